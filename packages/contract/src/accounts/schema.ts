@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { Id } from '../core/ids.ts';
+import { refusal } from '../core/problem.ts';
+import { lengthOf, text } from '../core/text.ts';
+import { Instant, TimeZone } from '../core/time.ts';
+
+export const LIMITS = { name: 60, username: [3, 30], password: [10, 200], phone: 32, codeDigits: 6 } as const;
+
+/** Avatars a page of the picker: on a desk, and on a phone. */
+export const AVATAR_PAGE = { desk: 12, phone: 8 } as const;
+
+/** Seconds until a code can be sent again. */
+export const RESEND_WAIT = 60;
+
+/** Minutes a code from a mail stays good, and how often it may be mistyped. */
+export const CODE = { minutes: 10, tries: 5 } as const;
+
+/** An e-mail address by the one shared rule: trimmed, lower case, so that it is compared case-folded. */
+export const Email = z
+  .string()
+  .transform((raw) => raw.trim().toLowerCase())
+  .pipe(z.email('Enter an email address, like name@example.org.').max(254, 'That email address is too long.'));
+
+export const FirstName = text({ required: 'First name is required.', max: [LIMITS.name, 'First name cannot exceed 60 characters.'] }).transform((raw) => raw.trim());
+export const LastName = text({ required: 'Last name is required.', max: [LIMITS.name, 'Last name cannot exceed 60 characters.'] }).transform((raw) => raw.trim());
+
+export const Username = z
+  .string('Username is required.')
+  .transform((raw) => raw.trim().toLowerCase())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Username is required.')
+      .regex(/^[a-z0-9][a-z0-9_-]{2,29}$/, 'Use 3 to 30 letters, digits, hyphens or underscores, starting with a letter or digit.'),
+  );
+
+export const Password = z
+  .string('Password is required.')
+  .refine((raw) => lengthOf(raw) >= LIMITS.password[0], 'Use at least 10 characters.')
+  .refine((raw) => lengthOf(raw) <= LIMITS.password[1], 'Use at most 200 characters.');
+
+export const Code = z.string('Enter the six digits from the mail.').regex(/^\d{6}$/, 'Enter the six digits from the mail.');
+
+export const Phone = z
+  .string()
+  .transform((raw) => raw.trim())
+  .pipe(z.string().regex(/^(\+?[0-9 ()./-]{5,32})?$/, 'Use digits, spaces and a leading + only.'));
+
+/** An address of a picture of ours; pictures from elsewhere are never shown. */
+export const ImageUrl = z.string().max(300).regex(/^\/(art|files)\/[\w./*-]+$/, 'Choose one of the pictures.');
+
+export const ProfileFields = z.object({
+  firstName: FirstName,
+  lastName: LastName,
+  username: Username,
+  phoneNumber: Phone,
+  profile_photo: ImageUrl.nullable(),
+  timeZone: TimeZone,
+});
+
+/** How a person looks to others: what every list and message needs, and no more. */
+export const PersonView = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+  imageUrl: z.string().nullable(),
+});
+export type PersonView = z.infer<typeof PersonView>;
+
+/** A profile. `email` and `phoneNumber` are there for oneself alone; `timeZone` is shown to all. */
+export const ProfileView = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+  email: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  profile_photo: z.string().nullable(),
+  timeZone: z.string(),
+  joinedAt: Instant,
+});
+export type ProfileView = z.infer<typeof ProfileView>;
+
+export const SessionView = z.object({
+  id: Id,
+  device: z.string(),
+  address: z.string().nullable(),
+  signedInAt: Instant,
+  lastUsedAt: Instant,
+  current: z.boolean(),
+});
+export type SessionView = z.infer<typeof SessionView>;
+
+export const DemoSignIn = z.object({ name: z.string(), role: z.string(), email: z.string(), password: z.string(), imageUrl: z.string().nullable() });
+
+export const Avatar = z.object({ id: z.string(), url: z.string() });
+
+export const refusals = {
+  wrongPassword: refusal('accounts.wrong-password', 401, 'That email and password do not match.', 'password'),
+  wrongCode: refusal('accounts.wrong-code', 422, 'That code is not right. Check the newest mail.', 'otp'),
+  expiredCode: refusal('accounts.expired-code', 422, 'That code has expired. Ask for a new one.', 'otp'),
+  tooManyTries: refusal('accounts.too-many-tries', 422, 'Too many tries with that code. Ask for a new one.', 'otp'),
+  unverified: refusal('accounts.unverified', 403, 'Confirm your email address first. We have sent you a new code.'),
+  usernameTaken: refusal('accounts.username-taken', 409, 'That username is taken. Try another.', 'username'),
+  emailTaken: refusal('accounts.email-taken', 409, 'That email address already has an account. Sign in instead.', 'email'),
+  commonPassword: refusal('accounts.common-password', 422, 'That password is one of the first anyone would try. Choose another.', 'password'),
+  wrongCurrentPassword: refusal('accounts.wrong-current-password', 422, 'That is not your present password.', 'currentPassword'),
+} as const;

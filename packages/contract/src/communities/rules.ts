@@ -1,0 +1,94 @@
+import { looksLikeId } from '../core/ids.ts';
+import { allowed, type Decision, refused } from '../core/problem.ts';
+import { PERMISSIONS, type Permission, type RoleType, refusals, type Visibility } from './schema.ts';
+
+const MEMBER: readonly Permission[] = ['VIEW_CHANNEL', 'SEND_MESSAGE', 'INVITE_MEMBERS', 'CREATE_EVENT'];
+const MODERATOR: readonly Permission[] = [...MEMBER, 'MANAGE_MESSAGES', 'MANAGE_MEMBERS', 'EDIT_CHANNEL'];
+
+/** The roles every community starts with: name, permissions, and rank (higher outranks lower). */
+export const ROLES: Record<RoleType, { name: string; rank: number; permissions: readonly Permission[] }> = {
+  CREATOR: { name: 'Creator', rank: 40, permissions: PERMISSIONS },
+  ADMIN: { name: 'Admin', rank: 30, permissions: PERMISSIONS },
+  MODERATOR: { name: 'Moderator', rank: 20, permissions: MODERATOR },
+  MEMBER: { name: 'Member', rank: 10, permissions: MEMBER },
+};
+
+/** True where every name in `needed` is held; `any` asks for one of them. */
+export function holds(held: readonly string[], needed: readonly string[], mode: 'all' | 'any' = 'all'): boolean {
+  return mode === 'all' ? needed.every((name) => held.includes(name)) : needed.some((name) => held.includes(name));
+}
+
+type Ranked = { memberId: string; roleType: RoleType };
+
+/** Nobody acts on a person of equal or higher rank, nor on themselves. */
+export function canActOn(actor: Ranked, subject: Ranked): Decision {
+  if (actor.memberId === subject.memberId) return refused(refusals.yourself);
+  return ROLES[actor.roleType].rank > ROLES[subject.roleType].rank ? allowed : refused(refusals.outranked);
+}
+
+/** A role is given by someone above it, to someone below them; CREATOR only by handing over. */
+export function canGiveRole(actor: Ranked, subject: Ranked, role: RoleType): Decision {
+  const onPerson = canActOn(actor, subject);
+  if (!onPerson.ok) return onPerson;
+  return role !== 'CREATOR' && ROLES[actor.roleType].rank > ROLES[role].rank ? allowed : refused(refusals.roleTooHigh);
+}
+
+export function canLeaveCommunity(member: { roleType: RoleType }): Decision {
+  return member.roleType === 'CREATOR' ? refused(refusals.creatorCannotLeave) : allowed;
+}
+
+export function canDeleteCommunity(member: { roleType: RoleType }): Decision {
+  return member.roleType === 'CREATOR' ? allowed : refused(refusals.onlyCreatorDeletes);
+}
+
+/** Whether one may join without an invitation. */
+export function canJoinFreely(community: { visibility: Visibility }): Decision {
+  return community.visibility === 'public' ? allowed : refused(refusals.byInvitation);
+}
+
+type Invite = { uses: number; maxUses: number | null; expiresAt: Date | null; revokedAt: Date | null };
+
+/** Whether an invitation still opens the door at `now`. */
+export function canUseInvite(invite: Invite | undefined, now: Date): Decision {
+  if (!invite) return refused(refusals.inviteWrong);
+  if (invite.revokedAt) return refused(refusals.inviteRevoked);
+  if (invite.expiresAt && invite.expiresAt <= now) return refused(refusals.inviteExpired);
+  if (invite.maxUses !== null && invite.uses >= invite.maxUses) return refused(refusals.inviteUsedUp);
+  return allowed;
+}
+
+/**
+ * First segments that routes of ours use or will use, and words that would mislead as somebody's address.
+ * A test derives the segments from the route tables and fails when one is missing here.
+ */
+export const RESERVED = new Set([
+  'about', 'account', 'admin', 'api', 'app', 'art', 'assets', 'auth', 'billing', 'blog', 'calendar', 'calendars', 'channel',
+  'channels', 'chat', 'check-in', 'code', 'communities', 'contact', 'create', 'dashboard', 'discover', 'docs', 'download', 'e',
+  'event', 'events', 'explore', 'favicon', 'feed', 'feeds', 'files', 'folkmoot', 'forgot', 'groups', 'health', 'healthz', 'help',
+  'home', 'host', 'hosts', 'inbox', 'invite', 'invites', 'legal', 'live', 'login', 'logout', 'mail', 'mailbox', 'me', 'messages',
+  'metrics', 'new', 'notifications', 'owner', 'payments', 'people', 'privacy', 'profile', 'public', 'qna', 'readyz', 'reset',
+  'robots', 'root', 'search', 'security', 'server', 'servers', 'settings', 'sign-in', 'sign-up', 'signin', 'signup', 'sitemap',
+  'start', 'static', 'status', 'support', 'system', 'terms', 'ticket', 'tickets', 'uploads', 'user', 'users', 'verify', 'www',
+]);
+
+/** Whether a word may become somebody's address at all. */
+export function canBeAlias(alias: string): Decision {
+  return RESERVED.has(alias.toLowerCase()) || looksLikeId(alias) ? refused(refusals.slugReserved) : allowed;
+}
+
+/** A first proposal for an address, made from a name in any script; empty where nothing can be kept. */
+export function slugFrom(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\p{Mn}'’]/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+    .replace(/-+$/, '');
+}
+
+/** `{protocol}//{app domain}/invite/{inviteCode}`, as the specification shapes it. */
+export function inviteLink(origin: string, inviteCode: string): string {
+  return `${origin}/invite/${inviteCode}`;
+}

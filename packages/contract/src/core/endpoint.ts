@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { Id } from './ids.ts';
+import type { Refusal } from './problem.ts';
+
+/**
+ * Who may call: anyone, a signed-in person, or a member of the community that `:serverId` names.
+ * Core checks this before the handler runs.
+ */
+export type Who = 'public' | 'signedIn' | 'member';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The specification's backends. One server answers for all of them under three prefixes for now. */
+export type Backend = 'main' | 'payments' | 'qna';
+
+type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The names in a path, each a string: `/a/:b` needs `{ b: string }`. */
+export type Params<Path extends string> = { [N in Names<Path>]: string };
+
+/** Absent shapes accept nothing, so a call that sends a body nobody reads is a type error. */
+type None = z.ZodType<undefined>;
+
+export type Endpoint<
+  Path extends string = string,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Returns extends z.ZodType = z.ZodType,
+> = {
+  readonly method: Method;
+  readonly path: Path;
+  readonly params: z.ZodType<Params<Path>>;
+  readonly backend: Backend;
+  readonly who: Who;
+  /** Permission names in this community, all of them needed; only with `who: 'member'`. */
+  readonly needs: readonly string[];
+  readonly query: Query;
+  readonly body: Body;
+  readonly returns: Returns;
+  readonly refuses: readonly Refusal[];
+  /** One plain sentence for the API page. */
+  readonly summary: string;
+  /** `library`: answered by the sign-in library mounted at `/auth`, not by a handler of ours. */
+  readonly by: 'handler' | 'library';
+  /** Calls a minute for one person (or address, when signed out). Core's general limit when absent. */
+  readonly perMinute: number | undefined;
+};
+
+type Options<Query, Body, Returns> = {
+  who: Who;
+  needs?: readonly string[];
+  query?: Query;
+  body?: Body;
+  returns: Returns;
+  refuses?: readonly Refusal[];
+  summary: string;
+  by?: 'handler' | 'library';
+  backend?: Backend;
+  perMinute?: number;
+  /** Schemas for path names that are not ids. */
+  params?: Record<string, z.ZodType<string>>;
+};
+
+/**
+ * Declares one call of the API as data: both sides, the documentation and the endpoint walk read it.
+ *
+ * @param route method and path, such as `'POST /api/v1/:serverId/channels'`. Every `:name` is an id
+ *   unless `options.params` gives it another schema.
+ */
+export function endpoint<
+  const Route extends `${Method} /${string}`,
+  Query extends z.ZodType = None,
+  Body extends z.ZodType = None,
+  Returns extends z.ZodType = z.ZodType,
+>(route: Route, options: Options<Query, Body, Returns>) {
+  type Path = Route extends `${Method} ${infer P}` ? P : never;
+  const [method, path] = route.split(' ') as [Method, Path];
+  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  const params = z.object(Object.fromEntries(names.map((name) => [name, options.params?.[name] ?? Id])));
+  return {
+    method,
+    path,
+    params: params as unknown as z.ZodType<Params<Path>>,
+    backend: options.backend ?? 'main',
+    who: options.who,
+    needs: options.needs ?? [],
+    query: (options.query ?? z.undefined()) as Query,
+    body: (options.body ?? z.undefined()) as Body,
+    returns: options.returns,
+    refuses: options.refuses ?? [],
+    summary: options.summary,
+    by: options.by ?? 'handler',
+    perMinute: options.perMinute,
+  } satisfies Endpoint<Path, Query, Body, Returns> as Endpoint<Path, Query, Body, Returns>;
+}
+
+type Given<Schema extends z.ZodType, Side extends 'input' | 'output'> = [
+  Side extends 'input' ? z.input<Schema> : z.output<Schema>,
+] extends [undefined]
+  ? unknown
+  : Side extends 'input'
+    ? z.input<Schema>
+    : z.output<Schema>;
+
+/** Everything one call sends: path names, query and body in one flat object, as the web client takes it. */
+export type Input<E extends Endpoint> =
+  E extends Endpoint<infer Path, infer Query, infer Body, z.ZodType>
+    ? Params<Path> & Given<Query, 'input'> & Given<Body, 'input'>
+    : never;
+
+/** What the call answers. */
+export type Answer<E extends Endpoint> = z.output<E['returns']>;
+
+/** True where the schema expects nothing at all. */
+export function isNone(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodUndefined;
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { Id } from './ids.ts';
+
+/** One kind of live event: its name on the wire and the shape it carries. */
+export type LiveEvent<Data extends z.ZodType = z.ZodType> = { readonly name: string; readonly data: Data };
+
+/** Declares a live event. Slices keep theirs in `api.ts` beside their endpoints. */
+export function liveEvent<Data extends z.ZodType>(name: string, data: Data): LiveEvent<Data> {
+  return { name, data };
+}
+
+/**
+ * What a browser may say on the socket. The first frame must be `hello`; a socket that is silent for
+ * five seconds is closed. `follow` asks for a conversation one may read without having joined it.
+ */
+export const ClientFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), token: z.string().max(4000) }),
+  z.object({ type: z.literal('follow'), conversationId: Id }),
+  z.object({ type: z.literal('unfollow'), conversationId: Id }),
+  z.object({ type: z.literal('ping') }),
+]);
+export type ClientFrame = z.infer<typeof ClientFrame>;
+
+/** What the server says. `ready` comes once after `hello`, and after it a client catches up by version. */
+export const ServerFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('pong') }),
+  z.object({ type: z.literal('refused'), conversationId: Id }),
+  z.object({ type: z.literal('event'), name: z.string(), data: z.unknown() }),
+]);
+export type ServerFrame = z.infer<typeof ServerFrame>;
+
+/** Close codes of our own (RFC 6455 leaves 4000 to 4999 to applications). */
+export const CLOSE = {
+  /** The first frame was not a good `hello`: refresh the session, then connect again. */
+  unauthorised: 4401,
+  /** The process stops: connect again at once, elsewhere. */
+  goingAway: 4503,
+  /** The reader fell behind: connect again and catch up by version. */
+  tooSlow: 4408,
+} as const;

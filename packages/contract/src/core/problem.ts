@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/**
+ * A reason to say no, written once: the code programs compare, the HTTP status, and the sentence the
+ * person reads. `field` is the full path of the input that caused it, when one did.
+ */
+export type Refusal = {
+  readonly code: string;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 426 | 429 | 503;
+  readonly message: string;
+  readonly field?: string;
+};
+
+/** Declares a refusal. Slices keep theirs in `schema.ts`, so that rules, handlers and screens share them. */
+export function refusal(code: string, status: Refusal['status'], message: string, field?: string): Refusal {
+  return field === undefined ? { code, status, message } : { code, status, message, field };
+}
+
+/** What a rule answers: yes, or no with the reason. */
+export type Decision = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal };
+
+export const allowed: Decision = { ok: true };
+
+/** @returns the negative decision for `reason`. */
+export function refused(reason: Refusal): Decision {
+  return { ok: false, refusal: reason };
+}
+
+/** The one shape in which every error travels. `fields` maps each wrong input's full path to its sentence. */
+export const Problem = z.object({
+  statusCode: z.int(),
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  /** Stands in the log beside the cause; only on 5xx answers. */
+  reference: z.string().optional(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+/** Refusals that any call can meet. The words of the specification's catalogue where it gives them. */
+export const refusals = {
+  invalid: refusal('core.invalid', 422, 'Some fields need another look.'),
+  malformed: refusal('core.malformed', 400, 'The request could not be read.'),
+  signedOut: refusal('core.signed-out', 401, 'Sign in to go on.'),
+  contradiction: refusal('core.contradiction', 401, 'This request mixes two sessions. Reload the page.'),
+  forbidden: refusal('core.forbidden', 403, 'You may not do that here.'),
+  notFound: refusal('core.not-found', 404, 'There is nothing here, or it is not yours to see.'),
+  conflict: refusal('core.conflict', 409, 'Someone changed this at the same moment. Try again.'),
+  tooLarge: refusal('core.too-large', 413, 'That is too large to send.'),
+  wrongType: refusal('core.wrong-type', 415, 'That kind of content is not accepted here.'),
+  tooOld: refusal('core.too-old', 426, 'A newer version is ready. Reload the page.'),
+  slowDown: refusal('core.slow-down', 429, 'That was a little fast. Wait a moment and try again.'),
+  notReady: refusal('core.not-ready', 503, 'The server is starting or very busy. Try again in a moment.'),
+} as const;
+
+/** The sentence for anything unforeseen, as the specification words it. */
+export const SOMETHING_WRONG = 'Something went wrong';

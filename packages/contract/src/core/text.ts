@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** Length as a reader counts it: Unicode code points, so an emoji outside the first plane is one. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/**
+ * Lower case without accents, for searches that should not care: `Ärger` and `arger` fold alike.
+ * Compatibility forms fold too (`ﬁ` to `fi`). Source: Unicode NFKD, category Mn removed.
+ */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{Mn}/gu, '').toLowerCase().trim();
+}
+
+/** One emoji as a person sees it, skin tones and joined families included. */
+const ONE_EMOJI = /^\p{RGI_Emoji}$/v;
+
+/** True where `text` is exactly one emoji recommended for general interchange. */
+export function isEmoji(text: string): boolean {
+  return ONE_EMOJI.test(text);
+}
+
+type Sentences = { required?: string; max?: [number, string]; onlySpaces?: string };
+
+/** A text field with the specification's sentences; limits count code points. The raw input is checked. */
+export function text(sentences: Sentences) {
+  return z.string(sentences.required).superRefine((raw, context) => {
+    const say = (message: string) => context.addIssue({ code: 'custom', message });
+    if (sentences.required && raw === '') return say(sentences.required);
+    if (sentences.onlySpaces && raw !== '' && raw.trim() === '') return say(sentences.onlySpaces);
+    if (sentences.required && raw.trim() === '') return say(sentences.required);
+    if (sentences.max && lengthOf(raw) > sentences.max[0]) say(sentences.max[1]);
+  });
+}
+
+/** True in a query string for `true` and `1`. */
+export const QueryFlag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');

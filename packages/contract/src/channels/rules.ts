@@ -1,4 +1,4 @@
-import type { RoleType } from '../communities/schema.ts';
+import type { RoleType } from '../core/permissions.ts';
 import { allowed, type Decision, refusals as core, refused } from '../core/problem.ts';
 import { RESTORE_DAYS, refusals } from './schema.ts';
 

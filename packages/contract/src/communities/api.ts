@@ -3,9 +3,10 @@ import { PersonView } from '../accounts/schema.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
 import { liveEvent } from '../core/live.ts';
+import { Permission, RoleType } from '../core/permissions.ts';
 import { Cursor, cursorPage, Done, doneWith } from '../core/page.ts';
 import {
-  CommunityCard, CommunityFields, CommunityView, InviteCodeView, InviteFields, MemberView, Permission, RailView, refusals, RoleType, Slug, ViewerView,
+  CommunityCard, CommunityFields, CommunityView, InviteCodeView, InviteFields, MemberView, RailView, refusals, Slug, ViewerView,
 } from './schema.ts';
 
 /** A code as it stands in a link; anything else is simply a wrong code. */

@@ -1,6 +1,7 @@
 import { looksLikeId } from '../core/ids.ts';
 import { allowed, type Decision, refused } from '../core/problem.ts';
-import { PERMISSIONS, type Permission, type RoleType, refusals, type Visibility } from './schema.ts';
+import { PERMISSIONS, type Permission, type RoleType } from '../core/permissions.ts';
+import { refusals, type Visibility } from './schema.ts';
 
 const MEMBER: readonly Permission[] = ['VIEW_CHANNEL', 'SEND_MESSAGE', 'INVITE_MEMBERS', 'CREATE_EVENT'];
 const MODERATOR: readonly Permission[] = [...MEMBER, 'MANAGE_MESSAGES', 'MANAGE_MEMBERS', 'EDIT_CHANNEL'];
@@ -12,11 +13,6 @@ export const ROLES: Record<RoleType, { name: string; rank: number; permissions: 
   MODERATOR: { name: 'Moderator', rank: 20, permissions: MODERATOR },
   MEMBER: { name: 'Member', rank: 10, permissions: MEMBER },
 };
-
-/** True where every name in `needed` is held; `any` asks for one of them. */
-export function holds(held: readonly string[], needed: readonly string[], mode: 'all' | 'any' = 'all'): boolean {
-  return mode === 'all' ? needed.every((name) => held.includes(name)) : needed.some((name) => held.includes(name));
-}
 
 type Ranked = { memberId: string; roleType: RoleType };
 

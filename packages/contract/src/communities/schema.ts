@@ -1,23 +1,12 @@
 import { z } from 'zod';
 import { ImageUrl, PersonView } from '../accounts/schema.ts';
 import { Id } from '../core/ids.ts';
+import { Permission, RoleType } from '../core/permissions.ts';
 import { refusal } from '../core/problem.ts';
 import { text } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
 export const LIMITS = { name: 60, slug: [3, 40], description: 1000, inviteUses: 1000, inviteDays: 365 } as const;
-
-/** Permission names, as `domain.md` lists them. Checks go by name, never by role type. */
-export const PERMISSIONS = [
-  'VIEW_CHANNEL', 'SEND_MESSAGE', 'CREATE_CHANNEL', 'EDIT_CHANNEL', 'DELETE_CHANNEL', 'CREATE_CATEGORY', 'EDIT_CATEGORY',
-  'MANAGE_MESSAGES', 'INVITE_MEMBERS', 'MANAGE_MEMBERS', 'MANAGE_ROLES', 'CREATE_EVENT', 'MANAGE_EVENTS', 'MANAGE_CALENDARS',
-  'MANAGE_HOME', 'MANAGE_SERVER', 'VIEW_AUDIT_LOG',
-] as const;
-export const Permission = z.enum(PERMISSIONS);
-export type Permission = z.infer<typeof Permission>;
-
-export const RoleType = z.enum(['CREATOR', 'ADMIN', 'MODERATOR', 'MEMBER']);
-export type RoleType = z.infer<typeof RoleType>;
 
 export const Visibility = z.enum(['public', 'private', 'secret']);
 export type Visibility = z.infer<typeof Visibility>;

@@ -30,12 +30,13 @@ export type Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Returns extends z.ZodType = z.ZodType,
+  W extends Who = Who,
 > = {
   readonly method: Method;
   readonly path: Path;
   readonly params: z.ZodType<Params<Path>>;
   readonly backend: Backend;
-  readonly who: Who;
+  readonly who: W;
   /** Permission names in this community, all of them needed; only with `who: 'member'`. */
   readonly needs: readonly string[];
   readonly query: Query;
@@ -50,8 +51,8 @@ export type Endpoint<
   readonly perMinute: number | undefined;
 };
 
-type Options<Query, Body, Returns> = {
-  who: Who;
+type Options<Query, Body, Returns, W> = {
+  who: W;
   needs?: readonly string[];
   query?: Query;
   body?: Body;
@@ -76,7 +77,8 @@ export function endpoint<
   Query extends z.ZodType = None,
   Body extends z.ZodType = None,
   Returns extends z.ZodType = z.ZodType,
->(route: Route, options: Options<Query, Body, Returns>) {
+  const W extends Who = Who,
+>(route: Route, options: Options<Query, Body, Returns, W>) {
   type Path = Route extends `${Method} ${infer P}` ? P : never;
   const [method, path] = route.split(' ') as [Method, Path];
   const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
@@ -95,7 +97,7 @@ export function endpoint<
     summary: options.summary,
     by: options.by ?? 'handler',
     perMinute: options.perMinute,
-  } satisfies Endpoint<Path, Query, Body, Returns> as Endpoint<Path, Query, Body, Returns>;
+  } satisfies Endpoint<Path, Query, Body, Returns, W> as Endpoint<Path, Query, Body, Returns, W>;
 }
 
 type Given<Schema extends z.ZodType, Side extends 'input' | 'output'> = [
@@ -108,7 +110,7 @@ type Given<Schema extends z.ZodType, Side extends 'input' | 'output'> = [
 
 /** Everything one call sends: path names, query and body in one flat object, as the web client takes it. */
 export type Input<E extends Endpoint> =
-  E extends Endpoint<infer Path, infer Query, infer Body, z.ZodType>
+  E extends Endpoint<infer Path, infer Query, infer Body, z.ZodType, Who>
     ? Params<Path> & Given<Query, 'input'> & Given<Body, 'input'>
     : never;
 

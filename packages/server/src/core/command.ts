@@ -1,0 +1,64 @@
+import type { LiveEvent } from '@folkmoot/contract/core/live.ts';
+import type { z } from 'zod';
+import type { Clock } from './clock.ts';
+import type { Db } from './db.ts';
+import type { Jobs } from './jobs.ts';
+import { type Effect, encode } from './live.ts';
+import { type Mail, MAIL_QUEUE, type Post } from './mail.ts';
+
+/** What a handler may do besides reading and writing: all of it happens after the commit, or not at all. */
+export type Command = {
+  /** The transaction; in reads and in commands of one statement, the database itself. */
+  readonly tx: Db;
+  readonly now: Date;
+  /** Tells everyone in these rooms. A person in several of them hears it once. */
+  tell<Data extends z.ZodType>(event: LiveEvent<Data>, data: z.input<Data>, audience: string[]): void;
+  /** Lets a person's sockets into rooms, or out of them, before what is told next. */
+  admit(userId: string, into: string[]): void;
+  drop(userId: string, from: string[]): void;
+  /** Sends everyone out of a room; those who still may come back ask for it. */
+  empty(room: string): void;
+  /** Clears what processes remember of a person's sessions and roles. */
+  forget(userId: string): void;
+  /** Closes a person's sockets: of one session, or of all. */
+  close(userId: string, sessionId: string | null): void;
+  enqueue(queue: string, data: object): Promise<void>;
+  /** Sends a mail by job. */
+  post(mail: Mail): Promise<void>;
+};
+
+export type Outside = { clock: Clock; jobs: Jobs; post: Post; deliver(effects: readonly Effect[]): void };
+
+/**
+ * Runs `work` with a command around it: in a transaction, or straight on the database where one statement
+ * is all there is. Effects are delivered after the commit; a failure delivers none.
+ */
+export async function runCommand<Result>(db: Db, outside: Outside, transaction: boolean, work: (command: Command) => Promise<Result>): Promise<Result> {
+  const effects: Effect[] = [];
+  const woken = new Set<string>();
+  const run = (tx: Db) => work(commandOn(tx, outside, effects, woken));
+  const result = transaction ? await db.transaction().execute(run) : await run(db);
+  if (effects.length > 0) outside.deliver(effects);
+  for (const queue of woken) outside.jobs.wake(queue);
+  return result;
+}
+
+function commandOn(tx: Db, outside: Outside, effects: Effect[], woken: Set<string>): Command {
+  const enqueue = async (queue: string, data: object) => {
+    await outside.jobs.enqueue(tx, queue, data);
+    woken.add(queue);
+  };
+  return {
+    tx,
+    now: outside.clock.now(),
+    tell: (event, data, audience) => void effects.push({ do: 'tell', rooms: audience, text: encode(event, data) }),
+    admit: (userId, into) => void effects.push({ do: 'admit', userId, rooms: into }),
+    drop: (userId, from) => void effects.push({ do: 'drop', userId, rooms: from }),
+    empty: (room) => void effects.push({ do: 'empty', room }),
+    forget: (userId) => void effects.push({ do: 'forget', userId }),
+    close: (userId, sessionId) => void effects.push({ do: 'close', userId, sessionId }),
+    enqueue,
+    post: (mail) => enqueue(MAIL_QUEUE, outside.post.job(mail)),
+  };
+}
+

@@ -1,0 +1,38 @@
+import type { Endpoint, Params, Who } from '@folkmoot/contract/core/endpoint.ts';
+import type { z } from 'zod';
+import type { Command } from './command.ts';
+import type { Me, Member } from './session.ts';
+
+/** JSON that PostgreSQL has built: passed on as it is. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Person<W extends Who> = W extends 'public' ? { me: Me | undefined } : W extends 'signedIn' ? { me: Me } : { me: Me; member: Member };
+
+/** What a handler gets: the call's parts, already checked, who calls, and a command to act with. */
+export type Call<E extends Endpoint> =
+  E extends Endpoint<infer Path, infer Query, infer Body, z.ZodType, infer W>
+    ? Person<W> & Command & { params: Params<Path>; query: z.output<Query>; body: z.output<Body> }
+    : never;
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['returns']> | JsonText>;
+
+export type Binding = {
+  readonly endpoint: Endpoint;
+  readonly transaction: boolean;
+  // A binding forgets its endpoint's types; `handle` has checked that the two fit.
+  readonly run: (call: never) => Promise<unknown>;
+};
+
+/**
+ * Binds a handler to its endpoint. Commands run in one transaction; reads, and commands that are a single
+ * statement (`transaction: false`), do not.
+ */
+export function handle<E extends Endpoint>(endpoint: E, run: Handler<E>, options: { transaction?: boolean } = {}): Binding {
+  return { endpoint, transaction: options.transaction ?? endpoint.method !== 'GET', run };
+}

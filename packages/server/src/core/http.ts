@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import { CLIENT_VERSION, HEADERS, OLDEST_CLIENT } from '@folkmoot/contract/core/client.ts';
+import { type Endpoint, isNone } from '@folkmoot/contract/core/endpoint.ts';
+import { Id } from '@folkmoot/contract/core/ids.ts';
+import { refusals } from '@folkmoot/contract/core/problem.ts';
+import { holds } from '@folkmoot/contract/core/permissions.ts';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Outside, runCommand } from './command.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db.ts';
+import { type Binding, JsonText } from './handle.ts';
+import type { Log } from './log.ts';
+import { answerProblem, problemOf } from './problems.ts';
+import { refuse } from './refuse.ts';
+import type { Me, Member, Sessions } from './session.ts';
+
+export type Core = { config: Config; log: Log; db: Db; sessions: Sessions; outside: Outside; checkAnswers: boolean };
+
+const BODY_LIMIT = 256 * 1024;
+
+/** A Fastify server with everything that holds for every route; routes come later. */
+export async function createHttp(core: Pick<Core, 'config' | 'log'>): Promise<FastifyInstance> {
+  const { config, log } = core;
+  const http = Fastify({
+    loggerInstance: log as never,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    disableRequestLogging: true,
+  }) as unknown as FastifyInstance;
+  http.setErrorHandler((error, request, reply) => answerProblem(reply, problemOf(error, request)));
+  http.setNotFoundHandler((request, reply) => answerProblem(reply, problemOf(refusals.notFound, request)));
+  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  http.addHook('onResponse', async (request, reply) => {
+    request.log.info({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
+  });
+  await http.register(cookie);
+  await http.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: CSP }, crossOriginEmbedderPolicy: false, hsts: config.appUrl?.startsWith('https:') ?? false });
+  await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await http.register(underPressure, { maxEventLoopDelay: 2000, pressureHandler: (request, reply) => void answerProblem(reply, problemOf(refusals.notReady, request)) });
+  await http.register(rateLimit, { global: false, max: 300, timeWindow: 60_000, errorResponseBuilder: () => refusals.slowDown as never });
+  return http;
+}
+
+/** Scripts only from ourselves. Styles may be inline: Mantine computes some per element; docs/decisions. */
+const CSP = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'", 'ws:', 'wss:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+  formAction: ["'self'"],
+};
+
+/** Adds one route for a bound endpoint: limit, session, shapes, membership, then the handler. */
+export function bind(http: FastifyInstance, core: Core, { endpoint, transaction, run }: Binding): void {
+  http.route({
+    method: endpoint.method,
+    url: routeOf(endpoint),
+    ...(core.config.rateLimits ? { config: { rateLimit: { max: endpoint.perMinute ?? 300, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => limitKey(request, endpoint) } } } : {}),
+    handler: async (request, reply) => {
+      checkVersion(request);
+      const me = await identify(core, request);
+      if (endpoint.who !== 'public' && !me) refuse(refusals.signedOut);
+      const parts = readParts(endpoint, request);
+      const member = endpoint.who === 'member' && me ? await enter(core, request, endpoint, me, parts.params.serverId ?? '') : undefined;
+      const answer = await runCommand(core.db, core.outside, transaction, (command) => run({ ...command, ...parts, me, member } as never));
+      return sendAnswer(core, reply, endpoint, answer);
+    },
+  });
+}
+
+/** `:serverId` becomes a pattern that only a UUID fits, so that it never swallows `profile` or `groups`. */
+function routeOf(endpoint: Endpoint): string {
+  const shape = (endpoint.params as unknown as z.ZodObject).shape;
+  return endpoint.path.replace(/:(\w+)/g, (name, key) => (shape[key] === Id ? `${name}(^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$)` : name));
+}
+
+/** Limits count by person where a token is sent, by address where none is. */
+function limitKey(request: FastifyRequest, endpoint: Endpoint): string {
+  const token = endpoint.who === 'public' ? undefined : bearer(request);
+  return token ? `${endpoint.path}:${token.slice(-43)}` : `${endpoint.path}:${request.ip}`;
+}
+
+function checkVersion(request: FastifyRequest): void {
+  const version = request.headers[HEADERS.version];
+  if (version !== undefined && (Number(version) < OLDEST_CLIENT || Number(version) > CLIENT_VERSION + 1000)) refuse(refusals.tooOld);
+}
+
+function bearer(request: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** The token alone says who calls; ids in other headers may only agree with it. */
+async function identify(core: Core, request: FastifyRequest): Promise<Me | undefined> {
+  const token = bearer(request);
+  if (token === undefined) return undefined;
+  const me = await core.sessions.identify(token);
+  if (!me) refuse(refusals.signedOut);
+  const claimed = request.headers[HEADERS.user];
+  if (claimed !== undefined && claimed !== '' && claimed !== me.userId) refuse(refusals.contradiction);
+  return me;
+}
+
+/** Checks membership and permissions. To a stranger another community's rooms do not exist. */
+async function enter(core: Core, request: FastifyRequest, endpoint: Endpoint, me: Me, serverId: string): Promise<Member> {
+  const member = await core.sessions.member(serverId, me.userId);
+  if (!member) refuse(refusals.notFound);
+  const claimed = request.headers[HEADERS.member];
+  if (claimed !== undefined && claimed !== '' && claimed !== member.memberId) refuse(refusals.contradiction);
+  if (!holds(member.permissions, endpoint.needs)) refuse(refusals.forbidden);
+  return member;
+}
+
+type Parts = { params: Record<string, string>; query: unknown; body: unknown };
+
+/** Reads path, query and body by the endpoint's schemas, and names every wrong field at once. */
+function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
+  const params = endpoint.params.safeParse(lowerIds(request.params as Record<string, string>));
+  if (!params.success) {
+    const [issue] = params.error.issues;
+    refuse(refusals.invalid, issue ? { [issue.path.join('.')]: issue.message } : {});
+  }
+  const fields: Record<string, string> = {};
+  const read = (schema: z.ZodType, given: unknown) => {
+    if (isNone(schema)) return undefined;
+    const result = schema.safeParse(given);
+    if (result.success) return result.data;
+    for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message;
+    return undefined;
+  };
+  const query = read(endpoint.query, request.query);
+  const body = read(endpoint.body, request.body ?? {});
+  if (Object.keys(fields).length > 0) refuse(refusals.invalid, fields);
+  return { params: params.data, query, body };
+}
+
+function lowerIds(params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, /^[0-9a-fA-F-]{36}$/.test(value) ? value.toLowerCase() : value]));
+}
+
+/** In tests every answer is checked against its schema; in production it is trusted. */
+function sendAnswer(core: Core, reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
+  if (core.checkAnswers) endpoint.returns.parse(answer instanceof JsonText ? JSON.parse(answer.text) : JSON.parse(JSON.stringify(answer)));
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(answer));
+}

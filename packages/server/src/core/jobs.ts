@@ -1,0 +1,65 @@
+import { fromKysely, PgBoss, type SendOptions } from 'pg-boss';
+import type { Database, Db } from './db.ts';
+import type { Log } from './log.ts';
+
+/** One kind of work that is done outside a command, and outlives a crash. Slices keep theirs in `jobs.ts`. */
+export type Queue<Data extends object = object> = {
+  readonly name: string;
+  /** Does the work of one job. Throws to have it tried again later. */
+  readonly work: (data: Data) => Promise<void>;
+  readonly retries?: number;
+};
+
+export type Jobs = {
+  /** Puts a job into the queue within the caller's transaction: it exists if and only if that commits. */
+  enqueue(tx: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
+  /** Looks into a queue now, rather than at the next poll: called after commit. */
+  wake(queue: string): void;
+  start(): Promise<void>;
+  /** Lets running jobs finish, then stops. */
+  stop(): Promise<void>;
+};
+
+const POLL_SECONDS = 5;
+
+/** pg-boss on the product's own database. Every queue is created before work starts. */
+export function createJobs(database: Database, queues: readonly Queue[], log: Log): Jobs {
+  const boss = new PgBoss({
+    db: database.forJobs,
+    backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
+    schema: 'jobs',
+    schedule: false,
+    superviseIntervalSeconds: 60,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
+  const workers = new Map<string, string>();
+  return {
+    async enqueue(tx, queue, data, options = {}) {
+      if (!queues.some((known) => known.name === queue)) throw new Error(`There is no queue named ${queue}.`);
+      await boss.send(queue, data, { ...options, db: fromKysely(tx) });
+    },
+    wake(queue) {
+      const worker = workers.get(queue);
+      if (worker) boss.notifyWorker(worker);
+    },
+    async start() {
+      await boss.start();
+      for (const { name, work, retries = 8 } of queues) {
+        await boss.createQueue(name, { retryLimit: retries, retryBackoff: true, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 120, deleteAfterSeconds: 24 * 3600 });
+        const worker = await boss.work<object>(name, { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }, async ([job]) => {
+          if (!job) return;
+          try {
+            await work(job.data);
+          } catch (error) {
+            log.warn({ err: error, queue: name, job: job.id }, 'a job failed and will be tried again');
+            throw error;
+          }
+        });
+        workers.set(name, worker);
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, close: false, timeout: 10_000 });
+    },
+  };
+}

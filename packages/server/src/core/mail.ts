@@ -1,0 +1,35 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Config } from './config.ts';
+import type { Queue } from './jobs.ts';
+import type { Log } from './log.ts';
+import { createSeal } from './seal.ts';
+
+/** One mail, as HTML and as plain text. */
+export type Mail = { to: string; subject: string; html: string; text: string };
+
+export const MAIL_QUEUE = 'mail';
+
+export type Post = {
+  /** What to put into the mail queue; sealed, since codes and links pass through it. */
+  job(mail: Mail): { sealed: string };
+  readonly queue: Queue<{ sealed: string }>;
+  close(): void;
+};
+
+/** Speaks SMTP to whatever `SMTP_URL` names. Without one, mails are dropped and the log says so. */
+export function createPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'authSecret'>, log: Log): Post {
+  const seal = createSeal(config.authSecret, 'mail');
+  const transport: Transporter | undefined = config.smtpUrl === undefined ? undefined : createTransport(config.smtpUrl);
+  return {
+    job: (mail) => ({ sealed: seal.close(JSON.stringify(mail)) }),
+    queue: {
+      name: MAIL_QUEUE,
+      async work({ sealed }) {
+        const mail = JSON.parse(seal.open(sealed)) as Mail;
+        if (!transport) return log.warn({ subject: mail.subject }, 'no SMTP_URL is set: a mail was not sent');
+        await transport.sendMail({ from: config.mailFrom, ...mail });
+      },
+    },
+    close: () => transport?.close(),
+  };
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+
+export type Attachment = { name: string; type: string; bytes: number };
+
+/** One mail as it arrived. `to` holds the addresses of the envelope, so blind copies are there too. */
+export type Mail = {
+  id: string;
+  /** When it arrived, ISO 8601 in UTC. */
+  at: string;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string | null;
+  attachments: Attachment[];
+};
+
+export type MailSummary = Pick<Mail, 'id' | 'at' | 'from' | 'to' | 'subject'> & { preview: string };
+
+/** What the list shows: everything, or only what was sent to one address or holds some words. */
+export type MailFilter = { to?: string; search?: string };
+
+/** The mails in memory, newest first, at most `limit`: the oldest leave. Emits `changed`. */
+export class Mails extends EventEmitter<{ changed: [] }> {
+  #mails: Mail[] = [];
+  readonly #limit: number;
+
+  constructor(limit = 500) {
+    super();
+    this.#limit = limit;
+  }
+
+  add(mail: Omit<Mail, 'id' | 'at'>): Mail {
+    const kept = { ...mail, id: randomUUID(), at: new Date().toISOString() };
+    this.#mails = [kept, ...this.#mails].slice(0, this.#limit);
+    this.emit('changed');
+    return kept;
+  }
+
+  list(filter: MailFilter = {}): Mail[] {
+    const to = filter.to?.trim().toLowerCase() ?? '';
+    const words = filter.search?.trim().toLowerCase() ?? '';
+    return this.#mails.filter(
+      (mail) => (to === '' || mail.to.some((address) => address.toLowerCase() === to)) && holds(mail, words),
+    );
+  }
+
+  find(id: string): Mail | null {
+    return this.#mails.find((mail) => mail.id === id) ?? null;
+  }
+
+  clear(): void {
+    this.#mails = [];
+    this.emit('changed');
+  }
+}
+
+/** A mail as the list shows it, with the first words of its text. */
+export function summary({ id, at, from, to, subject, text }: Mail): MailSummary {
+  return { id, at, from, to, subject, preview: text.replace(/\s+/g, ' ').trim().slice(0, 140) };
+}
+
+function holds(mail: Mail, words: string): boolean {
+  return words === '' || [mail.subject, mail.from, mail.text, ...mail.to].some((part) => part.toLowerCase().includes(words));
+}

@@ -1,0 +1,38 @@
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { isLoopbackAddress } from '../loopback.ts';
+import type { Mails } from './mails.ts';
+import { parseMail } from './parse.ts';
+
+const maxBytes = 25 * 1024 * 1024;
+
+/** An SMTP server that keeps what it is sent and passes nothing on. It takes mail from this machine only. */
+export function mailServer(mails: Mails): SMTPServer {
+  return new SMTPServer({
+    banner: 'Folkmoot mailbox',
+    authOptional: true,
+    // Without a certificate of its own it would offer one that no client trusts.
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    size: maxBytes,
+    onConnect(session, done) {
+      if (isLoopbackAddress(session.remoteAddress)) return done();
+      done(new Error('The sandbox takes mail from this machine only.'));
+    },
+    // Any name and password will do: a product set up for a real server signs in the same way here.
+    onAuth(auth, _session, done) {
+      done(null, { user: auth.username ?? 'anyone' });
+    },
+    onData(stream, session, done) {
+      const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
+      buffer(stream)
+        .then((raw) => parseMail(raw, recipients))
+        .then((mail) => {
+          if (stream.sizeExceeded) throw Object.assign(new Error('The mail is larger than 25 MB.'), { responseCode: 552 });
+          mails.add(mail);
+          done();
+        })
+        .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))));
+    },
+  });
+}

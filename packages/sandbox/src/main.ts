@@ -1,0 +1,36 @@
+/**
+ * The sandbox: stand-ins on this machine for what lies outside the product. Today a mailbox; it starts with
+ * `SANDBOX_MAILBOX_PORT` and `SANDBOX_SMTP_PORT` (0 or absent takes a free port), tells its parent where it listens, and
+ * ends with it.
+ */
+import { startMailbox } from './mailbox/start.ts';
+
+/** Reads a port setting; a wrong one ends the program with its name. */
+function portFrom(name: string): number {
+  const text = process.env[name] ?? '';
+  const port = text === '' ? 0 : Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  console.error(`${name} is "${text}". Give a port from 1 to 65535, or 0 for a free one.`);
+  process.exit(1);
+}
+
+const mailbox = await startMailbox({
+  smtp: portFrom('SANDBOX_SMTP_PORT'),
+  page: portFrom('SANDBOX_MAILBOX_PORT'),
+}).catch((error: unknown) => {
+  console.error(`The sandbox could not start: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});
+
+let stopping = false;
+function stop(): void {
+  if (stopping) return;
+  stopping = true;
+  mailbox.stop().finally(() => process.exit(0));
+}
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+process.on('disconnect', stop);
+
+console.log(`Mailbox at ${mailbox.mailboxUrl}, SMTP at ${mailbox.smtpUrl}`);
+process.send?.({ type: 'ready', smtpUrl: mailbox.smtpUrl, mailboxUrl: mailbox.mailboxUrl });

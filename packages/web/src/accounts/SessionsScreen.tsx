@@ -1,0 +1,1 @@
+export function SessionsScreen() { return null; }

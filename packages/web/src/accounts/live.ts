@@ -1,0 +1,19 @@
+import { getMe, getProfile, personChanged, sessionEnded } from '@folkmoot/contract/accounts/api.ts';
+import { queryClient } from '../core/client.ts';
+import { useLive } from '../core/live.ts';
+import { keyOf } from '../core/queries.ts';
+import { useMyId } from '../core/session.tsx';
+import { sessionState } from '../core/token.ts';
+
+/** Leaves at once when this session is ended elsewhere, and shows new names and pictures. */
+export function useAccountLive(): void {
+  const me = useMyId();
+  useLive(sessionEnded, ({ sessionId }) => {
+    const state = sessionState();
+    if (state.status === 'signedIn' && (sessionId === null || sessionId === state.sessionId)) location.assign('/logout');
+  });
+  useLive(personChanged, ({ userId }) => {
+    void queryClient.invalidateQueries({ queryKey: keyOf(getProfile, { userId }) });
+    if (userId === me) void queryClient.invalidateQueries({ queryKey: keyOf(getMe) });
+  });
+}

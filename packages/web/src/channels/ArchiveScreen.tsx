@@ -1,0 +1,1 @@
+export function ArchiveScreen() { return null; }

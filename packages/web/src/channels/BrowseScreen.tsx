@@ -1,0 +1,1 @@
+export function BrowseScreen() { return null; }

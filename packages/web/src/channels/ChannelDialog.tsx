@@ -1,0 +1,1 @@
+export function ChannelDialog(_: { serverId: string; categoryId: string | null }) { return null; }

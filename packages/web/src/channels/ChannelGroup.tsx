@@ -1,0 +1,84 @@
+import type { SidebarChannel } from '@folkmoot/contract/channels/schema.ts';
+import { IconChevronDown, IconChevronRight, IconLock, IconPlus, IconSpeakerphone, IconStarFilled } from '@tabler/icons-react';
+import { lazy, useState } from 'react';
+import { loadChunk } from '../core/chunks.ts';
+import { recall, remember } from '../core/storage.ts';
+import { Badge, countLabel } from '../ui/Count.tsx';
+import { useShowDialog } from '../ui/Dialog.tsx';
+import { PlainLink } from '../ui/links.tsx';
+import type { Group } from './arrange.ts';
+import css from './group.module.css';
+
+const ChannelDialog = lazy(loadChunk(() => import('./ChannelDialog.tsx').then(({ ChannelDialog }) => ({ default: ChannelDialog }))));
+
+type Props = { serverId: string; group: Group; currentId: string | undefined; mayCreate: boolean };
+
+/** A category in the sidebar. Closed ones still show what is unread, and where one is. */
+export function ChannelGroup({ serverId, group, currentId, mayCreate }: Props) {
+  const show = useShowDialog();
+  const key = `closed.${group.category?.id}`;
+  const [closed, setClosed] = useState(() => recall(key) === '1');
+  const channels = closed ? group.channels.filter(({ id, unread }) => unread > 0 || id === currentId) : group.channels;
+  const toggle = () => {
+    remember(key, closed ? undefined : '1');
+    setClosed(!closed);
+  };
+  return (
+    <section className={css.group} aria-label={group.category?.name ?? 'Channels'}>
+      {group.category ? (
+        <div className={css.head}>
+          <button type="button" className={css.name} aria-expanded={!closed} onClick={toggle}>
+            {closed ? <IconChevronRight size={13} strokeWidth={2.4} aria-hidden /> : <IconChevronDown size={13} strokeWidth={2.4} aria-hidden />}
+            <span dir="auto">{group.category.name}</span>
+          </button>
+          {mayCreate && (
+            <button type="button" className={css.add} aria-label={`Create a channel in ${group.category.name}`} onClick={() => show(<ChannelDialog serverId={serverId} categoryId={group.category?.id ?? null} />)}>
+              <IconPlus size={15} strokeWidth={2} />
+            </button>
+          )}
+        </div>
+      ) : (
+        <div className={css.gap} />
+      )}
+      <ul className={css.list}>
+        {channels.map((channel) => (
+          <li key={channel.id}>
+            <ChannelLine channel={channel} current={channel.id === currentId} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ChannelLine({ channel, current }: { channel: SidebarChannel; current: boolean }) {
+  return (
+    <PlainLink
+      to="/channel/$channelId"
+      params={{ channelId: channel.id }}
+      className={css.line}
+      aria-current={current ? 'page' : undefined}
+      data-unread={(channel.unread > 0 && !current) || undefined}
+    >
+      <span className={css.emoji} aria-hidden="true">
+        {channel.avatar ?? '#'}
+      </span>
+      <span className={css.label} dir="auto">
+        {channel.name}
+      </span>
+      {channel.mode === 'private' && <IconLock size={14} className={css.tail} aria-label="private" />}
+      {channel.type === 'announcement' && <IconSpeakerphone size={14} className={css.tail} aria-label="announcements" />}
+      {channel.isDefault && channel.unread === 0 && <IconStarFilled size={12} className={css.tail} aria-label="default channel" />}
+      {channel.mentions > 0 ? <Badge count={channel.mentions} label="mentions" /> : channel.unread > 0 && !current && <Unread count={channel.unread} />}
+    </PlainLink>
+  );
+}
+
+function Unread({ count }: { count: number }) {
+  return (
+    <span className={css.count}>
+      {countLabel(count)}
+      <span className={css.hidden}> unread</span>
+    </span>
+  );
+}

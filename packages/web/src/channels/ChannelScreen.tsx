@@ -1,0 +1,71 @@
+import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
+import { Drawer } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Conversation } from '../conversations/Conversation.tsx';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { usePageTitle } from '../ui/usePageTitle.ts';
+import { ChannelBar } from './ChannelBar.tsx';
+import { InfoPanel, type InfoTab } from './InfoPanel.tsx';
+import { JoinBar } from './JoinBar.tsx';
+import css from './channel.module.css';
+import { useChannel } from './queries.ts';
+
+const route = getRouteApi('/frame/channel/$channelId');
+
+/** A channel: its bar, its conversation, and what there is to know about it. */
+export function ChannelScreen() {
+  const { channelId } = route.useParams();
+  const { message } = route.useSearch();
+  const channel = useChannel(channelId);
+  usePageTitle(channel.data ? `#${channel.data.name}` : undefined, channel.data?.server.name);
+  if (channel.isPending) {
+    return (
+      <div className={css.waiting}>
+        <Waiting label="Loading the channel">
+          <BoneRows rows={5} size={36} round />
+        </Waiting>
+      </div>
+    );
+  }
+  if (channel.isError) return <Failure error={channel.error} again={channel.refetch} level={1} />;
+  return <Channel key={channelId} channel={channel.data} message={message} />;
+}
+
+function Channel({ channel, message }: { channel: ChannelDetail; message: number | undefined }) {
+  const wide = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false });
+  const [pinned, setPinned] = useLocalStorage({ key: 'folkmoot.panel', defaultValue: true, getInitialValueInEffect: false });
+  const [drawer, setDrawer] = useState(false);
+  const [tab, setTab] = useState<InfoTab>('about');
+  const open = wide ? pinned : drawer;
+  const setOpen = wide ? setPinned : setDrawer;
+  const panel = <InfoPanel channel={channel} tab={tab} onTab={setTab} onClose={wide ? undefined : () => setDrawer(false)} />;
+  return (
+    <div className={css.columns}>
+      <div className={css.middle}>
+        <ChannelBar
+          channel={channel}
+          panelOpen={open}
+          onPanel={() => setOpen(!open)}
+          onMembers={() => {
+            setTab('members');
+            setOpen(true);
+          }}
+        />
+        <Conversation facts={channel.facts} name={channel.name} at={message} />
+        <JoinBar channel={channel} />
+      </div>
+      {wide && pinned && panel}
+      {!wide && (
+        <Drawer.Root opened={drawer} onClose={() => setDrawer(false)} position="right" size="min(360px, 100%)">
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Channel info">
+            <Drawer.Body className={css.drawer}>{panel}</Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
+      )}
+    </div>
+  );
+}

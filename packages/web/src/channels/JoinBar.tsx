@@ -1,0 +1,20 @@
+import { canJoin } from '@folkmoot/contract/channels/rules.ts';
+import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
+import { Reasoned } from '../ui/Reasoned.tsx';
+import css from './channel.module.css';
+import { useMembership } from './queries.ts';
+
+/** Under a channel one reads without being in it. */
+export function JoinBar({ channel }: { channel: ChannelDetail }) {
+  const membership = useMembership();
+  if (channel.joined) return null;
+  const mayJoin = canJoin(channel, channel.viewer);
+  return (
+    <div className={css.join}>
+      <span>{channel.archivedAt ? 'This channel is archived.' : `You are looking at #${channel.name}. Join it to write.`}</span>
+      <Reasoned decision={mayJoin} onClick={() => membership.mutate({ channel, join: true })}>
+        Join channel
+      </Reasoned>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { browseChannels, getChannel, joinChannel, leaveChannel, listArchivedChannels, listCategories, listMyChannels, listSidebar, resolveChannel } from '@folkmoot/contract/channels/api.ts';
+import type { BrowseView, ChannelView } from '@folkmoot/contract/channels/schema.ts';
+import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
+import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../core/call.ts';
+import { queryClient } from '../core/client.ts';
+import { keyOf, queryOf } from '../core/queries.ts';
+import { toast } from '../core/toast.tsx';
+
+/** The channels one has joined in a community, with what is unread. */
+export function useSidebar(serverId: string | undefined) {
+  return useQuery({ ...queryOf(listSidebar, { serverId: serverId ?? '' }), enabled: serverId !== undefined });
+}
+
+/** A channel by its id alone, with its community and the facts of its conversation. */
+export function useChannel(channelId: string | undefined) {
+  return useQuery({ ...queryOf(resolveChannel, { channelId: channelId ?? '' }), enabled: channelId !== undefined });
+}
+
+/** Asks again for every list of a community's channels, after one of them changed. */
+export function refreshChannels(serverId: string, channelId?: string): void {
+  for (const endpoint of [browseChannels, listSidebar, listCategories, listArchivedChannels]) {
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [name, input] }) => name === keyOf(endpoint)[0] && (input as { serverId?: string } | undefined)?.serverId === serverId,
+    });
+  }
+  void queryClient.invalidateQueries({ queryKey: keyOf(listMyChannels) });
+  void queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) });
+  if (!channelId) return;
+  void queryClient.invalidateQueries({ queryKey: keyOf(resolveChannel, { channelId }) });
+  void queryClient.invalidateQueries({ queryKey: keyOf(getChannel, { serverId, channelId }) });
+}
+
+type Shown = Pick<ChannelView, 'id' | 'name' | 'serverId'>;
+type Move = { channel: Shown; join: boolean };
+
+/**
+ * Joins or leaves a channel: shown at once, and taken back with a toast when the server says no. The specification
+ * only logs such a failure; we also say why.
+ */
+export function useMembership() {
+  const mutation = useMutation({
+    mutationFn: ({ channel, join }: Move) => call(join ? joinChannel : leaveChannel, { serverId: channel.serverId, channelId: channel.id }),
+    onMutate: async ({ channel, join }) => {
+      await queryClient.cancelQueries({ queryKey: keyOf(browseChannels) });
+      await queryClient.cancelQueries({ queryKey: keyOf(resolveChannel, { channelId: channel.id }) });
+      const before: [QueryKey, unknown][] = [...queryClient.getQueriesData({ queryKey: keyOf(browseChannels) }), ...queryClient.getQueriesData({ queryKey: keyOf(resolveChannel, { channelId: channel.id }) })];
+      patchChannel(channel.id, (shown) => moved(shown, join));
+      return { before };
+    },
+    onSuccess: (channel) => patchChannel(channel.id, (shown) => ({ ...shown, ...channel })),
+    onError: (error, move, kept) => {
+      for (const [key, data] of kept?.before ?? []) queryClient.setQueryData(key, data);
+      toast.failed(error, { fallback: move.join ? 'Could not join the channel.' : 'Could not leave the channel.', again: () => mutation.mutate(move) });
+    },
+    onSettled: (_channel, _error, { channel }) => {
+      void queryClient.invalidateQueries({ queryKey: keyOf(listSidebar, { serverId: channel.serverId }) });
+      void queryClient.invalidateQueries({ queryKey: keyOf(listMyChannels) });
+      void queryClient.invalidateQueries({ queryKey: keyOf(resolveChannel, { channelId: channel.id }) });
+    },
+  });
+  return mutation;
+}
+
+/** A channel as it is once one has joined or left it. */
+export function moved<Channel extends ChannelView>(channel: Channel, join: boolean): Channel {
+  if (channel.joined === join) return channel;
+  return { ...channel, joined: join, memberCount: Math.max(0, channel.memberCount + (join ? 1 : -1)) };
+}
+
+/** Changes a channel wherever it is shown. */
+export function patchChannel(channelId: string, change: <Channel extends ChannelView>(channel: Channel) => Channel): void {
+  const each = (channels: ChannelView[]) => channels.map((channel) => (channel.id === channelId ? change(channel) : channel));
+  queryClient.setQueriesData<BrowseView>({ queryKey: keyOf(browseChannels) }, (view) =>
+    view ? { ...view, channels: each(view.channels), categories: view.categories.map((category) => ({ ...category, channels: each(category.channels) })) } : view,
+  );
+  const key = keyOf(resolveChannel, { channelId });
+  queryClient.setQueryData<ChannelView & { facts: { joined: boolean } }>(key, (detail) => {
+    if (!detail) return detail;
+    const next = change(detail);
+    return { ...next, facts: { ...next.facts, joined: next.joined } };
+  });
+}

@@ -1,0 +1,1 @@
+export function CommunityFrame() { return null; }

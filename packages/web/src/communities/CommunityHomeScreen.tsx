@@ -1,0 +1,1 @@
+export function CommunityHomeScreen() { return null; }

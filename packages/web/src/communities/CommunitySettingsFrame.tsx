@@ -1,0 +1,1 @@
+export function CommunitySettingsFrame() { return null; }

@@ -1,0 +1,1 @@
+export function CreateCommunityDialog() { return null; }

@@ -1,0 +1,1 @@
+export function InvitationsScreen() { return null; }

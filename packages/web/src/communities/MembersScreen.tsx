@@ -1,0 +1,1 @@
+export function MembersScreen() { return null; }

@@ -1,0 +1,1 @@
+export function OverviewScreen() { return null; }

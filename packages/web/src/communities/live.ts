@@ -1,0 +1,55 @@
+import { personChanged } from '@folkmoot/contract/accounts/api.ts';
+import {
+  getCommunity, getMemberPermissions, listMembers, listMyCommunities, memberChanged, memberJoined, memberLeft, permissionsChanged, serverChanged, serverDeleted,
+} from '@folkmoot/contract/communities/api.ts';
+import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { queryClient } from '../core/client.ts';
+import { useLive, useResync } from '../core/live.ts';
+import { keyOf } from '../core/queries.ts';
+import { useMyId } from '../core/session.tsx';
+import { toast } from '../core/toast.tsx';
+import { refreshCommunity } from './queries.ts';
+
+/** Keeps what is shown of communities true while the shell is open. `currentId` is the one on the screen. */
+export function useCommunityLive(currentId: string | undefined): void {
+  const me = useMyId();
+  const navigate = useNavigate();
+
+  const isGone = (serverId: string, sentence: string) => {
+    void queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) });
+    queryClient.removeQueries({ queryKey: keyOf(getMemberPermissions, { serverId }) });
+    if (serverId !== currentId) return;
+    toast.done(sentence);
+    void navigate({ to: '/' });
+  };
+
+  useLive(permissionsChanged, ({ serverId, member }) => {
+    queryClient.setQueryData<Answer<typeof getMemberPermissions>>(keyOf(getMemberPermissions, { serverId }), { data: member.permissions, member });
+    queryClient.setQueryData<Answer<typeof listMyCommunities>>(keyOf(listMyCommunities, {}), (rail) =>
+      rail ? { data: rail.data.map((each) => (each.id === serverId ? { ...each, viewer: member } : each)) } : rail,
+    );
+    // Everything one is shown may differ now: private channels appear or go, buttons change.
+    void queryClient.invalidateQueries();
+  });
+  useLive(serverChanged, ({ serverId }) => refreshCommunity(serverId));
+  useLive(serverDeleted, ({ serverId }) => isGone(serverId, 'This community was deleted.'));
+  useLive(memberJoined, ({ serverId, userId }) => {
+    refreshMembers(serverId);
+    if (userId === me) refreshCommunity(serverId);
+  });
+  useLive(memberChanged, ({ serverId }) => refreshMembers(serverId));
+  useLive(personChanged, () => void queryClient.invalidateQueries({ queryKey: keyOf(listMembers) }));
+  useLive(memberLeft, ({ serverId, userId }) => {
+    if (userId === me) isGone(serverId, 'You are no longer in this community.');
+    else refreshMembers(serverId);
+  });
+  useResync(() => void queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) }));
+}
+
+function refreshMembers(serverId: string): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(getCommunity, { serverId }) });
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name, input] }) => name === keyOf(listMembers)[0] && (input as { serverId?: string } | undefined)?.serverId === serverId,
+  });
+}

@@ -1,0 +1,90 @@
+import { getCommunity, getMemberPermissions, listMyCommunities, resolveAlias } from '@folkmoot/contract/communities/api.ts';
+import type { CommunityView, RailView } from '@folkmoot/contract/communities/schema.ts';
+import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import { call, noteMember } from '../core/call.ts';
+import { queryClient } from '../core/client.ts';
+import { keyOf, queryOf } from '../core/queries.ts';
+import { useSession } from '../core/session.tsx';
+
+/** My communities, for the rail and the start page. */
+export function railQuery() {
+  return {
+    ...queryOf(listMyCommunities, {}),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Answer<typeof listMyCommunities>> => {
+      const rail = await call(listMyCommunities, {}, { signal });
+      for (const { id, viewer } of rail.data) noteMember(id, viewer.memberId);
+      return rail;
+    },
+  };
+}
+
+/** My communities; nothing is asked for a visitor. */
+export function useRail() {
+  const session = useSession();
+  return useQuery({ ...railQuery(), enabled: session.status === 'signedIn' });
+}
+
+/** One of my communities, by its id. */
+export function useMine(serverId: string | undefined): RailView | undefined {
+  return useRail().data?.data.find(({ id }) => id === serverId);
+}
+
+type At = {
+  community: CommunityView | undefined;
+  /** The address it has now, where the one asked for is an old one. */
+  movedTo: string | undefined;
+  /** True where the address names something, but not a community. */
+  other: boolean;
+  error: Error | null;
+  again: () => void;
+};
+
+/** What stands at `/{alias}`. My own communities are known from the rail and cost no look-up. */
+export function useCommunityAt(alias: string): At {
+  const session = useSession();
+  const rail = useRail();
+  const known = rail.data?.data.find(({ slug }) => slug === alias.toLowerCase());
+  const mayAsk = !known && (session.status !== 'signedIn' || rail.isFetched);
+  const resolved = useQuery({ ...queryOf(resolveAlias, { alias }), enabled: mayAsk });
+  const named = resolved.data?.data;
+  const id = known?.id ?? (named?.resource_type === 'community' ? named.resource_id : undefined);
+  const community = useQuery({ ...queryOf(getCommunity, { serverId: id ?? '' }), enabled: id !== undefined });
+  return {
+    community: community.data,
+    movedTo: !known && named && named.alias !== alias ? named.alias : undefined,
+    other: named !== undefined && named.resource_type !== 'community',
+    error: (known ? null : resolved.error) ?? community.error,
+    again: () => void (id === undefined ? resolved.refetch() : community.refetch()),
+  };
+}
+
+export const CommunityContext = createContext<CommunityView | undefined>(undefined);
+
+/** The community that the screen belongs to; only inside `/{alias}`. */
+export function useCommunity(): CommunityView {
+  const community = use(CommunityContext);
+  if (!community) throw new Error('useCommunity stands outside of a community');
+  return community;
+}
+
+/** One's standing in a community. Kept without expiry, as specified: a live event replaces it (`live.ts`). */
+export function useViewer(serverId: string | undefined) {
+  const session = useSession();
+  const known = useMine(serverId);
+  return (
+    useQuery({
+      ...queryOf(getMemberPermissions, { serverId: serverId ?? '' }),
+      enabled: serverId !== undefined && session.status === 'signedIn' && known !== undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+    }).data?.member ?? known?.viewer
+  );
+}
+
+/** Asks again for everything that shows this community, after it or one's place in it changed. */
+export function refreshCommunity(serverId: string): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) });
+  void queryClient.invalidateQueries({ queryKey: keyOf(getCommunity, { serverId }) });
+}

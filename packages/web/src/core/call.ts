@@ -1,0 +1,142 @@
+import { CLIENT_VERSION, HEADERS } from '@folkmoot/contract/core/client.ts';
+import { type Answer, type Backend, type Endpoint, type Input, isNone } from '@folkmoot/contract/core/endpoint.ts';
+import { refusals } from '@folkmoot/contract/core/problem.ts';
+import { v4 } from 'uuid';
+import { z } from 'zod';
+import { ApiProblem, offlineProblem, readProblem } from './problem.ts';
+import { type Access, currentAccess, refreshAccess, sessionState } from './token.ts';
+
+/** Where each backend of the specification answers. One server under three prefixes for now. */
+const BASE: Record<Backend, string> = { main: '', payments: '/payments', qna: '/qna' };
+
+/** Marks this tab in the server's log. */
+export const CLIENT_ID = v4();
+
+const RELOADED = 'folkmoot.reloaded-for-version';
+
+/** Any endpoint at all; its input is checked where `call` is called. */
+export type AnyEndpoint = Endpoint;
+
+const members = new Map<string, string>();
+let currentServer: string | undefined;
+
+/** Remembers who one is in a community, for the `x-member-id` header. */
+export function noteMember(serverId: string, memberId: string): void {
+  members.set(serverId, memberId);
+}
+
+/** Remembers which community is on the screen, for calls whose path names none. */
+export function noteCurrentServer(serverId: string | undefined): void {
+  currentServer = serverId;
+}
+
+/** Forgets every membership, when somebody else may sign in. */
+export function forgetMembers(): void {
+  members.clear();
+  currentServer = undefined;
+}
+
+export type CallOptions = { signal?: AbortSignal; /** Sent even when the page is going away. */ keepalive?: boolean };
+
+/**
+ * Calls an endpoint of the contract. Path names, query and body are given flat in one object.
+ *
+ * A 401 is answered by one refresh (shared by everyone who meets one) and one retry. If that fails and there was a
+ * session, it is over: the browser goes to `/logout`. A visitor without a session only gets the error.
+ *
+ * @throws ApiProblem with the server's words, or the offline problem.
+ */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Answer<E>> {
+  const parts = splitInput(endpoint, input as Record<string, unknown>);
+  const access = await currentAccess().catch(endSession);
+  const first = await send(endpoint, parts, access, options);
+  if (first.status !== 401 || endpoint.by === 'library') return read(endpoint, first);
+  const problem = await readProblem(first);
+  const fresh = await refreshAccess(access?.token ?? '').catch((error: unknown) => {
+    if (error instanceof ApiProblem && error.statusCode === 401) return undefined;
+    throw error;
+  });
+  if (!fresh) return endSession(problem);
+  const second = await send(endpoint, parts, fresh, options);
+  if (second.status === 401) return endSession(await readProblem(second));
+  return read(endpoint, second);
+}
+
+/** Leaves for `/logout` where there was a session; always throws. */
+function endSession(problem: unknown): never {
+  const over = problem instanceof ApiProblem && problem.statusCode === 401 && problem.code !== refusals.contradiction.code;
+  if (over && sessionState().status === 'signedIn' && location.pathname !== '/logout') location.assign('/logout');
+  throw problem;
+}
+
+export type Parts = { path: string; body: string | undefined; serverId: string | undefined };
+
+/** Splits a flat input into path, query and body by the endpoint's own schemas. */
+export function splitInput(endpoint: AnyEndpoint, input: Record<string, unknown>): Parts {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const queryKeys = keysOf(endpoint.query);
+  const search = new URLSearchParams();
+  const body: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(input)) {
+    if (names.includes(key) || value === undefined) continue;
+    if (queryKeys.includes(key)) search.set(key, String(value));
+    else body[key] = value;
+  }
+  const query = search.toString();
+  return {
+    path: `${BASE[endpoint.backend]}${path}${query ? `?${query}` : ''}`,
+    body: isNone(endpoint.body) ? undefined : JSON.stringify(body),
+    serverId: typeof input.serverId === 'string' && names.includes('serverId') ? input.serverId : undefined,
+  };
+}
+
+function keysOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodIntersection) return [...keysOf(schema.def.left), ...keysOf(schema.def.right)];
+  if (schema instanceof z.ZodPipe) return keysOf(schema.def.in);
+  return [];
+}
+
+async function send(endpoint: AnyEndpoint, parts: Parts, access: Access | undefined, options: CallOptions): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json', [HEADERS.version]: String(CLIENT_VERSION), [HEADERS.client]: CLIENT_ID };
+  if (parts.body !== undefined) headers['content-type'] = 'application/json';
+  if (access) {
+    headers.authorization = `Bearer ${access.token}`;
+    headers[HEADERS.user] = access.userId;
+    const memberId = members.get(parts.serverId ?? currentServer ?? '');
+    if (memberId) headers[HEADERS.member] = memberId;
+  }
+  try {
+    return await fetch(parts.path, {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      ...(parts.body === undefined ? {} : { body: parts.body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.keepalive ? { keepalive: true } : {}),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw offlineProblem();
+  }
+}
+
+async function read<E extends AnyEndpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
+  if (response.status === 426) reloadOnce();
+  if (!response.ok) throw await readProblem(response);
+  const text = await response.text().catch(() => {
+    throw offlineProblem();
+  });
+  const answer: unknown = text === '' ? {} : JSON.parse(text);
+  // In development an answer that breaks the contract fails loudly; in production the check would only cost time.
+  if (import.meta.env.DEV && endpoint.by === 'handler') return endpoint.returns.parse(answer) as Answer<E>;
+  return answer as Answer<E>;
+}
+
+/** An old client reloads once; a second 426 is an error like any other. */
+function reloadOnce(): void {
+  if (sessionStorage.getItem(RELOADED)) return;
+  sessionStorage.setItem(RELOADED, '1');
+  location.reload();
+}

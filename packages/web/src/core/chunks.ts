@@ -1,0 +1,19 @@
+const RELOADED = 'folkmoot.reloaded-for-chunk';
+
+/**
+ * Loads a part of the program. After a new version is installed an old page asks for files that are gone:
+ * the page is then loaded again, once in a session.
+ *
+ * @param load the dynamic import, written out where it is used so that Vite sees it.
+ */
+export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return () =>
+    load().catch((error: unknown) => {
+      if (navigator.onLine && !sessionStorage.getItem(RELOADED)) {
+        sessionStorage.setItem(RELOADED, '1');
+        location.reload();
+        return new Promise<Module>(() => undefined);
+      }
+      throw new Error('This part of Folkmoot could not be loaded. Check the connection, then reload the page.', { cause: error });
+    });
+}

@@ -1,0 +1,89 @@
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import css from './form.module.css';
+import { ApiProblem, sentenceOf } from './problem.ts';
+
+type Values = Record<string, unknown>;
+
+type Fields<V extends Values> = {
+  /** A pick of the request's own schema, so that browser and server say the same. */
+  schema: z.ZodType<unknown, V>;
+  initial: V;
+};
+
+/** A form whose rules and sentences are the contract's. Errors appear on blur and on submit. */
+export function useFields<V extends Values>({ schema, initial }: Fields<V>): UseFormReturnType<V> {
+  return useForm<V>({
+    initialValues: initial,
+    validate: schemaResolver<true>(schema, { sync: true }) as never,
+    validateInputOnBlur: true,
+    clearInputErrorOnChange: true,
+  });
+}
+
+type Submission = {
+  onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
+  busy: boolean;
+  /** The sentence that belongs to no field of this form. */
+  problem: string | undefined;
+};
+
+/**
+ * Sends a form. The server's sentences land at their fields, the rest above the form; everything typed is kept.
+ *
+ * @param send calls the endpoint; what it throws is shown.
+ * @param fallback the named default when the server gives no sentence.
+ */
+export function useSubmit<V extends Values>(form: UseFormReturnType<V>, send: (values: V) => Promise<void>, fallback?: string): Submission {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const submit = async (values: V) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await send(values);
+    } catch (error) {
+      const fields = error instanceof ApiProblem ? error.fields : {};
+      const here = Object.fromEntries(Object.entries(fields).filter(([path]) => path in form.getValues()));
+      const elsewhere = Object.entries(fields).filter(([path]) => !(path in here)).map(([, sentence]) => sentence);
+      form.setErrors(here);
+      focusFirst(form, here);
+      if (Object.keys(here).length === 0) setProblem(elsewhere[0] ?? sentenceOf(error, fallback));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { onSubmit: form.onSubmit(submit, (errors) => focusFirst(form, errors)) as Submission['onSubmit'], busy, problem };
+}
+
+function focusFirst<V extends Values>(form: UseFormReturnType<V>, errors: FormErrors): void {
+  const first = Object.keys(errors)[0];
+  if (first !== undefined) form.getInputNode(first)?.focus();
+}
+
+type FormProps = { onSubmit: Submission['onSubmit']; problem: string | undefined; busy: boolean; children: ReactNode; className?: string | undefined; id?: string };
+
+/** The shell of every form: it cannot be made without saying where its failure and its waiting are shown. */
+export function Form({ onSubmit, problem, busy, children, className, id }: FormProps) {
+  return (
+    <form noValidate onSubmit={onSubmit} aria-busy={busy} className={className} id={id}>
+      {problem && <Problem>{problem}</Problem>}
+      {children}
+    </form>
+  );
+}
+
+/** A failure at the top of its region. */
+export function Problem({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert" className={css.problem}>
+      <IconAlertCircle size={18} aria-hidden />
+      <span>{children}</span>
+    </div>
+  );
+}

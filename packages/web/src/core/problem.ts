@@ -1,0 +1,46 @@
+import { Problem, refusals, SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
+
+/** The code of an error that never reached the server. */
+export const OFFLINE = 'web.offline';
+
+/** An error of the API as the screens meet it: the server's words, and the fields they belong to. */
+export class ApiProblem extends Error {
+  readonly statusCode: number;
+  readonly code: string;
+  readonly fields: Record<string, string>;
+  readonly reference: string | undefined;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.name = 'ApiProblem';
+    this.statusCode = problem.statusCode;
+    this.code = problem.code;
+    this.fields = problem.fields ?? {};
+    this.reference = problem.reference;
+  }
+}
+
+/** What a call throws when the network is gone. Status 0, because no server answered. */
+export function offlineProblem(): ApiProblem {
+  return new ApiProblem({ statusCode: 0, code: OFFLINE, message: 'You seem to be offline. Check the connection, then try again.' });
+}
+
+/**
+ * Reads an error answer. A proxy in between may answer HTML; the sentence is then a default of ours, by status.
+ */
+export async function readProblem(response: Response): Promise<ApiProblem> {
+  const parsed = Problem.safeParse(await response.json().catch(() => undefined));
+  if (parsed.success) return new ApiProblem(parsed.data);
+  const known = Object.values(refusals).find((refusal) => refusal.status === response.status);
+  return new ApiProblem({ statusCode: response.status, code: known?.code ?? 'core.unreadable', message: known?.message ?? SOMETHING_WRONG });
+}
+
+/** The sentence for the person: the server's, or for anything unforeseen the named default. */
+export function sentenceOf(error: unknown, fallback: string = SOMETHING_WRONG): string {
+  return error instanceof ApiProblem && error.message ? error.message : fallback;
+}
+
+/** True for an answer with this status, such as 404 for what one may not see. */
+export function isStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiProblem && error.statusCode === status;
+}

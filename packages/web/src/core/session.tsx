@@ -1,0 +1,64 @@
+import { getMe } from '@folkmoot/contract/accounts/api.ts';
+import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { forgetMembers } from './call.ts';
+import { queryClient } from './client.ts';
+import { startLive, stopLive } from './live.ts';
+import { queryOf } from './queries.ts';
+import { dropSession, onSession, type SessionState, sessionState, takeUpSession } from './token.ts';
+
+/** The session of this tab; the component renders again when it begins or ends, in any tab. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(onSession, sessionState);
+}
+
+/** The signed-in person, while there is a session. */
+export function useMe(): Answer<typeof getMe> | undefined {
+  const session = useSession();
+  return useQuery({ ...queryOf(getMe, {}), enabled: session.status === 'signedIn', staleTime: Number.POSITIVE_INFINITY }).data;
+}
+
+/** The id of the signed-in person; empty for a visitor. */
+export function useMyId(): string {
+  const session = useSession();
+  return session.status === 'signedIn' ? session.userId : '';
+}
+
+/** Begins a session after signing in: a token, and nothing left in the cache from whoever was here before. */
+export async function beginSession(): Promise<void> {
+  clearCaches();
+  await takeUpSession();
+}
+
+/** Forgets everything that belongs to the person who was here, in this tab and, when `everywhere`, in the others. */
+export function clearSession(everywhere: boolean): void {
+  stopLive();
+  dropSession(everywhere);
+  clearCaches();
+}
+
+function clearCaches(): void {
+  forgetMembers();
+  queryClient.clear();
+}
+
+/**
+ * Keeps the socket open while there is a session, and sends a tab whose session ended elsewhere to `/logout`,
+ * so that nothing of it stays on the screen.
+ */
+export function SessionKeeper() {
+  const session = useSession();
+  const userId = session.status === 'signedIn' ? session.userId : undefined;
+  useEffect(() => {
+    if (!userId) return;
+    startLive();
+    return () => {
+      stopLive();
+      const leaving = sessionState().status === 'signedOut' && location.pathname !== '/logout';
+      if (leaving) location.assign('/logout');
+      else clearCaches();
+    };
+  }, [userId]);
+  return null;
+}

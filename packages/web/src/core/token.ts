@@ -1,0 +1,151 @@
+import { accessToken } from '@folkmoot/contract/accounts/api.ts';
+import { ApiProblem, offlineProblem, readProblem } from './problem.ts';
+
+/**
+ * The access token of this tab, in memory only. The httpOnly cookie makes new ones; tabs share what they get,
+ * so that however many calls meet a 401 at once, in however many tabs, one refresh is made.
+ */
+export type Access = {
+  token: string;
+  userId: string;
+  sessionId: string;
+  /** When this tab should ask for the next one, by this machine's clock: a minute before it expires. */
+  renewAt: number;
+};
+
+export type SessionState = { status: 'unknown' } | { status: 'signedOut' } | { status: 'signedIn'; userId: string; sessionId: string };
+
+const AHEAD_MS = 60_000;
+const LOCK = 'folkmoot.refresh';
+
+type Shared = { type: 'access'; access: Access } | { type: 'signedOut' };
+
+let access: Access | undefined;
+let state: SessionState = { status: 'unknown' };
+let refreshing: Promise<Access> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('folkmoot.session');
+
+channel?.addEventListener('message', (event: MessageEvent<Shared>) => {
+  if (event.data.type === 'access') keep(event.data.access);
+  else drop();
+});
+
+/** The session as this tab knows it. The object changes only when the session does. */
+export function sessionState(): SessionState {
+  return state;
+}
+
+/** Calls `listener` whenever the session changes. @returns a function that stops it. */
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The token to send now, if any: a fresh one is fetched first when this one is about to expire. */
+export async function currentAccess(): Promise<Access | undefined> {
+  if (!access) return undefined;
+  if (access.renewAt > Date.now()) return access;
+  return refreshAccess(access.token).catch((error: unknown) => {
+    if (error instanceof ApiProblem && error.statusCode === 401) throw error;
+    return access;
+  });
+}
+
+/**
+ * Makes a new token from the session cookie, once for everyone who asks meanwhile.
+ *
+ * @param stale the token that was refused; when another tab has replaced it already, that one is taken.
+ * @throws ApiProblem 401 when there is no session (any more), or the offline problem.
+ */
+export function refreshAccess(stale?: string): Promise<Access> {
+  if (access && stale !== undefined && access.token !== stale && access.renewAt > Date.now()) return Promise.resolve(access);
+  refreshing ??= underLock(async () => {
+    if (access && access.token !== stale && access.renewAt > Date.now()) return access;
+    const fresh = await fetchAccess();
+    keep(fresh);
+    channel?.postMessage({ type: 'access', access: fresh } satisfies Shared);
+    return fresh;
+  }).finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+let starting: Promise<SessionState> | undefined;
+
+/** Finds out once, at the start of the page, whether there is a session. Never throws. */
+export function startSession(): Promise<SessionState> {
+  if (state.status !== 'unknown') return Promise.resolve(state);
+  starting ??= refreshAccess()
+    .then(() => state)
+    .catch((error: unknown) => {
+      // Without a network nobody knows: stay unknown, so that the next navigation asks again.
+      starting = undefined;
+      if (error instanceof ApiProblem && error.statusCode === 401) setState({ status: 'signedOut' });
+      return state;
+    });
+  return starting;
+}
+
+/** Takes up a session that was just made by signing in. */
+export async function takeUpSession(): Promise<void> {
+  forgetAccess();
+  await refreshAccess();
+}
+
+/** Forgets the token here, and when `everywhere` in the other tabs too. */
+export function dropSession(everywhere: boolean): void {
+  drop();
+  if (everywhere) channel?.postMessage({ type: 'signedOut' } satisfies Shared);
+}
+
+/** What an access token says of itself. Only read here, never trusted: the server checks the signature. */
+export function readToken(token: string, now: number): Access {
+  const part = token.split('.')[1] ?? '';
+  const bytes = Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));
+  const claims = JSON.parse(new TextDecoder().decode(bytes)) as { sub?: unknown; sid?: unknown; iat?: unknown; exp?: unknown };
+  // The lifetime counts, not the instant: this machine's clock may be wrong by hours.
+  const seconds = typeof claims.exp === 'number' && typeof claims.iat === 'number' ? claims.exp - claims.iat : 0;
+  return { token, userId: String(claims.sub ?? ''), sessionId: String(claims.sid ?? ''), renewAt: now + Math.max(seconds * 1000 - AHEAD_MS, 10_000) };
+}
+
+async function fetchAccess(): Promise<Access> {
+  const response = await fetch(accessToken.path, { method: accessToken.method, credentials: 'same-origin', headers: { accept: 'application/json' } }).catch(() => {
+    throw offlineProblem();
+  });
+  if (!response.ok) throw await readProblem(response);
+  const body = accessToken.returns.safeParse(await response.json().catch(() => undefined));
+  if (!body.success) throw new ApiProblem({ statusCode: 401, code: 'core.signed-out', message: 'Sign in to go on.' });
+  return readToken((body.data as { token: string }).token, Date.now());
+}
+
+/** `navigator.locks` is missing on plain http; each tab then refreshes for itself. */
+function underLock<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request(LOCK, work) : work();
+}
+
+function keep(next: Access): void {
+  access = next;
+  clearTimeout(timer);
+  timer = setTimeout(() => void refreshAccess(next.token).catch(() => undefined), Math.max(next.renewAt - Date.now(), 0));
+  if (state.status !== 'signedIn' || state.userId !== next.userId || state.sessionId !== next.sessionId) {
+    setState({ status: 'signedIn', userId: next.userId, sessionId: next.sessionId });
+  }
+}
+
+function drop(): void {
+  forgetAccess();
+  if (state.status !== 'signedOut') setState({ status: 'signedOut' });
+}
+
+function forgetAccess(): void {
+  access = undefined;
+  clearTimeout(timer);
+}
+
+function setState(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}

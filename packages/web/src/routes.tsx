@@ -1,0 +1,159 @@
+import { BrowseQuery } from '@folkmoot/contract/channels/schema.ts';
+import { RoleType } from '@folkmoot/contract/core/permissions.ts';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, stripSearchParams } from '@tanstack/react-router';
+import { z } from 'zod';
+import { loadChunk } from './core/chunks.ts';
+import { safeNext } from './core/paths.ts';
+import { offlineProblem } from './core/problem.ts';
+import { startSession } from './core/token.ts';
+import { Frame } from './shell/Frame.tsx';
+import { Missing, PageFailure, Root } from './shell/Root.tsx';
+
+/* Every address of the web client. Each screen is its own chunk, loaded when one points at a link to it. */
+
+const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(loadChunk(load), name);
+
+const Next = z.object({ next: z.string().optional().catch(undefined) });
+const Mailed = Next.extend({ email: z.string().optional().catch(undefined), for: z.enum(['sign-in', 'confirm']).optional().catch(undefined) });
+
+const root = createRootRoute({
+  beforeLoad: async () => {
+    if ((await startSession()).status === 'unknown') throw offlineProblem();
+  },
+  component: Root,
+  notFoundComponent: Missing,
+  errorComponent: PageFailure,
+});
+
+/** Sends visitors to sign in, and keeps their way. */
+async function mustBeSignedIn({ location }: { location: { href: string } }): Promise<void> {
+  if ((await startSession()).status === 'signedOut') throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
+}
+
+/** Sends people who are signed in already on their way. */
+async function mustBeSignedOut({ search }: { search: { next?: string | undefined } }): Promise<void> {
+  if ((await startSession()).status === 'signedIn') throw redirect({ href: safeNext(search.next), replace: true });
+}
+
+const signIn = createRoute({
+  getParentRoute: () => root, path: '/sign-in', validateSearch: Next, beforeLoad: mustBeSignedOut,
+  component: screen(() => import('./accounts/SignInScreen.tsx'), 'SignInScreen'),
+});
+const signUp = createRoute({
+  getParentRoute: () => root, path: '/sign-up', validateSearch: Next, beforeLoad: mustBeSignedOut,
+  component: screen(() => import('./accounts/SignUpScreen.tsx'), 'SignUpScreen'),
+});
+const verify = createRoute({
+  getParentRoute: () => root, path: '/verify', validateSearch: Mailed, beforeLoad: mustBeSignedOut,
+  component: screen(() => import('./accounts/VerifyScreen.tsx'), 'VerifyScreen'),
+});
+const forgot = createRoute({
+  getParentRoute: () => root, path: '/forgot', validateSearch: Mailed, beforeLoad: mustBeSignedOut,
+  component: screen(() => import('./accounts/ForgotScreen.tsx'), 'ForgotScreen'),
+});
+const logout = createRoute({
+  getParentRoute: () => root, path: '/logout',
+  component: screen(() => import('./accounts/LogoutScreen.tsx'), 'LogoutScreen'),
+});
+const invite = createRoute({
+  getParentRoute: () => root, path: '/invite/$inviteCode',
+  component: screen(() => import('./communities/InviteScreen.tsx'), 'InviteScreen'),
+});
+
+const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame });
+const start = createRoute({
+  getParentRoute: () => frame, path: '/',
+  component: screen(() => import('./communities/StartScreen.tsx'), 'StartScreen'),
+});
+const discover = createRoute({
+  getParentRoute: () => frame, path: '/discover', validateSearch: z.object({ search: z.string().max(100).default('').catch('') }),
+  search: { middlewares: [stripSearchParams({ search: '' })] },
+  component: screen(() => import('./communities/DiscoverScreen.tsx'), 'DiscoverScreen'),
+});
+const channelsTab = createRoute({
+  getParentRoute: () => frame, path: '/channels', beforeLoad: mustBeSignedIn,
+  component: screen(() => import('./shell/ChannelsTabScreen.tsx'), 'ChannelsTabScreen'),
+});
+const channel = createRoute({
+  getParentRoute: () => frame, path: '/channel/$channelId', beforeLoad: mustBeSignedIn,
+  validateSearch: z.object({ message: z.coerce.number().int().min(0).optional().catch(undefined) }),
+  component: screen(() => import('./channels/ChannelScreen.tsx'), 'ChannelScreen'),
+});
+const settings = createRoute({
+  getParentRoute: () => frame, path: '/settings', beforeLoad: mustBeSignedIn,
+  component: screen(() => import('./accounts/SettingsFrame.tsx'), 'SettingsFrame'),
+});
+const settingsStart = createRoute({
+  getParentRoute: () => settings, path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/profile', replace: true });
+  },
+});
+const profile = createRoute({
+  getParentRoute: () => settings, path: '/profile',
+  component: screen(() => import('./accounts/ProfileScreen.tsx'), 'ProfileScreen'),
+});
+const sessions = createRoute({
+  getParentRoute: () => settings, path: '/sessions',
+  component: screen(() => import('./accounts/SessionsScreen.tsx'), 'SessionsScreen'),
+});
+
+const alias = createRoute({
+  getParentRoute: () => frame, path: '/$alias',
+  component: screen(() => import('./communities/CommunityFrame.tsx'), 'CommunityFrame'),
+});
+const home = createRoute({
+  getParentRoute: () => alias, path: '/',
+  component: screen(() => import('./communities/CommunityHomeScreen.tsx'), 'CommunityHomeScreen'),
+});
+const browseDefaults = BrowseQuery.parse({});
+const browse = createRoute({
+  getParentRoute: () => alias, path: '/channels', beforeLoad: mustBeSignedIn,
+  validateSearch: z.object({
+    search: BrowseQuery.shape.search.catch(browseDefaults.search),
+    view: BrowseQuery.shape.view.catch(browseDefaults.view),
+    mode: BrowseQuery.shape.mode.catch(browseDefaults.mode),
+    sort: BrowseQuery.shape.sort.catch(browseDefaults.sort),
+  }),
+  search: { middlewares: [stripSearchParams(browseDefaults)] },
+  component: screen(() => import('./channels/BrowseScreen.tsx'), 'BrowseScreen'),
+});
+const members = createRoute({
+  getParentRoute: () => alias, path: '/members', beforeLoad: mustBeSignedIn,
+  validateSearch: z.object({ search: z.string().max(100).optional().catch(undefined), role: RoleType.optional().catch(undefined) }),
+  component: screen(() => import('./communities/MembersScreen.tsx'), 'MembersScreen'),
+});
+const communitySettings = createRoute({
+  getParentRoute: () => alias, path: '/settings', beforeLoad: mustBeSignedIn,
+  component: screen(() => import('./communities/CommunitySettingsFrame.tsx'), 'CommunitySettingsFrame'),
+});
+const overview = createRoute({
+  getParentRoute: () => communitySettings, path: '/',
+  component: screen(() => import('./communities/OverviewScreen.tsx'), 'OverviewScreen'),
+});
+const invitations = createRoute({
+  getParentRoute: () => communitySettings, path: '/invitations',
+  component: screen(() => import('./communities/InvitationsScreen.tsx'), 'InvitationsScreen'),
+});
+const archived = createRoute({
+  getParentRoute: () => communitySettings, path: '/archive',
+  component: screen(() => import('./channels/ArchiveScreen.tsx'), 'ArchiveScreen'),
+});
+
+const tree = root.addChildren([
+  signIn, signUp, verify, forgot, logout, invite,
+  frame.addChildren([
+    start, discover, channelsTab, channel,
+    settings.addChildren([settingsStart, profile, sessions]),
+    alias.addChildren([home, browse, members, communitySettings.addChildren([overview, invitations, archived])]),
+  ]),
+]);
+
+/** The router; `main.tsx` starts it. */
+export const router = createRouter({ routeTree: tree, defaultPreload: 'intent', defaultPendingMinMs: 0, scrollRestoration: true });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,26 @@
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../core/chunks.ts';
+import { useSession } from '../core/session.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
+
+const Shell = lazy(loadChunk(() => import('./Shell.tsx').then(({ Shell }) => ({ default: Shell }))));
+
+/** Around the screens that both members and visitors see: the shell, or the public page's bar. */
+export function Frame() {
+  const session = useSession();
+  if (session.status !== 'signedIn') {
+    return (
+      <PublicFrame>
+        <Outlet />
+      </PublicFrame>
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </Suspense>
+  );
+}

@@ -1,0 +1,26 @@
+import { useNetwork } from '@mantine/hooks';
+import { IconWifiOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useLiveStatus } from '../core/live.ts';
+import css from './offline.module.css';
+
+const FELT_MS = 4000;
+
+/** Says that the network is gone, or that the socket has been away for long enough to be felt. */
+export function OfflineBanner() {
+  const { online } = useNetwork();
+  const status = useLiveStatus();
+  const [felt, setFelt] = useState(false);
+  useEffect(() => {
+    if (status !== 'connecting') return setFelt(false);
+    const timer = setTimeout(() => setFelt(true), FELT_MS);
+    return () => clearTimeout(timer);
+  }, [status]);
+  if (online && !felt) return null;
+  return (
+    <div className={css.banner} role="status">
+      <IconWifiOff size={18} aria-hidden />
+      <span>{online ? 'Reconnecting. What you see may be a little old.' : 'You’re offline. Messages send when you are back.'}</span>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { RailView } from '@folkmoot/contract/communities/schema.ts';
+import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { loadChunk } from '../core/chunks.ts';
+
+const Palette = lazy(loadChunk(() => import('../search/Palette.tsx').then(({ Palette }) => ({ default: Palette }))));
+
+const PaletteContext = createContext<{ open: () => void }>({ open: () => undefined });
+
+/** Opens `Find anything`. */
+export function usePalette(): { open: () => void } {
+  return use(PaletteContext);
+}
+
+/** Holds `Find anything`, which is loaded when it is first opened. */
+export function PaletteHost({ current, children }: { current: RailView | undefined; children: ReactNode }) {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  const value = useMemo(() => ({ open: () => setState('open') }), []);
+  return (
+    <PaletteContext value={value}>
+      {children}
+      {state !== 'never' && (
+        <Suspense fallback={null}>
+          <Palette opened={state === 'open'} close={() => setState('closed')} current={current} />
+        </Suspense>
+      )}
+    </PaletteContext>
+  );
+}

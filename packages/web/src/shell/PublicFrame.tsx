@@ -1,0 +1,32 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { LinkButton, PlainLink } from '../ui/links.tsx';
+import { Brand } from '../ui/Mark.tsx';
+import css from './public.module.css';
+
+/** The bar of public pages, for visitors. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  const next = useLocation({ select: ({ href }) => href });
+  return (
+    <>
+      <a className={css.skip} href="#main">
+        Skip to the content
+      </a>
+      <header className={css.bar}>
+        <PlainLink to="/" className={css.brand} aria-label="Folkmoot, start page">
+          <Brand />
+        </PlainLink>
+        <span className={css.grow} />
+        <PlainLink to="/discover" className={css.link}>
+          Discover
+        </PlainLink>
+        <LinkButton to="/sign-in" search={{ next }} variant="default">
+          Sign in
+        </LinkButton>
+      </header>
+      <main id="main" tabIndex={-1} className={css.main}>
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { RailView } from '@folkmoot/contract/communities/schema.ts';
+import { Tooltip } from '@mantine/core';
+import { IconCompass, IconHome, IconPlus } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { useRail } from '../communities/queries.ts';
+import { loadChunk } from '../core/chunks.ts';
+import { Badge } from '../ui/Count.tsx';
+import { useShowDialog } from '../ui/Dialog.tsx';
+import { PlainLink } from '../ui/links.tsx';
+import { Mark } from '../ui/Mark.tsx';
+import { Place } from '../ui/Place.tsx';
+import css from './rail.module.css';
+import { UserMenu } from './UserMenu.tsx';
+
+const CreateCommunityDialog = lazy(loadChunk(() => import('../communities/CreateCommunityDialog.tsx').then(({ CreateCommunityDialog }) => ({ default: CreateCommunityDialog }))));
+
+/** The green rail: start page, my communities, a new one, discover, me. */
+export function Rail({ currentId }: { currentId: string | undefined }) {
+  const rail = useRail();
+  const show = useShowDialog();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  return (
+    <nav className={css.rail} aria-label="Communities" data-pane="rail" tabIndex={-1}>
+      <PlainLink to="/" className={css.item} aria-label="Folkmoot, start page">
+        <Mark size={30} tone="rail" />
+      </PlainLink>
+      <Tooltip label="Home" position="right">
+        <PlainLink to="/" className={css.item} aria-label="Home" aria-current={path === '/' ? 'page' : undefined}>
+          <IconHome size={22} />
+        </PlainLink>
+      </Tooltip>
+      <span className={css.separator} />
+      <div className={css.scroll}>
+        {rail.data?.data.map((community) => (
+          <RailItem key={community.id} community={community} current={community.id === currentId} />
+        ))}
+        <Tooltip label="Start a community" position="right">
+          <button type="button" className={css.item} data-dashed aria-label="Start a community" onClick={() => show(<CreateCommunityDialog />)}>
+            <IconPlus size={22} />
+          </button>
+        </Tooltip>
+        <Tooltip label="Discover" position="right">
+          <PlainLink to="/discover" className={css.item} aria-label="Discover communities" aria-current={path === '/discover' ? 'page' : undefined}>
+            <IconCompass size={22} />
+          </PlainLink>
+        </Tooltip>
+      </div>
+      <span className={css.grow} />
+      <UserMenu />
+    </nav>
+  );
+}
+
+function RailItem({ community, current }: { community: RailView; current: boolean }) {
+  const state = [community.mentions > 0 ? `${community.mentions} mentions` : '', community.unread > 0 ? 'unread' : ''].filter((part) => part).join(', ');
+  return (
+    <Tooltip label={community.name} position="right">
+      <PlainLink
+        to="/$alias/channels"
+        params={{ alias: community.slug }}
+        className={css.item}
+        aria-label={state ? `${community.name}, ${state}` : community.name}
+        aria-current={current ? 'true' : undefined}
+        data-community
+        data-unread={community.unread > 0 || undefined}
+      >
+        <Place place={community} size={44} className={css.place} />
+        {community.mentions > 0 && (
+          <span className={css.badge}>
+            <Badge count={community.mentions} label="mentions" />
+          </span>
+        )}
+      </PlainLink>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,65 @@
+import { Drawer } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useAccountLive } from '../accounts/live.ts';
+import { useChannelLive } from '../channels/live.ts';
+import { useCommunityLive } from '../communities/live.ts';
+import { noteCurrentServer } from '../core/call.ts';
+import { SidebarDrawer } from '../ui/SidebarButton.tsx';
+import { useHere } from './here.ts';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { PaletteHost } from './PaletteHost.tsx';
+import { Rail } from './Rail.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import css from './shell.module.css';
+import { TabBar } from './TabBar.tsx';
+import { useShellKeys } from './useShellKeys.ts';
+
+/** The frame of every signed-in screen: the green rail, the sidebar of the current community, the screen. */
+export function Shell({ children }: { children: ReactNode }) {
+  const here = useHere();
+  const serverId = here.community?.id;
+  const [open, drawer] = useDisclosure(false);
+  const narrow = useMediaQuery('(max-width: 63.9375em)', undefined, { getInitialValueInEffect: false });
+  const path = useLocation({ select: ({ pathname }) => pathname });
+
+  useEffect(() => noteCurrentServer(serverId), [serverId]);
+  useEffect(() => drawer.close(), [path, drawer.close]);
+  useAccountLive();
+  useCommunityLive(serverId);
+  useChannelLive();
+
+  return (
+    <PaletteHost current={here.community}>
+      <Keys here={here} />
+      <a className={css.skip} href="#main">
+        Skip to the content
+      </a>
+      <div className={css.app}>
+        <Rail currentId={serverId} />
+        <div className={css.sheet} data-sidebar={here.community && !here.sidebarOnly ? true : undefined}>
+          {here.community && !narrow && <Sidebar community={here.community} channelId={here.channelId} />}
+          <SidebarDrawer value={here.community ? drawer.open : undefined}>
+            <main id="main" tabIndex={-1} className={css.main} data-pane="main" data-tabs={here.channelId ? undefined : true}>
+              <OfflineBanner />
+              {children}
+            </main>
+          </SidebarDrawer>
+        </div>
+        {!here.channelId && <TabBar />}
+      </div>
+      {here.community && narrow && (
+        <Drawer opened={open} onClose={drawer.close} size={296} withCloseButton={false} classNames={{ body: css.drawer, content: css.drawerContent }} title="Channels" closeButtonProps={{ 'aria-label': 'Close' }}>
+          <Sidebar community={here.community} channelId={here.channelId} />
+        </Drawer>
+      )}
+    </PaletteHost>
+  );
+}
+
+/** Its own component, so that the keys can open the palette around it. */
+function Keys({ here }: { here: ReturnType<typeof useHere> }) {
+  useShellKeys(here.community?.id, here.channelId);
+  return null;
+}

@@ -1,0 +1,75 @@
+import type { RailView } from '@folkmoot/contract/communities/schema.ts';
+import { IconBuildingCommunity, IconHash, IconSearch, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getCommunity } from '@folkmoot/contract/communities/api.ts';
+import { arrange } from '../channels/arrange.ts';
+import { ChannelGroup } from '../channels/ChannelGroup.tsx';
+import { useSidebar } from '../channels/queries.ts';
+import { CommunityMenu } from '../communities/CommunityMenu.tsx';
+import { coverOf } from '../communities/cover.ts';
+import { useViewer } from '../communities/queries.ts';
+import { queryOf } from '../core/queries.ts';
+import { BoneLines, Waiting } from '../ui/Bones.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { PlainLink } from '../ui/links.tsx';
+import { usePalette } from './PaletteHost.tsx';
+import css from './sidebar.module.css';
+
+/** The current community: its cover and menu, the ways around, its channels. */
+export function Sidebar({ community, channelId }: { community: RailView; channelId: string | undefined }) {
+  const sidebar = useSidebar(community.id);
+  const viewer = useViewer(community.id);
+  const palette = usePalette();
+  const count = useQuery(queryOf(getCommunity, { serverId: community.id })).data?.memberCount;
+  const mayCreate = viewer?.permissions.includes('CREATE_CHANNEL') ?? false;
+  return (
+    <aside className={css.side} aria-label={community.name} data-pane="sidebar" tabIndex={-1}>
+      <div className={css.art}>
+        <img src={coverOf(community)} alt="" />
+      </div>
+      <CommunityMenu community={community} />
+      <div className={css.search}>
+        <button type="button" className={css.find} onClick={palette.open}>
+          <IconSearch size={16} aria-hidden />
+          <span>Find anything</span>
+          <kbd className={css.kbd}>{/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</kbd>
+        </button>
+      </div>
+      <nav className={css.scroll} aria-label="Channels">
+        <div className={css.nav}>
+          <PlainLink to="/$alias" params={{ alias: community.slug }} className={css.link} activeOptions={{ exact: true }} activeProps={{ 'data-on': 'true' }}>
+            <IconBuildingCommunity size={18} aria-hidden />
+            <span className={css.label}>Community home</span>
+          </PlainLink>
+          <PlainLink to="/$alias/channels" params={{ alias: community.slug }} className={css.link} activeOptions={{ includeSearch: false }} activeProps={{ 'data-on': 'true' }}>
+            <IconHash size={18} aria-hidden />
+            <span className={css.label}>Browse channels</span>
+          </PlainLink>
+          <PlainLink to="/$alias/members" params={{ alias: community.slug }} className={css.link} activeOptions={{ includeSearch: false }} activeProps={{ 'data-on': 'true' }}>
+            <IconUsers size={18} aria-hidden />
+            <span className={css.label}>Members</span>
+            {count !== undefined && <span className={css.count}>{count.toLocaleString()}</span>}
+          </PlainLink>
+        </div>
+        {sidebar.isPending && (
+          <Waiting>
+            <BoneLines />
+          </Waiting>
+        )}
+        {sidebar.isError && <Failure error={sidebar.error} again={sidebar.refetch} level={3} />}
+        {sidebar.data &&
+          arrange(sidebar.data, mayCreate).map((group) => (
+            <ChannelGroup key={group.category?.id ?? 'none'} serverId={community.id} group={group} currentId={channelId} mayCreate={mayCreate} />
+          ))}
+        {sidebar.data?.channels.length === 0 && (
+          <p className={css.none}>
+            You have joined no channels yet.{' '}
+            <PlainLink to="/$alias/channels" params={{ alias: community.slug }} className={css.way}>
+              Browse channels
+            </PlainLink>
+          </p>
+        )}
+      </nav>
+    </aside>
+  );
+}

@@ -1,0 +1,39 @@
+import { IconCompass, IconHash, IconHome, IconUserCircle } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useRail } from '../communities/queries.ts';
+import { Badge } from '../ui/Count.tsx';
+import { PlainLink } from '../ui/links.tsx';
+import css from './tabbar.module.css';
+
+/** The phone's way around, on top-level screens. */
+export function TabBar() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const rail = useRail().data?.data ?? [];
+  const mentions = rail.reduce((sum, community) => sum + community.mentions, 0);
+  const inside = rail.some(({ slug }) => path.startsWith(`/${slug}/`) || path === `/${slug}`);
+  return (
+    <nav className={css.bar} aria-label="Main">
+      <PlainLink to="/" className={css.tab} aria-current={path === '/' ? 'page' : undefined}>
+        <IconHome size={22} aria-hidden />
+        Home
+      </PlainLink>
+      <PlainLink to="/channels" className={css.tab} aria-current={path === '/channels' || inside ? 'page' : undefined}>
+        <IconHash size={22} aria-hidden />
+        Channels
+        {mentions > 0 && (
+          <span className={css.badge}>
+            <Badge count={mentions} label="mentions" />
+          </span>
+        )}
+      </PlainLink>
+      <PlainLink to="/discover" className={css.tab} aria-current={path === '/discover' ? 'page' : undefined}>
+        <IconCompass size={22} aria-hidden />
+        Discover
+      </PlainLink>
+      <PlainLink to="/settings/profile" className={css.tab} aria-current={path.startsWith('/settings') ? 'page' : undefined}>
+        <IconUserCircle size={22} aria-hidden />
+        You
+      </PlainLink>
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+import { Menu, SegmentedControl, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { IconDevices, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useMe } from '../core/session.tsx';
+import { Face } from '../ui/Face.tsx';
+import { MenuLink } from '../ui/links.tsx';
+import css from './rail.module.css';
+import menu from './usermenu.module.css';
+
+/** Me, at the foot of the rail: profile, sessions, colours, sign out. */
+export function UserMenu() {
+  const me = useMe();
+  const name = me ? `${me.user.firstName} ${me.user.lastName}`.trim() : 'You';
+  return (
+    <Menu position="right-end" withinPortal>
+      <Menu.Target>
+        <Tooltip label={name} position="right">
+          <button type="button" className={css.me} aria-label={`Your account: ${name}`}>
+            <Face person={{ id: me?.user.id ?? '', firstName: me?.user.firstName ?? '', lastName: me?.user.lastName ?? '', imageUrl: me?.user.profile_photo ?? null }} size={38} />
+          </button>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={menu.who}>
+          <b dir="auto">{name}</b>
+          <span>@{me?.user.username}</span>
+        </div>
+        <MenuLink to="/settings/profile" leftSection={<IconUserCircle size={18} />}>
+          Profile and settings
+        </MenuLink>
+        <MenuLink to="/settings/sessions" leftSection={<IconDevices size={18} />}>
+          Sessions and password
+        </MenuLink>
+        <Menu.Divider />
+        <div className={menu.scheme}>
+          <SchemePicker />
+        </div>
+        <Menu.Divider />
+        <MenuLink to="/logout" preload={false} leftSection={<IconLogout size={18} />}>
+          Sign out
+        </MenuLink>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Light, dark, or as the system has it. */
+export function SchemePicker() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label="Colours"
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value)}
+      data={[
+        { value: 'light', label: 'Light' },
+        { value: 'dark', label: 'Dark' },
+        { value: 'auto', label: 'System' },
+      ]}
+    />
+  );
+}

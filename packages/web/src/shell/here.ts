@@ -1,0 +1,38 @@
+import type { RailView } from '@folkmoot/contract/communities/schema.ts';
+import { useLocation, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useChannel } from '../channels/queries.ts';
+import { useRail } from '../communities/queries.ts';
+import { recall, remember } from '../core/storage.ts';
+
+const LAST = 'community';
+
+export type Here = {
+  /** The community that the resource on screen belongs to, where one is a member of it. */
+  community: RailView | undefined;
+  channelId: string | undefined;
+  /** True on the phone's page that is nothing but the sidebar. */
+  sidebarOnly: boolean;
+};
+
+/** Where one is, from the address alone. */
+export function useHere(): Here {
+  const { alias, channelId } = useParams({ strict: false });
+  const sidebarOnly = useLocation({ select: ({ pathname }) => pathname === '/channels' });
+  const channel = useChannel(channelId);
+  const rail = useRail().data?.data;
+  const serverId = channel.data?.serverId;
+  const community = rail?.find(({ id, slug }) => (channelId ? id === serverId : alias !== undefined && slug === alias.toLowerCase()));
+  const communityId = community?.id;
+  useEffect(() => {
+    if (communityId) remember(LAST, communityId);
+  }, [communityId]);
+  return { community, channelId, sidebarOnly };
+}
+
+/** The community last visited, else the first of mine. */
+export function useLastCommunity(): RailView | undefined {
+  const rail = useRail().data?.data;
+  const last = recall(LAST);
+  return rail?.find(({ id }) => id === last) ?? rail?.[0];
+}

@@ -1,0 +1,41 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { arrange, neighbour } from '../channels/arrange.ts';
+import { useSidebar } from '../channels/queries.ts';
+import { usePalette } from './PaletteHost.tsx';
+
+const PANES = ['rail', 'sidebar', 'main', 'panel'];
+
+/** The keys that work everywhere: find anything, channel up and down, from pane to pane. */
+export function useShellKeys(serverId: string | undefined, channelId: string | undefined): void {
+  const palette = usePalette();
+  const navigate = useNavigate();
+  const sidebar = useSidebar(serverId).data;
+
+  const step = (by: 1 | -1, unreadOnly: boolean) => {
+    const next = sidebar && neighbour(arrange(sidebar, false), channelId, by, unreadOnly);
+    if (next) void navigate({ to: '/channel/$channelId', params: { channelId: next.id } });
+  };
+
+  useHotkeys(
+    [
+      ['mod+K', palette.open],
+      ['alt+ArrowUp', () => step(-1, false)],
+      ['alt+ArrowDown', () => step(1, false)],
+      ['alt+shift+ArrowUp', () => step(-1, true)],
+      ['alt+shift+ArrowDown', () => step(1, true)],
+      ['F6', () => cyclePanes(1)],
+      ['shift+F6', () => cyclePanes(-1)],
+    ],
+    [],
+    true,
+  );
+}
+
+/** Moves the focus to the next pane that is there: rail, sidebar, main, panel, and around. */
+function cyclePanes(step: 1 | -1): void {
+  const panes = PANES.map((name) => document.querySelector<HTMLElement>(`[data-pane="${name}"]`)).filter((pane) => pane !== null && pane.offsetParent !== null);
+  const at = panes.findIndex((pane) => pane?.contains(document.activeElement));
+  const next = panes[(at + step + panes.length) % panes.length];
+  next?.focus();
+}

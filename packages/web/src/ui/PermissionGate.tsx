@@ -1,0 +1,16 @@
+import { holds, type Permission } from '@folkmoot/contract/core/permissions.ts';
+import type { ReactNode } from 'react';
+
+type Props = {
+  /** What the viewer holds here; undefined while that is not known, and then nothing is shown. */
+  held: readonly string[] | undefined;
+  needs: readonly Permission[];
+  /** True where one of them is enough. */
+  any?: boolean;
+  children: ReactNode;
+};
+
+/** Shows its content only to those who hold every permission named, or any of them when asked. */
+export function PermissionGate({ held, needs, any = false, children }: Props) {
+  return held && holds(held, needs, any ? 'any' : 'all') ? children : null;
+}

@@ -1,0 +1,113 @@
+/**
+ * Starts the whole product on this machine: `npm start`, `npm start -- --empty` (without the demo world) and
+ * `npm run dev` (Vite and a server that restarts on change). `--no-env` leaves a .env file unread, for tests.
+ * Started with an IPC channel it also sends its parent one `ready` message with the addresses.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Child, startChild } from './child.ts';
+import { buildWeb, isWebStale, root } from './web-build.ts';
+import { type ServerReady, welcome } from './welcome.ts';
+
+const since = performance.now();
+const options = readOptions();
+/** In the order they started; they stop in the other. */
+const children: Child[] = [];
+let stopping = false;
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: { empty: { type: 'boolean' }, dev: { type: 'boolean' }, 'no-env': { type: 'boolean' } },
+    });
+    return { empty: values.empty === true, dev: values.dev === true, readEnv: values['no-env'] !== true };
+  } catch (error) {
+    fail(`${error instanceof Error ? error.message : error}\nnpm start takes --empty, to begin without the demo world.`);
+  }
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  for (const child of children.reverse()) await child.stop();
+  process.exit(code);
+}
+
+function kill(): void {
+  for (const child of children) child.process.kill('SIGKILL');
+  process.exit(130);
+}
+
+/** Keeps a child on the list, and ends everything with a sentence when it ends by itself. */
+function keep(child: Child): void {
+  children.push(child);
+  child.ended.then((ending) => {
+    if (stopping) return;
+    console.error(`\n${child.name[0]?.toUpperCase()}${child.name.slice(1)} stopped by itself (${ending}). The messages above say why.`);
+    void stop(1);
+  });
+}
+
+/** Starts a child and resolves with its `ready` message; `progress` messages are printed on the way. */
+function startAndWait<T>(name: string, file: string, settings: Parameters<typeof startChild>[2]): Promise<T> {
+  return new Promise((resolve) => {
+    const onMessage = (message: unknown) => {
+      if (typeof message !== 'object' || message === null || !('type' in message)) return;
+      if (message.type === 'ready') resolve(message as T);
+      if (message.type === 'progress' && 'text' in message) console.log(message.text);
+    };
+    keep(startChild(name, join(root, file), { ...settings, onMessage }));
+  });
+}
+
+/** The mailbox, unless a real mail server is set. Returns the settings that tell the server where it is. */
+async function startMail(): Promise<{ SMTP_URL?: string; MAILBOX_URL?: string }> {
+  if (process.env.SMTP_URL) return {};
+  type Ready = { smtpUrl: string; mailboxUrl: string };
+  const ready = await startAndWait<Ready>('the sandbox', 'packages/sandbox/src/main.ts', { quiet: true });
+  return { SMTP_URL: ready.smtpUrl, MAILBOX_URL: ready.mailboxUrl };
+}
+
+async function main(): Promise<void> {
+  process.on('SIGINT', () => (stopping ? kill() : void stop(0)));
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGHUP', () => void stop(0));
+  process.on('disconnect', () => void stop(0));
+
+  const envFile = join(root, '.env');
+  if (options.readEnv && existsSync(envFile)) process.loadEnvFile(envFile);
+  if (!options.dev && isWebStale()) {
+    console.log('Building the web client, about ten seconds …');
+    await buildWeb();
+  }
+  const mail = await startMail();
+  const viteUrl = 'http://localhost:5173';
+  const server = await startAndWait<ServerReady>('the server', 'packages/server/src/main.ts', {
+    nodeArgs: options.dev ? ['--watch', '--watch-preserve-output'] : [],
+    env: {
+      // The terminal is for people here; a service manager runs the server itself and gets every line.
+      LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+      ...(options.dev && !process.env.APP_URL ? { APP_URL: viteUrl } : {}),
+      ...(options.empty ? { FOLKMOOT_EMPTY: '1' } : {}),
+      ...mail,
+    },
+  });
+  if (options.dev) {
+    keep(startChild('Vite', join(root, 'node_modules/vite/bin/vite.js'), { args: ['--strictPort', '--clearScreen=false', '--logLevel=warn'], cwd: join(root, 'packages/web') }));
+  }
+  const url = options.dev ? viteUrl : server.url;
+  const mailboxUrl = mail.MAILBOX_URL;
+  console.log(welcome({ ...server, url, mailboxUrl, seconds: (performance.now() - since) / 1000 }));
+  process.send?.({ type: 'ready', url, mailboxUrl, smtpUrl: mail.SMTP_URL, demo: server.demo });
+}
+
+main().catch(async (error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  await stop(1);
+});

@@ -111,7 +111,7 @@ export const listAvatars = endpoint('GET /api/v1/auth/avatars', {
 });
 
 export const getProfile = endpoint('GET /api/v1/profile/:userId', {
-  who: 'signedIn', summary: 'A person\'s profile; address and phone only for oneself. 404 for people one shares nothing with.',
+  who: 'signedIn', summary: 'A person\'s profile; address and phone only for oneself.',
   returns: ProfileView,
 });
 

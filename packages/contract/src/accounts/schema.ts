@@ -94,6 +94,12 @@ export type SessionView = z.infer<typeof SessionView>;
 
 export const DemoSignIn = z.object({ name: z.string(), role: z.string(), email: z.string(), password: z.string(), imageUrl: z.string().nullable() });
 
+/** The pictures the product ships, under `/art/avatars` and `/art/logos`. */
+export const PORTRAITS = [
+  'amara', 'ana', 'bea', 'cass', 'dev', 'elspeth', 'farah', 'gwen', 'hal', 'imani', 'ines', 'jun', 'kofi', 'luca', 'maren', 'mateo', 'mina', 'nadia', 'otis', 'piet', 'priya', 'rowan', 'saoirse', 'sol', 'theo', 'tomasz', 'wren', 'yuki',
+] as const;
+export const LOGOS = ['guild', 'growers', 'cycle', 'choir', 'repair', 'games', 'cinema'] as const;
+
 export const Avatar = z.object({ id: z.string(), url: z.string() });
 
 export const refusals = {

@@ -62,3 +62,7 @@ function commandOn(tx: Db, outside: Outside, effects: Effect[], woken: Set<strin
   };
 }
 
+/** Runs part of a command that is otherwise one statement in a transaction of its own. */
+export function atomically<Result>(command: Command, work: (inside: Command) => Promise<Result>): Promise<Result> {
+  return command.tx.transaction().execute((tx) => work({ ...command, tx }));
+}

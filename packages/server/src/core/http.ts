@@ -9,7 +9,7 @@ import { type Endpoint, isNone } from '@folkmoot/contract/core/endpoint.ts';
 import { Id } from '@folkmoot/contract/core/ids.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import { holds } from '@folkmoot/contract/core/permissions.ts';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Outside, runCommand } from './command.ts';
 import type { Config } from './config.ts';
@@ -34,10 +34,9 @@ export async function createHttp(core: Pick<Core, 'config' | 'log'>): Promise<Fa
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
   http.setErrorHandler((error, request, reply) => answerProblem(reply, problemOf(error, request)));
-  http.setNotFoundHandler((request, reply) => answerProblem(reply, problemOf(refusals.notFound, request)));
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   http.addHook('onResponse', async (request, reply) => {
     request.log.info({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
@@ -85,7 +84,7 @@ export function bind(http: FastifyInstance, core: Core, { endpoint, transaction,
 /** `:serverId` becomes a pattern that only a UUID fits, so that it never swallows `profile` or `groups`. */
 function routeOf(endpoint: Endpoint): string {
   const shape = (endpoint.params as unknown as z.ZodObject).shape;
-  return endpoint.path.replace(/:(\w+)/g, (name, key) => (shape[key] === Id ? `${name}(^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$)` : name));
+  return endpoint.path.replace(/:(\w+)/g, (name, key) => (shape[key] === Id ? `${name}(^[0-9a-fA-F-]{36}$)` : name));
 }
 
 /** Limits count by person where a token is sent, by address where none is. */
@@ -127,7 +126,7 @@ async function enter(core: Core, request: FastifyRequest, endpoint: Endpoint, me
 type Parts = { params: Record<string, string>; query: unknown; body: unknown };
 
 /** Reads path, query and body by the endpoint's schemas, and names every wrong field at once. */
-function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
+export function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
   const params = endpoint.params.safeParse(lowerIds(request.params as Record<string, string>));
   if (!params.success) {
     const [issue] = params.error.issues;

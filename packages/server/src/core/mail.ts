@@ -26,7 +26,7 @@ export function createPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'authSe
       name: MAIL_QUEUE,
       async work({ sealed }) {
         const mail = JSON.parse(seal.open(sealed)) as Mail;
-        if (!transport) return log.warn({ subject: mail.subject }, 'no SMTP_URL is set: a mail was not sent');
+        if (!transport) return log.warn('no SMTP_URL is set: a mail was not sent');
         await transport.sendMail({ from: config.mailFrom, ...mail });
       },
     },

@@ -1,3 +1,4 @@
+import { violates } from './db.ts';
 import type { Decision, Refusal } from '@folkmoot/contract/core/problem.ts';
 
 /** A refusal on its way out of a handler: rolls the transaction back, then travels as a problem. */
@@ -26,4 +27,11 @@ export function need(decision: Decision): void {
 export function found<Value>(value: Value | null | undefined, refusal: Refusal): Value {
   if (value === null || value === undefined) throw new Refused(refusal);
   return value;
+}
+
+/** For `.catch()`: a second row under this unique constraint is a refusal, any other error stays one. */
+export function orRefuse(constraint: string, refusal: Refusal): (error: unknown) => never {
+  return (error) => {
+    throw violates(error, constraint) ? new Refused(refusal) : error;
+  };
 }

@@ -1,0 +1,133 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { CODE, type PersonView } from '@folkmoot/contract/accounts/schema.ts';
+import { fold } from '@folkmoot/contract/core/text.ts';
+import { betterAuth } from 'better-auth';
+import { emailOTP, jwt } from 'better-auth/plugins';
+import { type Outside, runCommand } from '../core/command.ts';
+import type { Config } from '../core/config.ts';
+import type { Db } from '../core/db.ts';
+import { newId } from '../core/id.ts';
+import type { Log } from '../core/log.ts';
+import { TOKEN } from '../core/session.ts';
+import { alreadyHereMail, codeMail } from './mail.ts';
+import { claimInstallation } from './store.ts';
+
+const DAYS = 24 * 60 * 60;
+
+/** What the sign-in library is made from. */
+export type SignInParts = { config: Config; db: Db; outside: Outside; log: Log; appUrl: () => string };
+
+/** The options of the sign-in library: our tables, our ids, our mails, and no more than the product uses. */
+export function signInOptions({ config, db, outside, log, appUrl }: SignInParts) {
+  const mail = (to: Parameters<typeof codeMail>[0]) => runCommand(db, outside, false, async (command) => command.post(await codeMail(to)));
+  return {
+    appName: config.appName,
+    basePath: '/auth',
+    secret: config.authSecret,
+    database: { db, type: 'postgres' as const },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    trustedOrigins: () => [appUrl()],
+    advanced: {
+      cookiePrefix: 'folkmoot',
+      useSecureCookies: config.appUrl?.startsWith('https:') ?? false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const, path: '/auth' },
+      database: { generateId: () => newId() },
+      ipAddress: { ipAddressHeaders: ['x-folkmoot-address'] },
+    },
+    logger: { log: (level: 'info' | 'warn' | 'error' | 'debug' | 'success', message: string) => log[level === 'error' ? 'warn' : 'debug']({ part: 'sign-in' }, message) },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        firstName: { type: 'string' as const, required: true, fieldName: 'first_name' },
+        lastName: { type: 'string' as const, required: true, fieldName: 'last_name' },
+        username: { type: 'string' as const, required: true, unique: true },
+        timeZone: { type: 'string' as const, required: true, fieldName: 'time_zone', defaultValue: 'UTC' },
+        searchText: { type: 'string' as const, required: true, fieldName: 'search_text', input: false as const, defaultValue: '' },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', createdAt: 'created_at', updatedAt: 'updated_at' },
+      expiresIn: 30 * DAYS,
+      // Also what the list of sessions shows as the last use, to ten minutes.
+      updateAge: 10 * 60,
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id', accountId: 'account_id', providerId: 'provider_id', accessToken: 'access_token', refreshToken: 'refresh_token', idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at', refreshTokenExpiresAt: 'refresh_token_expires_at', createdAt: 'created_at', updatedAt: 'updated_at',
+      },
+    },
+    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      maxPasswordLength: 200,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      revokeSessionsOnPasswordReset: true,
+      // The answer is the same as for a new address; only its owner learns that it is known.
+      onExistingUserSignUp: async ({ user }: { user: { email: string; name: string } }) => {
+        await runCommand(db, outside, false, async (command) => command.post(await alreadyHereMail({ to: user.email, name: user.name, link: `${appUrl()}/sign-in`, product: config.appName })));
+      },
+    },
+    emailVerification: { autoSignInAfterVerification: true, sendOnSignUp: true, sendOnSignIn: true },
+    plugins: [
+      emailOTP({
+        otpLength: 6,
+        expiresIn: CODE.minutes * 60,
+        allowedAttempts: CODE.tries,
+        storeOTP: 'hashed',
+        disableSignUp: true,
+        overrideDefaultEmailVerification: true,
+        rateLimit: { window: 60, max: 10_000 },
+        sendVerificationOTP: async ({ email, otp, type }) => mail({ to: email, code: otp, purpose: type === 'change-email' ? 'email-verification' : type, product: config.appName, minutes: CODE.minutes }),
+      }),
+      jwt({
+        jwt: {
+          issuer: TOKEN.issuer,
+          audience: TOKEN.audience,
+          expirationTime: `${TOKEN.minutes}m`,
+          getSubject: ({ user }) => user.id,
+          definePayload: ({ session }) => ({ sid: session.id }),
+        },
+        schema: { jwks: { fields: { publicKey: 'public_key', privateKey: 'private_key', createdAt: 'created_at', expiresAt: 'expires_at' } } },
+        disableSettingJwtHeader: true,
+      }),
+    ],
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user: Record<string, unknown>) => {
+            const names = user as Pick<PersonView, 'firstName' | 'lastName' | 'username'>;
+            return { data: { ...user, name: fullName(names), searchText: searchTextOf(names) } as never };
+          },
+        },
+        // The first to confirm an address owns the installation; a sign-up alone proves nothing.
+        update: {
+          after: async (user: { id: string; emailVerified: boolean }) => (user.emailVerified ? claimInstallation(db, user.id) : undefined),
+        },
+      },
+      session: {
+        delete: {
+          after: async (session: { id: string; userId: string }) => outside.deliver([{ do: 'close', userId: session.userId, sessionId: session.id }]),
+        },
+      },
+    },
+  };
+}
+
+/** What searches for a person look through. */
+export function searchTextOf(person: { firstName: string; lastName: string; username: string }): string {
+  return fold(`${person.firstName} ${person.lastName} ${person.username}`);
+}
+
+/** The sign-in library, ready to answer. */
+export function createSignIn(parts: SignInParts) {
+  return betterAuth(signInOptions(parts));
+}
+
+export type SignIn = ReturnType<typeof createSignIn>;

@@ -1,0 +1,76 @@
+import * as api from '@folkmoot/contract/accounts/api.ts';
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { LOGOS, PORTRAITS, refusals } from '@folkmoot/contract/accounts/schema.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { Config } from '../core/config.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { rooms } from '../core/live.ts';
+import { found, orRefuse, refuse } from '../core/refuse.ts';
+import { searchTextOf } from './actions.ts';
+import * as store from './store.ts';
+
+type DemoSignIns = { name: string; role: string; email: string; password: string; imageUrl: string | null }[];
+
+/** Calls about oneself. `demo` answers the demo's sign-ins where there is a demo. */
+export function accountHandlers(config: Pick<Config, 'appName' | 'mailboxUrl'>, demo: () => DemoSignIns): Binding[] {
+  return [
+    handle(api.getInstallation, async ({ tx }) => ({
+      name: config.appName,
+      owned: (await store.findInstallationOwner(tx)) !== undefined,
+      people: await store.countPeople(tx),
+      demo: demo(),
+      mailboxUrl: config.mailboxUrl ?? null,
+    })),
+
+    handle(api.getMe, async ({ tx, me }) => ({
+      user: found(await store.findProfile(tx, me.userId, me.userId), core.signedOut),
+      sessionId: me.sessionId,
+      isInstallationOwner: (await store.findInstallationOwner(tx)) === me.userId,
+    })),
+
+    handle(api.isUsernameFree, async ({ tx, query }) => ({ available: await store.isUsernameFree(tx, query.username) })),
+
+    handle(api.listSessions, async ({ tx, me, now }) => ({ data: await store.listSessions(tx, me.userId, me.sessionId, now) })),
+
+    handle(api.endSession, async ({ tx, me, params, tell, close }) => {
+      const [ended] = await store.endSessions(tx, me.userId, params.sessionId);
+      if (!ended) refuse(core.notFound);
+      tell(api.sessionEnded, { sessionId: ended }, [rooms.user(me.userId)]);
+      close(me.userId, ended);
+      return { message: 'Signed out on that device.' };
+    }),
+
+    handle(api.endAllSessions, async ({ tx, me, tell, close }) => {
+      await store.endSessions(tx, me.userId);
+      tell(api.sessionEnded, { sessionId: null }, [rooms.user(me.userId)]);
+      close(me.userId, null);
+      return { message: 'Signed out everywhere.' };
+    }),
+
+    handle(api.listAvatars, async ({ query }) => {
+      const [folder, names] = query.type === 'user' ? (['avatars', PORTRAITS] as const) : (['logos', LOGOS] as const);
+      const from = (query.page - 1) * query.limit;
+      return { data: names.slice(from, from + query.limit).map((name) => ({ id: name, url: `/art/${folder}/${name}.svg` })), count: names.length };
+    }),
+
+    handle(api.getProfile, async ({ tx, me, params }) => found(await store.findProfile(tx, params.userId, me.userId), core.notFound)),
+
+    handle(api.updateProfile, async ({ tx, me, body, now, tell }) => {
+      const before = found(await store.findProfile(tx, me.userId, me.userId), core.signedOut);
+      const person = { firstName: body.firstName ?? before.firstName, lastName: body.lastName ?? before.lastName, username: body.username ?? before.username };
+      const change = {
+        first_name: person.firstName,
+        last_name: person.lastName,
+        username: person.username,
+        name: fullName(person),
+        search_text: searchTextOf(person),
+        ...(body.phoneNumber === undefined ? {} : { phone_number: body.phoneNumber }),
+        ...(body.profile_photo === undefined ? {} : { image: body.profile_photo }),
+        ...(body.timeZone === undefined ? {} : { time_zone: body.timeZone }),
+      };
+      await store.saveProfile(tx, me.userId, change, now).catch(orRefuse('users_username_key', refusals.usernameTaken));
+      tell(api.personChanged, { userId: me.userId }, [rooms.user(me.userId)]);
+      return { message: 'Profile saved.', data: found(await store.findProfile(tx, me.userId, me.userId), core.signedOut) };
+    }),
+  ];
+}

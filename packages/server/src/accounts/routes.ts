@@ -1,0 +1,101 @@
+import * as api from '@folkmoot/contract/accounts/api.ts';
+import { fullName, isCommonPassword } from '@folkmoot/contract/accounts/rules.ts';
+import { refusals } from '@folkmoot/contract/accounts/schema.ts';
+import { type Endpoint, endpointsIn } from '@folkmoot/contract/core/endpoint.ts';
+import { type Refusal, refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../core/config.ts';
+import type { Db } from '../core/db.ts';
+import { readParts } from '../core/http.ts';
+import { refuse } from '../core/refuse.ts';
+import type { SignIn } from './actions.ts';
+import { dropUnconfirmed, isUsernameFree } from './store.ts';
+
+/** The library's own codes for what went wrong, in our words. */
+const MEANING: Record<string, Refusal> = {
+  INVALID_EMAIL_OR_PASSWORD: refusals.wrongPassword,
+  EMAIL_NOT_VERIFIED: refusals.unverified,
+  INVALID_OTP: refusals.wrongCode,
+  OTP_EXPIRED: refusals.expiredCode,
+  TOO_MANY_ATTEMPTS: refusals.tooManyTries,
+  USER_NOT_FOUND: refusals.wrongCode,
+  INVALID_USER: refusals.wrongCode,
+  INVALID_PASSWORD: refusals.wrongCurrentPassword,
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: refusals.emailTaken,
+};
+
+type Parts = { signIn: SignIn; db: Db; config: Pick<Config, 'rateLimits'>; appUrl: () => string };
+
+/**
+ * Mounts the sign-in library: only the calls that the contract names, each read by our schemas first, its
+ * answer cut down to what the contract promises, its errors turned into problems. Its session token never
+ * leaves the cookie.
+ */
+export function mountSignIn(http: FastifyInstance, parts: Parts): void {
+  const endpoints = endpointsIn(api).filter((endpoint) => endpoint.by === 'library');
+  const byAddress = http.createRateLimit({ max: 6, timeWindow: 60_000, keyGenerator: (request) => `mail:${emailOf(request)}` });
+  for (const endpoint of endpoints) {
+    http.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      ...(parts.config.rateLimits ? { config: { rateLimit: { max: endpoint.perMinute ?? 30, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => `${endpoint.path}:${request.ip}` } } } : {}),
+      handler: async (request, reply) => {
+        const { body } = readParts(endpoint, request);
+        if (parts.config.rateLimits && emailOf(request) !== '') {
+          const limit = await byAddress(request);
+          if (!limit.isAllowed && limit.isExceeded) refuse(core.slowDown);
+        }
+        const checked = await prepare(endpoint, body as Record<string, unknown>, parts.db);
+        const answer = await ask(parts, endpoint, request, checked);
+        return pass(answer, endpoint, reply);
+      },
+    });
+  }
+}
+
+function emailOf(request: FastifyRequest): string {
+  const email = (request.body as { email?: unknown } | undefined)?.email;
+  return typeof email === 'string' ? email.trim().toLowerCase() : '';
+}
+
+/** What we decide before the library is asked. */
+async function prepare(endpoint: Endpoint, body: Record<string, unknown> | undefined, db: Db): Promise<unknown> {
+  const password = body?.newPassword ?? (endpoint.path === api.signIn.path ? undefined : body?.password);
+  const field = body?.newPassword === undefined ? 'password' : 'newPassword';
+  if (typeof password === 'string' && isCommonPassword(password)) refuse(refusals.commonPassword, { [field]: refusals.commonPassword.message });
+  if (endpoint.path !== api.signUp.path) return body;
+  const person = body as { email: string; username: string; firstName: string; lastName: string };
+  await dropUnconfirmed(db, person.email);
+  if (!(await isUsernameFree(db, person.username))) refuse(refusals.usernameTaken);
+  return { ...person, name: fullName(person) };
+}
+
+/** The library speaks Fetch: the request is made anew for it, with the caller's address as we know it. */
+async function ask({ signIn, appUrl }: Parts, endpoint: Endpoint, request: FastifyRequest, body: unknown): Promise<Response> {
+  const headers = new Headers({ 'x-folkmoot-address': request.ip });
+  for (const name of ['cookie', 'user-agent', 'origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  if (headers.get('origin') === `${request.protocol}://${request.host}`) headers.set('origin', new URL(appUrl()).origin);
+  if (endpoint.method !== 'GET') headers.set('content-type', 'application/json');
+  return signIn.handler(new Request(`${appUrl()}${endpoint.path}`, { method: endpoint.method, headers, ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }) }));
+}
+
+async function pass(answer: Response, endpoint: Endpoint, reply: FastifyReply): Promise<FastifyReply> {
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  const said = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
+  if (!answer.ok) refuse(meaningOf(answer.status, said.code));
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  return reply.send(JSON.stringify(endpoint.returns.parse(said ?? {})));
+}
+
+function meaningOf(status: number, code: string | undefined): Refusal {
+  const known = code === undefined ? undefined : MEANING[code];
+  if (known) return known;
+  if (status === 401) return core.signedOut;
+  if (status === 403) return core.forbidden;
+  if (status === 429) return core.slowDown;
+  if (status >= 500) throw new Error(`The sign-in library failed: ${code ?? status}`);
+  return core.malformed;
+}

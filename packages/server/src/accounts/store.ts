@@ -1,0 +1,106 @@
+import type { ProfileView, SessionView } from '@folkmoot/contract/accounts/schema.ts';
+import bowser from 'bowser';
+import type { JSONWebKeySet } from 'jose';
+import type { Db } from '../core/db.ts';
+
+/** The person of a live session, or undefined when it has ended. */
+export async function findSession(db: Db, sessionId: string, now: Date): Promise<{ userId: string } | undefined> {
+  const row = await db.selectFrom('sessions').select('user_id').where('id', '=', sessionId).where('expires_at', '>', now).executeTakeFirst();
+  return row && { userId: row.user_id };
+}
+
+/** The public halves of the keys that sign access tokens. */
+export async function signingKeys(db: Db): Promise<JSONWebKeySet> {
+  const rows = await db.selectFrom('jwks').select(['id', 'public_key', 'alg']).execute();
+  return { keys: rows.map((row) => ({ alg: row.alg ?? 'EdDSA', ...JSON.parse(row.public_key), kid: row.id })) };
+}
+
+const PROFILE = ['id', 'first_name', 'last_name', 'username', 'email', 'phone_number', 'image', 'time_zone', 'created_at'] as const;
+
+/** A profile; address and phone only when it is the viewer's own. */
+export async function findProfile(db: Db, userId: string, viewerId: string): Promise<ProfileView | undefined> {
+  const row = await db.selectFrom('users').select(PROFILE).where('id', '=', userId).executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    username: row.username,
+    profile_photo: row.image,
+    timeZone: row.time_zone,
+    joinedAt: row.created_at.toISOString(),
+    ...(userId === viewerId ? { email: row.email, phoneNumber: row.phone_number } : {}),
+  };
+}
+
+export type ProfileChange = { first_name?: string; last_name?: string; username?: string; phone_number?: string; image?: string | null; time_zone?: string };
+
+/** Writes the given columns, with the names that follow from them. Violates `users_username_key` when taken. */
+export async function saveProfile(db: Db, userId: string, change: ProfileChange & { name: string; search_text: string }, now: Date): Promise<void> {
+  await db.updateTable('users').set({ ...change, updated_at: now }).where('id', '=', userId).execute();
+}
+
+export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
+  return !(await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst());
+}
+
+/** The person with this address, whether or not it is confirmed. */
+export async function findByEmail(db: Db, email: string): Promise<{ id: string; emailVerified: boolean } | undefined> {
+  const row = await db.selectFrom('users').select(['id', 'email_verified']).where('email', '=', email).executeTakeFirst();
+  return row && { id: row.id, emailVerified: row.email_verified };
+}
+
+/**
+ * Removes an account whose address was never confirmed, so that whoever really reads mail there can sign up.
+ * Nobody can have signed in with it.
+ */
+export async function dropUnconfirmed(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('users').where('email', '=', email).where('email_verified', '=', false).execute();
+}
+
+/** The first to come owns the installation; for everyone after, this does nothing. */
+export async function claimInstallation(db: Db, userId: string): Promise<void> {
+  await db.insertInto('installation').values({ owner_id: userId }).onConflict((conflict) => conflict.doNothing()).execute();
+}
+
+export async function findInstallationOwner(db: Db): Promise<string | undefined> {
+  return (await db.selectFrom('installation').select('owner_id').executeTakeFirst())?.owner_id;
+}
+
+export async function countPeople(db: Db): Promise<number> {
+  const row = await db.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('count')).where('email_verified', '=', true).executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+/** A person's sessions, the last used first. */
+export async function listSessions(db: Db, userId: string, currentId: string, now: Date): Promise<SessionView[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip_address', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('updated_at', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceOf(row.user_agent),
+    address: row.ip_address,
+    signedInAt: row.created_at.toISOString(),
+    lastUsedAt: row.updated_at.toISOString(),
+    current: row.id === currentId,
+  }));
+}
+
+/** Ends one session of this person, or all; answers which. */
+export async function endSessions(db: Db, userId: string, sessionId?: string): Promise<string[]> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (sessionId !== undefined) query = query.where('id', '=', sessionId);
+  return (await query.returning('id').execute()).map((row) => row.id);
+}
+
+function deviceOf(userAgent: string | null): string {
+  if (!userAgent) return 'Unknown device';
+  const { browser, os } = bowser.parse(userAgent);
+  return browser.name && os.name ? `${browser.name} on ${os.name}` : (browser.name ?? 'Unknown device');
+}

@@ -1,0 +1,41 @@
+import * as api from '@folkmoot/contract/channels/api.ts';
+import { canSee } from '@folkmoot/contract/channels/rules.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { audit } from '../communities/actions.ts';
+import { enter } from '../conversations/actions.ts';
+import type { Command } from '../core/command.ts';
+import type { Db } from '../core/db.ts';
+import { rooms } from '../core/live.ts';
+import { found, need } from '../core/refuse.ts';
+import type { Member } from '../core/session.ts';
+import { type Channel, findByConversation, findChannel, listDefaultConversations } from './store.ts';
+
+/** A channel that this member can see; to anyone else it does not exist. */
+export async function visible(tx: Db, channelId: string, viewer: Member, lock = false): Promise<Channel> {
+  const channel = found(await findChannel(tx, channelId, viewer.userId, viewer.serverId, lock), core.notFound);
+  need(canSee(channel, viewer));
+  return channel;
+}
+
+/** Those who can see a channel, as rooms: of a private one, its members and the holders of EDIT_CHANNEL. */
+export function audienceOf(channel: { mode: string; serverId: string; conversation: { id: string } }): string[] {
+  if (channel.mode === 'public') return [rooms.server(channel.serverId)];
+  return [rooms.conversation(channel.conversation.id), rooms.editors(channel.serverId)];
+}
+
+/** Everyone who joins the community joins its default channels. */
+export async function joinDefaults(command: Command, serverId: string, userId: string): Promise<void> {
+  const conversations = await listDefaultConversations(command.tx, serverId);
+  if (conversations.length > 0) await enter(command, conversations, [userId]);
+}
+
+/** People were added to a conversation: where it is a channel's, they and the audit log hear of it. */
+export async function tellAdded(command: Command, place: { conversationId: string }, added: string[], by: string): Promise<void> {
+  const channel = await findByConversation(command.tx, place.conversationId);
+  if (!channel || added.length === 0) return;
+  const serverId = channel.server_id;
+  for (const userId of added) {
+    command.tell(api.channelMembershipChanged, { serverId, channelId: channel.id, conversationId: place.conversationId, joined: true }, [rooms.user(userId)]);
+  }
+  await audit(command, { serverId, actorId: by, action: 'channel.members-added', subjectId: channel.id, after: { users: added } });
+}

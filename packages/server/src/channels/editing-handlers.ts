@@ -1,0 +1,123 @@
+import * as api from '@folkmoot/contract/channels/api.ts';
+import { canBeDefault, canRestore } from '@folkmoot/contract/channels/rules.ts';
+import { type ChannelView, refusals } from '@folkmoot/contract/channels/schema.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { audit } from '../communities/actions.ts';
+import { enter } from '../conversations/actions.ts';
+import { insertConversation, listInside, updateConversation } from '../conversations/members-store.ts';
+import type { Command } from '../core/command.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { rooms } from '../core/live.ts';
+import { found, need, orRefuse, refuse } from '../core/refuse.ts';
+import type { Me, Member } from '../core/session.ts';
+import { audienceOf, visible } from './actions.ts';
+import { findCategory } from './categories-store.ts';
+import * as store from './store.ts';
+
+const taken = orRefuse('channels_name', refusals.nameTaken);
+
+/** Calls that make, change, archive and restore channels. */
+export function channelEditingHandlers(): Binding[] {
+  return [
+    handle(api.createChannel, async (call) => {
+      const { tx, me, member, body, now } = call;
+      await needCategory(call, body.categoryId);
+      const place = { serverId: member.serverId, type: 'channel' as const, openTo: openTo(body.mode), posting: posting(body.type) };
+      const conversationId = await insertConversation(tx, place, now);
+      const columns = { name: body.name, description: body.description, avatar: body.avatar, mode: body.mode, type: body.type, is_default: body.isDefault, category_id: body.categoryId };
+      const channelId = await store.insertChannel(tx, member.serverId, conversationId, columns, me.userId, now).catch(taken);
+      await enter(call, [conversationId], [me.userId]);
+      await audit(call, { serverId: member.serverId, actorId: me.userId, action: 'channel.created', subjectId: channelId, after: body });
+      return finish(call, channelId, 'Channel created.');
+    }),
+
+    handle(api.updateChannel, async (call) => {
+      const channel = await editable(call);
+      await needCategory(call, call.body.categoryId);
+      await change(call, channel, call.body);
+      return finish(call, channel.id, 'Channel saved.');
+    }),
+
+    handle(api.moveChannel, async (call) => {
+      const channel = await editable(call);
+      await needCategory(call, call.body.categoryId);
+      await change(call, channel, call.body);
+      return finish(call, channel.id, call.body.categoryId === null ? 'Channel removed successfully!' : 'Channel moved successfully!');
+    }),
+
+    handle(api.markDefault, async (call) => {
+      const channel = await editable(call);
+      await change(call, channel, call.body);
+      return finish(call, channel.id, call.body.isDefault ? 'New members will join this channel. Nobody here was added.' : 'New members no longer join this channel.');
+    }),
+
+    handle(api.archiveChannel, async (call) => {
+      const { tx, me, member, params, now, tell } = call;
+      const channel = await visible(tx, params.channelId, member, true);
+      if (!channel.archivedAt) {
+        await store.updateChannel(tx, member.serverId, channel.id, { archived_at: now });
+        await updateConversation(tx, channel.conversation.id, { archived_at: now });
+        await audit(call, { serverId: member.serverId, actorId: me.userId, action: 'channel.archived', subjectId: channel.id });
+        tell(api.channelChanged, { serverId: member.serverId, channelId: channel.id }, audienceOf(channel));
+      }
+      return { message: 'Channel archived. It can be restored for 30 days.' };
+    }),
+
+    handle(api.restoreChannel, async (call) => {
+      const { tx, me, member, params, now } = call;
+      const channel = await visible(tx, params.channelId, member, true);
+      need(canRestore({ archivedAt: channel.archivedAt === null ? null : new Date(channel.archivedAt) }, now));
+      await store.updateChannel(tx, member.serverId, channel.id, { archived_at: null }).catch(taken);
+      await updateConversation(tx, channel.conversation.id, { archived_at: null });
+      await audit(call, { serverId: member.serverId, actorId: me.userId, action: 'channel.restored', subjectId: channel.id });
+      return finish(call, channel.id, 'Channel restored.');
+    }),
+  ];
+}
+
+type Editing = Command & { me: Me; member: Member };
+
+const openTo = (mode: ChannelView['mode']) => (mode === 'public' ? ('community' as const) : ('members' as const));
+const posting = (type: ChannelView['type']) => (type === 'announcement' ? ('editors' as const) : ('everyone' as const));
+
+/** The channel, locked, as long as it is not archived. */
+async function editable({ tx, member, params }: Editing & { params: { channelId: string } }): Promise<store.Channel> {
+  const channel = await visible(tx, params.channelId, member, true);
+  if (channel.archivedAt) refuse(refusals.archived);
+  return channel;
+}
+
+async function needCategory({ tx, member }: Editing, categoryId: string | null | undefined): Promise<void> {
+  if (typeof categoryId === 'string' && !(await findCategory(tx, member.serverId, categoryId))) refuse(refusals.noSuchCategory);
+}
+
+type Fields = Partial<Pick<ChannelView, 'name' | 'description' | 'avatar' | 'mode' | 'type' | 'isDefault' | 'categoryId'>>;
+
+/** Writes the fields that were sent; the conversation follows the channel's mode and type. */
+async function change(command: Editing, channel: store.Channel, fields: { [Key in keyof Fields]?: Fields[Key] | undefined }): Promise<void> {
+  const { tx, me, member } = command;
+  const mode = fields.mode ?? channel.mode;
+  need(canBeDefault({ mode, isDefault: fields.isDefault ?? channel.isDefault }));
+  const columns = {
+    name: fields.name, description: fields.description, avatar: fields.avatar, mode: fields.mode, type: fields.type, is_default: fields.isDefault, category_id: fields.categoryId,
+  };
+  const sent = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  await store.updateChannel(tx, member.serverId, channel.id, sent).catch(taken);
+  await updateConversation(tx, channel.conversation.id, { open_to: openTo(mode), posting: posting(fields.type ?? channel.type) });
+  await audit(command, { serverId: member.serverId, actorId: me.userId, action: 'channel.changed', subjectId: channel.id, before: channel, after: sent });
+  // Those who were only visiting a channel that closed are sent out; members come back by themselves.
+  if (channel.mode === 'public' && mode === 'private') await closeDoor(command, channel);
+}
+
+async function closeDoor(command: Editing, channel: store.Channel): Promise<void> {
+  const room = rooms.conversation(channel.conversation.id);
+  command.tell(api.channelChanged, { serverId: command.member.serverId, channelId: channel.id }, [rooms.server(command.member.serverId)]);
+  command.empty(room);
+  for (const userId of await listInside(command.tx, channel.conversation.id)) command.admit(userId, [room]);
+}
+
+async function finish(command: Editing, channelId: string, message: string) {
+  const channel = found(await store.findChannel(command.tx, channelId, command.me.userId, command.member.serverId), core.notFound);
+  command.tell(api.channelChanged, { serverId: command.member.serverId, channelId }, audienceOf(channel));
+  return { message, data: channel };
+}

@@ -1,0 +1,104 @@
+import * as api from '@folkmoot/contract/channels/api.ts';
+import { canJoin, canLeave } from '@folkmoot/contract/channels/rules.ts';
+import { refusals } from '@folkmoot/contract/channels/schema.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { audit } from '../communities/actions.ts';
+import { findMember } from '../communities/store.ts';
+import { enter, exit } from '../conversations/actions.ts';
+import { unreadInServer } from '../conversations/reads-store.ts';
+import { findFacts } from '../conversations/store.ts';
+import { atomically, type Command } from '../core/command.ts';
+import type { Db } from '../core/db.ts';
+import { type Binding, handle, JsonText } from '../core/handle.ts';
+import { rooms } from '../core/live.ts';
+import { found, need } from '../core/refuse.ts';
+import type { Member } from '../core/session.ts';
+import { visible } from './actions.ts';
+import { listCategories } from './categories-store.ts';
+import * as store from './store.ts';
+
+/** Calls that look at channels, and those that join and leave them. */
+export function channelHandlers(): Binding[] {
+  return [
+    handle(api.browseChannels, async ({ tx, member, query }) => new JsonText(await store.browse(tx, member, query))),
+
+    handle(api.listSidebar, async ({ tx, member }) => {
+      const unread = await unreadInServer(tx, member.serverId, member.userId);
+      const channels = await store.listJoined(tx, member.serverId, member.userId);
+      const used = new Set(channels.map((channel) => channel.categoryId));
+      const categories = await listCategories(tx, member.serverId, member.userId, false);
+      return {
+        channels: channels.map((channel) => ({ ...channel, ...pickUnread(unread.get(channel.conversationId)) })),
+        categories: categories.filter((category) => used.has(category.id) || member.permissions.includes('CREATE_CHANNEL')).map(({ id, name }) => ({ id, name })),
+      };
+    }),
+
+    handle(api.listMyChannels, async ({ tx, me }) => ({ data: await store.listMine(tx, me.userId) })),
+
+    handle(api.listArchivedChannels, async ({ tx, member, now }) => ({ data: await store.listArchived(tx, member.serverId, member, now) })),
+
+    handle(api.getChannel, async ({ tx, member, params }) => detail(tx, params.channelId, member)),
+
+    handle(api.resolveChannel, async ({ tx, me, params }) => {
+      const channel = found(await store.findChannel(tx, params.channelId, me.userId), core.notFound);
+      const member = found(await findMember(tx, channel.serverId, me.userId), core.notFound);
+      return detail(tx, params.channelId, member);
+    }),
+
+    // One statement writes, unless the channel is private and the audit log must hear of it too.
+    handle(
+      api.joinChannel,
+      async (call) => {
+        const { tx, member, body } = call;
+        const channel = await visible(tx, body.channelId, member);
+        if (channel.joined) return channel;
+        need(canJoin(channel, member));
+        const count = await (channel.mode === 'private' ? atomically(call, (inside) => joinPrivate(inside, channel, member)) : join(call, channel, member));
+        tellMembership(call, channel, member, true);
+        return { ...channel, joined: true, memberCount: count ?? channel.memberCount };
+      },
+      { transaction: false },
+    ),
+
+    handle(
+      api.leaveChannel,
+      async (call) => {
+        const { tx, member, body } = call;
+        const channel = await visible(tx, body.channelId, member);
+        const decision = canLeave(channel, member);
+        if (!decision.ok && decision.refusal === refusals.notJoined) return channel;
+        need(decision);
+        const count = await exit(call, channel.conversation.id, member.userId);
+        tellMembership(call, channel, member, false);
+        return { ...channel, joined: false, memberCount: count ?? channel.memberCount };
+      },
+      { transaction: false },
+    ),
+  ];
+}
+
+function pickUnread(unread: { version: number; unread: number; mentions: number } | undefined) {
+  return { version: unread?.version ?? 0, unread: unread?.unread ?? 0, mentions: unread?.mentions ?? 0 };
+}
+
+async function detail(tx: Db, channelId: string, member: Member) {
+  const channel = await visible(tx, channelId, member);
+  const facts = found(await findFacts(tx, channel.conversation.id, member.userId), core.notFound);
+  const server = found(await store.findServer(tx, member.serverId), core.notFound);
+  return { ...channel, facts, server, viewer: { memberId: member.memberId, roleType: member.roleType, permissions: member.permissions } };
+}
+
+async function join(command: Command, channel: store.Channel, member: Member): Promise<number | undefined> {
+  const [place] = await enter(command, [channel.conversation.id], [member.userId]);
+  return place?.count;
+}
+
+/** An editor lets themselves into a private channel: allowed, and on the record. */
+async function joinPrivate(command: Command, channel: store.Channel, member: Member): Promise<number | undefined> {
+  await audit(command, { serverId: member.serverId, actorId: member.userId, action: 'channel.joined-private', subjectId: channel.id });
+  return join(command, channel, member);
+}
+
+function tellMembership(command: Command, channel: store.Channel, member: Member, joined: boolean): void {
+  command.tell(api.channelMembershipChanged, { serverId: member.serverId, channelId: channel.id, conversationId: channel.conversation.id, joined }, [rooms.user(member.userId)]);
+}

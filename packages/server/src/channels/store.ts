@@ -1,0 +1,154 @@
+import type { BrowseQuery, ChannelMode, ChannelType, ChannelView } from '@folkmoot/contract/channels/schema.ts';
+import { RESTORE_DAYS } from '@folkmoot/contract/channels/schema.ts';
+import { PAGE } from '@folkmoot/contract/core/page.ts';
+import { fold } from '@folkmoot/contract/core/text.ts';
+import { sql } from 'kysely';
+import { containing } from '../core/cursor.ts';
+import { allRows, type Db, firstRow } from '../core/db.ts';
+import { newId } from '../core/id.ts';
+import type { Member } from '../core/session.ts';
+
+/** Channel `h` with its conversation `c` and the viewer's place `p`, as JSON. */
+const CHANNEL = sql`json_build_object(
+  'id', h.id, 'serverId', h.server_id, 'name', h.name, 'slug', h.name, 'description', h.description, 'avatar', h.avatar, 'mode', h.mode, 'type', h.type,
+  'isDefault', h.is_default, 'categoryId', h.category_id, 'memberCount', c.member_count, 'joined', p.user_id is not null,
+  'createdAt', h.created_at, 'archivedAt', h.archived_at, 'conversation', json_build_object('id', h.conversation_id))`;
+
+const from = (userId: string) => sql`
+  from channels h join conversations c on c.id = h.conversation_id
+  left join conversation_members p on p.conversation_id = h.conversation_id and p.user_id = ${userId}`;
+
+/** What exists for this viewer: the SQL twin of `canSee`, kept equal to it by a test. */
+const visibleTo = (viewer: Pick<Member, 'permissions'>) => sql`(p.user_id is not null
+  or (h.mode = 'public' and ${viewer.permissions.includes('VIEW_CHANNEL')}::boolean)
+  or (h.mode = 'private' and ${viewer.permissions.includes('EDIT_CHANNEL')}::boolean))`;
+
+const ORDER: Record<BrowseQuery['sort'], string> = {
+  most: 'member_count desc, name, id',
+  newest: 'created_at desc, id desc',
+  alphabetical: 'name, id',
+};
+
+/** The browse screen as JSON text: everything the viewer can see that fits the filters, in one statement. */
+export async function browse(db: Db, viewer: Member, query: BrowseQuery): Promise<string> {
+  const row = await firstRow(
+    db,
+    sql<{ body: string }>`
+      with seen as materialized (
+        select h.id, h.name, h.category_id, h.created_at, c.member_count, ${CHANNEL} as view ${from(viewer.userId)}
+        where h.server_id = ${viewer.serverId} and h.archived_at is null and ${visibleTo(viewer)}
+          and (${query.search} = '' or h.search_text like ${containing(fold(query.search))})
+          and (${query.mode} = 'any' or h.mode = ${query.mode})
+          and (${query.view} = 'all' or (p.user_id is not null) = (${query.view} = 'mine'))
+      ), grouped as (
+        select category_id, json_agg(view order by ${sql.raw(ORDER[query.sort])}) as channels from seen group by category_id)
+      select json_build_object(
+        'viewer', ${JSON.stringify({ memberId: viewer.memberId, roleType: viewer.roleType, permissions: viewer.permissions })}::json,
+        'channels', coalesce((select channels from grouped where category_id is null), '[]'::json),
+        'categories', coalesce((
+          select json_agg(json_build_object('id', k.id, 'name', k.name, 'channels', coalesce(g.channels, '[]'::json)) order by k.search_text, k.id)
+          from categories k left join grouped g on g.category_id = k.id
+          where k.server_id = ${viewer.serverId}
+            and (g.channels is not null or ${showsEmpty(viewer, query)}::boolean)), '[]'::json)
+      )::text as body`,
+  );
+  return row?.body ?? '';
+}
+
+/** Empty categories are of use only to those who fill them, and only where nothing is filtered away. */
+function showsEmpty(viewer: Member, query: BrowseQuery): boolean {
+  return viewer.permissions.includes('CREATE_CHANNEL') && query.search === '' && query.mode === 'any' && query.view === 'all';
+}
+
+export type Channel = ChannelView & { categoryName: string | null };
+
+/** A channel with the viewer's facts, archived or not. Whether it exists for them is for `canSee` to say. */
+export async function findChannel(db: Db, channelId: string, userId: string, serverId?: string, lock = false): Promise<Channel | undefined> {
+  const row = await firstRow(
+    db,
+    sql<{ view: ChannelView; category: string | null }>`
+      select ${CHANNEL} as view, (select name from categories k where k.server_id = h.server_id and k.id = h.category_id) as category ${from(userId)}
+      where h.id = ${channelId} ${serverId ? sql`and h.server_id = ${serverId}` : sql``} ${lock ? sql`for update of h` : sql``}`,
+  );
+  return row && { ...row.view, categoryName: row.category };
+}
+
+/** The channel whose conversation this is. */
+export async function findByConversation(db: Db, conversationId: string): Promise<{ id: string; server_id: string; mode: string } | undefined> {
+  return db.selectFrom('channels').select(['id', 'server_id', 'mode']).where('conversation_id', '=', conversationId).executeTakeFirst();
+}
+
+/** The community that a channel belongs to, for screens that know only the channel. */
+export async function findServer(db: Db, serverId: string): Promise<{ id: string; slug: string; name: string } | undefined> {
+  return db.selectFrom('servers').select(['id', 'slug', 'name']).where('id', '=', serverId).executeTakeFirst();
+}
+
+export type ChannelColumns = {
+  name: string;
+  description: string;
+  avatar: string | null;
+  mode: ChannelMode;
+  type: ChannelType;
+  is_default: boolean;
+  category_id: string | null;
+};
+
+/** Writes a channel. Violates `channels_name` when the name is taken. */
+export async function insertChannel(db: Db, serverId: string, conversationId: string, columns: ChannelColumns, createdBy: string, now: Date): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('channels')
+    .values({ ...columns, server_id: serverId, id, conversation_id: conversationId, search_text: fold(`${columns.name} ${columns.description}`), created_by: createdBy, created_at: now })
+    .execute();
+  return id;
+}
+
+/** Changes a channel's columns, and what searches look through. Violates `channels_name` when the name is taken. */
+export async function updateChannel(db: Db, serverId: string, channelId: string, change: Partial<ChannelColumns> & { archived_at?: Date | null }): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  const row = await db.updateTable('channels').set(change).where('server_id', '=', serverId).where('id', '=', channelId).returning(['name', 'description']).executeTakeFirstOrThrow();
+  if (change.name === undefined && change.description === undefined) return;
+  await db.updateTable('channels').set({ search_text: fold(`${row.name} ${row.description}`) }).where('server_id', '=', serverId).where('id', '=', channelId).execute();
+}
+
+/** Conversations that everyone who joins the community joins. */
+export async function listDefaultConversations(db: Db, serverId: string): Promise<string[]> {
+  const rows = await db.selectFrom('channels').select('conversation_id').where('server_id', '=', serverId).where('is_default', '=', true).where('archived_at', 'is', null).execute();
+  return rows.map((row) => row.conversation_id);
+}
+
+/** Archived channels that can still come back, the newest first. */
+export async function listArchived(db: Db, serverId: string, viewer: Member, now: Date): Promise<ChannelView[]> {
+  const since = new Date(now.getTime() - RESTORE_DAYS * 86_400_000);
+  const rows = await allRows(
+    db,
+    sql<{ view: ChannelView }>`select ${CHANNEL} as view ${from(viewer.userId)}
+      where h.server_id = ${serverId} and h.archived_at >= ${since} and ${visibleTo(viewer)} order by h.archived_at desc limit ${PAGE}`,
+  );
+  return rows.map((row) => row.view);
+}
+
+type SidebarRow = { id: string; name: string; avatar: string | null; mode: ChannelMode; type: ChannelType; isDefault: boolean; categoryId: string | null; conversationId: string };
+
+/** Channels of a community that one has joined, by name. */
+export async function listJoined(db: Db, serverId: string, userId: string): Promise<SidebarRow[]> {
+  return allRows(
+    db,
+    sql<SidebarRow>`select h.id, h.name, h.avatar, h.mode, h.type, h.is_default as "isDefault", h.category_id as "categoryId", h.conversation_id as "conversationId"
+      from conversation_members p join channels h on h.conversation_id = p.conversation_id
+      where p.user_id = ${userId} and p.server_id = ${serverId} and h.archived_at is null order by h.is_default desc, h.name, h.id`,
+  );
+}
+
+type JumpRow = { id: string; name: string; avatar: string | null; serverId: string; serverName: string };
+
+/** Channels one has joined, in all communities, to jump to. */
+export async function listMine(db: Db, userId: string): Promise<JumpRow[]> {
+  return allRows(
+    db,
+    sql<JumpRow>`select h.id, h.name, h.avatar, s.id as "serverId", s.name as "serverName"
+      from conversation_members p join channels h on h.conversation_id = p.conversation_id join servers s on s.id = h.server_id
+      where p.user_id = ${userId} and h.archived_at is null order by s.name, h.name, h.id limit 2000`,
+  );
+}
+

@@ -1,0 +1,54 @@
+import * as api from '@folkmoot/contract/communities/api.ts';
+import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
+import type { RawBuilder } from 'kysely';
+import type { Command } from '../core/command.ts';
+import type { Db } from '../core/db.ts';
+import { rooms } from '../core/live.ts';
+import type { Me, Member } from '../core/session.ts';
+import { insertAudit } from './audit-store.ts';
+import { deleteMember, insertMember } from './members-store.ts';
+
+/** What later slices do when people come and go, and what they know that the rail shows. `app.ts` connects them. */
+export type CommunityHooks = {
+  /** A person has joined: default channels are joined here. */
+  joined(command: Command, serverId: string, userId: string): Promise<void>;
+  /** A person is about to leave: their place in every conversation ends here. Answers the rooms to send them out of. */
+  leaving(command: Command, serverId: string, userId: string): Promise<string[]>;
+  /** A community is about to be deleted. Answers the rooms to empty. */
+  deleting(command: Command, serverId: string): Promise<string[]>;
+  /** What is new, by community. */
+  unread(tx: Db, userId: string): Promise<Map<string, { unread: number; mentions: number }>>;
+  /** A condition on `u.id`: people inside a conversation that the viewer may read, by its own or its channel's id. */
+  inside(tx: Db, where: { channelId?: string | undefined; conversationId?: string | undefined }, viewer: Me): Promise<RawBuilder<boolean> | undefined>;
+  /** A condition on `u.id`: people who could be added to a conversation. */
+  couldBeAdded(tx: Db, conversationId: string, viewer: Me): Promise<RawBuilder<boolean>>;
+};
+
+/** Makes a person a member, with everything that follows. Quiet where they already are one. */
+export async function join(command: Command, hooks: CommunityHooks, serverId: string, userId: string, role: RoleType, by: string): Promise<void> {
+  const memberId = await insertMember(command.tx, serverId, userId, role, command.now);
+  if (memberId === undefined) return;
+  await audit(command, { serverId, actorId: by, action: 'member.joined', subjectId: userId, after: { roleType: role } });
+  command.forget(userId);
+  command.admit(userId, [rooms.server(serverId), ...(role === 'CREATOR' || role === 'ADMIN' || role === 'MODERATOR' ? [rooms.editors(serverId)] : [])]);
+  await hooks.joined(command, serverId, userId);
+  command.tell(api.memberJoined, { serverId, memberId, userId }, [rooms.server(serverId)]);
+}
+
+/** Ends a membership: what the person wrote stays, access ends with the commit. */
+export async function leave(command: Command, hooks: CommunityHooks, subject: Pick<Member, 'serverId' | 'memberId' | 'userId'>, by: string): Promise<void> {
+  const { serverId, memberId, userId } = subject;
+  const from = await hooks.leaving(command, serverId, userId);
+  if (!(await deleteMember(command.tx, serverId, userId))) return;
+  await audit(command, { serverId, actorId: by, action: by === userId ? 'member.left' : 'member.removed', subjectId: userId });
+  command.forget(userId);
+  command.drop(userId, [...from, rooms.server(serverId), rooms.editors(serverId)]);
+  command.tell(api.memberLeft, { serverId, memberId, userId }, [rooms.server(serverId), rooms.user(userId)]);
+}
+
+export type AuditEntry = { serverId: string; actorId: string; action: string; subjectId?: string; before?: object; after?: object };
+
+/** Records who changed what, before and after. */
+export async function audit(command: Pick<Command, 'tx' | 'now'>, entry: AuditEntry): Promise<void> {
+  await insertAudit(command.tx, entry, command.now);
+}

@@ -1,0 +1,113 @@
+import * as api from '@folkmoot/contract/communities/api.ts';
+import { canBeAlias, canDeleteCommunity, canJoinFreely, canLeaveCommunity } from '@folkmoot/contract/communities/rules.ts';
+import { refusals } from '@folkmoot/contract/communities/schema.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { Db } from '../core/db.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { rooms } from '../core/live.ts';
+import { found, need, orRefuse, refuse } from '../core/refuse.ts';
+import { audit, type CommunityHooks, join, leave } from './actions.ts';
+import * as store from './store.ts';
+
+const taken = orRefuse('aliases_pkey', refusals.slugTaken);
+
+/** Calls about communities themselves. */
+export function communityHandlers(hooks: CommunityHooks): Binding[] {
+  return [
+    handle(api.createCommunity, async (call) => {
+      const { tx, me, body, now } = call;
+      need(canBeAlias(body.slug));
+      const serverId = await store.insertCommunity(tx, me.userId, body, now).catch(taken);
+      await join(call, hooks, serverId, me.userId, 'CREATOR', me.userId);
+      await audit(call, { serverId, actorId: me.userId, action: 'server.created', subjectId: serverId, after: body });
+      return { message: 'Community created.', data: await view(tx, serverId, me.userId) };
+    }),
+
+    handle(api.listMyCommunities, async ({ tx, me }) => {
+      const unread = await hooks.unread(tx, me.userId);
+      const mine = await store.listMine(tx, me.userId);
+      return { data: mine.map((server) => ({ ...server, ...(unread.get(server.id) ?? { unread: 0, mentions: 0 }) })) };
+    }),
+
+    handle(api.discoverCommunities, async ({ tx, me, query }) => store.listPublic(tx, me?.userId, query.search, query.cursor)),
+
+    handle(api.getCommunity, async ({ tx, me, params }) => {
+      const server = found(await store.findCommunity(tx, params.serverId, me?.userId), core.notFound);
+      if (server.visibility === 'secret' && !server.viewer) refuse(core.notFound);
+      return server;
+    }),
+
+    handle(api.updateCommunity, async (call) => {
+      const { tx, me, member, body, now, tell } = call;
+      const { serverId } = member;
+      const before = await view(tx, serverId, me.userId);
+      if (body.slug !== undefined && body.slug !== before.slug) {
+        need(canBeAlias(body.slug));
+        await store.renameAlias(tx, serverId, body.slug, now).catch(taken);
+      }
+      await store.updateCommunity(tx, serverId, given(body));
+      await audit(call, { serverId, actorId: me.userId, action: 'server.changed', subjectId: serverId, before: pick(before, body), after: body });
+      tell(api.serverChanged, { serverId }, [rooms.server(serverId)]);
+      return { message: 'Community saved.', data: await view(tx, serverId, me.userId) };
+    }),
+
+    handle(api.deleteCommunity, async ({ tx, member, body, tell, empty, ...call }) => {
+      const { serverId } = member;
+      need(canDeleteCommunity(member));
+      const server = await view(tx, serverId, member.userId);
+      if (body.name.trim() !== server.name) refuse(refusals.nameDiffers);
+      const leftBehind = await hooks.deleting({ ...call, tx, tell, empty }, serverId);
+      await store.deleteCommunity(tx, serverId);
+      tell(api.serverDeleted, { serverId }, [rooms.server(serverId)]);
+      for (const room of [...leftBehind, rooms.server(serverId), rooms.editors(serverId)]) empty(room);
+      return { message: 'Community deleted.' };
+    }),
+
+    handle(api.joinCommunity, async (call) => {
+      const { tx, me, params } = call;
+      const server = found(await store.findCommunity(tx, params.serverId, me.userId), core.notFound);
+      if (server.visibility === 'secret' && !server.viewer) refuse(core.notFound);
+      if (!server.viewer) {
+        need(canJoinFreely(server));
+        await join(call, hooks, server.id, me.userId, 'MEMBER', me.userId);
+      }
+      return { message: `Welcome to ${server.name}.`, data: await view(tx, server.id, me.userId) };
+    }),
+
+    handle(api.leaveCommunity, async (call) => {
+      need(canLeaveCommunity(call.member));
+      await leave(call, hooks, call.member, call.me.userId);
+      return { message: 'You have left the community.' };
+    }),
+
+    handle(api.isSlugFree, async ({ tx, query }) => {
+      const decision = canBeAlias(query.alias);
+      if (!decision.ok) return { available: false, reason: decision.refusal.message };
+      const holder = await store.findAlias(tx, query.alias);
+      const free = holder === undefined || holder.resource_id === query.serverId;
+      return { available: free, reason: free ? null : refusals.slugTaken.message };
+    }),
+
+    handle(api.resolveAlias, async ({ tx, me, params }) => {
+      const named = found(await store.findAlias(tx, params.alias), core.notFound);
+      const server = await store.findCommunity(tx, named.resource_id, me?.userId);
+      if (!server || (server.visibility === 'secret' && !server.viewer)) refuse(core.notFound);
+      return { data: named };
+    }),
+
+    handle(api.listCommunitiesOf, async ({ tx, me, query }) => store.listOf(tx, query.userId, me.userId, query.cursor)),
+  ];
+}
+
+async function view(tx: Db, serverId: string, userId: string) {
+  return found(await store.findCommunity(tx, serverId, userId), core.notFound);
+}
+
+/** Only what was sent: an absent field stays as it is. */
+function given<Body extends object>(body: Body): { [Key in keyof Body]: Exclude<Body[Key], undefined> } {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as never;
+}
+
+function pick(from: Record<string, unknown>, like: object): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(like).map((key) => [key, from[key]]));
+}

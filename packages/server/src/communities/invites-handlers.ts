@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import * as api from '@folkmoot/contract/communities/api.ts';
+import { canUseInvite } from '@folkmoot/contract/communities/rules.ts';
+import { refusals } from '@folkmoot/contract/communities/schema.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { found, need, refuse } from '../core/refuse.ts';
+import { audit, type CommunityHooks, join } from './actions.ts';
+import * as invites from './invites-store.ts';
+import { findCard, findCommunity } from './store.ts';
+
+/** 72 bits in twelve letters: short enough to read out, far too many to guess. */
+function newCode(): string {
+  return randomBytes(9).toString('base64url');
+}
+
+const DAY = 86_400_000;
+
+/** Calls about invitation codes: who makes them, what they show, and joining by one. */
+export function inviteHandlers(hooks: CommunityHooks): Binding[] {
+  return [
+    handle(api.getInviteCode, async ({ tx, me, member, now }) => {
+      const standing = { code: newCode(), createdBy: me.userId, standing: true, expiresAt: null, maxUses: null };
+      await invites.insertInvite(tx, member.serverId, standing, now);
+      return { inviteCode: found(await invites.findStandingCode(tx, member.serverId, me.userId), core.notFound) };
+    }),
+
+    handle(api.listInviteCodes, async ({ tx, member, query }) => invites.listInvites(tx, member.serverId, query.cursor)),
+
+    handle(api.createInviteCode, async (call) => {
+      const { tx, me, member, body, now } = call;
+      const expiresAt = body.expiresInDays === null ? null : new Date(now.getTime() + body.expiresInDays * DAY);
+      const id = found(await invites.insertInvite(tx, member.serverId, { code: newCode(), createdBy: me.userId, standing: false, expiresAt, maxUses: body.maxUses }, now), core.conflict);
+      await audit(call, { serverId: member.serverId, actorId: me.userId, action: 'invite.created', subjectId: id, after: body });
+      const [made] = (await invites.listInvites(tx, member.serverId, undefined, id)).data;
+      return { message: 'Invitation created.', data: found(made, core.notFound) };
+    }),
+
+    handle(api.revokeInviteCode, async (call) => {
+      const { tx, me, member, params, now } = call;
+      const invite = found(await invites.findInviteById(tx, member.serverId, params.inviteCodeId), core.notFound);
+      if (invite.createdBy !== me.userId && !member.permissions.includes('MANAGE_MEMBERS')) refuse(core.forbidden);
+      await invites.revokeInvite(tx, member.serverId, invite.id, now);
+      await audit(call, { serverId: member.serverId, actorId: me.userId, action: 'invite.revoked', subjectId: invite.id });
+      return { message: 'Invitation withdrawn.' };
+    }),
+
+    handle(api.getInvite, async ({ tx, me, params, now }) => {
+      const invite = await invites.findInvite(tx, params.inviteCode);
+      const card = invite && (await findCard(tx, invite.serverId, me?.userId));
+      // A member whose link is spent still learns where it led.
+      if (!card?.joined) need(canUseInvite(invite, now));
+      return { community: found(card, refusals.inviteWrong), invitedBy: await invites.findPerson(tx, invite?.createdBy ?? null) };
+    }),
+
+    handle(api.acceptInvite, async (call) => {
+      const { tx, me, params, now } = call;
+      const invite = found(await invites.findInvite(tx, params.inviteCode, true), refusals.inviteWrong);
+      const server = found(await findCommunity(tx, invite.serverId, me.userId), refusals.inviteWrong);
+      if (server.viewer) return { message: `You are already in ${server.name}.`, data: server };
+      need(canUseInvite(invite, now));
+      await invites.useInvite(tx, invite.id, invite.serverId);
+      await join(call, hooks, invite.serverId, me.userId, 'MEMBER', invite.createdBy ?? me.userId);
+      return { message: `Welcome to ${server.name}.`, data: found(await findCommunity(tx, invite.serverId, me.userId), core.notFound) };
+    }),
+  ];
+}

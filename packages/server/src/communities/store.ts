@@ -1,0 +1,161 @@
+import type { CommunityCard, CommunityView, Visibility } from '@folkmoot/contract/communities/schema.ts';
+import { ROLES } from '@folkmoot/contract/communities/rules.ts';
+import { PAGE } from '@folkmoot/contract/core/page.ts';
+import type { Permission, RoleType } from '@folkmoot/contract/core/permissions.ts';
+import { fold } from '@folkmoot/contract/core/text.ts';
+import { sql } from 'kysely';
+import { containing, cutPage, fromCursor } from '../core/cursor.ts';
+import { allRows, type Db, firstRow } from '../core/db.ts';
+import { newId } from '../core/id.ts';
+import type { Member } from '../core/session.ts';
+
+/** A person's membership with the permissions of its role. */
+export async function findMember(db: Db, serverId: string, userId: string): Promise<Member | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .innerJoin('roles', (join) => join.onRef('roles.server_id', '=', 'members.server_id').onRef('roles.id', '=', 'members.role_id'))
+    .select(['members.id', 'role_type', 'permissions'])
+    .where('members.server_id', '=', serverId)
+    .where('members.user_id', '=', userId)
+    .executeTakeFirst();
+  return row && { memberId: row.id, serverId, userId, roleType: row.role_type as RoleType, permissions: row.permissions as Permission[] };
+}
+
+export type NewCommunity = { slug: string; name: string; description: string; logo: string | null; cover?: string | null; visibility: Visibility };
+
+/** Writes a community with its four roles. Its creator is added by `addMember`. Violates `aliases_pkey` when the address is taken. */
+export async function insertCommunity(db: Db, creatorId: string, fields: NewCommunity, now: Date): Promise<string> {
+  const id = newId();
+  await insertAlias(db, fields.slug, 'community', id, now);
+  await db
+    .insertInto('servers')
+    .values({ id, creator_id: creatorId, ...fields, cover: fields.cover ?? null, search_text: fold(`${fields.name} ${fields.description}`), created_at: now })
+    .execute();
+  const roles = (Object.keys(ROLES) as RoleType[]).map((type) => ({ server_id: id, id: newId(), role_type: type, name: ROLES[type].name, permissions: [...ROLES[type].permissions] }));
+  await db.insertInto('roles').values(roles).execute();
+  return id;
+}
+
+async function insertAlias(db: Db, alias: string, type: 'community', id: string, now: Date): Promise<void> {
+  await db.insertInto('aliases').values({ alias, resource_type: type, resource_id: id, current: true, created_at: now }).execute();
+}
+
+/** Moves a community to another address; the old one forwards. One's own old address may be taken back. */
+export async function renameAlias(db: Db, serverId: string, alias: string, now: Date): Promise<void> {
+  await db.updateTable('aliases').set({ current: false }).where('resource_id', '=', serverId).where('current', '=', true).execute();
+  await db.deleteFrom('aliases').where('alias', '=', alias).where('resource_id', '=', serverId).execute();
+  await insertAlias(db, alias, 'community', serverId, now);
+}
+
+/** What an address names, or undefined; `serverId` may be left out of account. */
+export async function findAlias(db: Db, alias: string): Promise<{ resource_type: 'community'; resource_id: string; alias: string } | undefined> {
+  const row = await firstRow(
+    db,
+    sql<{ resource_type: 'community'; resource_id: string; alias: string }>`
+      select a.resource_type, a.resource_id, present.alias
+      from aliases a join aliases present on present.resource_type = a.resource_type and present.resource_id = a.resource_id and present.current
+      where a.alias = ${alias.toLowerCase()}`,
+  );
+  return row;
+}
+
+export type CommunityChange = Partial<{ slug: string; name: string; description: string; logo: string | null; visibility: Visibility }>;
+
+export async function updateCommunity(db: Db, serverId: string, change: CommunityChange): Promise<void> {
+  if (Object.keys(change).length > 0) await db.updateTable('servers').set(change).where('id', '=', serverId).execute();
+  const row = await db.selectFrom('servers').select(['name', 'description']).where('id', '=', serverId).executeTakeFirstOrThrow();
+  await db.updateTable('servers').set({ search_text: fold(`${row.name} ${row.description}`) }).where('id', '=', serverId).execute();
+}
+
+/** Deletes a community with everything in it, its addresses included. */
+export async function deleteCommunity(db: Db, serverId: string): Promise<void> {
+  await db.deleteFrom('aliases').where('resource_id', '=', serverId).execute();
+  await db.deleteFrom('servers').where('id', '=', serverId).execute();
+}
+
+/** A community as `viewerId` sees it. Whether they may is for the caller to decide. */
+export async function findCommunity(db: Db, serverId: string, viewerId: string | undefined): Promise<CommunityView | undefined> {
+  const row = await db.selectFrom('servers').selectAll().where('id', '=', serverId).executeTakeFirst();
+  if (!row) return undefined;
+  const member = viewerId === undefined ? undefined : await findMember(db, serverId, viewerId);
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    logo: row.logo,
+    cover: row.cover,
+    visibility: row.visibility as Visibility,
+    memberCount: row.member_count,
+    createdAt: row.created_at.toISOString(),
+    viewer: member ? { memberId: member.memberId, roleType: member.roleType, permissions: member.permissions } : null,
+  };
+}
+
+/** A person as JSON, for lists that PostgreSQL builds. */
+const person = (alias: string) => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`json_build_object('id', ${of('id')}, 'firstName', ${of('first_name')}, 'lastName', ${of('last_name')}, 'username', ${of('username')}, 'imageUrl', ${of('image')})`;
+};
+
+type CardRow = { card: CommunityCard; member_count: number; id: string };
+
+const card = (viewerId: string | undefined) => sql<CardRow>`
+  select s.id, s.member_count, json_build_object(
+    'id', s.id, 'slug', s.slug, 'name', s.name, 'description', s.description, 'logo', s.logo, 'cover', s.cover, 'visibility', s.visibility,
+    'memberCount', s.member_count,
+    'joined', exists (select 1 from members m where m.server_id = s.id and m.user_id = ${viewerId ?? null}::uuid),
+    'faces', coalesce((select json_agg(f.face) from (
+      select ${person('u')} as face from members m join users u on u.id = m.user_id
+      where m.server_id = s.id and u.image is not null and s.visibility = 'public' order by m.joined_at, m.user_id limit 5) f), '[]'::json)
+  ) as card
+  from servers s`;
+
+/** One community as a card: for invitations, which show secret ones too. */
+export async function findCard(db: Db, serverId: string, viewerId: string | undefined): Promise<CommunityCard | undefined> {
+  return (await firstRow(db, sql<CardRow>`${card(viewerId)} where s.id = ${serverId}`))?.card;
+}
+
+/** Public communities, largest first. */
+export async function listPublic(db: Db, viewerId: string | undefined, search: string, cursor: string | undefined) {
+  const place = fromCursor(cursor);
+  const after = place ? sql`and (s.member_count, s.id) < (${Number(place[0])}::int, ${place[1]}::uuid)` : sql``;
+  const rows = await allRows(
+    db,
+    sql<CardRow>`${card(viewerId)} where s.visibility = 'public' and s.search_text like ${containing(fold(search))} ${after}
+      order by s.member_count desc, s.id desc limit ${PAGE + 1}`,
+  );
+  const page = cutPage(rows, PAGE, (row) => [row.member_count, row.id]);
+  return { data: page.rows.map((row) => row.card), nextCursor: page.nextCursor };
+}
+
+/** A person's communities as `viewerId` may know of them: public ones, and those both are in. */
+export async function listOf(db: Db, userId: string, viewerId: string, cursor: string | undefined) {
+  const place = fromCursor(cursor);
+  const after = place ? sql`and (s.member_count, s.id) < (${Number(place[0])}::int, ${place[1]}::uuid)` : sql``;
+  const rows = await allRows(
+    db,
+    sql<CardRow>`${card(viewerId)} where s.id in (select server_id from members where user_id = ${userId})
+      and (s.visibility = 'public' or s.id in (select server_id from members where user_id = ${viewerId})) ${after}
+      order by s.member_count desc, s.id desc limit ${PAGE + 1}`,
+  );
+  const page = cutPage(rows, PAGE, (row) => [row.member_count, row.id]);
+  return { data: page.rows.map((row) => row.card), nextCursor: page.nextCursor };
+}
+
+export type RailRow = {
+  id: string; slug: string; name: string; logo: string | null; cover: string | null; visibility: Visibility;
+  viewer: { memberId: string; roleType: RoleType; permissions: Permission[] };
+};
+
+/** The communities one is in, in the order in which one joined them. */
+export async function listMine(db: Db, userId: string): Promise<RailRow[]> {
+  return allRows(
+    db,
+    sql<RailRow>`
+      select s.id, s.slug, s.name, s.logo, s.cover, s.visibility,
+        json_build_object('memberId', m.id, 'roleType', r.role_type, 'permissions', r.permissions) as viewer
+      from members m join servers s on s.id = m.server_id join roles r on r.server_id = m.server_id and r.id = m.role_id
+      where m.user_id = ${userId} order by m.joined_at, s.id`,
+  );
+}

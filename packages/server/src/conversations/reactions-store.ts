@@ -1,0 +1,54 @@
+import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
+import { sql } from 'kysely';
+import { allRows, type Db, firstRow } from '../core/db.ts';
+
+/** The specification's page for reactions. */
+const PAGE = 10;
+
+export type Target = { conversationId: string; messageId: string };
+
+/** Adds or removes one person's emoji, and raises the counter only where that changed something. */
+export async function setReaction(db: Db, { conversationId, messageId }: Target, userId: string, emoji: string, on: boolean, now: Date): Promise<boolean> {
+  const changed = on
+    ? sql`insert into reactions (conversation_id, message_id, emoji, user_id, created_at) values (${conversationId}, ${messageId}, ${emoji}, ${userId}, ${now}) on conflict do nothing returning 1`
+    : sql`delete from reactions where conversation_id = ${conversationId} and message_id = ${messageId} and emoji = ${emoji} and user_id = ${userId} returning 1`;
+  const row = await firstRow(
+    db,
+    sql<{ version: number }>`
+      with changed as (${changed}),
+      counter as (update conversations set version = version + 1 where id = ${conversationId} and exists (select 1 from changed) returning version)
+      update messages set version = counter.version from counter where conversation_id = ${conversationId} and id = ${messageId} returning messages.version`,
+  );
+  return row !== undefined;
+}
+
+/** The conversation a message belongs to. */
+export async function findTarget(db: Db, messageId: string): Promise<Target | undefined> {
+  const row = await db.selectFrom('messages').select('conversation_id').where('id', '=', messageId).executeTakeFirst();
+  return row && { conversationId: row.conversation_id, messageId };
+}
+
+/** The different emoji under a message, the most used first. */
+export async function listDistinct(db: Db, { conversationId, messageId }: Target, page: number): Promise<{ data: { emoji: string; count: number }[]; count: number }> {
+  const rows = await allRows(
+    db,
+    sql<{ emoji: string; count: number; all: number }>`
+      select emoji, count(*)::int as count, (count(*) over ())::int as all from reactions
+      where conversation_id = ${conversationId} and message_id = ${messageId} group by emoji order by 2 desc, min(created_at), emoji limit ${PAGE} offset ${(page - 1) * PAGE}`,
+  );
+  return { data: rows.map(({ emoji, count }) => ({ emoji, count })), count: rows[0]?.all ?? 0 };
+}
+
+/** Who reacted, with all emoji or with one, in the order in which they did. */
+export async function listUsers(db: Db, { conversationId, messageId }: Target, emoji: string | undefined, page: number): Promise<{ data: { emoji: string; userDetails: PersonView }[]; count: number }> {
+  const rows = await allRows(
+    db,
+    sql<{ emoji: string; userDetails: PersonView; all: number }>`
+      select r.emoji, json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image) as "userDetails",
+        (count(*) over ())::int as all
+      from reactions r join users u on u.id = r.user_id
+      where r.conversation_id = ${conversationId} and r.message_id = ${messageId} ${emoji ? sql`and r.emoji = ${emoji}` : sql``}
+      order by r.created_at, u.id, r.emoji limit ${PAGE} offset ${(page - 1) * PAGE}`,
+  );
+  return { data: rows.map(({ emoji: which, userDetails }) => ({ emoji: which, userDetails })), count: rows[0]?.all ?? 0 };
+}

@@ -1,0 +1,32 @@
+import { refusals } from '@folkmoot/contract/core/problem.ts';
+import { z } from 'zod';
+import { refuse } from './refuse.ts';
+
+/** Packs the place where a list was left into the opaque text that clients send back. */
+export function toCursor(place: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+const Place = z.tuple([z.union([z.string(), z.number()]), z.uuid()]);
+
+/** Unpacks a cursor of `[sort key, id]`. Anything else than one of ours is a malformed request. */
+export function fromCursor(cursor: string | undefined): [string | number, string] | undefined {
+  if (cursor === undefined || cursor === '') return undefined;
+  try {
+    return Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    return refuse(refusals.malformed);
+  }
+}
+
+/** Cuts a list read with one row too many to its page, and says where it goes on. */
+export function cutPage<Row>(rows: Row[], size: number, placeOf: (row: Row) => readonly (string | number)[]): { rows: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > size && last !== undefined ? toCursor(placeOf(last)) : null };
+}
+
+/** A pattern for `like` that finds `text` anywhere, with the pattern's own signs taken literally. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

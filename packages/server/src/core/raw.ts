@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { refusals } from '@folkmoot/contract/core/problem.ts';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import client from 'prom-client';
+import { WebSocketServer } from 'ws';
+import type { Config } from './config.ts';
+import type { Db } from './db.ts';
+import type { Hub } from './live.ts';
+import { answerProblem, problemOf } from './problems.ts';
+import { refuse } from './refuse.ts';
+
+/* The routes that speak HTTP themselves. All others are endpoints of the contract. */
+
+/** `/healthz`: the process runs. `/readyz`: it can reach its database. */
+export function mountHealth(http: FastifyInstance, db: Db): void {
+  http.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  http.get('/readyz', { logLevel: 'warn' }, async () => {
+    await sql`select 1`.execute(db).catch(() => refuse(refusals.notReady));
+    return { status: 'ready' };
+  });
+}
+
+/** `/metrics` for Prometheus: open on loopback, elsewhere only with `METRICS_TOKEN` as bearer. */
+export function mountMetrics(http: FastifyInstance, hub: Hub, token: string | undefined): void {
+  const registry = new client.Registry();
+  client.collectDefaultMetrics({ register: registry });
+  const seconds = new client.Histogram({ name: 'http_request_seconds', help: 'Time to answer, by route and status.', labelNames: ['method', 'route', 'status'], buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5], registers: [registry] });
+  new client.Gauge({ name: 'live_sockets', help: 'Open live connections.', registers: [registry], collect() { this.set(hub.sockets); } });
+  http.addHook('onResponse', async (request, reply) => seconds.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000));
+  http.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
+    if (token === undefined ? !local : request.headers.authorization !== `Bearer ${token}`) refuse(refusals.notFound);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** `/api/docs` as a page with its own policy and local assets, `/api/docs/json` as the document. */
+export async function mountDocs(http: FastifyInstance, document: object, title: string): Promise<void> {
+  http.get('/api/docs/json', async () => document);
+  await http.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; frame-ancestors 'none'");
+    });
+    await scope.register(scalar, { routePrefix: '/api/docs', configuration: { content: document, pageTitle: title, withDefaultFonts: false, telemetry: false } as never });
+  });
+}
+
+/** `/live`: the socket. It is authorised by its first frame, never by its address. */
+export function mountSocket(http: FastifyInstance, hub: Hub, config: Pick<Config, 'appUrl'>): WebSocketServer {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false });
+  http.server.on('upgrade', (request, socket, head) => {
+    const origin = request.headers.origin;
+    const own = origin === undefined || new URL(origin).host === request.headers.host || origin === config.appUrl;
+    if (request.url?.split('?')[0] !== '/live' || !own) return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    sockets.handleUpgrade(request, socket, head, (ws) => hub.accept(ws));
+  });
+  return sockets;
+}
+
+/** Paths that are never the page: what is not there is a 404. */
+const NEVER_PAGE = /^\/(?:api|auth|assets|art|live|metrics|healthz|readyz|payments|qna)(?:\/|$)|\.[^/]*$/;
+
+/** The web client: hashed assets for a year, and one page for every other address. */
+export async function mountSite(http: FastifyInstance, folder: string): Promise<void> {
+  const page = join(folder, 'index.html');
+  if (existsSync(page)) {
+    await http.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+    });
+  }
+  const html = existsSync(page) ? await readFile(page, 'utf8') : undefined;
+  http.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    if (html === undefined || (request.method !== 'GET' && request.method !== 'HEAD') || NEVER_PAGE.test(path)) return answerProblem(reply, problemOf(refusals.notFound, request));
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+  });
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { systemClock } from './core/clock.ts';
+import { ConfigError, readConfig } from './core/config.ts';
+import { openDatabase } from './core/db.ts';
+import { createLog } from './core/log.ts';
+import { migrate } from './core/migrate.ts';
+import { demoSignIns } from './seed/sign-ins.ts';
+
+/** A line for whoever started us: to the start script where there is one, else to the terminal. */
+function say(text: string): void {
+  if (process.send) process.send({ type: 'progress', text });
+  else process.stdout.write(`${text}\n`);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config);
+  const fresh = config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'database', 'PG_VERSION'));
+  if (fresh) say('Creating the database, about five seconds …');
+  const database = await openDatabase(config);
+  await migrate(database, systemClock);
+  const app = await createApp({ config, database, clock: systemClock, log });
+  if (fresh && config.demo) {
+    say('Making the demo world, about ten seconds …');
+    const { makeDemo } = await import('./seed/demo.ts');
+    await makeDemo({ config, database, clock: systemClock, signIn: app.signIn });
+  }
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await app.close();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('disconnect', stop);
+
+  const address = await app.listen();
+  const url = config.appUrl ?? address.replace('127.0.0.1', 'localhost');
+  const demo = demoSignIns(config);
+  if (process.send) process.send({ type: 'ready', url, docsUrl: `${url}/api/docs`, firstRun: fresh, demo });
+  else say(`Folkmoot listens on ${url}`);
+}
+
+try {
+  await start();
+} catch (error) {
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  const text = error instanceof ConfigError ? error.message : taken ? 'The port is taken. Stop what uses it, or set PORT to another.' : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

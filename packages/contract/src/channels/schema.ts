@@ -55,18 +55,25 @@ export const Description = text({ max: [LIMITS.description, 'Description cannot 
 /** The sentence stands under the field that caused it. */
 export const DEFAULT_ONLY_PUBLIC = 'Default channel can only be public';
 
+/** What can be said of a channel. No defaults here: a change carries only what was sent. */
 export const ChannelFields = z.object({
   name: ChannelName,
-  description: Description.default(''),
-  type: ChannelType.default('text'),
+  description: Description,
+  type: ChannelType,
   mode: ChannelMode,
-  avatar: Emoji.nullable().default(null),
-  isDefault: z.boolean().default(false),
-  categoryId: Id.nullable().default(null),
+  avatar: Emoji.nullable(),
+  isDefault: z.boolean(),
+  categoryId: Id.nullable(),
 });
 
 /** The whole form: a default channel must be public. */
-export const NewChannel = ChannelFields.refine((channel) => !channel.isDefault || channel.mode === 'public', { message: DEFAULT_ONLY_PUBLIC, path: ['isDefault'] });
+export const NewChannel = ChannelFields.extend({
+  description: Description.default(''),
+  type: ChannelType.default('text'),
+  avatar: Emoji.nullable().default(null),
+  isDefault: z.boolean().default(false),
+  categoryId: Id.nullable().default(null),
+}).refine((channel) => !channel.isDefault || channel.mode === 'public', { message: DEFAULT_ONLY_PUBLIC, path: ['isDefault'] });
 
 /** A channel with the viewer's own facts; `canJoin` and `canLeave` decide on them on both sides. */
 export const ChannelView = z.object({

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HEADERS } from '@folkmoot/contract/core/client.ts';
+import { type Answer, type Endpoint, type Input, isNone } from '@folkmoot/contract/core/endpoint.ts';
+import type { Problem } from '@folkmoot/contract/core/problem.ts';
+import pg from 'pg';
+import { type App, createApp } from '../src/app.ts';
+import { movableClock } from '../src/core/clock.ts';
+import { type Config, readConfig } from '../src/core/config.ts';
+import { type Database, type Db, openDatabase, openMemory } from '../src/core/db.ts';
+import { newId } from '../src/core/id.ts';
+import { createLog } from '../src/core/log.ts';
+import { migrate } from '../src/core/migrate.ts';
+import { TOKEN } from '../src/core/session.ts';
+import * as builders from '../src/seed/builders.ts';
+
+export type Signed = builders.Person & { token: string; sessionId: string };
+export type Said<E extends Endpoint> = { status: number; data: Answer<E>; problem: Problem; headers: Record<string, unknown> };
+
+export type World = {
+  app: App;
+  db: Db;
+  database: Database;
+  config: Config;
+  clock: ReturnType<typeof movableClock>;
+  /** Calls an endpoint as a person, or as nobody. */
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, as?: Signed | undefined, headers?: Record<string, string>): Promise<Said<E>>;
+  /** A person with a live session. */
+  person(fields?: builders.PersonFields): Promise<Signed>;
+  signIn(person: builders.Person): Promise<Signed>;
+  close(): Promise<void>;
+};
+
+/** The product on a database of its own: PGlite in memory, or a fresh one on `DATABASE_URL`. */
+export async function openWorld(settings: Record<string, string> = {}): Promise<World> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-test-'));
+  const clock = movableClock();
+  const { database, drop } = await openTestDatabase(dataDir);
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', RATE_LIMITS: 'off', FOLKMOOT_EMPTY: '1', AUTH_SECRET: 'a secret that only tests use, 32 long', ...settings });
+  const log = createLog(config);
+  const app = await createApp({ config, database, clock, log, checkAnswers: true });
+  await app.http.ready();
+
+  const signIn = async (person: builders.Person): Promise<Signed> => {
+    const sessionId = newId();
+    const now = new Date();
+    await database.db.insertInto('sessions').values({ id: sessionId, user_id: person.id, token: newId(), expires_at: new Date(now.getTime() + 86_400_000 * 365), created_at: now, updated_at: now }).execute();
+    const exp = Math.floor(now.getTime() / 1000) + 365 * 86_400;
+    const { token } = await app.signIn.api.signJWT({ body: { payload: { sub: person.id, sid: sessionId, iss: TOKEN.issuer, aud: TOKEN.audience, exp } } });
+    return { ...person, token, sessionId };
+  };
+
+  return {
+    app,
+    db: database.db,
+    database,
+    config,
+    clock,
+    signIn,
+    person: async (fields) => signIn(await builders.makePerson(database.db, fields)),
+    async call(endpoint, input, as, headers = {}) {
+      const given = input as Record<string, unknown>;
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
+      const names = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]));
+      const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name)));
+      const known = isNone(endpoint.query) ? {} : 'shape' in endpoint.query ? (endpoint.query.shape as object) : {};
+      const query = Object.entries(rest).filter(([name, value]) => name in known && value !== undefined).map(([name, value]) => [name, String(value)]);
+      const body = Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in known) || !isNone(endpoint.body) && isNone(endpoint.query)));
+      const reply = await app.http.inject({
+        method: endpoint.method,
+        url: query.length > 0 ? `${path}?${new URLSearchParams(query as [string, string][])}` : path,
+        headers: { ...(as ? { authorization: `Bearer ${as.token}`, [HEADERS.user]: as.id } : {}), ...headers },
+        ...(isNone(endpoint.body) ? {} : { payload: body }),
+      });
+      const data = reply.body === '' ? undefined : reply.json();
+      return { status: reply.statusCode, data, problem: data, headers: reply.headers };
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A database that nobody else uses. On PostgreSQL it is dropped at the end. */
+async function openTestDatabase(dataDir: string): Promise<{ database: Database; drop: () => Promise<void> }> {
+  const url = process.env.DATABASE_URL;
+  if (!url) {
+    const dump = new Blob([readFileSync(process.env.MIGRATED_DUMP ?? '')]);
+    return { database: await openMemory(dump), drop: async () => undefined };
+  }
+  const name = `folkmoot_test_${newId().replaceAll('-', '')}`;
+  await onServer(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const database = await openDatabase({ databaseUrl: own.href, databasePool: 6, dataDir });
+  await migrate(database, movableClock());
+  return { database, drop: () => onServer(url, `drop database ${name} with (force)`) };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

@@ -35,24 +35,28 @@ async function mustBeSignedOut({ search }: { search: { next?: string | undefined
   if ((await startSession()).status === 'signedIn') throw redirect({ href: safeNext(search.next), replace: true });
 }
 
+const auth = createRoute({
+  getParentRoute: () => root, id: 'auth',
+  component: screen(() => import('./shell/AuthLayout.tsx'), 'AuthLayout'),
+});
 const signIn = createRoute({
-  getParentRoute: () => root, path: '/sign-in', validateSearch: Next, beforeLoad: mustBeSignedOut,
+  getParentRoute: () => auth, path: '/sign-in', validateSearch: Next, beforeLoad: mustBeSignedOut,
   component: screen(() => import('./accounts/SignInScreen.tsx'), 'SignInScreen'),
 });
 const signUp = createRoute({
-  getParentRoute: () => root, path: '/sign-up', validateSearch: Next, beforeLoad: mustBeSignedOut,
+  getParentRoute: () => auth, path: '/sign-up', validateSearch: Next, beforeLoad: mustBeSignedOut,
   component: screen(() => import('./accounts/SignUpScreen.tsx'), 'SignUpScreen'),
 });
 const verify = createRoute({
-  getParentRoute: () => root, path: '/verify', validateSearch: Mailed, beforeLoad: mustBeSignedOut,
+  getParentRoute: () => auth, path: '/verify', validateSearch: Mailed, beforeLoad: mustBeSignedOut,
   component: screen(() => import('./accounts/VerifyScreen.tsx'), 'VerifyScreen'),
 });
 const forgot = createRoute({
-  getParentRoute: () => root, path: '/forgot', validateSearch: Mailed, beforeLoad: mustBeSignedOut,
+  getParentRoute: () => auth, path: '/forgot', validateSearch: Mailed, beforeLoad: mustBeSignedOut,
   component: screen(() => import('./accounts/ForgotScreen.tsx'), 'ForgotScreen'),
 });
 const logout = createRoute({
-  getParentRoute: () => root, path: '/logout',
+  getParentRoute: () => auth, path: '/logout',
   component: screen(() => import('./accounts/LogoutScreen.tsx'), 'LogoutScreen'),
 });
 const invite = createRoute({
@@ -141,7 +145,8 @@ const archived = createRoute({
 });
 
 const tree = root.addChildren([
-  signIn, signUp, verify, forgot, logout, invite,
+  auth.addChildren([signIn, signUp, verify, forgot, logout]),
+  invite,
   frame.addChildren([
     start, discover, channelsTab, channel,
     settings.addChildren([settingsStart, profile, sessions]),

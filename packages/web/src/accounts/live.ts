@@ -3,14 +3,19 @@ import { queryClient } from '../core/client.ts';
 import { useLive } from '../core/live.ts';
 import { keyOf } from '../core/queries.ts';
 import { useMyId } from '../core/session.tsx';
-import { sessionState } from '../core/token.ts';
+import { isStatus } from '../core/problem.ts';
+import { refreshAccess, sessionState } from '../core/token.ts';
 
 /** Leaves at once when this session is ended elsewhere, and shows new names and pictures. */
 export function useAccountLive(): void {
   const me = useMyId();
   useLive(sessionEnded, ({ sessionId }) => {
     const state = sessionState();
-    if (state.status === 'signedIn' && (sessionId === null || sessionId === state.sessionId)) location.assign('/logout');
+    if (state.status !== 'signedIn' || (sessionId !== null && sessionId !== state.sessionId)) return;
+    // The cookie may already stand for a newer session, begun in another tab; that one goes on.
+    void refreshAccess().catch((error: unknown) => {
+      if (isStatus(error, 401)) location.assign('/logout');
+    });
   });
   useLive(personChanged, ({ userId }) => {
     void queryClient.invalidateQueries({ queryKey: keyOf(getProfile, { userId }) });

@@ -4,7 +4,7 @@ import { lazy, useState } from 'react';
 import { loadChunk } from '../core/chunks.ts';
 import { recall, remember } from '../core/storage.ts';
 import { Badge, countLabel } from '../ui/Count.tsx';
-import { useShowDialog } from '../ui/Dialog.tsx';
+import { useShowDialog } from '../ui/DialogHost.tsx';
 import { PlainLink } from '../ui/links.tsx';
 import type { Group } from './arrange.ts';
 import css from './group.module.css';

@@ -5,7 +5,7 @@ import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../core/call.ts';
 import { queryClient } from '../core/client.ts';
 import { keyOf, queryOf } from '../core/queries.ts';
-import { toast } from '../core/toast.tsx';
+import { toast } from '../core/toast.ts';
 
 /** The channels one has joined in a community, with what is unread. */
 export function useSidebar(serverId: string | undefined) {

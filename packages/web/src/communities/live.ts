@@ -8,7 +8,7 @@ import { queryClient } from '../core/client.ts';
 import { useLive, useResync } from '../core/live.ts';
 import { keyOf } from '../core/queries.ts';
 import { useMyId } from '../core/session.tsx';
-import { toast } from '../core/toast.tsx';
+import { toast } from '../core/toast.ts';
 import { refreshCommunity } from './queries.ts';
 
 /** Keeps what is shown of communities true while the shell is open. `currentId` is the one on the screen. */

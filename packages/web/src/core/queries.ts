@@ -1,7 +1,7 @@
 import type { Answer, Input } from '@folkmoot/contract/core/endpoint.ts';
 import { infiniteQueryOptions, type QueryKey, queryOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type AnyEndpoint, call } from './call.ts';
-import { toast } from './toast.tsx';
+import { toast } from './toast.ts';
 
 /** The cache's key for a call: method, path and what is asked. Without `input`, of every such call. */
 export function keyOf<E extends AnyEndpoint>(endpoint: E, input?: Partial<Input<E>>): QueryKey {

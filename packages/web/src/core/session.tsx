@@ -44,7 +44,7 @@ function clearCaches(): void {
 }
 
 /**
- * Keeps the socket open while there is a session, and sends a tab whose session ended elsewhere to `/logout`,
+ * Keeps the socket open while there is a session, and sends a tab whose session ended elsewhere away,
  * so that nothing of it stays on the screen.
  */
 export function SessionKeeper() {
@@ -56,7 +56,8 @@ export function SessionKeeper() {
     return () => {
       stopLive();
       const leaving = sessionState().status === 'signedOut' && location.pathname !== '/logout';
-      if (leaving) location.assign('/logout');
+      // Not to /logout: that ends a session, and another one may have begun in the tab that told us.
+      if (leaving) location.assign('/sign-in');
       else clearCaches();
     };
   }, [userId]);

@@ -60,9 +60,12 @@ export async function currentAccess(): Promise<Access | undefined> {
  * @throws ApiProblem 401 when there is no session (any more), or the offline problem.
  */
 export function refreshAccess(stale?: string): Promise<Access> {
-  if (access && stale !== undefined && access.token !== stale && access.renewAt > Date.now()) return Promise.resolve(access);
+  const replaced = () => (stale !== undefined && access && access.token !== stale && access.renewAt > Date.now() ? access : undefined);
+  const already = replaced();
+  if (already) return Promise.resolve(already);
   refreshing ??= underLock(async () => {
-    if (access && access.token !== stale && access.renewAt > Date.now()) return access;
+    const meanwhile = replaced();
+    if (meanwhile) return meanwhile;
     const fresh = await fetchAccess();
     keep(fresh);
     channel?.postMessage({ type: 'access', access: fresh } satisfies Shared);

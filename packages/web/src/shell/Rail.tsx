@@ -6,7 +6,7 @@ import { lazy } from 'react';
 import { useRail } from '../communities/queries.ts';
 import { loadChunk } from '../core/chunks.ts';
 import { Badge } from '../ui/Count.tsx';
-import { useShowDialog } from '../ui/Dialog.tsx';
+import { useShowDialog } from '../ui/DialogHost.tsx';
 import { PlainLink } from '../ui/links.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { Place } from '../ui/Place.tsx';

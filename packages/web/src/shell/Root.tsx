@@ -1,20 +1,26 @@
 import { SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
-import { Notifications } from '@mantine/notifications';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ErrorComponentProps, Outlet, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { SessionKeeper } from '../core/session.tsx';
-import { DialogHost } from '../ui/Dialog.tsx';
+import { loadNotices, noticesNeeded } from '../core/toast.ts';
+import { DialogHost } from '../ui/DialogHost.tsx';
 import { Failure, NotHere } from '../ui/Failure.tsx';
 import css from './root.module.css';
 
+const Notices = lazy(() => loadNotices().then(({ Notices }) => ({ default: Notices })));
+
 /** Around every screen: dialogs, toasts, and the keeper of the session. */
 export function Root() {
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const speaking = useSyncExternalStore(noticesNeeded.subscribe, noticesNeeded.now);
   return (
     <DialogHost>
       <SessionKeeper />
       <Outlet />
-      <Notifications position={phone ? 'top-center' : 'bottom-right'} limit={3} containerWidth={380} />
+      {speaking && (
+        <Suspense fallback={null}>
+          <Notices />
+        </Suspense>
+      )}
     </DialogHost>
   );
 }

@@ -2,7 +2,7 @@ import { Menu, SegmentedControl, Tooltip, useMantineColorScheme } from '@mantine
 import { IconDevices, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useMe } from '../core/session.tsx';
 import { Face } from '../ui/Face.tsx';
-import { MenuLink } from '../ui/links.tsx';
+import { MenuLink } from '../ui/MenuLink.tsx';
 import css from './rail.module.css';
 import menu from './usermenu.module.css';
 

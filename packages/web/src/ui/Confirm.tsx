@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Busy } from './Busy.tsx';
-import { Dialog, useCloseDialog, useShowDialog } from './Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
+import { useCloseDialog, useShowDialog } from './DialogHost.tsx';
 
 type Question = {
   title: string;

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import css from './empty.module.css';
-import { type Spot, SpotArt } from './SpotArt.tsx';
+import type { Spot } from './SpotArt.tsx';
+
+const SpotArt = lazy(() => import('./SpotArt.tsx').then(({ SpotArt }) => ({ default: SpotArt })));
 
 type Props = { art: Spot; title: string; children?: ReactNode; action?: ReactNode; level?: 1 | 2 | 3 };
 
@@ -9,7 +11,11 @@ export function Empty({ art, title, children, action, level = 2 }: Props) {
   const Heading = `h${level}` as const;
   return (
     <div className={css.empty}>
-      <SpotArt spot={art} />
+      <div className={css.art}>
+        <Suspense fallback={null}>
+          <SpotArt spot={art} />
+        </Suspense>
+      </div>
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action && <div className={css.action}>{action}</div>}

@@ -1,0 +1,36 @@
+import { loadChunk } from './chunks.ts';
+
+/** Toasts come in a chunk of their own, when there is first something to say. */
+export const loadNotices = loadChunk(() => import('./notices.tsx'));
+
+export type Failed = { fallback?: string | undefined; again?: (() => void) | undefined };
+
+let needed = false;
+const waiting = new Set<() => void>();
+
+/** Whether there has been anything to say, for the place that shows it. */
+export const noticesNeeded = {
+  subscribe(listener: () => void): () => void {
+    waiting.add(listener);
+    return () => waiting.delete(listener);
+  },
+  now: () => needed,
+};
+
+/** The toasts: what was done leaves by itself, what failed stays until it is dismissed. */
+export const toast = {
+  done(message: string): void {
+    void need().then(({ showDone }) => showDone(message));
+  },
+
+  /** Shows the server's sentence, else `fallback`; offers `again` where that can help. */
+  failed(error: unknown, options: Failed = {}): void {
+    void need().then(({ showFailed }) => showFailed(error, options));
+  },
+};
+
+function need(): ReturnType<typeof loadNotices> {
+  needed = true;
+  for (const listener of waiting) listener();
+  return loadNotices();
+}

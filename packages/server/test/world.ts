@@ -30,6 +30,8 @@ export type World = {
   /** A person with a live session. */
   person(fields?: builders.PersonFields): Promise<Signed>;
   signIn(person: builders.Person): Promise<Signed>;
+  /** Counts the statements that reach the database until `stop`. */
+  countQueries(): { stop(): number };
   close(): Promise<void>;
 };
 
@@ -76,6 +78,21 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
       });
       const data = reply.body === '' ? undefined : reply.json();
       return { status: reply.statusCode, data, problem: data, headers: reply.headers };
+    },
+    countQueries() {
+      const executor = database.db.getExecutor();
+      const original = executor.executeQuery;
+      let count = 0;
+      executor.executeQuery = (...given: unknown[]) => {
+        count += 1;
+        return original.apply(executor, given as never) as never;
+      };
+      return {
+        stop() {
+          executor.executeQuery = original;
+          return count;
+        },
+      };
     },
     async close() {
       await app.close();

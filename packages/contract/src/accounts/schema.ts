@@ -47,7 +47,7 @@ export const Phone = z
   .pipe(z.string().regex(/^(\+?[0-9 ()./-]{5,32})?$/, 'Use digits, spaces and a leading + only.'));
 
 /** An address of a picture of ours; pictures from elsewhere are never shown. */
-export const ImageUrl = z.string().max(300).regex(/^\/(art|files)\/[\w./*-]+$/, 'Choose one of the pictures.');
+export const ImageUrl = z.string().max(300).regex(/^\/(art|files)\/(?!.*\.\.)[\w./*-]+$/, 'Choose one of the pictures.');
 
 export const ProfileFields = z.object({
   firstName: FirstName,

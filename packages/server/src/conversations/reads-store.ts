@@ -7,10 +7,10 @@ export type Unread = { unread: number; mentions: number };
 /** Messages of others after the mark of place `p`; counting stops where the screen says 99+. */
 const UNREAD = sql`(select count(*)::int from (
   select 1 from messages x where x.conversation_id = p.conversation_id and x.seq > p.read_seq and x.deleted_at is null and x.author_id is distinct from p.user_id
-  limit ${sql.lit(LIMITS.unreadShown + 1)}) some)`;
+  limit ${sql.lit(LIMITS.unreadShown + 1)}) counted)`;
 const MENTIONS = sql`(select count(*)::int from (
   select 1 from mentions x where x.user_id = p.user_id and x.conversation_id = p.conversation_id and x.seq > p.read_seq
-  limit ${sql.lit(LIMITS.unreadShown + 1)}) some)`;
+  limit ${sql.lit(LIMITS.unreadShown + 1)}) counted)`;
 
 /** Sets a read mark, forwards or back, and answers what is unread after it. Undefined for someone not inside. */
 export async function setReadMark(db: Db, conversationId: string, userId: string, seq: number): Promise<(Unread & { readSeq: number }) | undefined> {

@@ -1,0 +1,218 @@
+import * as api from '@folkmoot/contract/accounts/api.ts';
+import { refusals } from '@folkmoot/contract/accounts/schema.ts';
+import { HEADERS } from '@folkmoot/contract/core/client.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { getMigrations } from 'better-auth/db/migration';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeIn, type Mailbox, openMailbox } from '../../test/mail.ts';
+import { openWorld, type World } from '../../test/world.ts';
+import { signInOptions } from './actions.ts';
+
+let mailbox: Mailbox;
+let world: World;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  world = await openWorld({ SMTP_URL: mailbox.url });
+  await world.app.jobs.start();
+});
+afterAll(async () => {
+  await world.close();
+  await mailbox.close();
+});
+
+const PASSWORD = 'three quiet kilns';
+let number = 0;
+const newcomer = (fields: object = {}) => {
+  number += 1;
+  return { firstName: 'Ínes', lastName: 'Carvalho', email: `ines${number}@alderwick.example`, username: `ines-${number}`, password: PASSWORD, timeZone: 'Europe/Lisbon', ...fields };
+};
+
+/** The session cookie that an answer sets, as a browser sends it back. */
+function cookieOf(headers: Record<string, unknown>): string {
+  return [headers['set-cookie']].flat().map((line) => String(line).split(';')[0]).join('; ');
+}
+
+async function signedUp(fields: object = {}) {
+  const person = newcomer(fields);
+  await world.call(api.signUp, person);
+  const verified = await world.call(api.verifyEmail, { email: person.email, otp: codeIn(await mailbox.next(person.email)) });
+  expect(verified.status).toBe(200);
+  return { ...person, cookie: cookieOf(verified.headers) };
+}
+
+async function tokenOf(cookie: string) {
+  return world.call(api.accessToken, {}, undefined, { cookie });
+}
+
+async function me(cookie: string) {
+  const { data } = await tokenOf(cookie);
+  return world.call(api.getMe, {}, undefined, { authorization: `Bearer ${data.token}` });
+}
+
+describe('signing up', () => {
+  test('mails a code that confirms the address and signs in; the first to do so owns the installation', async () => {
+    expect((await world.call(api.getInstallation, {})).data.owned).toBe(false);
+    const person = await signedUp();
+    const mine = await me(person.cookie);
+    expect(mine.data).toMatchObject({ isInstallationOwner: true, user: { firstName: 'Ínes', email: person.email, username: person.username } });
+    const second = await signedUp();
+    expect((await me(second.cookie)).data.isInstallationOwner).toBe(false);
+  });
+
+  test('keeps the session token in the cookie alone, httpOnly, SameSite and only for /auth', async () => {
+    const person = newcomer();
+    const made = await world.call(api.signUp, person);
+    expect(made.data).toEqual({});
+    const verified = await world.call(api.verifyEmail, { email: person.email, otp: codeIn(await mailbox.next(person.email)) });
+    expect(verified.data).toEqual({});
+    expect(String(verified.headers['set-cookie'])).toMatch(/folkmoot\.session_token=.*Path=\/auth.*HttpOnly.*SameSite=Lax/i);
+  });
+
+  test('names every wrong field at once', async () => {
+    const refused = await world.call(api.signUp, newcomer({ email: 'nowhere', username: 'a', password: 'short', firstName: ' ' }));
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.problem.fields ?? {}).sort()).toEqual(['email', 'firstName', 'password', 'username']);
+  });
+
+  test('refuses a taken username and a password anyone would try', async () => {
+    const person = await signedUp();
+    expect((await world.call(api.signUp, newcomer({ username: person.username.toUpperCase() }))).problem).toMatchObject({ code: refusals.usernameTaken.code, fields: { username: refusals.usernameTaken.message } });
+    for (const password of ['password123', '1234567890', 'aaaaaaaaaaaa']) expect((await world.call(api.signUp, newcomer({ password }))).problem.code).toBe(refusals.commonPassword.code);
+  });
+
+  test('with a known address answers the same, and tells only its owner', async () => {
+    const person = await signedUp();
+    const again = await world.call(api.signUp, newcomer({ email: person.email }));
+    expect([again.status, again.data]).toEqual([200, {}]);
+    expect((await mailbox.next(person.email)).subject).toContain('already have an account');
+    expect((await world.call(api.signIn, { email: person.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('an address that somebody else typed first can still be signed up by its owner, with their own password', async () => {
+    const squatter = newcomer({ password: 'the squatter knows' });
+    await world.call(api.signUp, squatter);
+    await mailbox.next(squatter.email);
+    const owner = newcomer({ email: squatter.email });
+    await world.call(api.signUp, owner);
+    await world.call(api.verifyEmail, { email: owner.email, otp: codeIn(await mailbox.next(owner.email)) });
+    expect((await world.call(api.signIn, { email: owner.email, password: 'the squatter knows' })).status).toBe(401);
+    expect((await world.call(api.signIn, { email: owner.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('needs the address confirmed before signing in, and sends a new code', async () => {
+    const person = newcomer();
+    await world.call(api.signUp, person);
+    await mailbox.next(person.email);
+    expect((await world.call(api.signIn, { email: person.email, password: PASSWORD })).problem.code).toBe(refusals.unverified.code);
+    expect(codeIn(await mailbox.next(person.email))).toMatch(/^\d{6}$/);
+  });
+});
+
+describe('codes', () => {
+  test('sign in; a wrong one does not, five wrong ones spend it', async () => {
+    const person = await signedUp();
+    await world.call(api.sendCode, { email: person.email, type: 'sign-in' });
+    const otp = codeIn(await mailbox.next(person.email));
+    const wrong = otp === '000000' ? '000001' : '000000';
+    expect((await world.call(api.signInByCode, { email: person.email, otp: wrong })).problem).toMatchObject({ statusCode: 422, fields: { otp: refusals.wrongCode.message } });
+    expect((await world.call(api.signInByCode, { email: person.email, otp })).status).toBe(200);
+    expect((await world.call(api.signInByCode, { email: person.email, otp })).status).toBe(422);
+
+    await world.call(api.sendCode, { email: person.email, type: 'sign-in' });
+    const second = codeIn(await mailbox.next(person.email));
+    for (let n = 0; n < 5; n += 1) await world.call(api.signInByCode, { email: person.email, otp: second === '000000' ? '000001' : '000000' });
+    expect((await world.call(api.signInByCode, { email: person.email, otp: second })).status).toBe(422);
+  });
+
+  test('are hashed in the database, and a waiting mail is sealed', async () => {
+    const person = await signedUp();
+    await world.call(api.sendCode, { email: person.email, type: 'sign-in' });
+    const otp = codeIn(await mailbox.next(person.email));
+    const rows = await world.db.selectFrom('verifications').select('value').where('identifier', 'like', `%${person.email}`).execute();
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row.value).not.toContain(otp);
+  });
+
+  test('are not mailed to an unknown address, which cannot be told from the answer', async () => {
+    const answer = await world.call(api.sendCode, { email: 'nobody@alderwick.example', type: 'sign-in' });
+    expect([answer.status, answer.data]).toEqual([200, {}]);
+    expect(mailbox.has('nobody@alderwick.example')).toBe(false);
+  });
+
+  test('let one choose a new password, which ends every session', async () => {
+    const person = await signedUp();
+    await world.call(api.sendCode, { email: person.email, type: 'forget-password' });
+    const otp = codeIn(await mailbox.next(person.email));
+    expect((await world.call(api.resetPassword, { email: person.email, otp, password: 'four calm anvils' })).status).toBe(200);
+    expect((await tokenOf(person.cookie)).status).toBe(401);
+    expect((await world.call(api.signIn, { email: person.email, password: PASSWORD })).status).toBe(401);
+    expect((await world.call(api.signIn, { email: person.email, password: 'four calm anvils' })).status).toBe(200);
+  });
+});
+
+describe('sessions', () => {
+  test('are listed with device and last use; one, and all, can be ended, at once', async () => {
+    const person = await signedUp();
+    const other = await world.call(api.signIn, { email: person.email, password: PASSWORD }, undefined, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36' });
+    const bearer = async (cookie: string) => ({ authorization: `Bearer ${(await tokenOf(cookie)).data.token}` });
+    const [here, there] = [await bearer(person.cookie), await bearer(cookieOf(other.headers))];
+    const list = await world.call(api.listSessions, {}, undefined, here);
+    expect(list.data.data.map((session) => session.device)).toContain('Chrome on Linux');
+    const elsewhere = list.data.data.find((session) => !session.current);
+    expect((await world.call(api.getMe, {}, undefined, there)).status).toBe(200);
+    await world.call(api.endSession, { sessionId: elsewhere?.id ?? '' }, undefined, here);
+    expect((await world.call(api.getMe, {}, undefined, there)).status).toBe(401);
+    await world.call(api.endAllSessions, {}, undefined, here);
+    expect((await world.call(api.getMe, {}, undefined, here)).status).toBe(401);
+    expect((await tokenOf(person.cookie)).status).toBe(401);
+  });
+
+  test("of another person cannot be ended", async () => {
+    const [one, two] = [await world.person(), await world.person()];
+    expect((await world.call(api.endSession, { sessionId: two.sessionId }, one)).status).toBe(404);
+  });
+
+  test('signing out ends the session and its access token', async () => {
+    const person = await signedUp();
+    const { data } = await tokenOf(person.cookie);
+    expect((await world.call(api.signOut, {}, undefined, { cookie: person.cookie })).status).toBe(200);
+    expect((await world.call(api.getMe, {}, undefined, { authorization: `Bearer ${data.token}` })).status).toBe(401);
+  });
+
+  test('a forged, expired or foreign token is 401, and so is an id that contradicts it', async () => {
+    const [one, two] = [await world.person(), await world.person()];
+    const [header, body] = one.token.split('.');
+    expect((await world.call(api.getMe, {}, undefined, { authorization: `Bearer ${header}.${body}.AAAA` })).status).toBe(401);
+    expect((await world.call(api.getMe, {}, one, { [HEADERS.user]: two.id })).problem.code).toBe(core.contradiction.code);
+    expect((await world.call(api.getMe, {}, one, { [HEADERS.version]: '0' })).status).toBe(426);
+  });
+});
+
+describe('profiles', () => {
+  test('change names, username, phone, photo and zone; address and phone are one’s own to see', async () => {
+    const [one, two] = [await world.person(), await world.person()];
+    const saved = await world.call(api.updateProfile, { firstName: 'Zoë', username: 'zoe-of-test', phoneNumber: '+44 20 7946 0000', profile_photo: '/art/avatars/ines.svg', timeZone: 'Asia/Tokyo' }, one);
+    expect(saved.data.data).toMatchObject({ firstName: 'Zoë', username: 'zoe-of-test', timeZone: 'Asia/Tokyo', email: one.email });
+    const seen = await world.call(api.getProfile, { userId: one.id }, two);
+    expect(seen.data).toMatchObject({ firstName: 'Zoë' });
+    expect(seen.data).not.toHaveProperty('email');
+    expect(seen.data).not.toHaveProperty('phoneNumber');
+    expect((await world.call(api.updateProfile, { username: 'ZOE-of-test' }, two)).problem.code).toBe(refusals.usernameTaken.code);
+    expect((await world.call(api.updateProfile, { profile_photo: 'https://elsewhere.example/x.png' }, two)).problem.fields).toHaveProperty('profile_photo');
+    expect((await world.call(api.updateProfile, { profile_photo: '/art/../api/x' }, two)).status).toBe(422);
+  });
+
+  test('avatars come twelve a page, or eight', async () => {
+    const one = await world.person();
+    expect((await world.call(api.listAvatars, { type: 'user', page: 3 }, one)).data).toMatchObject({ count: 28, data: { length: 4 } });
+    expect((await world.call(api.listAvatars, { type: 'community', limit: 8 }, one)).data.data).toHaveLength(7);
+  });
+});
+
+test('the sign-in library finds nothing to migrate', async () => {
+  const { outside } = world.app;
+  const options = signInOptions({ config: world.config, db: world.db, outside, log: { debug: () => undefined } as never, appUrl: () => 'http://localhost' });
+  const { toBeCreated, toBeAdded } = await getMigrations(options as never);
+  expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });
+});

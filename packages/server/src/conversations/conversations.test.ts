@@ -1,0 +1,237 @@
+import * as api from '@folkmoot/contract/conversations/api.ts';
+import { LIMITS, refusals } from '@folkmoot/contract/conversations/schema.ts';
+import * as channelsApi from '@folkmoot/contract/channels/api.ts';
+import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { newId } from '../core/id.ts';
+import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
+
+let world: World;
+let creator: Signed;
+let ana: Signed;
+let ben: Signed;
+let stranger: Signed;
+let serverId: string;
+let conversationId: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  creator = await world.person();
+  ana = await world.person({ username: 'ana-of-tests' });
+  ben = await world.person({ username: 'ben-of-tests' });
+  stranger = await world.person();
+  serverId = (await makeCommunity(world.db, creator.id)).id;
+  await addMembers(world.db, serverId, [ana.id, ben.id]);
+  const channel = await makeChannel(world.db, serverId, creator.id, { members: [creator.id, ana.id, ben.id] });
+  conversationId = channel.conversationId;
+});
+afterAll(() => world.close());
+
+const say = (text: string, as: Signed, place = conversationId, clientId = newId()) => world.call(api.sendMessage, { conversationId: place, clientId, text }, as);
+const read = (as: Signed, query: object = {}, place = conversationId) => world.call(api.listMessages, { conversationId: place, ...query } as never, as);
+const fresh = async (members: Signed[], options: object = {}) => makeChannel(world.db, serverId, creator.id, { members: members.map((one) => one.id), ...options });
+
+describe('sending', () => {
+  test('answers the message, which is then in history with its author', async () => {
+    const sent = await say('Cone 6 is out', ana);
+    expect(sent.status).toBe(200);
+    const page = await read(ben);
+    expect(page.data.data.at(-1)).toEqual(sent.data);
+    expect(page.data.people.find((one) => one.id === ana.id)).toMatchObject({ username: 'ana-of-tests', roleName: null });
+  });
+
+  test('twice with one client id is one message, also at the same moment', async () => {
+    const clientId = newId();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => say('only once', ana, conversationId, clientId)));
+    expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
+    const again = await say('only once, later', ana, conversationId, clientId);
+    expect(again.data).toMatchObject({ id: answers[0]?.data.id, text: 'only once' });
+  });
+
+  test('fifty at the same moment have fifty different places, without a gap in order', async () => {
+    const place = (await fresh([ana, ben])).conversationId;
+    const sent = await Promise.all(Array.from({ length: 50 }, (_, n) => say(`${n}`, n % 2 ? ana : ben, place)));
+    const seqs = sent.map((answer) => answer.data.seq).sort((a, b) => a - b);
+    expect(seqs).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+  });
+
+  test.each([
+    ['', 'Write something first.'],
+    ['  \n ', 'Write something first.'],
+    ['a'.repeat(LIMITS.text + 1), 'A message cannot exceed 4000 characters.'],
+  ])('refuses %j', async (text, sentence) => {
+    expect((await say(text, ana)).problem).toMatchObject({ statusCode: 422, fields: { text: sentence } });
+  });
+
+  test('needs joining, the right role, and a channel that is not archived', async () => {
+    const quiet = await fresh([creator]);
+    expect((await say('hello', ana, quiet.conversationId)).problem.code).toBe(refusals.joinFirst.code);
+    expect((await say('hello', stranger, quiet.conversationId)).status).toBe(404);
+    const notices = await fresh([creator, ana], { type: 'announcement' });
+    expect((await say('hello', ana, notices.conversationId)).problem.code).toBe(refusals.announcements.code);
+    expect((await say('hello', creator, notices.conversationId)).status).toBe(200);
+    await world.call(channelsApi.archiveChannel, { serverId, channelId: notices.id }, creator);
+    expect((await say('hello', creator, notices.conversationId)).problem.code).toBe(refusals.archived.code);
+  });
+});
+
+describe('history', () => {
+  test('comes in fifties both ways and around a place', async () => {
+    const { conversationId: place } = await fresh([ana]);
+    for (let n = 1; n <= 120; n += 1) await say(`${n}`, ana, place);
+    const texts = (answer: Awaited<ReturnType<typeof read>>) => answer.data.data.map((message) => Number(message.text));
+    const newest = await read(ana, {}, place);
+    expect(texts(newest)).toEqual(Array.from({ length: 50 }, (_, n) => n + 71));
+    expect(newest.data).toMatchObject({ hasBefore: true, hasAfter: false, version: 120 });
+    const before = await read(ana, { before: 71 }, place);
+    expect([texts(before)[0], texts(before).at(-1), before.data.hasBefore, before.data.hasAfter]).toEqual([21, 70, true, true]);
+    const oldest = await read(ana, { before: 21 }, place);
+    expect([texts(oldest).length, oldest.data.hasBefore]).toEqual([20, false]);
+    const around = await read(ana, { around: 60 }, place);
+    expect([texts(around)[0], texts(around).at(-1)]).toEqual([36, 85]);
+    expect(texts(await read(ana, { after: 118 }, place))).toEqual([119, 120]);
+  });
+
+  test('of a private channel is 404 to everyone outside, an editor included', async () => {
+    const { conversationId: place } = await fresh([ana], { mode: 'private' });
+    await say('between us', ana, place);
+    for (const someone of [ben, creator, stranger]) expect((await read(someone, {}, place)).status).toBe(404);
+    expect((await read(ana, {}, place)).data.data).toHaveLength(1);
+  });
+
+  test('of a public channel can be read by members who have not joined', async () => {
+    const { conversationId: place } = await fresh([ana]);
+    expect((await read(ben, {}, place)).status).toBe(200);
+  });
+});
+
+describe('editing and deleting', () => {
+  test('edit own only, with history kept, and the mention moves', async () => {
+    const sent = (await say('hello @ben-of-tests', ana)).data;
+    expect(sent.mentions).toEqual([ben.id]);
+    expect((await world.call(api.editMessage, { conversationId, messageId: sent.id, text: 'x' }, ben)).problem.code).toBe(refusals.notYours.code);
+    const edited = await world.call(api.editMessage, { conversationId, messageId: sent.id, text: 'hello all' }, ana);
+    expect(edited.data).toMatchObject({ text: 'hello all', mentions: [], seq: sent.seq });
+    expect(edited.data.version).toBeGreaterThan(sent.version);
+    const kept = await world.db.selectFrom('message_edits').select('text').where('message_id', '=', sent.id).execute();
+    expect(kept).toEqual([{ text: 'hello @ben-of-tests' }]);
+    expect(await world.db.selectFrom('mentions').selectAll().where('conversation_id', '=', conversationId).where('seq', '=', sent.seq).execute()).toEqual([]);
+  });
+
+  test('delete own, or any as moderator; a tombstone stays and again is quiet', async () => {
+    const sent = (await say('oops', ana)).data;
+    const path = { conversationId, messageId: sent.id };
+    expect((await world.call(api.deleteMessage, path, ben)).problem.code).toBe(refusals.notYours.code);
+    const gone = await world.call(api.deleteMessage, path, creator);
+    expect(gone.data).toMatchObject({ text: '', deletedAt: expect.any(String), seq: sent.seq });
+    expect((await world.call(api.deleteMessage, path, ana)).data.version).toBe(gone.data.version);
+    expect((await world.call(api.editMessage, { ...path, text: 'back' }, ana)).problem.code).toBe(refusals.deleted.code);
+  });
+});
+
+describe('changes', () => {
+  test('since a version miss nothing: sends, edits, deletions and reactions, in order', async () => {
+    const { conversationId: place } = await fresh([ana, ben]);
+    const first = (await say('one', ana, place)).data;
+    const since = first.version;
+    const second = (await say('two', ben, place)).data;
+    await world.call(api.addReaction, { conversationId: place, messageId: first.id, emoji: '🔥' }, ben);
+    await world.call(api.editMessage, { conversationId: place, messageId: second.id, text: 'two!' }, ben);
+    const third = (await say('three', ana, place)).data;
+    await world.call(api.deleteMessage, { conversationId: place, messageId: third.id }, ana);
+    const changes = await world.call(api.listChanges, { conversationId: place, since }, ana);
+    expect(changes.data.data.map((message) => message.text)).toEqual(['one', 'two!', '']);
+    expect(changes.data.data[0]?.reactions).toEqual([{ emoji: '🔥', count: 1, mine: false }]);
+    expect(changes.data).toMatchObject({ hasMore: false, version: changes.data.data.at(-1)?.version });
+    expect((await world.call(api.listChanges, { conversationId: place, since: changes.data.version }, ana)).data.data).toEqual([]);
+  });
+});
+
+describe('reactions', () => {
+  test('one per person and emoji; again is quiet; only one’s own is removed', async () => {
+    const sent = (await say('react', ana)).data;
+    const target = { conversationId, messageId: sent.id, emoji: '👍🏽' };
+    await world.call(api.addReaction, target, ben);
+    const twice = await world.call(api.addReaction, target, ben);
+    expect(twice.data.reactions).toEqual([{ emoji: '👍🏽', count: 1, mine: true }]);
+    const notMine = await world.call(api.removeReaction, target, ana);
+    expect(notMine.data.reactions).toEqual([{ emoji: '👍🏽', count: 1, mine: false }]);
+    expect((await world.call(api.removeReaction, target, ben)).data.reactions).toEqual([]);
+    expect((await world.call(api.addReaction, { ...target, emoji: 'yes' }, ben)).status).toBe(422);
+  });
+
+  test('twenty different at most, and the lists by emoji are paged', async () => {
+    const sent = (await say('popular', ana)).data;
+    const emoji = [...'😀😃😄😁😆😅😂🤣😊😇🙂🙃😉😌😍🥰😘😗😙😚'];
+    for (const one of emoji) expect((await world.call(api.addReaction, { conversationId, messageId: sent.id, emoji: one }, ana)).status).toBe(200);
+    const more = await world.call(api.addReaction, { conversationId, messageId: sent.id, emoji: '🤖' }, ben);
+    expect(more.problem.code).toBe(refusals.tooManyReactions.code);
+    expect((await world.call(api.addReaction, { conversationId, messageId: sent.id, emoji: '😀' }, ben)).status).toBe(200);
+    const first = await world.call(api.listDistinctReactions, { id: sent.id }, ben);
+    expect([first.data.count, first.data.data.length, first.data.data[0]]).toEqual([20, 10, { emoji: '😀', count: 2 }]);
+    const who = await world.call(api.listReactionUsers, { id: sent.id, emoji: '😀' }, ben);
+    expect(who.data.data.map((one) => one.userDetails.id).sort()).toEqual([ana.id, ben.id].sort());
+    expect((await world.call(api.listReactionUsers, { id: sent.id }, stranger)).status).toBe(404);
+  });
+});
+
+describe('unread', () => {
+  test('counts what others wrote and what names one, here and on the rail, and the mark moves both ways', async () => {
+    const own = await makeCommunity(world.db, creator.id);
+    await addMembers(world.db, own.id, [ana.id, ben.id]);
+    const place = await makeChannel(world.db, own.id, creator.id, { members: [ana.id, ben.id] });
+    const counts = async (as: Signed) => {
+      const sidebar = await world.call(channelsApi.listSidebar, { serverId: own.id }, as);
+      const rail = await world.call(listMyCommunities, {}, as);
+      const here = rail.data.data.find((server) => server.id === own.id);
+      return [sidebar.data.channels[0]?.unread, sidebar.data.channels[0]?.mentions, here?.unread, here?.mentions];
+    };
+    expect(await counts(ben)).toEqual([0, 0, 0, 0]);
+    const first = (await say('one', ana, place.conversationId)).data;
+    await say('two @ben-of-tests', ana, place.conversationId);
+    const third = (await say('three', ana, place.conversationId)).data;
+    expect(await counts(ben)).toEqual([3, 1, 1, 1]);
+    expect(await counts(ana)).toEqual([0, 0, 0, 0]);
+    await world.call(api.deleteMessage, { conversationId: place.conversationId, messageId: third.id }, ana);
+    expect(await counts(ben)).toEqual([2, 1, 1, 1]);
+    const mark = await world.call(api.markRead, { conversationId: place.conversationId, seq: 1_000_000 }, ben);
+    expect([mark.data.unread, mark.data.mentions]).toEqual([0, 0]);
+    expect(await counts(ben)).toEqual([0, 0, 0, 0]);
+    expect((await world.call(api.markRead, { conversationId: place.conversationId, seq: first.seq }, ben)).data).toMatchObject({ unread: 1, mentions: 1 });
+  });
+
+  test('joining late leaves nothing unread', async () => {
+    const place = await fresh([ana]);
+    await say('before', ana, place.conversationId);
+    await world.call(channelsApi.joinChannel, { serverId, channelId: place.id }, ben);
+    const page = await read(ben, {}, place.conversationId);
+    expect(page.data.readSeq).toBe(page.data.data.at(-1)?.seq);
+  });
+});
+
+describe('adding members', () => {
+  test('by someone inside, only members of the community, and the private channel opens to them', async () => {
+    const place = await fresh([ana], { mode: 'private' });
+    const add = (users: string[], as: Signed) => world.call(api.addMembers, { conversationId: place.conversationId, users, serverId }, as);
+    expect((await add([ben.id], ben)).status).toBe(404);
+    expect((await add([], ana)).problem.fields).toEqual({ users: 'Select at least one person.' });
+    expect((await add([stranger.id], ana)).problem.code).toBe(refusals.notMembers.code);
+    expect((await add([ben.id, ben.id], ana)).data).toMatchObject({ message: '1 person added.', data: { added: 1 } });
+    expect((await add([ben.id], ana)).data.data.added).toBe(0);
+    expect((await read(ben, {}, place.conversationId)).status).toBe(200);
+  });
+});
+
+test('a page asks no more statements of the database when it shows more rows', async () => {
+  const few = await fresh([ana]);
+  const many = await fresh([ana, ben]);
+  await say('one', ana, few.conversationId);
+  for (let n = 0; n < 40; n += 1) await say(`hello ${n} @ben-of-tests`, n % 2 ? ana : ben, many.conversationId);
+  const counted = async (place: string) => {
+    const spy = world.countQueries();
+    await read(ana, {}, place);
+    return spy.stop();
+  };
+  expect(await counted(many.conversationId)).toBe(await counted(few.conversationId));
+});

@@ -1,0 +1,156 @@
+import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
+import { RESERVED } from '@folkmoot/contract/communities/rules.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENDPOINTS } from '../src/app.ts';
+import { newId } from '../src/core/id.ts';
+import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
+import { openWorld, type Signed, type World } from './world.ts';
+
+/*
+ * Every endpoint × signed-out, stranger, member, another community's admin. An endpoint that is not in the
+ * table fails, so nobody forgets to say who may call it. The figures are what each of the four is answered.
+ */
+
+type Expected = [signedOut: number, stranger: number, member: number, otherAdmin: number];
+type Case = { expect: Expected; input?: (place: Place) => object };
+
+type Place = { serverId: string; channelId: string; conversationId: string; messageId: string; memberId: string; categoryId: string; inviteCodeId: string; inviteCode: string; userId: string };
+
+const open: Expected = [200, 200, 200, 200];
+const signedIn: Expected = [401, 200, 200, 200];
+const members: Expected = [401, 404, 200, 404];
+const editors: Expected = [401, 404, 403, 404];
+
+const channel = ({ serverId, channelId }: Place) => ({ serverId, channelId });
+const message = ({ conversationId, messageId }: Place) => ({ conversationId, messageId });
+const server = ({ serverId }: Place) => ({ serverId });
+
+const CASES: Record<string, Case> = {
+  signUp: { expect: [422, 422, 422, 422] },
+  signIn: { expect: [401, 401, 401, 401], input: () => ({ email: 'no@one.example', password: 'x' }) },
+  sendCode: { expect: open, input: () => ({ email: 'no@one.example', type: 'sign-in' }) },
+  signInByCode: { expect: [422, 422, 422, 422], input: () => ({ email: 'no@one.example', otp: '123456' }) },
+  verifyEmail: { expect: [422, 422, 422, 422], input: () => ({ email: 'no@one.example', otp: '123456' }) },
+  resetPassword: { expect: [422, 422, 422, 422], input: () => ({ email: 'no@one.example', otp: '123456', password: 'three quiet kilns' }) },
+  // These two know a person by the session cookie, which a token does not replace.
+  changePassword: { expect: [401, 401, 401, 401], input: () => ({ currentPassword: 'x', newPassword: 'three quiet kilns', revokeOtherSessions: true }) },
+  accessToken: { expect: [401, 401, 401, 401] },
+  signOut: { expect: open },
+
+  getInstallation: { expect: open },
+  getMe: { expect: signedIn },
+  isUsernameFree: { expect: open, input: () => ({ username: 'free-name' }) },
+  listSessions: { expect: signedIn },
+  endSession: { expect: [401, 404, 404, 404], input: () => ({ sessionId: newId() }) },
+  endAllSessions: { expect: signedIn },
+  listAvatars: { expect: signedIn },
+  getProfile: { expect: signedIn, input: ({ userId }) => ({ userId }) },
+  updateProfile: { expect: signedIn },
+
+  createCommunity: { expect: [401, 422, 422, 422] },
+  listMyCommunities: { expect: signedIn },
+  discoverCommunities: { expect: open },
+  getCommunity: { expect: [404, 404, 200, 404], input: server },
+  updateCommunity: { expect: editors, input: server },
+  deleteCommunity: { expect: editors, input: (place) => ({ ...server(place), name: 'x' }) },
+  joinCommunity: { expect: [401, 404, 200, 404], input: server },
+  leaveCommunity: { expect: members, input: server },
+  isSlugFree: { expect: open, input: () => ({ alias: 'some-free-address' }) },
+  resolveAlias: { expect: [404, 404, 404, 404], input: () => ({ alias: 'nobody-here' }) },
+  getMemberPermissions: { expect: members, input: server },
+  listMembers: { expect: members, input: server },
+  changeMemberRole: { expect: editors, input: (place) => ({ ...server(place), memberId: place.memberId, roleType: 'MODERATOR' }) },
+  removeMember: { expect: editors, input: (place) => ({ ...server(place), memberId: place.memberId }) },
+  getInviteCode: { expect: members, input: server },
+  listInviteCodes: { expect: editors, input: server },
+  createInviteCode: { expect: members, input: server },
+  revokeInviteCode: { expect: editors, input: (place) => ({ ...server(place), inviteCodeId: place.inviteCodeId }) },
+  getInvite: { expect: open, input: ({ inviteCode }) => ({ inviteCode }) },
+  acceptInvite: { expect: [401, 404, 404, 404], input: () => ({ inviteCode: 'wrong' }) },
+  findPeople: { expect: signedIn },
+  listCommunitiesOf: { expect: signedIn, input: ({ userId }) => ({ userId }) },
+
+  listMessages: { expect: members, input: message },
+  sendMessage: { expect: members, input: (place) => ({ ...message(place), clientId: newId(), text: 'hello' }) },
+  editMessage: { expect: editors, input: (place) => ({ ...message(place), text: 'changed' }) },
+  deleteMessage: { expect: editors, input: message },
+  addReaction: { expect: members, input: (place) => ({ ...message(place), emoji: '🔥' }) },
+  removeReaction: { expect: members, input: (place) => ({ ...message(place), emoji: '🔥' }) },
+  listChanges: { expect: members, input: (place) => ({ ...message(place), since: 0 }) },
+  markRead: { expect: members, input: (place) => ({ ...message(place), seq: 1 }) },
+  addMembers: { expect: members, input: ({ conversationId, userId }) => ({ conversationId, users: [userId] }) },
+  listDistinctReactions: { expect: members, input: ({ messageId }) => ({ id: messageId }) },
+  listReactionUsers: { expect: members, input: ({ messageId }) => ({ id: messageId }) },
+
+  browseChannels: { expect: members, input: server },
+  listSidebar: { expect: members, input: server },
+  listMyChannels: { expect: signedIn },
+  listArchivedChannels: { expect: editors, input: server },
+  getChannel: { expect: members, input: channel },
+  resolveChannel: { expect: members, input: channel },
+  createChannel: { expect: editors, input: (place) => ({ ...server(place), name: 'new', mode: 'public' }) },
+  updateChannel: { expect: editors, input: channel },
+  moveChannel: { expect: editors, input: (place) => ({ ...channel(place), categoryId: null }) },
+  markDefault: { expect: editors, input: (place) => ({ ...channel(place), isDefault: true }) },
+  joinChannel: { expect: members, input: channel },
+  leaveChannel: { expect: members, input: channel },
+  archiveChannel: { expect: editors, input: channel },
+  restoreChannel: { expect: editors, input: channel },
+  listCategories: { expect: members, input: server },
+  createCategory: { expect: editors, input: (place) => ({ ...server(place), name: 'New' }) },
+  renameCategory: { expect: editors, input: (place) => ({ ...server(place), categoryId: place.categoryId, name: 'New' }) },
+  deleteCategory: { expect: editors, input: (place) => ({ ...server(place), categoryId: place.categoryId }) },
+};
+
+let world: World;
+let creator: Signed;
+
+beforeAll(async () => {
+  world = await openWorld();
+  creator = await world.person();
+});
+afterAll(() => world.close());
+
+test('every endpoint says who may call it', () => {
+  expect(Object.keys(CASES).sort()).toEqual([...ENDPOINTS.keys()].sort());
+});
+
+/** A secret community with one of everything, in which `member` is a plain member. */
+async function makePlace(member: Signed): Promise<Place> {
+  const { id: serverId } = await makeCommunity(world.db, creator.id, { visibility: 'secret' });
+  await addMembers(world.db, serverId, [member.id]);
+  const subject = await world.person();
+  const ids = await addMembers(world.db, serverId, [subject.id]);
+  const made = await makeChannel(world.db, serverId, creator.id, { members: [creator.id, member.id] });
+  const call = (name: string, input: object) => world.call(ENDPOINTS.get(name) as Endpoint, input as never, creator);
+  const sent = (await call('sendMessage', { conversationId: made.conversationId, clientId: newId(), text: 'here' })).data as { id: string };
+  const category = (await call('createCategory', { serverId, name: 'Things' })).data as { data: { categoryId: string } };
+  const invite = (await call('createInviteCode', { serverId })).data as { data: { id: string; inviteCode: string } };
+  return {
+    serverId, channelId: made.id, conversationId: made.conversationId, messageId: sent.id, memberId: ids.get(subject.id) ?? '', userId: subject.id,
+    categoryId: category.data.categoryId, inviteCodeId: invite.data.id, inviteCode: invite.data.inviteCode,
+  };
+}
+
+test.each(Object.entries(CASES))('%s', async (name, { expect: expected, input }) => {
+  const endpoint = ENDPOINTS.get(name) as Endpoint;
+  const [stranger, member, otherAdmin] = [await world.person(), await world.person(), await world.person()];
+  await makeCommunity(world.db, otherAdmin.id);
+  const statuses: number[] = [];
+  for (const as of [undefined, stranger, member, otherAdmin]) {
+    const place = await makePlace(member);
+    statuses.push((await world.call(endpoint, (input?.(place) ?? {}) as never, as)).status);
+  }
+  expect(statuses).toEqual(expected);
+});
+
+test('no first segment of our own routes can become an address', () => {
+  const first = [...ENDPOINTS.values()].map((endpoint) => endpoint.path.split('/')[1] ?? '');
+  for (const segment of new Set([...first, 'live', 'metrics', 'healthz', 'readyz', 'assets', 'art'])) expect(RESERVED).toContain(segment);
+});
+
+test('unknown calls and files are 404 before the page', async () => {
+  for (const url of ['/api/v1/nothing', '/api/v1/profile/groups', '/assets/none.js', '/robots.txt', '/auth/get-session', '/auth/list-sessions', '/api/v1/not-a-uuid/channels/browse']) {
+    expect((await world.app.http.inject({ url, headers: { authorization: `Bearer ${creator.token}` } })).statusCode, url).toBe(404);
+  }
+});

@@ -1,1 +1,103 @@
-export function ProfileScreen() { return null; }
+import { getMe, updateProfile } from '@folkmoot/contract/accounts/api.ts';
+import { ProfileFields, type ProfileView } from '@folkmoot/contract/accounts/schema.ts';
+import { Select, TextInput } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../core/call.ts';
+import { queryClient } from '../core/client.ts';
+import { Form, useFields, useSubmit } from '../core/form.tsx';
+import { keyOf, queryOf } from '../core/queries.ts';
+import { toast } from '../core/toast.ts';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { Busy } from '../ui/Busy.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { SchemePicker } from '../ui/SchemePicker.tsx';
+import css from '../ui/screen.module.css';
+import { usePageTitle } from '../ui/usePageTitle.ts';
+import { AvatarPicker } from './AvatarPicker.tsx';
+import { UsernameInput } from './UsernameInput.tsx';
+
+/** One's own profile: what others see, and how to be reached. */
+export function ProfileScreen() {
+  const me = useQuery(queryOf(getMe, {}));
+  usePageTitle('Profile');
+  return (
+    <div className={css.narrow}>
+      {me.isPending && (
+        <Waiting>
+          <BoneRows rows={4} round />
+        </Waiting>
+      )}
+      {me.isError && <Failure error={me.error} again={me.refetch} />}
+      {me.data && <ProfileForm profile={me.data.user} />}
+      <section className={css.section} aria-labelledby="colours">
+        <h2 id="colours">Colours</h2>
+        <SchemePicker />
+      </section>
+      <div className={css.end}>
+        <LinkButton to="/logout" preload={false} variant="default" leftSection={<IconLogout size={17} />}>
+          Sign out
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function ProfileForm({ profile }: { profile: ProfileView }) {
+  const form = useFields({
+    schema: ProfileFields,
+    initial: {
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      username: profile.username,
+      phoneNumber: profile.phoneNumber ?? '',
+      profile_photo: profile.profile_photo,
+      timeZone: profile.timeZone,
+    },
+  });
+  const submission = useSubmit(
+    form,
+    async (values) => {
+      const { message } = await call(updateProfile, values);
+      form.resetDirty(values);
+      await queryClient.invalidateQueries({ queryKey: keyOf(getMe) });
+      toast.done(message);
+    },
+    'Could not save your profile.',
+  );
+  const zones = Intl.supportedValuesOf('timeZone');
+  return (
+    <Form {...submission} className={css.form}>
+      <AvatarPicker type="user" label="Picture" value={form.values.profile_photo} onChange={(url) => form.setFieldValue('profile_photo', url)} />
+      <div className={css.two}>
+        <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+        <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+      </div>
+      <UsernameInput form={form} own={profile.username} />
+      <TextInput label="Email" value={profile.email ?? ''} readOnly description="Only you see your address." inputWrapperOrder={['label', 'input', 'description']} />
+      <TextInput
+        label="Phone (optional)"
+        type="tel"
+        autoComplete="tel"
+        description="Only you see your number."
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        {...form.getInputProps('phoneNumber')}
+      />
+      <Select
+        label="Time zone"
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage="No such time zone"
+        limit={200}
+        data={zones.includes(form.values.timeZone) ? zones : [form.values.timeZone, ...zones]}
+        {...form.getInputProps('timeZone')}
+      />
+      <div className={css.end}>
+        <Busy type="submit" size="md" busy={submission.busy} saying="Saving" disabled={!form.isDirty()}>
+          Save changes
+        </Busy>
+      </div>
+    </Form>
+  );
+}

@@ -1,1 +1,25 @@
-export function SettingsFrame() { return null; }
+import { Outlet } from '@tanstack/react-router';
+import { PlainLink } from '../ui/links.tsx';
+import { TabNav, tabClass, tabOn } from '../ui/Nav.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import css from '../ui/screen.module.css';
+
+/** Around the screens of one's own settings. */
+export function SettingsFrame() {
+  return (
+    <>
+      <PageHead title="Settings" />
+      <TabNav label="Settings">
+        <PlainLink to="/settings/profile" className={tabClass} activeProps={tabOn}>
+          Profile
+        </PlainLink>
+        <PlainLink to="/settings/sessions" className={tabClass} activeProps={tabOn}>
+          Sessions and password
+        </PlainLink>
+      </TabNav>
+      <div className={css.scroll}>
+        <Outlet />
+      </div>
+    </>
+  );
+}

@@ -1,8 +1,9 @@
-import { Menu, SegmentedControl, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { Menu, Tooltip } from '@mantine/core';
 import { IconDevices, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useMe } from '../core/session.tsx';
 import { Face } from '../ui/Face.tsx';
 import { MenuLink } from '../ui/MenuLink.tsx';
+import { SchemePicker } from '../ui/SchemePicker.tsx';
 import css from './rail.module.css';
 import menu from './usermenu.module.css';
 
@@ -40,23 +41,5 @@ export function UserMenu() {
         </MenuLink>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-/** Light, dark, or as the system has it. */
-export function SchemePicker() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <SegmentedControl
-      fullWidth
-      aria-label="Colours"
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value)}
-      data={[
-        { value: 'light', label: 'Light' },
-        { value: 'dark', label: 'Dark' },
-        { value: 'auto', label: 'System' },
-      ]}
-    />
   );
 }

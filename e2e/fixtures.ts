@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { productOf } from './global-setup.ts';
+import { type Mail, latestMail } from './mailbox.ts';
+import { type DemoSignIn, type Product, startProduct } from './product.ts';
+
+type Fixtures = {
+  /** The mailbox page of the product under test. */
+  mailboxUrl: string;
+  /** Where the product's mail goes, for a test that sends one itself. */
+  smtpUrl: string;
+  /** Waits for the newest mail to an address; see `latestMail`. */
+  mailTo: (to: string, wanted?: { subject?: RegExp; after?: Mail }) => Promise<Mail>;
+  /** The demo sign-ins; none in the `journeys` project. */
+  demoSignIns: DemoSignIn[];
+  /** A product that no other test touches, without the demo world. Costs about six seconds. */
+  freshProduct: Product;
+};
+
+/** Playwright's `test`, pointed at the product that belongs to the project. */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).url),
+  mailboxUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).mailboxUrl),
+  smtpUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).smtpUrl),
+  mailTo: async ({ mailboxUrl }, use) => use((to, wanted) => latestMail(mailboxUrl, to, wanted)),
+  demoSignIns: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).demo),
+  freshProduct: async ({ browserName: _ }, use) => {
+    const product = await startProduct({ empty: true });
+    await use(product);
+    await product.stop();
+  },
+});
+
+export { expect };
+
+/** Fails when axe finds anything serious or critical on the page, with each rule and the elements it is about. */
+export async function expectNoSeriousViolations(page: Page): Promise<void> {
+  // In a frame that may run no script axe cannot answer, and would be waited for.
+  const silent = 'iframe[sandbox]:not([sandbox*="allow-scripts"])';
+  const { violations } = await new AxeBuilder({ page }).exclude(silent).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = serious.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(' ')}`).join('\n')}`);
+  expect(told, 'axe found serious or critical violations').toEqual([]);
+}
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+/** Writes e2e/shots/<name>-<width>-<scheme>.png for desk and phone, light and dark; leaves the page as it was. */
+export async function shot(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(import.meta.dirname, 'shots', `${name}-${size.width}-${colorScheme}.png`), animations: 'disabled' });
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (before !== null) await page.setViewportSize(before);
+}

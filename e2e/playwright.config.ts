@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+import { browserOptions } from './browser.ts';
+
+/**
+ * Two projects: `journeys` run on an empty installation, where the first person to sign up owns it; `demo` runs on the
+ * demo world. A spec that needs an installation to itself takes the `freshProduct` fixture.
+ */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  globalSetup: './global-setup.ts',
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env.CI !== undefined,
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: await browserOptions(),
+  },
+  projects: [
+    { name: 'journeys', testMatch: 'journeys/*.spec.ts' },
+    { name: 'demo', testMatch: 'demo/*.spec.ts' },
+  ],
+});

@@ -85,7 +85,9 @@ async function unpack(folder: string): Promise<void> {
 
 /** The carried libraries and fonts stand in only where the machine has none of its own. */
 function libraryEnvironment(executablePath: string, folder: string): Record<string, string> {
-  const environment = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const environment = Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
   const libraries = execFileSync('ldd', [executablePath], { encoding: 'utf8' });
   if (libraries.includes('not found')) environment.LD_LIBRARY_PATH = join(folder, 'al2023/lib');
   if (!existsSync('/etc/fonts/fonts.conf')) environment.FONTCONFIG_PATH = join(folder, 'fonts');

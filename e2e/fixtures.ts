@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { productOf } from './global-setup.ts';
-import { type Mail, latestMail } from './mailbox.ts';
+import { latestMail, type Mail } from './mailbox.ts';
 import { type DemoSignIn, type Product, startProduct } from './product.ts';
 
 type Fixtures = {
@@ -40,7 +40,9 @@ export async function expectNoSeriousViolations(page: Page): Promise<void> {
   const silent = 'iframe[sandbox]:not([sandbox*="allow-scripts"])';
   const { violations } = await new AxeBuilder({ page }).exclude(silent).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = serious.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(' ')}`).join('\n')}`);
+  const told = serious.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(' ')}`).join('\n')}`,
+  );
   expect(told, 'axe found serious or critical violations').toEqual([]);
 }
 
@@ -56,7 +58,10 @@ export async function shot(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: join(import.meta.dirname, 'shots', `${name}-${size.width}-${colorScheme}.png`), animations: 'disabled' });
+      await page.screenshot({
+        path: join(import.meta.dirname, 'shots', `${name}-${size.width}-${colorScheme}.png`),
+        animations: 'disabled',
+      });
     }
   }
   await page.emulateMedia({ colorScheme: null });

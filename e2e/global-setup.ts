@@ -8,7 +8,11 @@ import { type Product, startProduct } from './product.ts';
 export type Addresses = Record<string, Omit<Product, 'stop'>>;
 
 /** Where the running products are written down for the workers, which are processes of their own. */
-const addressFile = join(fileURLToPath(new URL('..', import.meta.url)), 'node_modules/.cache/folkmoot-e2e', `${process.env.FOLKMOOT_E2E_RUN ?? 'run'}.json`);
+const addressFile = join(
+  fileURLToPath(new URL('..', import.meta.url)),
+  'node_modules/.cache/folkmoot-e2e',
+  `${process.env.FOLKMOOT_E2E_RUN ?? 'run'}.json`,
+);
 
 /** The product that belongs to a Playwright project. */
 export function productOf(project: string): Addresses[string] {
@@ -24,7 +28,9 @@ export default async function setup(config: FullConfig): Promise<() => Promise<v
   if (isWebStale()) await buildWeb();
   const names = chosenProjects(config);
   const products = await Promise.all(names.map((name) => startProduct({ empty: name !== 'demo' })));
-  const addresses: Addresses = Object.fromEntries(names.map((name, at) => [name, products[at]]).filter((pair) => pair[1] !== undefined));
+  const addresses: Addresses = Object.fromEntries(
+    names.map((name, at) => [name, products[at]]).filter((pair) => pair[1] !== undefined),
+  );
   mkdirSync(join(addressFile, '..'), { recursive: true });
   writeFileSync(addressFile, JSON.stringify(addresses));
   return async () => {
@@ -34,7 +40,9 @@ export default async function setup(config: FullConfig): Promise<() => Promise<v
 
 /** Playwright tells global setup of every project, chosen or not; the command line says which were asked for. */
 function chosenProjects(config: FullConfig): string[] {
-  const asked = process.argv.flatMap((arg, at) => (arg === '--project' ? [process.argv[at + 1]] : arg.startsWith('--project=') ? [arg.slice(10)] : []));
+  const asked = process.argv.flatMap((arg, at) =>
+    arg === '--project' ? [process.argv[at + 1]] : arg.startsWith('--project=') ? [arg.slice(10)] : [],
+  );
   const names = config.projects.map((project) => project.name);
   return asked.length === 0 ? names : names.filter((name) => asked.includes(name));
 }

@@ -34,7 +34,9 @@ const path = positionals[0] ?? '/';
 const origin = process.env.FOLKMOOT_URL ?? 'http://localhost:3000';
 const width = Number(values.width);
 const scheme = values.dark ? 'dark' : 'light';
-const out = values.out ?? join(root, 'e2e/shots', `look${path.replace(/[^\w-]+/g, '-').replace(/-$/, '')}-${width}-${scheme}.png`);
+const out =
+  values.out ??
+  join(root, 'e2e/shots', `look${path.replace(/[^\w-]+/g, '-').replace(/-$/, '')}-${width}-${scheme}.png`);
 
 /** The demo's people, as the product wrote them down in its data folder. */
 function demoPerson(start: string): { email: string; password: string } {
@@ -42,7 +44,8 @@ function demoPerson(start: string): { email: string; password: string } {
   const people: { email: string; password: string }[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
   const known = people.find((person) => person.email.startsWith(start));
   const password = values.password ?? known?.password ?? people[0]?.password;
-  if (password === undefined) throw new Error(`Nothing is known of ${start}. Give --password, or start the product with its demo world.`);
+  if (password === undefined)
+    throw new Error(`Nothing is known of ${start}. Give --password, or start the product with its demo world.`);
   return { email: known?.email ?? start, password };
 }
 
@@ -50,7 +53,10 @@ async function signIn(page: Page, start: string): Promise<void> {
   const { email, password } = demoPerson(start);
   await page.goto(`${origin}/sign-in`);
   await page.getByLabel(/^e-?mail/i).fill(email);
-  await page.getByLabel(/^password/i).first().fill(password);
+  await page
+    .getByLabel(/^password/i)
+    .first()
+    .fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'), { timeout: 15_000 });
 }
@@ -76,7 +82,9 @@ async function press(page: Page, name: string): Promise<void> {
 
 const browser = await chromium.launch(await browserOptions());
 try {
-  const kept = values.as && join(root, 'node_modules/.cache/folkmoot-look', `${new URL(origin).port}-${values.as.replace(/\W+/g, '-')}.json`);
+  const kept =
+    values.as &&
+    join(root, 'node_modules/.cache/folkmoot-look', `${new URL(origin).port}-${values.as.replace(/\W+/g, '-')}.json`);
   const context = await browser.newContext({
     viewport: { width, height: Number(values.height ?? (width < 768 ? 844 : 900)) },
     colorScheme: scheme,

@@ -1,5 +1,13 @@
 /** A mail as the sandbox's mailbox gives it. */
-export type Mail = { id: string; at: string; from: string; to: string[]; subject: string; text: string; html: string | null };
+export type Mail = {
+  id: string;
+  at: string;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string | null;
+};
 
 type Wanted = {
   /** Only mails whose subject matches. */
@@ -18,7 +26,9 @@ export async function latestMail(mailboxUrl: string, to: string, wanted: Wanted 
     if (found !== undefined) return getJson<Mail>(`${mailboxUrl}/api/mails/${found.id}`);
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
-  throw new Error(`No mail${wanted.subject ? ` about ${wanted.subject}` : ''} came to ${to} in ${patienceMs / 1000} seconds.`);
+  throw new Error(
+    `No mail${wanted.subject ? ` about ${wanted.subject}` : ''} came to ${to} in ${patienceMs / 1000} seconds.`,
+  );
 }
 
 /** The six-digit code in a mail. */
@@ -31,7 +41,8 @@ export function codeFrom(mail: Mail): string {
 /** The first address in a mail's text that matches. */
 export function linkFrom(mail: Mail, pattern: RegExp): string {
   const link = mail.text.match(/https?:\/\/[^\s<>")\]]+/g)?.find((address) => pattern.test(address));
-  if (link === undefined) throw new Error(`There is no link like ${pattern} in the mail "${mail.subject}":\n${mail.text}`);
+  if (link === undefined)
+    throw new Error(`There is no link like ${pattern} in the mail "${mail.subject}":\n${mail.text}`);
   return link;
 }
 

@@ -8,12 +8,26 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Settings of whoever runs the tests that must not reach the product under test. */
-const forgotten = { DATABASE_URL: '', SMTP_URL: '', REDIS_URL: '', APP_URL: '', WEB_DIST: '', HOST: '127.0.0.1', PORT: '0' };
+const forgotten = {
+  DATABASE_URL: '',
+  SMTP_URL: '',
+  REDIS_URL: '',
+  APP_URL: '',
+  WEB_DIST: '',
+  HOST: '127.0.0.1',
+  PORT: '0',
+};
 
 export type DemoSignIn = { name: string; email: string; password: string; role: string };
 
 /** A running product of its own: free ports, a fresh folder of data, its own mailbox. */
-export type Product = { url: string; mailboxUrl: string; smtpUrl: string; demo: DemoSignIn[]; stop: () => Promise<void> };
+export type Product = {
+  url: string;
+  mailboxUrl: string;
+  smtpUrl: string;
+  demo: DemoSignIn[];
+  stop: () => Promise<void>;
+};
 
 type Settings = { empty: boolean; env?: Record<string, string> };
 
@@ -42,7 +56,8 @@ export async function startProduct({ empty, env = {} }: Settings): Promise<Produ
 
   const ready = await new Promise<Omit<Product, 'stop'>>((resolve, reject) => {
     child.on('message', (message) => {
-      if (typeof message === 'object' && 'type' in message && message.type === 'ready') resolve(message as unknown as Product);
+      if (typeof message === 'object' && 'type' in message && message.type === 'ready')
+        resolve(message as unknown as Product);
     });
     closed.then(() => reject(new Error(`The product stopped before it was ready:\n${output}`)));
   }).catch(async (error: unknown) => {

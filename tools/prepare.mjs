@@ -75,7 +75,9 @@ function npmCi() {
 async function main() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) {
-    console.error(`Folkmoot needs Node 20 or later to start; this is ${process.version}. Install it from https://nodejs.org`);
+    console.error(
+      `Folkmoot needs Node 20 or later to start; this is ${process.version}. Install it from https://nodejs.org`,
+    );
     process.exit(1);
   }
   const stamp = lockStamp();
@@ -90,7 +92,9 @@ async function main() {
   stop();
   if (code !== 0) {
     console.error(output.trim());
-    console.error('\nThe dependencies could not be installed. Check the connection and the messages above, then try again.');
+    console.error(
+      '\nThe dependencies could not be installed. Check the connection and the messages above, then try again.',
+    );
     process.exit(code);
   }
   writeFileSync(stampFile, `${stamp}\n`);

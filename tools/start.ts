@@ -23,7 +23,9 @@ function readOptions() {
     });
     return { empty: values.empty === true, dev: values.dev === true, readEnv: values['no-env'] !== true };
   } catch (error) {
-    fail(`${error instanceof Error ? error.message : error}\nnpm start takes --empty, to begin without the demo world.`);
+    fail(
+      `${error instanceof Error ? error.message : error}\nnpm start takes --empty, to begin without the demo world.`,
+    );
   }
 }
 
@@ -49,7 +51,9 @@ function keep(child: Child): void {
   children.push(child);
   child.ended.then((ending) => {
     if (stopping) return;
-    console.error(`\n${child.name[0]?.toUpperCase()}${child.name.slice(1)} stopped by itself (${ending}). The messages above say why.`);
+    console.error(
+      `\n${child.name[0]?.toUpperCase()}${child.name.slice(1)} stopped by itself (${ending}). The messages above say why.`,
+    );
     void stop(1);
   });
 }
@@ -99,7 +103,12 @@ async function main(): Promise<void> {
     },
   });
   if (options.dev) {
-    keep(startChild('Vite', join(root, 'node_modules/vite/bin/vite.js'), { args: ['--strictPort', '--clearScreen=false', '--logLevel=warn'], cwd: join(root, 'packages/web') }));
+    keep(
+      startChild('Vite', join(root, 'node_modules/vite/bin/vite.js'), {
+        args: ['--strictPort', '--clearScreen=false', '--logLevel=warn'],
+        cwd: join(root, 'packages/web'),
+      }),
+    );
   }
   const url = options.dev ? viteUrl : server.url;
   const mailboxUrl = mail.MAILBOX_URL;

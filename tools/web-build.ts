@@ -25,14 +25,19 @@ export async function buildWeb(): Promise<void> {
     env: { NODE_ENV: 'production' },
   });
   const ending = await vite.ended;
-  if (ending !== 'exit code 0') throw new Error(`The web client could not be built (${ending}). The messages above say why.`);
+  if (ending !== 'exit code 0')
+    throw new Error(`The web client could not be built (${ending}). The messages above say why.`);
   writeFileSync(stampFile, hash);
 }
 
 function sourceHash(): string {
   const hash = createHash('sha256');
   for (const source of sources) {
-    for (const file of filesUnder(source)) hash.update(file).update('\0').update(readFileSync(join(root, file)));
+    for (const file of filesUnder(source))
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(join(root, file)));
   }
   return hash.digest('hex');
 }

@@ -17,7 +17,9 @@ export function welcome(facts: Facts): string {
     `  ${bold(styleText('green', 'Folkmoot is ready'))} ${dim(`in ${facts.seconds.toFixed(1)} s`)}`,
     '',
     `    Open      ${bold(facts.url)}`,
-    ...(facts.mailboxUrl === undefined ? [] : [`    Mailbox   ${facts.mailboxUrl}  ${dim('every mail it sends, on this machine only')}`]),
+    ...(facts.mailboxUrl === undefined
+      ? []
+      : [`    Mailbox   ${facts.mailboxUrl}  ${dim('every mail it sends, on this machine only')}`]),
     `    API       ${facts.docsUrl}`,
     '',
     ...signIns(facts),
@@ -36,7 +38,8 @@ function signIns({ demo, firstRun }: Facts): string[] {
   return [
     `    ${bold('Sign in as one of the demo people')}`,
     ...demo.map(
-      (one) => `    ${one.name.padEnd(names)}  ${dim(one.role.padEnd(roles))}  ${one.email.padEnd(emails)}  ${dim('password')} ${one.password}`,
+      (one) =>
+        `    ${one.name.padEnd(names)}  ${dim(one.role.padEnd(roles))}  ${one.email.padEnd(emails)}  ${dim('password')} ${one.password}`,
     ),
     '',
   ];

@@ -1,7 +1,13 @@
 import { createTransport } from 'nodemailer';
 import { expect, expectNoSeriousViolations, shot, test } from '../fixtures.ts';
 
-test('a mail arrives by itself, is read as HTML and text, and its link opens in a new tab', async ({ page, mailboxUrl, smtpUrl, baseURL, context }) => {
+test('a mail arrives by itself, is read as HTML and text, and its link opens in a new tab', async ({
+  page,
+  mailboxUrl,
+  smtpUrl,
+  baseURL,
+  context,
+}) => {
   const to = `wren-${Date.now()}@alderwick.example`;
   await page.goto(mailboxUrl);
   await createTransport(smtpUrl).sendMail({
@@ -30,7 +36,8 @@ test('a mail arrives by itself, is read as HTML and text, and its link opens in 
 test('the mailbox narrows to one recipient and works on a phone', async ({ page, mailboxUrl, smtpUrl }) => {
   const [one, other] = [`one-${Date.now()}@alderwick.example`, `other-${Date.now()}@alderwick.example`];
   const transport = createTransport(smtpUrl);
-  for (const to of [one, other]) await transport.sendMail({ from: 'folkmoot@localhost', to, subject: `To ${to}`, text: 'Hello.' });
+  for (const to of [one, other])
+    await transport.sendMail({ from: 'folkmoot@localhost', to, subject: `To ${to}`, text: 'Hello.' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(mailboxUrl);
   await page.getByLabel('Sent to').selectOption(one);

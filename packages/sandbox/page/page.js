@@ -42,7 +42,10 @@ function offerRecipients(mails) {
   const addresses = new Set(mails.flatMap((mail) => mail.to));
   const chosen = to.value || new URLSearchParams(location.search).get('to') || '';
   if (chosen !== '') addresses.add(chosen);
-  to.replaceChildren(new Option('Everybody', ''), ...[...addresses].sort().map((address) => new Option(address, address)));
+  to.replaceChildren(
+    new Option('Everybody', ''),
+    ...[...addresses].sort().map((address) => new Option(address, address)),
+  );
   to.value = chosen;
 }
 
@@ -53,7 +56,10 @@ async function refresh({ recipients = true } = {}) {
   list.replaceChildren(...mails.map(row));
   const filtered = to.value !== '' || search.value !== '';
   if (mails.length > 0) count.textContent = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
-  else count.textContent = filtered ? 'No mail matches. Try other words or another address.' : 'No mail yet. Sign up, and the code lands here.';
+  else
+    count.textContent = filtered
+      ? 'No mail matches. Try other words or another address.'
+      : 'No mail yet. Sign up, and the code lands here.';
 }
 
 function showAs(kind) {
@@ -79,7 +85,9 @@ async function showChosen() {
   byId('from').textContent = mail.from;
   byId('recipients').textContent = mail.to.join(', ');
   byId('at').textContent = dateTime.format(new Date(mail.at));
-  byId('attachments').textContent = mail.attachments.map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1024)} KB)`).join(', ');
+  byId('attachments').textContent = mail.attachments
+    .map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1024)} KB)`)
+    .join(', ');
   for (const part of ['attachments', 'attachments-label']) byId(part).hidden = mail.attachments.length === 0;
   byId('text').textContent = mail.text || 'This mail has no text part.';
   byId('as-html').disabled = mail.html === null;
@@ -98,7 +106,6 @@ byId('delete').addEventListener('click', async () => {
   await fetch('/api/mails', { method: 'DELETE' });
   location.hash = '';
 });
-document.querySelector('form').addEventListener('submit', (event) => event.preventDefault());
 search.addEventListener('input', () => refresh({ recipients: false }));
 to.addEventListener('change', () => refresh({ recipients: false }));
 addEventListener('hashchange', showChosen);

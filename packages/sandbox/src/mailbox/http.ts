@@ -20,7 +20,8 @@ export function mailboxServer(mails: Mails): Server {
   return createServer((request, response) => {
     answer(mails, request, response).catch((error: unknown) => {
       console.error(error);
-      if (!response.headersSent) sendJson(response, 500, { message: 'The mailbox could not answer. See its terminal.' });
+      if (!response.headersSent)
+        sendJson(response, 500, { message: 'The mailbox could not answer. See its terminal.' });
     });
   });
 }
@@ -39,7 +40,8 @@ async function answer(mails: Mails, request: IncomingMessage, response: ServerRe
     return sendJson(response, 200, { mails: [] });
   }
   if (request.method !== 'GET') return sendJson(response, 405, { message: 'The mailbox only reads and empties.' });
-  if (pathname === '/api/mails') return sendJson(response, 200, { mails: mails.list(filterOf(searchParams)).map(summary) });
+  if (pathname === '/api/mails')
+    return sendJson(response, 200, { mails: mails.list(filterOf(searchParams)).map(summary) });
   if (pathname === '/api/live') return follow(mails, response);
 
   const file = pageFiles.get(pathname);

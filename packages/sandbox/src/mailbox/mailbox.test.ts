@@ -33,12 +33,25 @@ async function getJson(path: string) {
 }
 
 test('a mail sent over SMTP can be read as HTML and as text', async () => {
-  await send({ to: 'ines@alderwick.example', subject: 'Your code', text: 'Code 123456', html: '<p>Code <b>123456</b></p>' });
+  await send({
+    to: 'ines@alderwick.example',
+    subject: 'Your code',
+    text: 'Code 123456',
+    html: '<p>Code <b>123456</b></p>',
+  });
   const { mails } = await getJson('/api/mails');
   expect(mails).toMatchObject([
-    { from: 'Folkmoot <hello@alderwick.example>', to: ['ines@alderwick.example'], subject: 'Your code', preview: 'Code 123456' },
+    {
+      from: 'Folkmoot <hello@alderwick.example>',
+      to: ['ines@alderwick.example'],
+      subject: 'Your code',
+      preview: 'Code 123456',
+    },
   ]);
-  expect(await getJson(`/api/mails/${mails[0].id}`)).toMatchObject({ text: 'Code 123456', html: '<p>Code <b>123456</b></p>' });
+  expect(await getJson(`/api/mails/${mails[0].id}`)).toMatchObject({
+    text: 'Code 123456',
+    html: '<p>Code <b>123456</b></p>',
+  });
 });
 
 test('names, subjects and texts outside ASCII arrive whole', async () => {
@@ -80,7 +93,10 @@ test('the list is newest first and can be narrowed to an address, blind copies t
 });
 
 test('a mail is shown without scripts, and its links open in a tab of their own', async () => {
-  await send({ to: 'a@alderwick.example', html: '<a href="http://127.0.0.1:1/x" target="_self">In</a><script>1</script>' });
+  await send({
+    to: 'a@alderwick.example',
+    html: '<a href="http://127.0.0.1:1/x" target="_self">In</a><script>1</script>',
+  });
   const [mail] = mailbox.mails.list();
   const { headers, body } = await get(`/mails/${mail?.id}/html`);
   expect(body).toContain('<a target="_blank" rel="noopener noreferrer" href="http://127.0.0.1:1/x"');
@@ -89,7 +105,8 @@ test('a mail is shown without scripts, and its links open in a tab of their own'
 });
 
 test('the oldest mails leave when there are more than 500', async () => {
-  for (let n = 1; n <= 502; n++) mailbox.mails.add({ from: '', to: [], subject: `${n}`, text: '', html: null, attachments: [] });
+  for (let n = 1; n <= 502; n++)
+    mailbox.mails.add({ from: '', to: [], subject: `${n}`, text: '', html: null, attachments: [] });
   const kept = mailbox.mails.list();
   expect(kept.length).toBe(500);
   expect(kept.at(-1)?.subject).toBe('3');

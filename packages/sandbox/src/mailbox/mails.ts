@@ -62,5 +62,7 @@ export function summary({ id, at, from, to, subject, text }: Mail): MailSummary 
 }
 
 function holds(mail: Mail, words: string): boolean {
-  return words === '' || [mail.subject, mail.from, mail.text, ...mail.to].some((part) => part.toLowerCase().includes(words));
+  return (
+    words === '' || [mail.subject, mail.from, mail.text, ...mail.to].some((part) => part.toLowerCase().includes(words))
+  );
 }

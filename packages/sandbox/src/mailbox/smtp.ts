@@ -28,7 +28,8 @@ export function mailServer(mails: Mails): SMTPServer {
       buffer(stream)
         .then((raw) => parseMail(raw, recipients))
         .then((mail) => {
-          if (stream.sizeExceeded) throw Object.assign(new Error('The mail is larger than 25 MB.'), { responseCode: 552 });
+          if (stream.sizeExceeded)
+            throw Object.assign(new Error('The mail is larger than 25 MB.'), { responseCode: 552 });
           mails.add(mail);
           done();
         })

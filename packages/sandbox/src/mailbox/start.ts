@@ -20,7 +20,10 @@ export async function startMailbox(ports: { smtp: number; page: number }): Promi
     mailboxUrl: `http://${host}:${pagePort}`,
     mails,
     stop: async () => {
-      const closed = [new Promise<void>((done) => smtp.close(done)), new Promise<void>((done) => page.close(() => done()))];
+      const closed = [
+        new Promise<void>((done) => smtp.close(done)),
+        new Promise<void>((done) => page.close(() => done())),
+      ];
       // Pages keep their live line open for ever; it is ours to cut.
       page.closeAllConnections();
       await Promise.all(closed);

@@ -1,7 +1,7 @@
 import type { SidebarChannel } from '@folkmoot/contract/channels/schema.ts';
 import { IconChevronDown, IconChevronRight, IconLock, IconPlus, IconSpeakerphone, IconStarFilled } from '@tabler/icons-react';
-import { lazy, useState } from 'react';
-import { loadChunk } from '../core/chunks.ts';
+import { useState } from 'react';
+import { lazyPart } from '../core/chunks.ts';
 import { recall, remember } from '../core/storage.ts';
 import { Badge, countLabel } from '../ui/Count.tsx';
 import { useShowDialog } from '../ui/DialogHost.tsx';
@@ -9,7 +9,7 @@ import { PlainLink } from '../ui/links.tsx';
 import type { Group } from './arrange.ts';
 import css from './group.module.css';
 
-const ChannelDialog = lazy(loadChunk(() => import('./ChannelDialog.tsx').then(({ ChannelDialog }) => ({ default: ChannelDialog }))));
+const ChannelDialog = lazyPart(() => import('./ChannelDialog.tsx'), 'ChannelDialog');
 
 type Props = { serverId: string; group: Group; currentId: string | undefined; mayCreate: boolean };
 

@@ -1,1 +1,40 @@
-export function CommunityFrame() { return null; }
+import { getRouteApi, Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Bone, BoneRows, Waiting } from '../ui/Bones.tsx';
+import { Failure, NotHere } from '../ui/Failure.tsx';
+import css from './community.module.css';
+import { CommunityContext, useCommunityAt } from './queries.ts';
+
+const route = getRouteApi('/frame/$alias');
+
+/** Everything under `/{alias}`: finds the community, follows an address that has moved, and gives it to its screens. */
+export function CommunityFrame() {
+  const { alias } = route.useParams();
+  const at = useCommunityAt(alias);
+  const { pathname, searchStr } = useLocation();
+  const insideMembers = pathname.split('/').length > 2 && pathname.split('/')[2] !== '';
+  if (at.movedTo) {
+    const rest = pathname.split('/').slice(2).join('/');
+    return <Navigate to={`/${at.movedTo}${rest ? `/${rest}` : ''}${searchStr}` as '/'} replace />;
+  }
+  if (at.other) return <NotHere />;
+  if (at.community) {
+    // Browse, members and settings are for members; to others the community's home says how to join.
+    if (insideMembers && !at.community.viewer) return <Navigate to="/$alias" params={{ alias }} replace />;
+    return (
+      <CommunityContext value={at.community}>
+        <Outlet />
+      </CommunityContext>
+    );
+  }
+  if (at.error) return <Failure error={at.error} again={at.again} level={1} />;
+  return (
+    <div className={css.page}>
+      <Waiting label="Loading the community">
+        <Bone h={320} radius={20} />
+        <div className={css.bones}>
+          <BoneRows rows={2} size={72} />
+        </div>
+      </Waiting>
+    </div>
+  );
+}

@@ -1,1 +1,145 @@
-export function CommunityHomeScreen() { return null; }
+import { getCommunity, joinCommunity, listMembers } from '@folkmoot/contract/communities/api.ts';
+import { canJoinFreely } from '@folkmoot/contract/communities/rules.ts';
+import type { CommunityView } from '@folkmoot/contract/communities/schema.ts';
+import { Button } from '@mantine/core';
+import { IconHash, IconShare2, IconUserPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazyPart } from '../core/chunks.ts';
+import { queryClient } from '../core/client.ts';
+import { absolute } from '../core/paths.ts';
+import { keyOf, pagesOf, useCommand } from '../core/queries.ts';
+import { useSession } from '../core/session.tsx';
+import { Busy } from '../ui/Busy.tsx';
+import { useShowDialog } from '../ui/DialogHost.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { Face, Faces } from '../ui/Face.tsx';
+import { LinkButton, PlainLink } from '../ui/links.tsx';
+import { Place } from '../ui/Place.tsx';
+import { SidebarButton } from '../ui/SidebarButton.tsx';
+import { usePageTitle } from '../ui/usePageTitle.ts';
+import { coverOf } from './cover.ts';
+import css from './community.module.css';
+import { refreshCommunity, useCommunity } from './queries.ts';
+
+const InviteDialog = lazyPart(() => import('./InviteDialog.tsx'), 'InviteDialog');
+const ShareDialog = lazyPart(() => import('../ui/ShareDialog.tsx'), 'ShareDialog');
+const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx'), 'ProfileDialog');
+
+const FACES = 5;
+const PREVIEW = 12;
+
+/** A community's home: what it is, who is in it, and the way in. */
+export function CommunityHomeScreen() {
+  const community = useCommunity();
+  const member = community.viewer !== null;
+  const members = useInfiniteQuery({ ...pagesOf(listMembers, { serverId: community.id }), enabled: member });
+  const people = members.data?.pages[0]?.data ?? [];
+  usePageTitle(community.name);
+  return (
+    <div className={css.scroll}>
+      <div className={css.page}>
+        <div className={css.hero}>
+          <img src={coverOf(community)} alt="" />
+        </div>
+        <div className={css.head}>
+          <Place place={community} size={116} className={css.logo} />
+          <h1 dir="auto">{community.name}</h1>
+          <Actions community={community} />
+        </div>
+        <div className={css.intro}>
+          <p dir="auto">{community.description}</p>
+          <div className={css.people}>
+            {people.length > 0 && <Faces people={people.slice(0, FACES)} ring="var(--fm-bg)" />}
+            <span>
+              <b>{community.memberCount.toLocaleString()}</b> {community.memberCount === 1 ? 'member' : 'members'}
+            </span>
+          </div>
+        </div>
+        {member ? <Members people={people.slice(0, PREVIEW)} alias={community.slug} /> : community.visibility !== 'public' && <ByInvitation />}
+      </div>
+    </div>
+  );
+}
+
+function Actions({ community }: { community: CommunityView }) {
+  const show = useShowDialog();
+  const session = useSession();
+  const navigate = useNavigate();
+  const join = useCommand(joinCommunity, {
+    failed: 'Could not join the community.',
+    onDone: ({ data }) => {
+      queryClient.setQueryData(keyOf(getCommunity, { serverId: community.id }), data);
+      refreshCommunity(community.id);
+    },
+  });
+  const path = `/${community.slug}`;
+  const share = () => show(<ShareDialog title={`Share ${community.name}`} url={absolute(path)} text={community.name} />);
+  return (
+    <div className={css.actions}>
+      <SidebarButton />
+      <Button variant="default" size="md" leftSection={<IconShare2 size={17} />} onClick={share}>
+        Share
+      </Button>
+      {community.viewer?.permissions.includes('INVITE_MEMBERS') && (
+        <Button size="md" leftSection={<IconUserPlus size={17} />} onClick={() => show(<InviteDialog community={community} />)}>
+          Invite
+        </Button>
+      )}
+      {!community.viewer && canJoinFreely(community).ok && (
+        <Busy
+          size="md"
+          busy={join.isPending}
+          saying="Joining"
+          onClick={() => (session.status === 'signedIn' ? join.mutate({ serverId: community.id }) : void navigate({ to: '/sign-in', search: { next: path } }))}
+        >
+          Join
+        </Busy>
+      )}
+    </div>
+  );
+}
+
+function Members({ people, alias }: { people: readonly { id: string; firstName: string; lastName: string; imageUrl: string | null; roleName: string; roleType: string }[]; alias: string }) {
+  const show = useShowDialog();
+  return (
+    <>
+      <section className={css.section} aria-labelledby="channels">
+        <header>
+          <h2 id="channels">Talk</h2>
+        </header>
+        <LinkButton to="/$alias/channels" params={{ alias }} variant="default" size="md" leftSection={<IconHash size={17} />}>
+          Browse channels
+        </LinkButton>
+      </section>
+      <section className={css.section} aria-labelledby="members">
+        <header>
+          <h2 id="members">Members</h2>
+          <PlainLink to="/$alias/members" params={{ alias }} className={css.link}>
+            All members
+          </PlainLink>
+        </header>
+        <ul className={css.members}>
+          {people.map((person) => (
+            <li key={person.id}>
+              <button type="button" className={css.member} onClick={() => show(<ProfileDialog userId={person.id} />)}>
+                <Face person={person} size={40} />
+                <span dir="auto">{`${person.firstName} ${person.lastName}`}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function ByInvitation() {
+  return (
+    <div className={css.private}>
+      <Empty art="door" title="Joined by invitation">
+        Ask a member for a link. It shows you the community before you join.
+      </Empty>
+    </div>
+  );
+}

@@ -2,8 +2,7 @@ import { canLeaveCommunity } from '@folkmoot/contract/communities/rules.ts';
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { Menu } from '@mantine/core';
 import { IconChevronDown, IconDoorExit, IconSettings, IconUserPlus } from '@tabler/icons-react';
-import { lazy } from 'react';
-import { loadChunk } from '../core/chunks.ts';
+import { lazyPart } from '../core/chunks.ts';
 import { useShowDialog } from '../ui/DialogHost.tsx';
 import { MenuLink } from '../ui/MenuLink.tsx';
 import { PermissionGate } from '../ui/PermissionGate.tsx';
@@ -11,7 +10,7 @@ import css from './communitymenu.module.css';
 import { useViewer } from './queries.ts';
 import { useLeaveCommunity } from './useLeaveCommunity.tsx';
 
-const InviteDialog = lazy(loadChunk(() => import('./InviteDialog.tsx').then(({ InviteDialog }) => ({ default: InviteDialog }))));
+const InviteDialog = lazyPart(() => import('./InviteDialog.tsx'), 'InviteDialog');
 
 /** The community's name at the head of the sidebar, with what one can do about it. */
 export function CommunityMenu({ community }: { community: RailView }) {

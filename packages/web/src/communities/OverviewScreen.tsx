@@ -1,1 +1,102 @@
-export function OverviewScreen() { return null; }
+import { getCommunity, updateCommunity } from '@folkmoot/contract/communities/api.ts';
+import { canDeleteCommunity, canLeaveCommunity } from '@folkmoot/contract/communities/rules.ts';
+import { CommunityFields, type CommunityView, LIMITS } from '@folkmoot/contract/communities/schema.ts';
+import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { AvatarPicker } from '../accounts/AvatarPicker.tsx';
+import { call } from '../core/call.ts';
+import { lazyPart } from '../core/chunks.ts';
+import { queryClient } from '../core/client.ts';
+import { Form, useFields, useSubmit } from '../core/form.tsx';
+import { keyOf } from '../core/queries.ts';
+import { toast } from '../core/toast.ts';
+import { Busy } from '../ui/Busy.tsx';
+import { useShowDialog } from '../ui/DialogHost.tsx';
+import { PermissionGate } from '../ui/PermissionGate.tsx';
+import { Reasoned } from '../ui/Reasoned.tsx';
+import css from '../ui/screen.module.css';
+import { usePageTitle } from '../ui/usePageTitle.ts';
+import { railQuery, useCommunity, useViewer } from './queries.ts';
+import { SlugInput } from './SlugInput.tsx';
+import { useLeaveCommunity } from './useLeaveCommunity.tsx';
+import { VisibilityChoice } from './VisibilityChoice.tsx';
+
+const DeleteCommunityDialog = lazyPart(() => import('./DeleteCommunityDialog.tsx'), 'DeleteCommunityDialog');
+
+/** A community's name, address, description, logo and visibility; leaving and deleting it. */
+export function OverviewScreen() {
+  const community = useCommunity();
+  const viewer = useViewer(community.id);
+  const show = useShowDialog();
+  const leave = useLeaveCommunity();
+  usePageTitle('Settings', community.name);
+  return (
+    <div className={css.narrow}>
+      <PermissionGate held={viewer?.permissions} needs={['MANAGE_SERVER']}>
+        <CommunityForm key={community.id} community={community} />
+      </PermissionGate>
+      {viewer && (
+        <section className={css.danger} aria-label="Leaving and deleting">
+          <div className={css.row}>
+            <div className={css.grow}>
+              <b>Leave community</b>
+              <small>You leave all its channels. What you wrote stays.</small>
+            </div>
+            <Reasoned variant="default" color="madder" decision={canLeaveCommunity(viewer)} onClick={() => leave(community)}>
+              Leave
+            </Reasoned>
+          </div>
+          <div className={css.row}>
+            <div className={css.grow}>
+              <b>Delete community</b>
+              <small>Everything in it goes, for everyone.</small>
+            </div>
+            <Reasoned color="madder" decision={canDeleteCommunity(viewer)} onClick={() => show(<DeleteCommunityDialog community={community} />)}>
+              Delete
+            </Reasoned>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function CommunityForm({ community }: { community: CommunityView }) {
+  const navigate = useNavigate();
+  const form = useFields({
+    schema: CommunityFields,
+    initial: { name: community.name, slug: community.slug, description: community.description, logo: community.logo, visibility: community.visibility },
+  });
+  const submission = useSubmit(
+    form,
+    async (values) => {
+      const { message, data } = await call(updateCommunity, { ...values, serverId: community.id });
+      queryClient.setQueryData(keyOf(getCommunity, { serverId: community.id }), data);
+      await queryClient.fetchQuery({ ...railQuery(), staleTime: 0 });
+      form.resetDirty(values);
+      toast.done(message);
+      if (data.slug !== community.slug) await navigate({ to: '/$alias/settings', params: { alias: data.slug }, replace: true });
+    },
+    'Could not save the community.',
+  );
+  return (
+    <Form {...submission} className={css.form}>
+      <TextInput label="Name" {...form.getInputProps('name')} />
+      <SlugInput form={form} serverId={community.id} own={community.slug} />
+      <Textarea
+        label="Description (optional)"
+        description={`${lengthOf(form.values.description)}/${LIMITS.description}`}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        {...form.getInputProps('description')}
+      />
+      <AvatarPicker type="community" label="Logo" value={form.values.logo} onChange={(logo) => form.setFieldValue('logo', logo)} />
+      <VisibilityChoice value={form.values.visibility} onChange={(visibility) => form.setFieldValue('visibility', visibility)} />
+      <div className={css.end}>
+        <Busy type="submit" size="md" busy={submission.busy} saying="Saving" disabled={!form.isDirty()}>
+          Save changes
+        </Busy>
+      </div>
+    </Form>
+  );
+}

@@ -1,3 +1,5 @@
+import { type ComponentType, lazy, type ReactNode } from 'react';
+
 const RELOADED = 'folkmoot.reloaded-for-chunk';
 
 /**
@@ -16,4 +18,14 @@ export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Mo
       }
       throw new Error('This part of Folkmoot could not be loaded. Check the connection, then reload the page.', { cause: error });
     });
+}
+
+/**
+ * A component that is loaded when it is first shown, such as a dialog.
+ *
+ * @param name the component's export in the loaded file.
+ */
+export function lazyPart<Name extends string, Props>(load: () => Promise<Record<Name, (props: Props) => ReactNode>>, name: Name) {
+  const loadPart = loadChunk(load);
+  return lazy(() => loadPart().then((file) => ({ default: file[name] as ComponentType<Props> })));
 }

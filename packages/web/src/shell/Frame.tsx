@@ -1,10 +1,10 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../core/chunks.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../core/chunks.ts';
 import { useSession } from '../core/session.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-const Shell = lazy(loadChunk(() => import('./Shell.tsx').then(({ Shell }) => ({ default: Shell }))));
+const Shell = lazyPart(() => import('./Shell.tsx'), 'Shell');
 
 /** Around the screens that both members and visitors see: the shell, or the public page's bar. */
 export function Frame() {

@@ -1,8 +1,8 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react';
-import { loadChunk } from '../core/chunks.ts';
+import { lazyPart } from '../core/chunks.ts';
 
-const Palette = lazy(loadChunk(() => import('../search/Palette.tsx').then(({ Palette }) => ({ default: Palette }))));
+const Palette = lazyPart(() => import('../search/Palette.tsx'), 'Palette');
 
 const PaletteContext = createContext<{ open: () => void }>({ open: () => undefined });
 

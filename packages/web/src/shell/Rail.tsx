@@ -2,9 +2,8 @@ import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { Tooltip } from '@mantine/core';
 import { IconCompass, IconHome, IconPlus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { useRail } from '../communities/queries.ts';
-import { loadChunk } from '../core/chunks.ts';
+import { lazyPart } from '../core/chunks.ts';
 import { Badge } from '../ui/Count.tsx';
 import { useShowDialog } from '../ui/DialogHost.tsx';
 import { PlainLink } from '../ui/links.tsx';
@@ -13,7 +12,7 @@ import { Place } from '../ui/Place.tsx';
 import css from './rail.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
-const CreateCommunityDialog = lazy(loadChunk(() => import('../communities/CreateCommunityDialog.tsx').then(({ CreateCommunityDialog }) => ({ default: CreateCommunityDialog }))));
+const CreateCommunityDialog = lazyPart(() => import('../communities/CreateCommunityDialog.tsx'), 'CreateCommunityDialog');
 
 /** The green rail: start page, my communities, a new one, discover, me. */
 export function Rail({ currentId }: { currentId: string | undefined }) {

@@ -1,0 +1,55 @@
+import { deleteCommunity } from '@folkmoot/contract/communities/api.ts';
+import { refusals } from '@folkmoot/contract/communities/schema.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../core/call.ts';
+import { queryClient } from '../core/client.ts';
+import { Form, useFields, useSubmit } from '../core/form.tsx';
+import { toast } from '../core/toast.ts';
+import { Busy } from '../ui/Busy.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useCloseDialog } from '../ui/DialogHost.tsx';
+import css from '../ui/screen.module.css';
+import { railQuery } from './queries.ts';
+
+/** Deletes a community once its name has been typed. */
+export function DeleteCommunityDialog({ community }: { community: { id: string; name: string } }) {
+  const close = useCloseDialog();
+  const navigate = useNavigate();
+  const form = useFields({
+    schema: deleteCommunity.body.refine(({ name }) => name === community.name, { message: refusals.nameDiffers.message, path: ['name'] }),
+    initial: { name: '' },
+  });
+  const submission = useSubmit(
+    form,
+    async (values) => {
+      const { message } = await call(deleteCommunity, { ...values, serverId: community.id });
+      toast.done(message);
+      close();
+      await navigate({ to: '/' });
+      await queryClient.fetchQuery({ ...railQuery(), staleTime: 0 });
+    },
+    'Could not delete the community.',
+  );
+  return (
+    <Dialog
+      title={`Delete ${community.name}?`}
+      width={460}
+      footer={
+        <>
+          <Button variant="subtle" onClick={close}>
+            Cancel
+          </Button>
+          <Busy type="submit" form="delete-community" color="madder" busy={submission.busy} saying="Deleting">
+            Delete community
+          </Busy>
+        </>
+      }
+    >
+      <Form {...submission} id="delete-community" className={css.form}>
+        <p>Its channels, messages and members go with it, for everyone. This cannot be undone.</p>
+        <TextInput label={`Type “${community.name}” to go on`} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CustomContainerComponentProps, type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useMyId } from '../core/session.tsx';
+import { Message } from './Message.tsx';
+import css from './messagelist.module.css';
+import { PendingMessage } from './PendingMessage.tsx';
+import { dayLabel, type Row } from './rows.ts';
+import type { Timeline } from './timeline.ts';
+import { useRoving } from './useRoving.ts';
+
+/** Rows from either end at which more history is asked for. */
+const NEAR = 12;
+/** Pixels from the end that still count as being there. */
+const SLACK = 48;
+
+type Props = {
+  facts: ConversationFacts;
+  name: string;
+  rows: readonly Row[];
+  timeline: Timeline;
+  /** The `seq` to open at. */
+  at: number | undefined;
+  atEnd: boolean;
+  onAtEnd: (atEnd: boolean) => void;
+  onBefore: () => void;
+  onAfter: () => void;
+  onNewest: () => void;
+  onPerson: (userId: string) => void;
+  change: (next: (timeline: Timeline) => Timeline) => void;
+};
+
+/** The messages: a virtual list that reads on at both ends and keeps its place while it does. */
+export function MessageList({ facts, name, rows, timeline, at, atEnd, onAtEnd, onBefore, onAfter, onNewest, onPerson, change }: Props) {
+  const me = useMyId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const end = useRef(true);
+  const placed = useRef(false);
+  const firstSeq = timeline.messages[0]?.seq;
+  const shownFirst = useRef(firstSeq);
+  const [day, setDay] = useState<string>();
+  const prepends = firstSeq !== undefined && shownFirst.current !== undefined && firstSeq < shownFirst.current;
+  const roving = useRoving(rows, list, scroller);
+
+  useLayoutEffect(() => {
+    shownFirst.current = firstSeq;
+  }, [firstSeq]);
+
+  // Where one begins: at the message of the address, at what is new, or at the end.
+  useLayoutEffect(() => {
+    if (placed.current || rows.length === 0) return;
+    placed.current = true;
+    const target = rows.findIndex((row) => (at === undefined ? row.kind === 'unread' : row.kind === 'message' && row.message.seq === at));
+    if (target >= 0) list.current?.scrollToIndex(target, { align: at === undefined ? 'start' : 'center', offset: at === undefined ? -64 : 0 });
+    else list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+  }, [rows, at]);
+
+  // What is added at the end is followed by whoever was at the end; one's own is always followed.
+  const last = rows.at(-1);
+  const lastKey = last?.key;
+  const own = last?.kind === 'pending';
+  useLayoutEffect(() => {
+    if (lastKey !== undefined && placed.current && (end.current || own)) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+  }, [lastKey, own, rows.length]);
+
+  // A composer or a keyboard that grows does not push the end out of sight.
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => end.current && list.current?.scrollToIndex(Number.MAX_SAFE_INTEGER, { align: 'end' }));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+
+  const look = () => {
+    const handle = list.current;
+    if (!handle) return;
+    const { scrollOffset, viewportSize, scrollSize } = handle;
+    end.current = scrollOffset + viewportSize >= scrollSize - SLACK;
+    if (end.current !== atEnd) onAtEnd(end.current);
+    const top = handle.findItemIndex(scrollOffset);
+    if (top < NEAR) onBefore();
+    if (handle.findItemIndex(scrollOffset + viewportSize) > rows.length - NEAR) onAfter();
+    const current = rows.slice(0, top + 1).findLast((row) => row.kind === 'day');
+    setDay(current?.kind === 'day' ? current.at : undefined);
+  };
+  useEffect(look, [rows]);
+
+  return (
+    <div className={css.frame}>
+      {day && (
+        <div className={`${css.day} ${css.sticky}`} aria-hidden="true">
+          <span>{dayLabel(day, new Date())}</span>
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the focusable rows inside */}
+      <div ref={scroller} className={css.scroller} onKeyDown={roving.onKeyDown}>
+        <div className={css.push} />
+        <Virtualizer ref={list} scrollRef={scroller} shift={prepends} onScroll={look} as={ListBox} item={ListItem} itemSize={56} bufferSize={400}>
+          {rows.map((row, index) => (
+            <div key={row.key} data-row={index} {...roving.of(index)}>
+              {row.kind === 'start' && <p className={css.start}>This is where {name} begins.</p>}
+              {row.kind === 'day' && (
+                <div className={css.day}>
+                  <span>{dayLabel(row.at, new Date())}</span>
+                </div>
+              )}
+              {row.kind === 'unread' && (
+                <div className={css.unread}>
+                  <span>New</span>
+                </div>
+              )}
+              {row.kind === 'message' && <Message facts={facts} message={row.message} people={timeline.people} me={me} continues={row.continues} found={row.message.seq === at} change={change} onPerson={onPerson} />}
+              {row.kind === 'pending' && <PendingMessage conversationId={facts.id} pending={row.pending} continues={row.continues} />}
+            </div>
+          ))}
+        </Virtualizer>
+      </div>
+      {(!atEnd || timeline.hasAfter) && (
+        <Button
+          className={css.newest}
+          variant="default"
+          size="xs"
+          leftSection={<IconArrowDown size={15} />}
+          onClick={() => (timeline.hasAfter ? onNewest() : list.current?.scrollToIndex(rows.length - 1, { align: 'end' }))}
+        >
+          Newest
+        </Button>
+      )}
+      <Announcer timeline={timeline} me={me} />
+    </div>
+  );
+}
+
+function ListBox({ ref, ...rest }: CustomContainerComponentProps & { ref?: Ref<HTMLDivElement> }) {
+  return <div ref={ref} role="list" aria-label="Messages" {...rest} />;
+}
+
+function ListItem({ ref, index: _, ...rest }: CustomItemComponentProps & { ref?: Ref<HTMLDivElement> }) {
+  return <div ref={ref} role="listitem" {...rest} />;
+}
+
+/** Says new messages of others to a screen reader; never history that is read on, nor one's own. */
+function Announcer({ timeline, me }: { timeline: Timeline; me: string }) {
+  const last = timeline.messages.at(-1);
+  const known = useRef(last?.seq ?? 0);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (!last || last.seq <= known.current) return;
+    known.current = last.seq;
+    const author = timeline.people.get(last.authorId ?? '');
+    if (last.authorId !== me && !timeline.hasAfter && author) setSaid(`${fullName(author)}: ${last.text}`);
+  }, [last, timeline, me]);
+  return <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>;
+}

@@ -1,0 +1,66 @@
+import { listDistinctReactions, listReactionUsers } from '@folkmoot/contract/conversations/api.ts';
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { Button, SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../core/queries.ts';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { Face } from '../ui/Face.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import css from './reactionsdialog.module.css';
+
+const ALL = 'All';
+const PAGE = 10;
+
+/** Who reacted to a message, with a filter by emoji. */
+export function ReactionsDialog({ messageId }: { messageId: string }) {
+  const [emoji, setEmoji] = useState(ALL);
+  const [page, setPage] = useState(1);
+  const distinct = useQuery(queryOf(listDistinctReactions, { id: messageId }));
+  const users = useQuery({ ...queryOf(listReactionUsers, { id: messageId, page, ...(emoji === ALL ? {} : { emoji }) }), placeholderData: keepPreviousData });
+  const pick = (next: string) => {
+    setEmoji(next);
+    setPage(1);
+  };
+  const pages = Math.max(1, Math.ceil((users.data?.count ?? 0) / PAGE));
+  return (
+    <Dialog title="Reactions" width={440}>
+      {distinct.data && distinct.data.data.length > 0 && (
+        <div className={css.filter}>
+          <SegmentedControl aria-label="Filter by emoji" value={emoji} onChange={pick} data={[{ value: ALL, label: ALL }, ...distinct.data.data.map((one) => ({ value: one.emoji, label: `${one.emoji} ${one.count}` }))]} />
+        </div>
+      )}
+      {users.isPending && (
+        <Waiting label="Loading reactions">
+          <BoneRows rows={4} size={32} round />
+        </Waiting>
+      )}
+      {users.isError && <Failure error={users.error} again={users.refetch} fallback="Failed to fetch data" />}
+      {users.data?.data.length === 0 && <Empty art="stools" title="Nobody has reacted" />}
+      <ul className={css.people}>
+        {users.data?.data.map(({ emoji: which, userDetails }) => (
+          <li key={`${userDetails.id}-${which}`}>
+            <Face person={userDetails} size={32} />
+            <bdi>{fullName(userDetails)}</bdi>
+            <span className={css.emoji}>{which}</span>
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <div className={css.pages}>
+          <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Previous
+          </Button>
+          <span>
+            {page} of {pages}
+          </span>
+          <Button variant="default" size="xs" disabled={page === pages} onClick={() => setPage(page + 1)}>
+            Next
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { MessagePage, MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { caughtUp, fromPage, type Timeline, toggled, withAfter, withBefore, withChanges, withReactions, withVersion } from './timeline.ts';
+
+const message = (seq: number, more: Partial<MessageView> = {}): MessageView => ({
+  id: `m${seq}`, conversationId: 'c', seq, version: seq, authorId: 'a', text: `${seq}`, mentions: [], reactions: [], createdAt: '2026-05-14T09:00:00Z', editedAt: null, deletedAt: null, ...more,
+});
+const page = (from: number, to: number, more: Partial<MessagePage> = {}): MessagePage => ({
+  data: Array.from({ length: to - from + 1 }, (_, n) => message(from + n)), people: [], hasBefore: from > 1, hasAfter: false, version: to, readSeq: 0, ...more,
+});
+const seqs = (timeline: Timeline) => timeline.messages.map((one) => one.seq);
+
+describe('a stretch of history', () => {
+  test('grows at both ends without doubles', () => {
+    const middle = fromPage(page(50, 60, { hasAfter: true }));
+    const wider = withAfter(withBefore(middle, page(45, 51)), page(59, 63));
+    expect(seqs(wider)).toEqual(Array.from({ length: 19 }, (_, n) => n + 45));
+  });
+
+  test('takes a new message at its end, but not past a gap', () => {
+    expect(seqs(withChanges(fromPage(page(1, 3)), [message(4)]))).toEqual([1, 2, 3, 4]);
+    expect(seqs(withChanges(fromPage(page(1, 3, { hasAfter: true })), [message(9)]))).toEqual([1, 2, 3]);
+    expect(seqs(withChanges(fromPage(page(5, 6)), [message(2, { version: 9 })]))).toEqual([5, 6]);
+  });
+
+  test('an older state of a message never overwrites a newer one', () => {
+    const edited = withChanges(fromPage(page(1, 1)), [message(1, { version: 5, text: 'new' })]);
+    expect(withChanges(edited, [message(1, { version: 3, text: 'old' })]).messages[0]?.text).toBe('new');
+  });
+
+  test('keeps which reactions are mine when a live message does not say', () => {
+    const mine = withChanges(fromPage(page(1, 1)), [message(1, { version: 2, reactions: [{ emoji: '🔥', count: 1, mine: true }] })]);
+    const live = withChanges(mine, [message(1, { version: 3, text: 'x', reactions: [{ emoji: '🔥', count: 2, mine: false }] })]);
+    expect(live.messages[0]?.reactions).toEqual([{ emoji: '🔥', count: 2, mine: true }]);
+  });
+});
+
+describe('versions', () => {
+  test('know everything once each has come, in whatever order', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([11, 12, 13, 14, 15, 16], { minLength: 6 }), (order) => {
+        let timeline = fromPage(page(1, 10));
+        let gap = false;
+        for (const version of order) ({ timeline, gap } = withVersion(timeline, version));
+        expect([timeline.version, gap, timeline.ahead.size]).toEqual([16, false, 0]);
+      }),
+    );
+  });
+
+  test('a missing one is a gap until it was asked for', () => {
+    const { timeline, gap } = withVersion(fromPage(page(1, 10)), 12);
+    expect([timeline.version, gap]).toEqual([10, true]);
+    expect(caughtUp(timeline, 12)).toMatchObject({ version: 12, ahead: new Set() });
+  });
+});
+
+describe('reactions', () => {
+  test('from an event are mine only when I gave them', () => {
+    const timeline = fromPage(page(1, 1));
+    const event = { messageId: 'm1', version: 2, by: 'me', emoji: '🔥', added: true, reactions: [{ emoji: '🔥', count: 3 }] };
+    expect(withReactions(timeline, event, 'me').messages[0]?.reactions[0]).toEqual({ emoji: '🔥', count: 3, mine: true });
+    expect(withReactions(timeline, event, 'other').messages[0]?.reactions[0]?.mine).toBe(false);
+  });
+
+  test('toggle twice to what they were', () => {
+    const before = [{ emoji: '🔥', count: 2, mine: false }];
+    expect(toggled(before, '🔥')).toEqual([{ emoji: '🔥', count: 3, mine: true }]);
+    expect(toggled(toggled(before, '🔥'), '🔥')).toEqual(before);
+    expect(toggled(toggled(before, '✅'), '✅')).toEqual(before);
+  });
+});

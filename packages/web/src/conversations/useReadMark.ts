@@ -1,0 +1,48 @@
+import { markRead } from '@folkmoot/contract/conversations/api.ts';
+import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../core/call.ts';
+import type { Timeline } from './timeline.ts';
+
+const PAUSE = 400;
+
+/**
+ * Moves one's read mark while the newest messages are on screen and the tab is looked at.
+ *
+ * @returns where the line above what is new stands, and a way to take it away.
+ */
+export function useReadMark(facts: ConversationFacts, timeline: Timeline | undefined, atEnd: boolean) {
+  const visible = useDocumentVisibility() === 'visible';
+  const [lineAfter, setLineAfter] = useState(facts.joined && facts.readSeq < facts.version ? facts.readSeq : null);
+  const marked = useRef(facts.readSeq);
+  const last = timeline?.messages.at(-1)?.seq ?? 0;
+  const seen = facts.joined && visible && atEnd && timeline !== undefined && !timeline.hasAfter;
+
+  // What comes while one looks elsewhere stands under a new line on return.
+  useEffect(() => {
+    if (!visible && facts.joined) setLineAfter((line) => line ?? marked.current);
+  }, [visible, facts.joined]);
+
+  useEffect(() => {
+    if (!seen || last <= marked.current) return;
+    const timer = setTimeout(() => void mark(last), PAUSE);
+    return () => clearTimeout(timer);
+  }, [seen, last]);
+
+  const mark = async (seq: number) => {
+    marked.current = seq;
+    await call(markRead, { conversationId: facts.id, seq }).catch(() => {
+      marked.current = 0;
+    });
+  };
+
+  return {
+    lineAfter,
+    /** Shift+Escape: everything here is read, and the line goes. */
+    markAll() {
+      setLineAfter(null);
+      if (facts.joined && last > 0) void mark(last);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import * as api from '@folkmoot/contract/conversations/api.ts';
+import type { AuthorView, ConversationFacts, MessagePage, MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { call } from '../core/call.ts';
+import { follow, useLive, useResync } from '../core/live.ts';
+import { useMyId } from '../core/session.tsx';
+import { outbox } from './outbox.ts';
+import { caughtUp, fromPage, type Timeline, withAfter, withBefore, withChanges, withReactions, withVersion } from './timeline.ts';
+
+/** How long something missing may still be on its way before it is asked for, in milliseconds. */
+const PATIENCE = 400;
+/** Past this many changes a fresh page is less work than catching up. */
+const CATCH_UP_PAGES = 5;
+
+/**
+ * A conversation as it is now: its newest stretch, or the one around a message, kept true by live events. The
+ * socket only hints; what it misses is asked for by version.
+ */
+export function useTimeline(facts: ConversationFacts, at: number | undefined) {
+  const conversationId = facts.id;
+  const me = useMyId();
+  const [timeline, setTimeline] = useState<Timeline>();
+  const [failure, setFailure] = useState<unknown>();
+  const newest = useRef<Timeline>(undefined);
+  const busy = useRef<'before' | 'after' | undefined>(undefined);
+  const late = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const change = useCallback((next: (timeline: Timeline) => Timeline) => {
+    if (!newest.current) return;
+    newest.current = next(newest.current);
+    setTimeline(newest.current);
+  }, []);
+
+  const load = useCallback(
+    async (around: number | undefined) => {
+      setFailure(undefined);
+      try {
+        const page = await call(api.listMessages, around === undefined ? { conversationId } : { conversationId, around });
+        newest.current = fromPage(page);
+        setTimeline(newest.current);
+      } catch (error) {
+        if (!newest.current) setFailure(error);
+      }
+    },
+    [conversationId],
+  );
+
+  const catchUp = useCallback(async () => {
+    const known = newest.current;
+    if (!known) return;
+    const changed: MessageView[] = [];
+    const people: AuthorView[] = [];
+    let since = known.version;
+    for (let page = 0; ; page += 1) {
+      if (page === CATCH_UP_PAGES) return void (await load(undefined));
+      const answer = await call(api.listChanges, { conversationId, since }).catch(() => undefined);
+      // Still away: the next `ready` asks again.
+      if (!answer) return;
+      changed.push(...answer.data);
+      people.push(...answer.people);
+      since = answer.hasMore ? (answer.data.at(-1)?.version ?? answer.version) : answer.version;
+      if (!answer.hasMore) break;
+    }
+    change((timeline) => caughtUp(withChanges(timeline, changed, people), since));
+  }, [conversationId, change, load]);
+
+  const startAt = useEffectEvent(() => at ?? (facts.joined && facts.version > facts.readSeq && facts.readSeq > 0 ? facts.readSeq : undefined));
+  useEffect(() => {
+    newest.current = undefined;
+    setTimeline(undefined);
+    void load(startAt());
+    return () => clearTimeout(late.current);
+  }, [load]);
+  useEffect(() => (facts.joined ? undefined : follow(conversationId)), [facts.joined, conversationId]);
+  useResync(() => void catchUp());
+
+  const counted = (version: number, next: (timeline: Timeline) => Timeline) =>
+    change((known) => {
+      const { timeline: after, gap } = withVersion(next(known), version);
+      clearTimeout(late.current);
+      if (gap) late.current = setTimeout(() => void catchUp(), PATIENCE);
+      return after;
+    });
+  const took = ({ message, author }: { message: MessageView; author: AuthorView | null }) => {
+    if (message.conversationId !== conversationId) return;
+    counted(message.version, (known) => withChanges(known, [message], author ? [author] : []));
+  };
+  useLive(api.messageSent, (event) => {
+    if (event.message.conversationId === conversationId && event.message.authorId === me) outbox.acknowledge(conversationId, event.message.text);
+    took(event);
+  });
+  useLive(api.messageEdited, took);
+  useLive(api.messageDeleted, took);
+  useLive(api.reactionChanged, (event) => {
+    if (event.conversationId === conversationId) counted(event.version, (known) => withReactions(known, event, me));
+  });
+  useEffect(() => outbox.onSent((where, message) => where === conversationId && change((known) => withChanges(known, [message]))), [conversationId, change]);
+
+  const read = async (way: 'before' | 'after') => {
+    const known = newest.current;
+    const edge = way === 'before' ? known?.messages[0]?.seq : known?.messages.at(-1)?.seq;
+    if (busy.current || edge === undefined || !(way === 'before' ? known?.hasBefore : known?.hasAfter)) return;
+    busy.current = way;
+    const page: MessagePage | undefined = await call(api.listMessages, { conversationId, [way]: edge }).catch(() => undefined);
+    busy.current = undefined;
+    if (page) change((timeline) => (way === 'before' ? withBefore(timeline, page) : withAfter(timeline, page)));
+  };
+
+  return {
+    timeline,
+    failure,
+    pending: useSyncExternalStore(outbox.subscribe, () => outbox.of(conversationId)),
+    change,
+    /** Loads the newest messages, or those around one. */
+    load,
+    readBefore: () => void read('before'),
+    readAfter: () => void read('after'),
+  };
+}
+
+export type Live = ReturnType<typeof useTimeline>;

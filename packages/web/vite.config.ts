@@ -37,5 +37,5 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: { '/api': server, '/auth': server, '/files': server, '/live': { target: server.replace('http', 'ws'), ws: true } },
   },
-  build: { outDir: 'dist', assetsDir: 'assets', emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 600, assetsInlineLimit: 2048 },
+  build: { outDir: 'dist', assetsDir: 'assets', emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 600, assetsInlineLimit: 0 },
 });

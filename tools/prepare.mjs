@@ -17,6 +17,7 @@ function lockStamp() {
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`;
 }
 
+/** @param {string} stamp */
 function isCurrent(stamp) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8').trim() === stamp;
 }
@@ -55,17 +56,23 @@ function showProgress() {
   };
 }
 
-/** Resolves with npm's exit code and what it said. npm is run by this same Node when npm started us. */
+/**
+ * Resolves with npm's exit code and what it said. npm is run by this same Node when npm started us.
+ * @returns {Promise<{ code: number, output: string }>}
+ */
 function npmCi() {
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const viaNode = npm !== undefined && /\.c?js$/.test(npm);
-  const options = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], shell: !viaNode && process.platform === 'win32' };
-  const child = viaNode ? spawn(process.execPath, [npm, ...args], options) : spawn('npm', args, options);
+  const child = spawn(viaNode ? process.execPath : 'npm', viaNode ? [npm, ...args] : args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // On Windows npm is a batch file, which only a shell can run.
+    shell: !viaNode && process.platform === 'win32',
+  });
   let output = '';
-  child.stdout.on('data', (data) => (output += data));
-  child.stderr.on('data', (data) => (output += data));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal));
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => child.kill(signal));
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }));
     child.once('close', (code) => resolve({ code: code ?? 1, output }));

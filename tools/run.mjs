@@ -47,10 +47,10 @@ const child = spawn(node, [file, ...args], { stdio: 'inherit', env: { ...process
 process.on('SIGINT', () => {
   if (!process.stdin.isTTY) child.kill('SIGINT');
 });
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
 
 child.once('error', (error) => {
   console.error(`Node could not be started: ${error.message}`);
   process.exit(1);
 });
-child.once('close', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+child.once('close', (code, signal) => process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));

@@ -1,0 +1,52 @@
+/**
+ * The rules of the house that no library checks: `node tools/house-rules.mjs [folder]`. Walls between packages, types
+ * and unused code are checked by Biome, TypeScript and knip; this looks at names, places and words. Plain JavaScript, so
+ * that any Node runs it.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkSlices } from './house/slices.mjs';
+import { readSources } from './house/source.mjs';
+import { checkWords } from './house/words.mjs';
+
+/**
+ * Everything in the folder that breaks a rule, by path and line.
+ * @param {string} root
+ * @returns {import('./house/source.mjs').Finding[]}
+ */
+export function checkHouse(root) {
+  const sources = readSources(root);
+  return [...checkSlices(sources), ...checkWords(sources), ...checkLock(root)].sort(
+    (one, other) => one.path.localeCompare(other.path) || (one.line ?? 0) - (other.line ?? 0),
+  );
+}
+
+/**
+ * A download address in the lockfile ties an install to one registry.
+ * @param {string} root
+ * @returns {import('./house/source.mjs').Finding[]}
+ */
+function checkLock(root) {
+  const path = 'package-lock.json';
+  if (!existsSync(join(root, path)) || !/"resolved": "https?:/.test(readFileSync(join(root, path), 'utf8'))) return [];
+  return [
+    {
+      path,
+      message: 'A download address is written down. Install with the setting omit-lockfile-registry-resolved=true.',
+    },
+  ];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const findings = checkHouse(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
+  for (const { path, line, message } of findings)
+    console.error(`${path}${line === undefined ? '' : `:${line}`}  ${message}`);
+  if (findings.length > 0) {
+    console.error(
+      `\n${findings.length === 1 ? 'One place breaks' : `${findings.length} places break`} the rules of the house.`,
+    );
+    process.exit(1);
+  }
+  console.log('The rules of the house hold.');
+}

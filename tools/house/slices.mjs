@@ -1,0 +1,146 @@
+import { posix } from 'node:path';
+import { isTest } from './source.mjs';
+
+/** @typedef {import('./source.mjs').Source} Source */
+/** @typedef {import('./source.mjs').Finding} Finding */
+
+/** In dependency order: a slice may use those before it. The same noun names it in every package. */
+export const slices = [
+  ...['accounts', 'media', 'communities', 'conversations', 'channels', 'notifications', 'places', 'events'],
+  ...['questionnaires', 'calendars', 'payments', 'tickets', 'registrations', 'invitations', 'groups', 'questions'],
+  ...['home', 'writing', 'search'],
+];
+
+/**
+ * What may lie beside the slices in each package's src: what knows no slice, and what joins them all.
+ * @type {Record<'contract' | 'server' | 'web', { below: string[], above: string[] }>}
+ */
+const beside = {
+  contract: { below: ['core'], above: [] },
+  server: { below: ['core'], above: ['seed'] },
+  web: { below: ['core', 'ui'], above: ['shell'] },
+};
+
+/** The closed vocabulary of file names in a slice. A part of a slice stands before the word: `invites-store.ts`. */
+const vocabulary = {
+  contract: {
+    names: [/^([a-z]+-)*(schema|api|rules)\.ts$/, /^[a-z-]+\.test\.ts$/],
+    allowed: 'schema.ts, api.ts, rules.ts (or invites-rules.ts when a slice is split) and *.test.ts',
+  },
+  server: {
+    names: [/^([a-z]+-)*(handlers|store|actions|jobs|mail|routes)\.ts$/, /^[a-z-]+\.test\.ts$/],
+    allowed:
+      'handlers.ts, store.ts, actions.ts, jobs.ts, mail.ts, routes.ts (or invites-store.ts when a slice is split) and *.test.ts',
+  },
+  web: {
+    names: [
+      /^[A-Z]\w*(\.test)?\.tsx$/,
+      /^use[A-Z]\w*(\.test)?\.tsx?$/,
+      /^[a-z]+(\.test)?\.ts$/,
+      /^[a-z]+\.module\.css$/,
+    ],
+    allowed:
+      'PascalCase.tsx, useThing.ts, one lower-case word for plain logic (queries.ts, live.ts), word.module.css and tests',
+  },
+};
+
+/**
+ * Splits a path into package, slice and file name; null for anything that is not in the src of a layered package.
+ * @param {string} path
+ */
+function place(path) {
+  const match = /^packages\/(contract|server|web)\/src\/(?:([^/]+)\/)?(.+)$/.exec(path);
+  if (match === null) return null;
+  const pack = /** @type {keyof typeof vocabulary} */ (match[1]);
+  return { pack, folder: match[2] ?? '', file: match[3] ?? '' };
+}
+
+/**
+ * File names, folders and the direction of imports between slices.
+ * @param {Source[]} sources
+ * @returns {Finding[]}
+ */
+export function checkSlices(sources) {
+  return sources.flatMap((source) => {
+    const at = place(source.path);
+    if (at === null || at.folder === '') return [];
+    const { below, above } = beside[at.pack];
+    if (!slices.includes(at.folder) && ![...below, ...above].includes(at.folder)) {
+      return [{ path: source.path, message: `"${at.folder}" is no slice. A feature is one of: ${slices.join(', ')}.` }];
+    }
+    return [...checkName(source, at), ...checkImports(source, at)];
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {NonNullable<ReturnType<typeof place>>} at
+ * @returns {Finding[]}
+ */
+function checkName(source, { pack, folder, file }) {
+  if (!slices.includes(folder)) return [];
+  const { names, allowed } = vocabulary[pack];
+  if (!names.some((name) => name.test(file))) {
+    return [{ path: source.path, message: `A slice of the ${pack} holds only ${allowed}.` }];
+  }
+  const isPlainLogic = pack === 'web' && /^[a-z]+\.ts$/.test(file) && !file.startsWith('queries');
+  if (isPlainLogic && /from 'react'/.test(source.code)) {
+    return [
+      {
+        path: source.path,
+        message:
+          'A file with a lower-case name is plain logic without React. Name a hook useThing.ts, a component PascalCase.tsx.',
+      },
+    ];
+  }
+  return [];
+}
+
+/**
+ * @param {Source} source
+ * @param {NonNullable<ReturnType<typeof place>>} at
+ * @returns {Finding[]}
+ */
+function checkImports(source, { pack, folder }) {
+  const { below, above } = beside[pack];
+  if (above.includes(folder) || isTest(source.path)) return [];
+  return importsOf(source).flatMap(({ target, line }) => {
+    const there = place(target);
+    if (there === null || there.folder === folder) return [];
+    const found = (/** @type {string} */ message) => [{ path: source.path, line, message }];
+    const known = slices.includes(there.folder);
+    // Who is signed in belongs to core, and its calls to the contract's accounts.
+    if (below.includes(folder) && there.pack === 'contract' && there.folder === 'accounts' && pack !== 'contract')
+      return [];
+    if (below.includes(folder))
+      return known || above.includes(there.folder)
+        ? found(`${folder} knows no slice, and this imports ${there.folder}. Let the slice hand it in.`)
+        : [];
+    if (above.includes(there.folder)) return found(`A slice does not import ${there.folder}, which joins the slices.`);
+    if (!known) return [];
+    if (slices.indexOf(there.folder) > slices.indexOf(folder)) {
+      return found(
+        `${folder} comes before ${there.folder} and may not use it. Offer a hook that app.ts, the shell or the routes connect.`,
+      );
+    }
+    const isOpen = /^([a-z]+-)*(actions|store)\.ts$/.test(there.file);
+    return pack === 'server' && there.pack === 'server' && !isOpen
+      ? found(`Of another slice only actions.ts and store.ts may be used, not ${there.folder}/${there.file}.`)
+      : [];
+  });
+}
+
+/**
+ * The files of layered packages that a file imports, from any package, as repository paths.
+ * @param {Source} source
+ */
+function importsOf(source) {
+  return [...source.code.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap((match) => {
+    const name = match[1] ?? '';
+    const line = source.code.slice(0, match.index).split('\n').length;
+    if (name.startsWith('.')) return [{ line, target: posix.join(posix.dirname(source.path), name) }];
+    return name.startsWith('@folkmoot/contract/')
+      ? [{ line, target: name.replace('@folkmoot/contract/', 'packages/contract/src/') }]
+      : [];
+  });
+}

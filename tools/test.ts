@@ -1,0 +1,90 @@
+/**
+ * `npm test`: types, lint, house rules, unused code, unit and API tests, journeys in a browser. Ends with one line,
+ * `N passed, N failed`. `npm test -- api` (or `unit`, `e2e`, `checks`, several at once) runs a part; what else stands on
+ * the line goes on to Vitest or Playwright as a filter: `npm test -- api channels`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Ran, runTool } from './command.ts';
+import { type Counts, playwrightCounts, vitestCounts } from './test-counts.ts';
+import { checkTypes } from './types.ts';
+
+const parts = ['checks', 'unit', 'api', 'e2e'] as const;
+type Part = (typeof parts)[number];
+type Step = { name: string; part: Part[]; run: () => Promise<Counts> };
+
+const unitProjects = ['contract', 'web', 'sandbox', 'tools'];
+const words = process.argv.slice(2);
+const isPart = (word: string): word is Part => (parts as readonly string[]).includes(word);
+const chosen = words.some(isPart) ? words.filter(isPart) : [...parts];
+const filters = words.filter((word) => !isPart(word));
+const reports = mkdtempSync(join(tmpdir(), 'folkmoot-reports-'));
+
+const steps: Step[] = [
+  check('types', checkTypes),
+  check('lint and format', () =>
+    runTool('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--max-diagnostics=100', '.']),
+  ),
+  check('rules of the house', () => runTool('tools/house-rules.mjs', [])),
+  check('unused code', () => runTool('node_modules/knip/bin/knip.js', ['--no-progress', '--no-config-hints'])),
+  { name: 'tests', part: ['unit', 'api'], run: vitest },
+  { name: 'journeys', part: ['e2e'], run: playwright },
+];
+
+/** A program that is right or wrong as a whole; what it says is shown only when it is wrong. */
+function check(name: string, run: () => Promise<Ran>): Step {
+  const counted = async () => {
+    const { code, output } = await run();
+    if (code !== 0) console.log(output.trimEnd());
+    return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  };
+  return { name, part: ['checks'], run: counted };
+}
+
+async function vitest(): Promise<Counts> {
+  const file = join(reports, 'vitest.json');
+  const projects = [...(chosen.includes('unit') ? unitProjects : []), ...(chosen.includes('api') ? ['server'] : [])];
+  const args = [
+    'run',
+    ...projects.map((name) => `--project=${name}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
+  const { code } = await runTool('node_modules/vitest/vitest.mjs', [...args, ...filters], { show: true });
+  return vitestCounts(file, code);
+}
+
+async function playwright(): Promise<Counts> {
+  const file = join(reports, 'playwright.json');
+  const { code } = await runTool(
+    'node_modules/@playwright/test/cli.js',
+    ['test', '-c', 'e2e/playwright.config.ts', ...filters],
+    {
+      show: true,
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    },
+  );
+  return playwrightCounts(file, code);
+}
+
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+for (const step of steps.filter(({ part }) => part.some((name) => chosen.includes(name)))) {
+  const since = performance.now();
+  const counts = await step.run().catch((error: unknown): Counts => {
+    console.error(error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`;
+  console.log(
+    `${counts.failed === 0 ? '✓' : '✗'} ${step.name}: ${counts.passed} passed, ${counts.failed} failed${skipped} (${seconds} s)`,
+  );
+}
+rmSync(reports, { recursive: true });
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -7,9 +7,12 @@ import { ApiProblem, sentenceOf } from './problem.ts';
 
 type Values = Record<string, unknown>;
 
+/** Fields with a default may be missing from what the schema takes; the form always has them. */
+type Loose<V> = { [Key in keyof V]?: V[Key] | undefined };
+
 type Fields<V extends Values> = {
   /** A pick of the request's own schema, so that browser and server say the same. */
-  schema: z.ZodType<unknown, V>;
+  schema: z.ZodType<unknown, Loose<V>>;
   initial: V;
 };
 

@@ -1,1 +1,97 @@
-export function Palette(_: { opened: boolean; close: () => void; current: unknown }) { return null; }
+import { Modal } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { RailView } from '@folkmoot/contract/communities/schema.ts';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Loader } from '@mantine/core';
+import css from './palette.module.css';
+import { PaletteItem } from './PaletteItem.tsx';
+import { useFindings } from './useFindings.tsx';
+
+type Props = { opened: boolean; close: () => void; current: RailView | undefined };
+
+/** Find anything: a channel, a community, a person, or something to do. Arrow keys move, Enter opens. */
+export function Palette({ opened, close, current }: Props) {
+  return (
+    <Modal.Root opened={opened} onClose={close} size={640} yOffset={84}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Find anything" radius={16} classNames={{ content: css.content }}>
+        <Finder close={close} current={current} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Finder({ close, current }: Omit<Props, 'opened'>) {
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const [at, setAt] = useState(0);
+  const { groups, busy } = useFindings(search, current, close);
+  const all = groups.flatMap(({ items }) => items);
+  const chosen = all[Math.min(at, all.length - 1)];
+
+  const move = (to: number) => {
+    const next = (to + all.length) % Math.max(all.length, 1);
+    setAt(next);
+    document.getElementById(`${id}-${all[next]?.key}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') move(at + 1);
+    else if (event.key === 'ArrowUp') move(at - 1);
+    else if (event.key === 'Home' && event.ctrlKey) move(0);
+    else if (event.key === 'Enter' && chosen) chosen.open();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <div className={css.top}>
+        {busy ? <Loader size={20} aria-hidden /> : <IconSearch size={22} aria-hidden />}
+        <input
+          className={css.input}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen ? `${id}-${chosen.key}` : undefined}
+          aria-label="Find anything"
+          placeholder="Channels, communities, people"
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          value={search}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setAt(0);
+          }}
+        />
+        <kbd className={css.kbd}>Esc</kbd>
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className={css.list}>
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-labelledby={`${id}-${group.title}`}>
+            <div id={`${id}-${group.title}`} className={css.group}>
+              {group.title}
+            </div>
+            {group.items.map((item) => (
+              <PaletteItem key={item.key} id={`${id}-${item.key}`} item={item} search={search} on={item === chosen} onPoint={() => setAt(all.indexOf(item))} />
+            ))}
+          </div>
+        ))}
+        {all.length === 0 && !busy && <p className={css.none}>{`Nothing matches “${search}”. Try fewer letters.`}</p>}
+      </div>
+      <div className={css.foot} aria-hidden="true">
+        <span>
+          <kbd className={css.kbd}>↑</kbd>
+          <kbd className={css.kbd}>↓</kbd>
+          Move
+        </span>
+        <span>
+          <kbd className={css.kbd}>↵</kbd>
+          Open
+        </span>
+      </div>
+    </>
+  );
+}

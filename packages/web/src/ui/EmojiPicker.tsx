@@ -1,29 +1,31 @@
 import { EmojiPicker as Picker } from 'frimousse';
 import css from './emojipicker.module.css';
 
-/** Every emoji, with search and arrow keys. The data comes from our own address; the pictures are the platform's. */
-export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
+type Props = { onPick: (emoji: string) => void; autoFocus?: boolean };
+
+/** Every emoji, searched by its name, from data of our own. The phone's or the computer's own pictures are shown. */
+export function EmojiPicker({ onPick, autoFocus = false }: Props) {
   return (
-    <Picker.Root className={css.root} locale="en" columns={9} emojibaseUrl={__EMOJI_DATA__} onEmojiSelect={({ emoji }) => onPick(emoji)}>
-      <Picker.Search className={css.search} placeholder="Search emoji" aria-label="Search emoji" autoFocus />
+    <Picker.Root className={css.root} emojibaseUrl={__EMOJI_DATA__} locale="en" columns={9} onEmojiSelect={({ emoji }) => onPick(emoji)}>
+      <Picker.Search className={css.search} placeholder="Search emoji" aria-label="Search emoji" autoFocus={autoFocus} />
       <Picker.Viewport className={css.viewport}>
-        <Picker.Loading className={css.note}>Loading emoji</Picker.Loading>
-        <Picker.Empty className={css.note}>{({ search }) => <>No emoji for “{search}”</>}</Picker.Empty>
+        <Picker.Loading className={css.note}>Loading…</Picker.Loading>
+        <Picker.Empty className={css.note}>{({ search }) => `No emoji matches “${search}”.`}</Picker.Empty>
         <Picker.List
           className={css.list}
           components={{
             CategoryHeader: ({ category, ...rest }) => (
-              <div className={css.category} {...rest}>
+              <div {...rest} className={css.category}>
                 {category.label}
               </div>
             ),
             Row: ({ children, ...rest }) => (
-              <div className={css.row} {...rest}>
+              <div {...rest} className={css.row}>
                 {children}
               </div>
             ),
             Emoji: ({ emoji, ...rest }) => (
-              <button type="button" className={css.emoji} aria-label={emoji.label} {...rest}>
+              <button {...rest} type="button" className={css.emoji} data-active={emoji.isActive || undefined}>
                 {emoji.emoji}
               </button>
             ),

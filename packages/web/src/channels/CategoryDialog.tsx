@@ -1,0 +1,60 @@
+import { createCategory, renameCategory } from '@folkmoot/contract/channels/api.ts';
+import { LIMITS, tidyCategoryName } from '@folkmoot/contract/channels/schema.ts';
+import { Button } from '@mantine/core';
+import { call } from '../core/call.ts';
+import { Form, useFields, useSubmit } from '../core/form.tsx';
+import { toast } from '../core/toast.ts';
+import { Busy } from '../ui/Busy.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useCloseDialog } from '../ui/DialogHost.tsx';
+import css from '../ui/screen.module.css';
+import { NameInput } from './NameInput.tsx';
+import { refreshChannels } from './queries.ts';
+
+type Props = { serverId: string; /** The category to rename; a new one without it. */ category?: { id: string; name: string } };
+
+/** Creates a category, or renames one. */
+export function CategoryDialog({ serverId, category }: Props) {
+  const close = useCloseDialog();
+  const form = useFields({ schema: createCategory.body, initial: { name: category?.name ?? '' } });
+  const submission = useSubmit(
+    form,
+    async (values) => {
+      const { message } = category ? await call(renameCategory, { ...values, serverId, categoryId: category.id }) : await call(createCategory, { ...values, serverId });
+      refreshChannels(serverId);
+      toast.done(message);
+      close();
+    },
+    category ? 'Could not rename the category.' : 'Could not create the category.',
+  );
+  const { onChange: _untidied, value: typed, ...name } = form.getInputProps('name');
+  return (
+    <Dialog
+      title={category ? 'Edit category' : 'Create category'}
+      width={440}
+      footer={
+        <>
+          <Button variant="subtle" onClick={close}>
+            Cancel
+          </Button>
+          <Busy type="submit" form="category" busy={submission.busy} saying={category ? 'Saving' : 'Creating'}>
+            {category ? 'Save category' : 'Create category'}
+          </Busy>
+        </>
+      }
+    >
+      <Form {...submission} id="category" className={css.form}>
+        <NameInput
+          label="Name"
+          required
+          data-autofocus
+          max={LIMITS.category}
+          tidy={tidyCategoryName}
+        {...name}
+        value={typed}
+          onChange={(text) => form.setFieldValue('name', text)}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { listMyChannels } from '@folkmoot/contract/channels/api.ts';
+import { findPeople } from '@folkmoot/contract/communities/api.ts';
+import type { RailView } from '@folkmoot/contract/communities/schema.ts';
+import { DEBOUNCE, PEOPLE_SEARCH_ABOVE } from '@folkmoot/contract/core/client.ts';
+import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconHash, IconMoon, IconSun, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useRail } from '../communities/queries.ts';
+import { lazyPart } from '../core/chunks.ts';
+import { queryOf } from '../core/queries.ts';
+import { useShowDialog } from '../ui/DialogHost.tsx';
+import { Face } from '../ui/Face.tsx';
+import { EmojiTile, Place } from '../ui/Place.tsx';
+import { best } from './find.ts';
+import css from './palette.module.css';
+
+const InviteDialog = lazyPart(() => import('../communities/InviteDialog.tsx'), 'InviteDialog');
+const ProfileDialog = lazyPart(() => import('../communities/ProfileDialog.tsx'), 'ProfileDialog');
+
+const MOST = 6;
+
+export type Finding = { key: string; name: string; note?: string; picture: ReactNode; open: () => void };
+export type FindingGroup = { title: string; items: Finding[] };
+
+/** What a search finds: my channels and communities at once, people after a pause and above three letters. */
+export function useFindings(search: string, current: RailView | undefined, close: () => void): { groups: FindingGroup[]; busy: boolean } {
+  const navigate = useNavigate();
+  const show = useShowDialog();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
+  const worthAsking = lengthOf(settled) > PEOPLE_SEARCH_ABOVE;
+  const channels = useQuery(queryOf(listMyChannels, {}));
+  const rail = useRail();
+  const people = useQuery({ ...queryOf(findPeople, { search: settled }), enabled: worthAsking });
+
+  const then = (act: () => unknown) => () => {
+    close();
+    act();
+  };
+  const here = (channel: { serverId: string }) => (channel.serverId === current?.id ? 0 : 1);
+  const mine = [...(channels.data?.data ?? [])].sort((a, b) => here(a) - here(b));
+  const dark = document.documentElement.dataset.mantineColorScheme === 'dark';
+
+  const actions: Finding[] = [
+    ...(current
+      ? [{ key: 'browse', name: 'Browse channels', note: current.name, picture: tile(<IconHash size={17} />), open: then(() => navigate({ to: '/$alias/channels', params: { alias: current.slug } })) }]
+      : []),
+    ...(current?.viewer.permissions.includes('INVITE_MEMBERS')
+      ? [{ key: 'invite', name: 'Invite people', note: current.name, picture: tile(<IconUserPlus size={17} />), open: then(() => show(<InviteDialog community={current} />)) }]
+      : []),
+    {
+      key: 'scheme',
+      name: dark ? 'Switch to light' : 'Switch to dark',
+      ...(colorScheme === 'auto' ? { note: 'now as the system has it' } : {}),
+      picture: tile(dark ? <IconSun size={17} /> : <IconMoon size={17} />),
+      open: then(() => setColorScheme(dark ? 'light' : 'dark')),
+    },
+  ];
+
+  const groups: FindingGroup[] = [
+    {
+      title: 'Channels',
+      items: best(mine, search, MOST).map((channel) => ({
+        key: channel.id,
+        name: channel.name,
+        note: channel.serverName,
+        picture: <EmojiTile emoji={channel.avatar} size={30} />,
+        open: then(() => navigate({ to: '/channel/$channelId', params: { channelId: channel.id } })),
+      })),
+    },
+    {
+      title: 'Communities',
+      items: best(rail.data?.data ?? [], search, MOST).map((community) => ({
+        key: community.id,
+        name: community.name,
+        picture: <Place place={community} size={30} />,
+        open: then(() => navigate({ to: '/$alias', params: { alias: community.slug } })),
+      })),
+    },
+    {
+      title: 'People',
+      items: (worthAsking ? (people.data?.data ?? []) : []).slice(0, MOST).map((person) => ({
+        key: person.id,
+        name: `${person.firstName} ${person.lastName}`.trim(),
+        note: `@${person.username}`,
+        picture: <Face person={person} size={30} />,
+        open: then(() => show(<ProfileDialog userId={person.id} />)),
+      })),
+    },
+    { title: 'Do something', items: best(actions, search, MOST) },
+  ];
+  return { groups: groups.filter(({ items }) => items.length > 0), busy: channels.isPending || people.isFetching };
+}
+
+function tile(icon: ReactNode): ReactNode {
+  return <span className={css.tile}>{icon}</span>;
+}

@@ -1,7 +1,7 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { canReact } from '@folkmoot/contract/conversations/rules.ts';
 import type { AuthorView, ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
-import { memo, useCallback, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { Face } from '../ui/Face.tsx';
 import { fullDate } from '../ui/when.ts';
 import { edit, react, remove } from './commands.ts';
@@ -29,7 +29,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
   const [editing, setEditing] = useState(false);
   const [open, setOpen] = useState(false);
   const author = people.get(message.authorId ?? '');
-  const nameOf = useNameOf(message, people);
+  const { nameOf, labelOf } = useNames(message, people);
   const toggle = (emoji: string) => void react(change, message, emoji);
   const classes = [css.message, continues && css.continues, message.mentions.includes(me) && css.named, found && css.flash].filter(Boolean).join(' ');
   const name = author ? fullName(author) : 'Deleted member';
@@ -37,7 +37,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
     <article className={classes} data-open={open || undefined} aria-label={`${name}, ${clock(message.createdAt)}`}>
       {continues ? (
         <span className={css.gutter} aria-hidden="true">
-          {clock(message.createdAt)}
+          {shortClock(message.createdAt)}
         </span>
       ) : (
         <button type="button" tabIndex={-1} aria-hidden="true" className={css.face} onClick={() => author && onPerson(author.id)}>
@@ -64,7 +64,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
         {!message.deletedAt && editing && <EditBox text={message.text} onSave={(text) => edit(change, message, text)} onCancel={() => setEditing(false)} />}
         {!message.deletedAt && !editing && (
           <>
-            <MessageText text={message.text} nameOf={nameOf} onPerson={onPerson} />
+            <MessageText text={message.text} nameOf={nameOf} labelOf={labelOf} onPerson={onPerson} />
             {message.editedAt && <span className={css.edited}>edited</span>}
             <Reactions reactions={message.reactions} may={canReact(facts, message, true, 0).ok} onToggle={toggle} />
           </>
@@ -77,16 +77,16 @@ export const Message = memo(function Message({ facts, message, people, me, conti
   );
 });
 
-/** Which person a username means in this message: only those the server says it mentions. */
-function useNameOf(message: MessageView, people: ReadonlyMap<string, AuthorView>): (username: string) => string | undefined {
-  const key = message.mentions.map((id) => `${id}=${people.get(id)?.username ?? ''}`).join(',');
-  return useCallback(
-    (username: string) => {
-      const named = key.split(',').find((one) => one.endsWith(`=${username}`));
-      return named?.slice(0, named.indexOf('='));
-    },
-    [key],
-  );
+/** Which person a username means in this message, and how they are called: only those the server says it mentions. */
+function useNames(message: MessageView, people: ReadonlyMap<string, AuthorView>) {
+  const key = JSON.stringify(message.mentions.flatMap((id) => (people.get(id) ? [[people.get(id)?.username, id, fullName(people.get(id) as AuthorView)]] : [])));
+  return useMemo(() => {
+    const named = JSON.parse(key) as [username: string, id: string, name: string][];
+    return {
+      nameOf: (username: string) => named.find(([known]) => known === username)?.[1],
+      labelOf: (id: string) => named.find(([, known]) => known === id)?.[2],
+    };
+  }, [key]);
 }
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
@@ -94,4 +94,13 @@ const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-di
 /** The time of day where the reader is. */
 export function clock(at: string): string {
   return TIME.format(new Date(at));
+}
+
+/** The same without AM or PM, for the narrow gutter. */
+function shortClock(at: string): string {
+  return TIME.formatToParts(new Date(at))
+    .filter((part) => part.type !== 'dayPeriod')
+    .map((part) => part.value)
+    .join('')
+    .trim();
 }

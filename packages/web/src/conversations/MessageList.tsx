@@ -2,7 +2,7 @@ import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type CustomContainerComponentProps, type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useMyId } from '../core/session.tsx';
 import { Message } from './Message.tsx';
@@ -67,12 +67,15 @@ export function MessageList({ facts, name, rows, timeline, at, atEnd, onAtEnd, o
     if (lastKey !== undefined && placed.current && (end.current || own)) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
   }, [lastKey, own, rows.length]);
 
-  // A composer or a keyboard that grows does not push the end out of sight.
+  // A composer, a keyboard or a message that grows does not push the end out of sight.
+  const toEnd = useEffectEvent(() => placed.current && end.current && list.current?.scrollToIndex(rows.length - 1, { align: 'end' }));
   useEffect(() => {
     const box = scroller.current;
-    if (!box) return;
-    const observer = new ResizeObserver(() => end.current && list.current?.scrollToIndex(Number.MAX_SAFE_INTEGER, { align: 'end' }));
+    const inner = box?.querySelector('[role="list"]');
+    if (!box || !inner) return;
+    const observer = new ResizeObserver(() => void toEnd());
     observer.observe(box);
+    observer.observe(inner);
     return () => observer.disconnect();
   }, []);
 

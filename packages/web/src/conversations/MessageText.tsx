@@ -10,11 +10,13 @@ type Props = {
   text: string;
   /** The id of the person a username names here. */
   nameOf: (username: string) => string | undefined;
+  /** The name to show for them. */
+  labelOf: (userId: string) => string | undefined;
   onPerson: (userId: string) => void;
 };
 
 /** A message's Markdown. Nothing of it is ever HTML: what is not in the subset stays as it was typed. */
-export const MessageText = memo(function MessageText({ text, nameOf, onPerson }: Props) {
+export const MessageText = memo(function MessageText({ text, nameOf, labelOf, onPerson }: Props) {
   const plugins = useMemo(() => [remarkSubset, remarkBreaks, remarkMentions(nameOf)], [nameOf]);
   const components = useMemo<Components>(
     () => ({
@@ -28,12 +30,12 @@ export const MessageText = memo(function MessageText({ text, nameOf, onPerson }:
         if (!person) return <span>{children}</span>;
         return (
           <button type="button" className={css.mention} onClick={() => onPerson(person)}>
-            {children}
+            {labelOf(person) ? <bdi>@{labelOf(person)}</bdi> : children}
           </button>
         );
       },
     }),
-    [onPerson],
+    [labelOf, onPerson],
   );
   return (
     <div className={css.text} dir="auto">

@@ -22,7 +22,7 @@ export function PendingMessage({ conversationId, pending, continues }: Props) {
           </div>
         )}
         <div className={css.sending}>
-          <MessageText text={pending.text} nameOf={nobody} onPerson={nobody} />
+          <MessageText text={pending.text} nameOf={nobody} labelOf={nobody} onPerson={nobody} />
         </div>
         {pending.failed === null ? (
           <span className={css.time}>Sending</span>

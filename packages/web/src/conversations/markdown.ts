@@ -34,7 +34,7 @@ export function remarkMentions(nameOf: (username: string) => string | undefined)
           (whole: string, username: string) => {
             const id = nameOf(username.toLowerCase());
             if (!id) return false;
-            return { type: 'text', value: whole, data: { hName: 'span', hProperties: { 'data-person': id }, hChildren: [{ type: 'text', value: whole }] } };
+            return { type: 'emphasis', children: [{ type: 'text', value: whole }], data: { hName: 'span', hProperties: { 'data-person': id } } };
           },
         ],
       ],

@@ -1,0 +1,28 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { MessageText } from './MessageText.tsx';
+
+const html = (text: string) => renderToStaticMarkup(createElement(MessageText, { text, nameOf: (name) => (name === 'ines' ? 'id-1' : undefined), labelOf: () => undefined, onPerson: () => undefined })).replace(/^<div[^>]*>|<\/div>$/g, '').replace(/ class="[^"]*"/g, '');
+
+test.each([
+  ['**bold** *it* ~~gone~~ `code`', '<p><strong>bold</strong> <em>it</em> <del>gone</del> <code>code</code></p>'],
+  ['one\ntwo', '<p>one<br/>\ntwo</p>'],
+  ['- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
+  ['> said', '<blockquote>\n<p>said</p>\n</blockquote>'],
+  ['# not a heading', '<p># not a heading</p>'],
+  ['~one tilde~', '<p>~one tilde~</p>'],
+  ['a &amp; b', '<p>a &amp;amp; b</p>'],
+])('%j', (text, expected) => {
+  expect(html(text)).toBe(expected);
+});
+
+test('names people as chips, others and code stay as typed', () => {
+  expect(html('@ines could you, @nobody? `@ines` me@ines.example')).toBe('<p><button type="button">@ines</button> could you, @nobody? <code>@ines</code> <a href="mailto:me@ines.example" target="_blank" rel="noopener noreferrer nofollow ugc">me@ines.example</a></p>');
+});
+
+test.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '[x](javascript:alert(1))', '![x](https://evil.example/a.png)', '<a href="javascript:alert(1)">x</a>', '[x](data:text/html,<script>)', '[a]: javascript:alert(1)\n\n[a]'])('%s never becomes something that runs or loads', (text) => {
+  const made = html(text);
+  expect(made).not.toMatch(/<(?:script|img|iframe|svg)/i);
+  expect(made).not.toMatch(/(?:href|src)="(?:javascript|data|vbscript):/i);
+});

@@ -64,9 +64,16 @@ export type App = {
   close(): Promise<void>;
 };
 
-export type AppParts = { config: Config; database: Database; clock: Clock; log: Log; /** Tests check every answer against its schema. */ checkAnswers?: boolean };
+export type AppParts = {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Log /** Tests check every answer against its schema. */;
+  checkAnswers?: boolean;
+};
 
-const VERSION = (JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }).version;
+const VERSION = (JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string })
+  .version;
 
 /** Joins the slices: the only file that knows them all. */
 export async function createApp({ config, database, clock, log, checkAnswers = false }: AppParts): Promise<App> {
@@ -142,7 +149,8 @@ function allBindings(config: Config): Binding[] {
     deleting: (command, serverId) => conversationRooms(command.tx, serverId),
     unread: unreadByServer,
     async inside(tx, { channelId, conversationId }, viewer) {
-      const channel = channelId === undefined ? undefined : found(await findChannel(tx, channelId, viewer.userId), refusals.notFound);
+      const channel =
+        channelId === undefined ? undefined : found(await findChannel(tx, channelId, viewer.userId), refusals.notFound);
       const id = channel?.conversation.id ?? conversationId;
       if (id === undefined) return undefined;
       await readable(tx, id, viewer.userId);
@@ -171,7 +179,8 @@ function checkBound(bindings: readonly Binding[]): void {
     bound.add(endpoint);
   }
   for (const [name, endpoint] of ENDPOINTS) {
-    if (endpoint.by === 'handler' && !bound.has(endpoint)) throw new Error(`${name} (${endpoint.method} ${endpoint.path}) is not bound to a handler.`);
+    if (endpoint.by === 'handler' && !bound.has(endpoint))
+      throw new Error(`${name} (${endpoint.method} ${endpoint.path}) is not bound to a handler.`);
   }
 }
 

@@ -51,7 +51,14 @@ try {
   await start();
 } catch (error) {
   const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  const text = error instanceof ConfigError ? error.message : taken ? 'The port is taken. Stop what uses it, or set PORT to another.' : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const text =
+    error instanceof ConfigError
+      ? error.message
+      : taken
+        ? 'The port is taken. Stop what uses it, or set PORT to another.'
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error);
   process.stderr.write(`${text}\n`);
   process.exit(1);
 }

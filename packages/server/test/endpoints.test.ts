@@ -1,5 +1,5 @@
-import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { RESERVED } from '@folkmoot/contract/communities/rules.ts';
+import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../src/app.ts';
 import { newId } from '../src/core/id.ts';
@@ -14,7 +14,17 @@ import { openWorld, type Signed, type World } from './world.ts';
 type Expected = [signedOut: number, stranger: number, member: number, otherAdmin: number];
 type Case = { expect: Expected; input?: (place: Place) => object };
 
-type Place = { serverId: string; channelId: string; conversationId: string; messageId: string; memberId: string; categoryId: string; inviteCodeId: string; inviteCode: string; userId: string };
+type Place = {
+  serverId: string;
+  channelId: string;
+  conversationId: string;
+  messageId: string;
+  memberId: string;
+  categoryId: string;
+  inviteCodeId: string;
+  inviteCode: string;
+  userId: string;
+};
 
 const open: Expected = [200, 200, 200, 200];
 const signedIn: Expected = [401, 200, 200, 200];
@@ -31,9 +41,15 @@ const CASES: Record<string, Case> = {
   sendCode: { expect: open, input: () => ({ email: 'no@one.example', type: 'sign-in' }) },
   signInByCode: { expect: [422, 422, 422, 422], input: () => ({ email: 'no@one.example', otp: '123456' }) },
   verifyEmail: { expect: [422, 422, 422, 422], input: () => ({ email: 'no@one.example', otp: '123456' }) },
-  resetPassword: { expect: [422, 422, 422, 422], input: () => ({ email: 'no@one.example', otp: '123456', password: 'three quiet kilns' }) },
+  resetPassword: {
+    expect: [422, 422, 422, 422],
+    input: () => ({ email: 'no@one.example', otp: '123456', password: 'three quiet kilns' }),
+  },
   // These two know a person by the session cookie, which a token does not replace.
-  changePassword: { expect: [401, 401, 401, 401], input: () => ({ currentPassword: 'x', newPassword: 'three quiet kilns', revokeOtherSessions: true }) },
+  changePassword: {
+    expect: [401, 401, 401, 401],
+    input: () => ({ currentPassword: 'x', newPassword: 'three quiet kilns', revokeOtherSessions: true }),
+  },
   accessToken: { expect: [401, 401, 401, 401] },
   signOut: { expect: open },
 
@@ -59,7 +75,10 @@ const CASES: Record<string, Case> = {
   resolveAlias: { expect: [404, 404, 404, 404], input: () => ({ alias: 'nobody-here' }) },
   getMemberPermissions: { expect: members, input: server },
   listMembers: { expect: members, input: server },
-  changeMemberRole: { expect: editors, input: (place) => ({ ...server(place), memberId: place.memberId, roleType: 'MODERATOR' }) },
+  changeMemberRole: {
+    expect: editors,
+    input: (place) => ({ ...server(place), memberId: place.memberId, roleType: 'MODERATOR' }),
+  },
   removeMember: { expect: editors, input: (place) => ({ ...server(place), memberId: place.memberId }) },
   getInviteCode: { expect: members, input: server },
   listInviteCodes: { expect: editors, input: server },
@@ -98,7 +117,10 @@ const CASES: Record<string, Case> = {
   restoreChannel: { expect: editors, input: channel },
   listCategories: { expect: members, input: server },
   createCategory: { expect: editors, input: (place) => ({ ...server(place), name: 'New' }) },
-  renameCategory: { expect: editors, input: (place) => ({ ...server(place), categoryId: place.categoryId, name: 'New' }) },
+  renameCategory: {
+    expect: editors,
+    input: (place) => ({ ...server(place), categoryId: place.categoryId, name: 'New' }),
+  },
   deleteCategory: { expect: editors, input: (place) => ({ ...server(place), categoryId: place.categoryId }) },
 };
 
@@ -123,12 +145,22 @@ async function makePlace(member: Signed): Promise<Place> {
   const ids = await addMembers(world.db, serverId, [subject.id]);
   const made = await makeChannel(world.db, serverId, creator.id, { members: [creator.id, member.id] });
   const call = (name: string, input: object) => world.call(ENDPOINTS.get(name) as Endpoint, input as never, creator);
-  const sent = (await call('sendMessage', { conversationId: made.conversationId, clientId: newId(), text: 'here' })).data as { id: string };
-  const category = (await call('createCategory', { serverId, name: 'Things' })).data as { data: { categoryId: string } };
+  const sent = (await call('sendMessage', { conversationId: made.conversationId, clientId: newId(), text: 'here' }))
+    .data as { id: string };
+  const category = (await call('createCategory', { serverId, name: 'Things' })).data as {
+    data: { categoryId: string };
+  };
   const invite = (await call('createInviteCode', { serverId })).data as { data: { id: string; inviteCode: string } };
   return {
-    serverId, channelId: made.id, conversationId: made.conversationId, messageId: sent.id, memberId: ids.get(subject.id) ?? '', userId: subject.id,
-    categoryId: category.data.categoryId, inviteCodeId: invite.data.id, inviteCode: invite.data.inviteCode,
+    serverId,
+    channelId: made.id,
+    conversationId: made.conversationId,
+    messageId: sent.id,
+    memberId: ids.get(subject.id) ?? '',
+    userId: subject.id,
+    categoryId: category.data.categoryId,
+    inviteCodeId: invite.data.id,
+    inviteCode: invite.data.inviteCode,
   };
 }
 
@@ -146,11 +178,23 @@ test.each(Object.entries(CASES))('%s', async (name, { expect: expected, input })
 
 test('no first segment of our own routes can become an address', () => {
   const first = [...ENDPOINTS.values()].map((endpoint) => endpoint.path.split('/')[1] ?? '');
-  for (const segment of new Set([...first, 'live', 'metrics', 'healthz', 'readyz', 'assets', 'art'])) expect(RESERVED).toContain(segment);
+  for (const segment of new Set([...first, 'live', 'metrics', 'healthz', 'readyz', 'assets', 'art']))
+    expect(RESERVED).toContain(segment);
 });
 
 test('unknown calls and files are 404 before the page', async () => {
-  for (const url of ['/api/v1/nothing', '/api/v1/profile/groups', '/assets/none.js', '/robots.txt', '/auth/get-session', '/auth/list-sessions', '/api/v1/not-a-uuid/channels/browse']) {
-    expect((await world.app.http.inject({ url, headers: { authorization: `Bearer ${creator.token}` } })).statusCode, url).toBe(404);
+  for (const url of [
+    '/api/v1/nothing',
+    '/api/v1/profile/groups',
+    '/assets/none.js',
+    '/robots.txt',
+    '/auth/get-session',
+    '/auth/list-sessions',
+    '/api/v1/not-a-uuid/channels/browse',
+  ]) {
+    expect(
+      (await world.app.http.inject({ url, headers: { authorization: `Bearer ${creator.token}` } })).statusCode,
+      url,
+    ).toBe(404);
   }
 });

@@ -15,7 +15,8 @@ const CACHE = join(import.meta.dirname, '../node_modules/.cache/folkmoot');
 function dumpFile(): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(join(MIGRATIONS, name)));
-  for (const file of [join(import.meta.dirname, '../package.json'), join(import.meta.dirname, '../src/core/jobs.ts')]) hash.update(readFileSync(file));
+  for (const file of [join(import.meta.dirname, '../package.json'), join(import.meta.dirname, '../src/core/jobs.ts')])
+    hash.update(readFileSync(file));
   return join(CACHE, `migrated-${hash.digest('hex').slice(0, 16)}.tar`);
 }
 
@@ -26,7 +27,11 @@ export async function setup(): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   const database = await openMemory();
   await migrate(database, systemClock);
-  const jobs = createJobs(database, [{ name: MAIL_QUEUE, work: async () => undefined }], createLog({ logLevel: 'silent' }));
+  const jobs = createJobs(
+    database,
+    [{ name: MAIL_QUEUE, work: async () => undefined }],
+    createLog({ logLevel: 'silent' }),
+  );
   await jobs.start();
   await jobs.stop();
   const dump = await database.pglite?.dumpDataDir('none');

@@ -1,7 +1,7 @@
+import { endAllSessions } from '@folkmoot/contract/accounts/api.ts';
 import * as channelsApi from '@folkmoot/contract/channels/api.ts';
 import * as communitiesApi from '@folkmoot/contract/communities/api.ts';
 import * as api from '@folkmoot/contract/conversations/api.ts';
-import { endAllSessions } from '@folkmoot/contract/accounts/api.ts';
 import { CLOSE, type ServerFrame } from '@folkmoot/contract/core/live.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -85,16 +85,26 @@ async function newMember(role: 'MEMBER' | 'MODERATOR' = 'MEMBER'): Promise<Signe
   return { ...person, memberId: members.get(person.id) ?? '' };
 }
 
-const say = (conversationId: string, as: Signed, text = 'hello') => world.call(api.sendMessage, { conversationId, clientId: newId(), text }, as);
+const say = (conversationId: string, as: Signed, text = 'hello') =>
+  world.call(api.sendMessage, { conversationId, clientId: newId(), text }, as);
 
 test('a message reaches every reader once, with its author, and nobody else', async () => {
   const [ana, ben, outside] = [await newMember(), await newMember(), await newMember()];
   const place = await makeChannel(world.db, serverId, creator.id, { mode: 'private', members: [ana.id, ben.id] });
   const [one, two, none] = [await listen(ana), await listen(ben), await listen(outside)];
   const sent = (await say(place.conversationId, ana)).data;
-  for (const ear of [one, two]) expect(await ear.hear('message.sent')).toMatchObject({ message: { id: sent.id, reactions: [] }, author: { id: ana.id } });
+  for (const ear of [one, two])
+    expect(await ear.hear('message.sent')).toMatchObject({
+      message: { id: sent.id, reactions: [] },
+      author: { id: ana.id },
+    });
   await world.call(api.addReaction, { conversationId: place.conversationId, messageId: sent.id, emoji: '🔥' }, ben);
-  expect(await one.hear('reaction.changed')).toMatchObject({ by: ben.id, emoji: '🔥', added: true, reactions: [{ emoji: '🔥', count: 1 }] });
+  expect(await one.hear('reaction.changed')).toMatchObject({
+    by: ben.id,
+    emoji: '🔥',
+    added: true,
+    reactions: [{ emoji: '🔥', count: 1 }],
+  });
   await none.settle();
   expect(none.heard).toEqual([]);
   await one.settle();
@@ -118,11 +128,13 @@ test('following an open channel needs the right to read it, and ends when it clo
   ear.socket.send(JSON.stringify({ type: 'follow', conversationId: hidden.conversationId }));
   ear.socket.send(JSON.stringify({ type: 'follow', conversationId: place.conversationId }));
   await ear.settle();
-  await expect.poll(async () => {
-    await say(place.conversationId, creator);
-    await ear.settle();
-    return ear.heard.some((event) => event.name === 'message.sent');
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      await say(place.conversationId, creator);
+      await ear.settle();
+      return ear.heard.some((event) => event.name === 'message.sent');
+    })
+    .toBe(true);
   await world.call(channelsApi.updateChannel, { serverId, channelId: place.id, mode: 'private' }, creator);
   await ear.settle();
   ear.heard.length = 0;
@@ -146,7 +158,11 @@ test('a changed role replaces permissions live, and with them who hears of priva
   const ana = await newMember();
   const hidden = await makeChannel(world.db, serverId, creator.id, { mode: 'private', members: [creator.id] });
   const ear = await listen(ana);
-  await world.call(communitiesApi.changeMemberRole, { serverId, memberId: ana.memberId, roleType: 'MODERATOR' }, creator);
+  await world.call(
+    communitiesApi.changeMemberRole,
+    { serverId, memberId: ana.memberId, roleType: 'MODERATOR' },
+    creator,
+  );
   expect(await ear.hear('permissions.changed')).toMatchObject({ serverId, member: { roleType: 'MODERATOR' } });
   await world.call(channelsApi.updateChannel, { serverId, channelId: hidden.id, description: 'new topic' }, creator);
   expect(await ear.hear('channel.changed')).toMatchObject({ channelId: hidden.id });
@@ -189,9 +205,14 @@ test('a socket without a good hello is closed, and signing out closes those that
 });
 
 test('a foreign origin and other paths get no socket', async () => {
-  for (const [path, origin] of [['/live', 'https://evil.example'], ['/other', undefined]] as const) {
+  for (const [path, origin] of [
+    ['/live', 'https://evil.example'],
+    ['/other', undefined],
+  ] as const) {
     const socket = new WebSocket(address + path, origin ? { origin } : {});
     open.push(socket);
-    await expect(new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))).rejects.toThrow('404');
+    await expect(new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))).rejects.toThrow(
+      '404',
+    );
   }
 });

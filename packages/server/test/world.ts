@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HEADERS } from '@folkmoot/contract/core/client.ts';
@@ -17,7 +16,12 @@ import { TOKEN } from '../src/core/session.ts';
 import * as builders from '../src/seed/builders.ts';
 
 export type Signed = builders.Person & { token: string; sessionId: string };
-export type Said<E extends Endpoint> = { status: number; data: Answer<E>; problem: Problem; headers: Record<string, unknown> };
+export type Said<E extends Endpoint> = {
+  status: number;
+  data: Answer<E>;
+  problem: Problem;
+  headers: Record<string, unknown>;
+};
 
 export type World = {
   app: App;
@@ -26,7 +30,12 @@ export type World = {
   config: Config;
   clock: ReturnType<typeof movableClock>;
   /** Calls an endpoint as a person, or as nobody. */
-  call<E extends Endpoint>(endpoint: E, input: Input<E>, as?: Signed | undefined, headers?: Record<string, string>): Promise<Said<E>>;
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    as?: Signed | undefined,
+    headers?: Record<string, string>,
+  ): Promise<Said<E>>;
   /** A person with a live session. */
   person(fields?: builders.PersonFields): Promise<Signed>;
   signIn(person: builders.Person): Promise<Signed>;
@@ -40,7 +49,15 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-test-'));
   const clock = movableClock();
   const { database, drop } = await openTestDatabase(dataDir);
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', RATE_LIMITS: 'off', FOLKMOOT_EMPTY: '1', AUTH_SECRET: 'a secret that only tests use, 32 long', ...settings });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    RATE_LIMITS: 'off',
+    FOLKMOOT_EMPTY: '1',
+    AUTH_SECRET: 'a secret that only tests use, 32 long',
+    ...settings,
+  });
   const log = createLog(config);
   const app = await createApp({ config, database, clock, log, checkAnswers: true });
   await app.http.ready();
@@ -48,9 +65,21 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
   const signIn = async (person: builders.Person): Promise<Signed> => {
     const sessionId = newId();
     const now = new Date();
-    await database.db.insertInto('sessions').values({ id: sessionId, user_id: person.id, token: newId(), expires_at: new Date(now.getTime() + 86_400_000 * 365), created_at: now, updated_at: now }).execute();
+    await database.db
+      .insertInto('sessions')
+      .values({
+        id: sessionId,
+        user_id: person.id,
+        token: newId(),
+        expires_at: new Date(now.getTime() + 86_400_000 * 365),
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
     const exp = Math.floor(now.getTime() / 1000) + 365 * 86_400;
-    const { token } = await app.signIn.api.signJWT({ body: { payload: { sub: person.id, sid: sessionId, iss: TOKEN.issuer, aud: TOKEN.audience, exp } } });
+    const { token } = await app.signIn.api.signJWT({
+      body: { payload: { sub: person.id, sid: sessionId, iss: TOKEN.issuer, aud: TOKEN.audience, exp } },
+    });
     return { ...person, token, sessionId };
   };
 
@@ -68,8 +97,12 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
       const names = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]));
       const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name)));
       const known = isNone(endpoint.query) ? {} : 'shape' in endpoint.query ? (endpoint.query.shape as object) : {};
-      const query = Object.entries(rest).filter(([name, value]) => name in known && value !== undefined).map(([name, value]) => [name, String(value)]);
-      const body = Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in known) || !isNone(endpoint.body) && isNone(endpoint.query)));
+      const query = Object.entries(rest)
+        .filter(([name, value]) => name in known && value !== undefined)
+        .map(([name, value]) => [name, String(value)]);
+      const body = Object.fromEntries(
+        Object.entries(rest).filter(([name]) => !(name in known) || (!isNone(endpoint.body) && isNone(endpoint.query))),
+      );
       const reply = await app.http.inject({
         method: endpoint.method,
         url: query.length > 0 ? `${path}?${new URLSearchParams(query as [string, string][])}` : path,

@@ -5,66 +5,123 @@ import { liveEvent } from '../core/live.ts';
 import { Done, doneWith } from '../core/page.ts';
 import { TimeZone } from '../core/time.ts';
 import {
-  Avatar, Code, DemoSignIn, Email, FirstName, LastName, Password, ProfileFields, ProfileView, refusals, SessionView, Username,
+  Avatar,
+  Code,
+  DemoSignIn,
+  Email,
+  FirstName,
+  LastName,
+  Password,
+  ProfileFields,
+  ProfileView,
+  refusals,
+  SessionView,
+  Username,
 } from './schema.ts';
 
 /* The sign-in library answers these, at its own paths under /auth. */
 
 export const signUp = endpoint('POST /auth/sign-up/email', {
-  who: 'public', by: 'library', perMinute: 10, summary: 'Create an account; a code to confirm the address is mailed.',
-  body: z.object({ firstName: FirstName, lastName: LastName, email: Email, username: Username, password: Password, timeZone: TimeZone }),
-  returns: z.object({}), refuses: [refusals.usernameTaken, refusals.commonPassword],
+  who: 'public',
+  by: 'library',
+  perMinute: 10,
+  summary: 'Create an account; a code to confirm the address is mailed.',
+  body: z.object({
+    firstName: FirstName,
+    lastName: LastName,
+    email: Email,
+    username: Username,
+    password: Password,
+    timeZone: TimeZone,
+  }),
+  returns: z.object({}),
+  refuses: [refusals.usernameTaken, refusals.commonPassword],
 });
 
 export const signIn = endpoint('POST /auth/sign-in/email', {
-  who: 'public', by: 'library', perMinute: 10, summary: 'Sign in by password; sets the session cookie.',
+  who: 'public',
+  by: 'library',
+  perMinute: 10,
+  summary: 'Sign in by password; sets the session cookie.',
   body: z.object({ email: Email, password: z.string().min(1, 'Password is required.').max(400) }),
-  returns: z.object({}), refuses: [refusals.wrongPassword, refusals.unverified],
+  returns: z.object({}),
+  refuses: [refusals.wrongPassword, refusals.unverified],
 });
 
 export const sendCode = endpoint('POST /auth/email-otp/send-verification-otp', {
-  who: 'public', by: 'library', perMinute: 5, summary: 'Mail a six-digit code. Answers the same whether or not the address is known.',
+  who: 'public',
+  by: 'library',
+  perMinute: 5,
+  summary: 'Mail a six-digit code. Answers the same whether or not the address is known.',
   body: z.object({ email: Email, type: z.enum(['sign-in', 'email-verification', 'forget-password']) }),
   returns: z.object({}),
 });
 
 export const signInByCode = endpoint('POST /auth/sign-in/email-otp', {
-  who: 'public', by: 'library', perMinute: 10, summary: 'Sign in by the mailed code; sets the session cookie.',
-  body: z.object({ email: Email, otp: Code }), returns: z.object({}),
+  who: 'public',
+  by: 'library',
+  perMinute: 10,
+  summary: 'Sign in by the mailed code; sets the session cookie.',
+  body: z.object({ email: Email, otp: Code }),
+  returns: z.object({}),
   refuses: [refusals.wrongCode, refusals.expiredCode, refusals.tooManyTries],
 });
 
 export const verifyEmail = endpoint('POST /auth/email-otp/verify-email', {
-  who: 'public', by: 'library', perMinute: 10, summary: 'Confirm an address by the mailed code, and sign in.',
-  body: z.object({ email: Email, otp: Code }), returns: z.object({}),
+  who: 'public',
+  by: 'library',
+  perMinute: 10,
+  summary: 'Confirm an address by the mailed code, and sign in.',
+  body: z.object({ email: Email, otp: Code }),
+  returns: z.object({}),
   refuses: [refusals.wrongCode, refusals.expiredCode, refusals.tooManyTries],
 });
 
 export const resetPassword = endpoint('POST /auth/email-otp/reset-password', {
-  who: 'public', by: 'library', perMinute: 10, summary: 'Choose a new password by the mailed code; ends every session.',
-  body: z.object({ email: Email, otp: Code, password: Password }), returns: z.object({}),
+  who: 'public',
+  by: 'library',
+  perMinute: 10,
+  summary: 'Choose a new password by the mailed code; ends every session.',
+  body: z.object({ email: Email, otp: Code, password: Password }),
+  returns: z.object({}),
   refuses: [refusals.wrongCode, refusals.expiredCode, refusals.tooManyTries, refusals.commonPassword],
 });
 
 export const changePassword = endpoint('POST /auth/change-password', {
-  who: 'signedIn', by: 'library', perMinute: 10, summary: 'Change the password; ends the other sessions.',
-  body: z.object({ currentPassword: z.string().min(1, 'Your present password is required.').max(400), newPassword: Password, revokeOtherSessions: z.literal(true) }),
-  returns: z.object({}), refuses: [refusals.wrongCurrentPassword],
+  who: 'signedIn',
+  by: 'library',
+  perMinute: 10,
+  summary: 'Change the password; ends the other sessions.',
+  body: z.object({
+    currentPassword: z.string().min(1, 'Your present password is required.').max(400),
+    newPassword: Password,
+    revokeOtherSessions: z.literal(true),
+  }),
+  returns: z.object({}),
+  refuses: [refusals.wrongCurrentPassword],
 });
 
 export const accessToken = endpoint('GET /auth/token', {
-  who: 'public', by: 'library', perMinute: 60, summary: 'A fresh 15-minute access token for the session in the cookie; 401 without one.',
+  who: 'public',
+  by: 'library',
+  perMinute: 60,
+  summary: 'A fresh 15-minute access token for the session in the cookie; 401 without one.',
   returns: z.object({ token: z.string() }),
 });
 
 export const signOut = endpoint('POST /auth/sign-out', {
-  who: 'public', by: 'library', summary: 'End this session.', body: z.object({}), returns: z.object({}),
+  who: 'public',
+  by: 'library',
+  summary: 'End this session.',
+  body: z.object({}),
+  returns: z.object({}),
 });
 
 /* Ours. */
 
 export const getInstallation = endpoint('GET /api/v1/public/installation', {
-  who: 'public', summary: 'What the sign-in page needs to know: the name, whether anyone owns it yet, the demo sign-ins.',
+  who: 'public',
+  summary: 'What the sign-in page needs to know: the name, whether anyone owns it yet, the demo sign-ins.',
   returns: z.object({
     name: z.string(),
     /** False until the first person signs up, who then owns the installation. */
@@ -78,30 +135,40 @@ export const getInstallation = endpoint('GET /api/v1/public/installation', {
 });
 
 export const getMe = endpoint('GET /api/v1/auth/me', {
-  who: 'signedIn', summary: 'The signed-in person and session.',
+  who: 'signedIn',
+  summary: 'The signed-in person and session.',
   returns: z.object({ user: ProfileView, sessionId: Id, isInstallationOwner: z.boolean() }),
 });
 
 export const isUsernameFree = endpoint('GET /api/v1/public/username-available', {
-  who: 'public', perMinute: 60, summary: 'Whether a username can still be had.',
-  query: z.object({ username: Username }), returns: z.object({ available: z.boolean() }),
+  who: 'public',
+  perMinute: 60,
+  summary: 'Whether a username can still be had.',
+  query: z.object({ username: Username }),
+  returns: z.object({ available: z.boolean() }),
 });
 
 export const listSessions = endpoint('GET /api/v1/auth/sessions', {
-  who: 'signedIn', summary: 'Where one is signed in: device, address, last use.',
+  who: 'signedIn',
+  summary: 'Where one is signed in: device, address, last use.',
   returns: z.object({ data: z.array(SessionView) }),
 });
 
 export const endSession = endpoint('DELETE /api/v1/auth/sessions/:sessionId', {
-  who: 'signedIn', summary: 'Sign out one session of one\'s own.', returns: Done,
+  who: 'signedIn',
+  summary: "Sign out one session of one's own.",
+  returns: Done,
 });
 
 export const endAllSessions = endpoint('DELETE /api/v1/auth/sessions', {
-  who: 'signedIn', summary: 'Sign out everywhere, here included.', returns: Done,
+  who: 'signedIn',
+  summary: 'Sign out everywhere, here included.',
+  returns: Done,
 });
 
 export const listAvatars = endpoint('GET /api/v1/auth/avatars', {
-  who: 'signedIn', summary: 'Pictures to choose from, by page.',
+  who: 'signedIn',
+  summary: 'Pictures to choose from, by page.',
   query: z.object({
     type: z.enum(['user', 'community']).default('user'),
     page: z.coerce.number().int().min(1).max(1000).default(1),
@@ -111,13 +178,17 @@ export const listAvatars = endpoint('GET /api/v1/auth/avatars', {
 });
 
 export const getProfile = endpoint('GET /api/v1/profile/:userId', {
-  who: 'signedIn', summary: 'A person\'s profile; address and phone only for oneself.',
+  who: 'signedIn',
+  summary: "A person's profile; address and phone only for oneself.",
   returns: ProfileView,
 });
 
 export const updateProfile = endpoint('PATCH /api/v1/profile', {
-  who: 'signedIn', summary: 'Change one\'s own profile.',
-  body: ProfileFields.partial(), returns: doneWith(ProfileView), refuses: [refusals.usernameTaken],
+  who: 'signedIn',
+  summary: "Change one's own profile.",
+  body: ProfileFields.partial(),
+  returns: doneWith(ProfileView),
+  refuses: [refusals.usernameTaken],
 });
 
 /** Told to a person's own sockets when sessions end, so that every tab finds out at once. */

@@ -5,7 +5,8 @@ import { LIMITS } from './schema.ts';
 export type Strength = { level: 'weak' | 'fair' | 'good' | 'strong'; advice: string };
 
 /** The patterns that every list of leaked passwords is full of. */
-const COMMON = /^(?:(?:password|qwertz?(?:y|uiop)?|letmein|welcome|iloveyou|admin|folkmoot|abc|azerty|dragon|monkey)[\d!?.@#$-]*)+$/i;
+const COMMON =
+  /^(?:(?:password|qwertz?(?:y|uiop)?|letmein|welcome|iloveyou|admin|folkmoot|abc|azerty|dragon|monkey)[\d!?.@#$-]*)+$/i;
 
 /**
  * Judges a password without a dictionary, by what guessers try first: length counts most (NIST SP 800-63B
@@ -38,7 +39,10 @@ export function isCommonPassword(password: string): boolean {
 function isRun(text: string): boolean {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
-  return [...steps].filter((step) => step === 1 || step === -1).length === steps.size || /^(?:1234567890|0987654321)+/.test(text);
+  return (
+    [...steps].filter((step) => step === 1 || step === -1).length === steps.size ||
+    /^(?:1234567890|0987654321)+/.test(text)
+  );
 }
 
 /** The name under which a person is shown. */

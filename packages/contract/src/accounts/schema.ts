@@ -21,8 +21,14 @@ export const Email = z
   .transform((raw) => raw.trim().toLowerCase())
   .pipe(z.email('Enter an email address, like name@example.org.').max(254, 'That email address is too long.'));
 
-export const FirstName = text({ required: 'First name is required.', max: [LIMITS.name, 'First name cannot exceed 60 characters.'] }).transform((raw) => raw.trim());
-export const LastName = text({ required: 'Last name is required.', max: [LIMITS.name, 'Last name cannot exceed 60 characters.'] }).transform((raw) => raw.trim());
+export const FirstName = text({
+  required: 'First name is required.',
+  max: [LIMITS.name, 'First name cannot exceed 60 characters.'],
+}).transform((raw) => raw.trim());
+export const LastName = text({
+  required: 'Last name is required.',
+  max: [LIMITS.name, 'Last name cannot exceed 60 characters.'],
+}).transform((raw) => raw.trim());
 
 export const Username = z
   .string('Username is required.')
@@ -31,7 +37,10 @@ export const Username = z
     z
       .string()
       .min(1, 'Username is required.')
-      .regex(/^[a-z0-9][a-z0-9_-]{2,29}$/, 'Use 3 to 30 letters, digits, hyphens or underscores, starting with a letter or digit.'),
+      .regex(
+        /^[a-z0-9][a-z0-9_-]{2,29}$/,
+        'Use 3 to 30 letters, digits, hyphens or underscores, starting with a letter or digit.',
+      ),
   );
 
 export const Password = z
@@ -39,7 +48,9 @@ export const Password = z
   .refine((raw) => lengthOf(raw) >= LIMITS.password[0], 'Use at least 10 characters.')
   .refine((raw) => lengthOf(raw) <= LIMITS.password[1], 'Use at most 200 characters.');
 
-export const Code = z.string('Enter the six digits from the mail.').regex(/^\d{6}$/, 'Enter the six digits from the mail.');
+export const Code = z
+  .string('Enter the six digits from the mail.')
+  .regex(/^\d{6}$/, 'Enter the six digits from the mail.');
 
 export const Phone = z
   .string()
@@ -47,7 +58,10 @@ export const Phone = z
   .pipe(z.string().regex(/^(\+?[0-9 ()./-]{5,32})?$/, 'Use digits, spaces and a leading + only.'));
 
 /** An address of a picture of ours; pictures from elsewhere are never shown. */
-export const ImageUrl = z.string().max(300).regex(/^\/(art|files)\/(?!.*\.\.)[\w./*-]+$/, 'Choose one of the pictures.');
+export const ImageUrl = z
+  .string()
+  .max(300)
+  .regex(/^\/(art|files)\/(?!.*\.\.)[\w./*-]+$/, 'Choose one of the pictures.');
 
 export const ProfileFields = z.object({
   firstName: FirstName,
@@ -92,11 +106,44 @@ export const SessionView = z.object({
 });
 export type SessionView = z.infer<typeof SessionView>;
 
-export const DemoSignIn = z.object({ name: z.string(), role: z.string(), email: z.string(), password: z.string(), imageUrl: z.string().nullable() });
+export const DemoSignIn = z.object({
+  name: z.string(),
+  role: z.string(),
+  email: z.string(),
+  password: z.string(),
+  imageUrl: z.string().nullable(),
+});
 
 /** The pictures the product ships, under `/art/avatars` and `/art/logos`. */
 export const PORTRAITS = [
-  'amara', 'ana', 'bea', 'cass', 'dev', 'elspeth', 'farah', 'gwen', 'hal', 'imani', 'ines', 'jun', 'kofi', 'luca', 'maren', 'mateo', 'mina', 'nadia', 'otis', 'piet', 'priya', 'rowan', 'saoirse', 'sol', 'theo', 'tomasz', 'wren', 'yuki',
+  'amara',
+  'ana',
+  'bea',
+  'cass',
+  'dev',
+  'elspeth',
+  'farah',
+  'gwen',
+  'hal',
+  'imani',
+  'ines',
+  'jun',
+  'kofi',
+  'luca',
+  'maren',
+  'mateo',
+  'mina',
+  'nadia',
+  'otis',
+  'piet',
+  'priya',
+  'rowan',
+  'saoirse',
+  'sol',
+  'theo',
+  'tomasz',
+  'wren',
+  'yuki',
 ] as const;
 export const LOGOS = ['guild', 'growers', 'cycle', 'choir', 'repair', 'games', 'cinema'] as const;
 
@@ -109,7 +156,22 @@ export const refusals = {
   tooManyTries: refusal('accounts.too-many-tries', 422, 'Too many tries with that code. Ask for a new one.', 'otp'),
   unverified: refusal('accounts.unverified', 403, 'Confirm your email address first. We have sent you a new code.'),
   usernameTaken: refusal('accounts.username-taken', 409, 'That username is taken. Try another.', 'username'),
-  emailTaken: refusal('accounts.email-taken', 409, 'That email address already has an account. Sign in instead.', 'email'),
-  commonPassword: refusal('accounts.common-password', 422, 'That password is one of the first anyone would try. Choose another.', 'password'),
-  wrongCurrentPassword: refusal('accounts.wrong-current-password', 422, 'That is not your present password.', 'currentPassword'),
+  emailTaken: refusal(
+    'accounts.email-taken',
+    409,
+    'That email address already has an account. Sign in instead.',
+    'email',
+  ),
+  commonPassword: refusal(
+    'accounts.common-password',
+    422,
+    'That password is one of the first anyone would try. Choose another.',
+    'password',
+  ),
+  wrongCurrentPassword: refusal(
+    'accounts.wrong-current-password',
+    422,
+    'That is not your present password.',
+    'currentPassword',
+  ),
 } as const;

@@ -3,96 +3,179 @@ import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
 import { liveEvent } from '../core/live.ts';
 import { Done, doneWith, PAGE } from '../core/page.ts';
-import { BrowseQuery, BrowseView, CategoryName, ChannelDetail, ChannelFields, ChannelView, NewChannel, refusals, SidebarView } from './schema.ts';
+import {
+  BrowseQuery,
+  BrowseView,
+  CategoryName,
+  ChannelDetail,
+  ChannelFields,
+  ChannelView,
+  NewChannel,
+  refusals,
+  SidebarView,
+} from './schema.ts';
 
 export const browseChannels = endpoint('GET /api/v1/:serverId/channels/browse', {
-  who: 'member', needs: ['VIEW_CHANNEL'], perMinute: 300, summary: 'Every channel one can see: uncategorised ones, then categories.',
-  query: BrowseQuery, returns: BrowseView,
+  who: 'member',
+  needs: ['VIEW_CHANNEL'],
+  perMinute: 300,
+  summary: 'Every channel one can see: uncategorised ones, then categories.',
+  query: BrowseQuery,
+  returns: BrowseView,
 });
 
 export const listSidebar = endpoint('GET /api/v1/:serverId/channels', {
-  who: 'member', perMinute: 300, summary: 'The sidebar: channels one has joined, with what is unread.', returns: SidebarView,
+  who: 'member',
+  perMinute: 300,
+  summary: 'The sidebar: channels one has joined, with what is unread.',
+  returns: SidebarView,
 });
 
 export const listMyChannels = endpoint('GET /api/v1/channels', {
-  who: 'signedIn', summary: 'Every channel one has joined, in all communities, to jump to.',
-  returns: z.object({ data: z.array(z.object({ id: Id, name: z.string(), avatar: z.string().nullable(), serverId: Id, serverName: z.string() })) }),
+  who: 'signedIn',
+  summary: 'Every channel one has joined, in all communities, to jump to.',
+  returns: z.object({
+    data: z.array(
+      z.object({ id: Id, name: z.string(), avatar: z.string().nullable(), serverId: Id, serverName: z.string() }),
+    ),
+  }),
 });
 
 export const listArchivedChannels = endpoint('GET /api/v1/:serverId/channels/archived', {
-  who: 'member', needs: ['DELETE_CHANNEL'], summary: `Archived channels that can still be restored, newest ${PAGE}.`,
+  who: 'member',
+  needs: ['DELETE_CHANNEL'],
+  summary: `Archived channels that can still be restored, newest ${PAGE}.`,
   returns: z.object({ data: z.array(ChannelView) }),
 });
 
 export const getChannel = endpoint('GET /api/v1/:serverId/channels/:channelId', {
-  who: 'member', summary: 'A channel. 404 for what one may not see.', returns: ChannelDetail,
+  who: 'member',
+  summary: 'A channel. 404 for what one may not see.',
+  returns: ChannelDetail,
 });
 
 export const resolveChannel = endpoint('GET /api/v1/channels/:channelId', {
-  who: 'signedIn', summary: 'A channel by its id alone, with the community it belongs to.', returns: ChannelDetail,
+  who: 'signedIn',
+  summary: 'A channel by its id alone, with the community it belongs to.',
+  returns: ChannelDetail,
 });
 
 export const createChannel = endpoint('POST /api/v1/:serverId/channels', {
-  who: 'member', needs: ['CREATE_CHANNEL'], perMinute: 30, summary: 'Create a channel; one joins it oneself.',
-  body: NewChannel, returns: doneWith(ChannelView), refuses: [refusals.nameTaken, refusals.noSuchCategory],
+  who: 'member',
+  needs: ['CREATE_CHANNEL'],
+  perMinute: 30,
+  summary: 'Create a channel; one joins it oneself.',
+  body: NewChannel,
+  returns: doneWith(ChannelView),
+  refuses: [refusals.nameTaken, refusals.noSuchCategory],
 });
 
 export const updateChannel = endpoint('PATCH /api/v1/:serverId/channels/:channelId', {
-  who: 'member', needs: ['EDIT_CHANNEL'], summary: 'Change a channel.',
-  body: ChannelFields.partial(), returns: doneWith(ChannelView), refuses: [refusals.nameTaken, refusals.noSuchCategory, refusals.defaultOnlyPublic, refusals.archived],
+  who: 'member',
+  needs: ['EDIT_CHANNEL'],
+  summary: 'Change a channel.',
+  body: ChannelFields.partial(),
+  returns: doneWith(ChannelView),
+  refuses: [refusals.nameTaken, refusals.noSuchCategory, refusals.defaultOnlyPublic, refusals.archived],
 });
 
 export const moveChannel = endpoint('PUT /api/v1/:serverId/channels/:channelId', {
-  who: 'member', needs: ['EDIT_CHANNEL'], summary: 'Move a channel to a category, or out of all with null.',
-  body: z.object({ categoryId: Id.nullable() }), returns: doneWith(ChannelView), refuses: [refusals.noSuchCategory, refusals.archived],
+  who: 'member',
+  needs: ['EDIT_CHANNEL'],
+  summary: 'Move a channel to a category, or out of all with null.',
+  body: z.object({ categoryId: Id.nullable() }),
+  returns: doneWith(ChannelView),
+  refuses: [refusals.noSuchCategory, refusals.archived],
 });
 
 export const markDefault = endpoint('PATCH /api/v1/:serverId/channels/mark-default/:channelId', {
-  who: 'member', needs: ['EDIT_CHANNEL'], summary: 'Set or remove the default flag. Joins nobody who is already here.',
-  body: z.object({ isDefault: z.boolean() }).and(ChannelFields.pick({ name: true, description: true, mode: true, avatar: true }).partial()),
-  returns: doneWith(ChannelView), refuses: [refusals.defaultOnlyPublic, refusals.archived],
+  who: 'member',
+  needs: ['EDIT_CHANNEL'],
+  summary: 'Set or remove the default flag. Joins nobody who is already here.',
+  body: z
+    .object({ isDefault: z.boolean() })
+    .and(ChannelFields.pick({ name: true, description: true, mode: true, avatar: true }).partial()),
+  returns: doneWith(ChannelView),
+  refuses: [refusals.defaultOnlyPublic, refusals.archived],
 });
 
 export const joinChannel = endpoint('POST /api/v1/:serverId/channels/join-member', {
-  who: 'member', needs: ['VIEW_CHANNEL'], perMinute: 120, summary: 'Join a channel; again is quiet.',
-  body: z.object({ channelId: Id }), returns: ChannelView, refuses: [refusals.archived],
+  who: 'member',
+  needs: ['VIEW_CHANNEL'],
+  perMinute: 120,
+  summary: 'Join a channel; again is quiet.',
+  body: z.object({ channelId: Id }),
+  returns: ChannelView,
+  refuses: [refusals.archived],
 });
 
 export const leaveChannel = endpoint('POST /api/v1/:serverId/channels/leave-member', {
-  who: 'member', perMinute: 120, summary: 'Leave a channel; again is quiet.',
-  body: z.object({ channelId: Id }), returns: ChannelView, refuses: [refusals.roleCannotLeave, refusals.archived],
+  who: 'member',
+  perMinute: 120,
+  summary: 'Leave a channel; again is quiet.',
+  body: z.object({ channelId: Id }),
+  returns: ChannelView,
+  refuses: [refusals.roleCannotLeave, refusals.archived],
 });
 
 export const archiveChannel = endpoint('POST /api/v1/:serverId/channels/:channelId/archive', {
-  who: 'member', needs: ['DELETE_CHANNEL'], summary: 'Archive a channel: read-only, hidden, restorable for 30 days.', returns: Done,
+  who: 'member',
+  needs: ['DELETE_CHANNEL'],
+  summary: 'Archive a channel: read-only, hidden, restorable for 30 days.',
+  returns: Done,
 });
 
 export const restoreChannel = endpoint('POST /api/v1/:serverId/channels/:channelId/restore', {
-  who: 'member', needs: ['DELETE_CHANNEL'], summary: 'Bring an archived channel back.', returns: doneWith(ChannelView), refuses: [refusals.tooLate, refusals.nameTaken],
+  who: 'member',
+  needs: ['DELETE_CHANNEL'],
+  summary: 'Bring an archived channel back.',
+  returns: doneWith(ChannelView),
+  refuses: [refusals.tooLate, refusals.nameTaken],
 });
 
 export const listCategories = endpoint('GET /api/v1/:serverId/categories', {
-  who: 'member', needs: ['VIEW_CHANNEL'], summary: 'Categories by name, with how many channels one sees in each.',
-  query: z.object({ search: z.string().max(100).default(''), filter: z.enum(['all', 'empty', 'used']).default('all'), sort: z.enum(['alphabetical']).default('alphabetical') }),
+  who: 'member',
+  needs: ['VIEW_CHANNEL'],
+  summary: 'Categories by name, with how many channels one sees in each.',
+  query: z.object({
+    search: z.string().max(100).default(''),
+    filter: z.enum(['all', 'empty', 'used']).default('all'),
+    sort: z.enum(['alphabetical']).default('alphabetical'),
+  }),
   returns: z.object({ data: z.array(z.object({ id: Id, name: z.string(), channelCount: z.int() })), count: z.int() }),
 });
 
 export const createCategory = endpoint('POST /api/v1/:serverId/categories', {
-  who: 'member', needs: ['CREATE_CATEGORY'], perMinute: 30, summary: 'Create a category.',
-  body: z.object({ name: CategoryName }), returns: doneWith(z.object({ categoryId: Id })), refuses: [refusals.categoryTaken],
+  who: 'member',
+  needs: ['CREATE_CATEGORY'],
+  perMinute: 30,
+  summary: 'Create a category.',
+  body: z.object({ name: CategoryName }),
+  returns: doneWith(z.object({ categoryId: Id })),
+  refuses: [refusals.categoryTaken],
 });
 
 export const renameCategory = endpoint('PATCH /api/v1/:serverId/categories/:categoryId', {
-  who: 'member', needs: ['EDIT_CATEGORY'], summary: 'Rename a category.',
-  body: z.object({ name: CategoryName }), returns: Done, refuses: [refusals.categoryTaken],
+  who: 'member',
+  needs: ['EDIT_CATEGORY'],
+  summary: 'Rename a category.',
+  body: z.object({ name: CategoryName }),
+  returns: Done,
+  refuses: [refusals.categoryTaken],
 });
 
 export const deleteCategory = endpoint('DELETE /api/v1/:serverId/categories/:categoryId', {
-  who: 'member', needs: ['EDIT_CATEGORY'], summary: 'Delete a category; its channels stay, uncategorised.', returns: Done,
+  who: 'member',
+  needs: ['EDIT_CATEGORY'],
+  summary: 'Delete a category; its channels stay, uncategorised.',
+  returns: Done,
 });
 
 /* Live, to those who can see the channel: hints to ask again. */
 export const channelChanged = liveEvent('channel.changed', z.object({ serverId: Id, channelId: Id }));
 /** To the person alone, on all devices: one is in, or out. */
-export const channelMembershipChanged = liveEvent('channel.membership', z.object({ serverId: Id, channelId: Id, conversationId: Id, joined: z.boolean() }));
+export const channelMembershipChanged = liveEvent(
+  'channel.membership',
+  z.object({ serverId: Id, channelId: Id, conversationId: Id, joined: z.boolean() }),
+);
 export const categoriesChanged = liveEvent('channel.categories', z.object({ serverId: Id }));

@@ -1,5 +1,5 @@
 import type { RoleType } from '../core/permissions.ts';
-import { allowed, type Decision, refusals as core, refused } from '../core/problem.ts';
+import { allowed, refusals as core, type Decision, refused } from '../core/problem.ts';
 import { RESTORE_DAYS, refusals } from './schema.ts';
 
 type Viewer = { roleType: RoleType; permissions: readonly string[] };
@@ -8,7 +8,10 @@ type Channel = { mode: 'public' | 'private'; joined: boolean; archivedAt: unknow
 /** Whether a channel exists for this viewer: private ones for members and for holders of EDIT_CHANNEL. */
 export function canSee(channel: Channel, viewer: Viewer): Decision {
   if (channel.joined) return allowed;
-  const open = channel.mode === 'public' ? viewer.permissions.includes('VIEW_CHANNEL') : viewer.permissions.includes('EDIT_CHANNEL');
+  const open =
+    channel.mode === 'public'
+      ? viewer.permissions.includes('VIEW_CHANNEL')
+      : viewer.permissions.includes('EDIT_CHANNEL');
   return open ? allowed : refused(core.notFound);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ConversationFacts, Emoji } from '../conversations/schema.ts';
 import { ViewerView } from '../communities/schema.ts';
+import { ConversationFacts, Emoji } from '../conversations/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
 import { text } from '../core/text.ts';
@@ -41,16 +41,22 @@ export const ChannelName = text({
   required: REQUIRED,
   max: [LIMITS.name, 'Channel name cannot exceed 80 characters.'],
   onlySpaces: 'Channel name cannot be only spaces.',
-}).transform(tidyChannelName).pipe(z.string().min(1, REQUIRED));
+})
+  .transform(tidyChannelName)
+  .pipe(z.string().min(1, REQUIRED));
 
 const CATEGORY_REQUIRED = 'Category name is required.';
 export const CategoryName = text({
   required: CATEGORY_REQUIRED,
   max: [LIMITS.category, 'Category name cannot exceed 50 characters.'],
   onlySpaces: 'Category name cannot be only spaces.',
-}).transform(tidyCategoryName).pipe(z.string().min(1, CATEGORY_REQUIRED));
+})
+  .transform(tidyCategoryName)
+  .pipe(z.string().min(1, CATEGORY_REQUIRED));
 
-export const Description = text({ max: [LIMITS.description, 'Description cannot exceed 250 characters.'] }).transform((raw) => raw.trim());
+export const Description = text({ max: [LIMITS.description, 'Description cannot exceed 250 characters.'] }).transform(
+  (raw) => raw.trim(),
+);
 
 /** The sentence stands under the field that caused it. */
 export const DEFAULT_ONLY_PUBLIC = 'Default channel can only be public';
@@ -73,7 +79,10 @@ export const NewChannel = ChannelFields.extend({
   avatar: Emoji.nullable().default(null),
   isDefault: z.boolean().default(false),
   categoryId: Id.nullable().default(null),
-}).refine((channel) => !channel.isDefault || channel.mode === 'public', { message: DEFAULT_ONLY_PUBLIC, path: ['isDefault'] });
+}).refine((channel) => !channel.isDefault || channel.mode === 'public', {
+  message: DEFAULT_ONLY_PUBLIC,
+  path: ['isDefault'],
+});
 
 /** A channel with the viewer's own facts; `canJoin` and `canLeave` decide on them on both sides. */
 export const ChannelView = z.object({
@@ -96,24 +105,45 @@ export const ChannelView = z.object({
 export type ChannelView = z.infer<typeof ChannelView>;
 
 /** A channel on its own screen: with its conversation's facts and its category's name. */
-export const ChannelDetail = ChannelView.extend({ categoryName: z.string().nullable(), facts: ConversationFacts, viewer: ViewerView, server: z.object({ id: Id, slug: z.string(), name: z.string() }) });
+export const ChannelDetail = ChannelView.extend({
+  categoryName: z.string().nullable(),
+  facts: ConversationFacts,
+  viewer: ViewerView,
+  server: z.object({ id: Id, slug: z.string(), name: z.string() }),
+});
 export type ChannelDetail = z.infer<typeof ChannelDetail>;
 
 export const CategoryView = z.object({ id: Id, name: z.string(), channels: z.array(ChannelView) });
 export type CategoryView = z.infer<typeof CategoryView>;
 
 /** The browse screen: the viewer's role and permissions once, uncategorised channels, then categories. */
-export const BrowseView = z.object({ viewer: ViewerView, channels: z.array(ChannelView), categories: z.array(CategoryView) });
+export const BrowseView = z.object({
+  viewer: ViewerView,
+  channels: z.array(ChannelView),
+  categories: z.array(CategoryView),
+});
 export type BrowseView = z.infer<typeof BrowseView>;
 
 /** One line of the sidebar. Counts stop at 100, shown as 99+. */
 export const SidebarChannel = z.object({
-  id: Id, name: z.string(), avatar: z.string().nullable(), mode: ChannelMode, type: ChannelType, isDefault: z.boolean(),
-  categoryId: Id.nullable(), conversationId: Id, version: z.int(), unread: z.int(), mentions: z.int(),
+  id: Id,
+  name: z.string(),
+  avatar: z.string().nullable(),
+  mode: ChannelMode,
+  type: ChannelType,
+  isDefault: z.boolean(),
+  categoryId: Id.nullable(),
+  conversationId: Id,
+  version: z.int(),
+  unread: z.int(),
+  mentions: z.int(),
 });
 export type SidebarChannel = z.infer<typeof SidebarChannel>;
 
-export const SidebarView = z.object({ channels: z.array(SidebarChannel), categories: z.array(z.object({ id: Id, name: z.string() })) });
+export const SidebarView = z.object({
+  channels: z.array(SidebarChannel),
+  categories: z.array(z.object({ id: Id, name: z.string() })),
+});
 export type SidebarView = z.infer<typeof SidebarView>;
 
 export const BrowseQuery = z.object({

@@ -3,76 +3,120 @@ import { PersonView } from '../accounts/schema.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
 import { liveEvent } from '../core/live.ts';
-import { Permission, RoleType } from '../core/permissions.ts';
 import { Cursor, cursorPage, Done, doneWith } from '../core/page.ts';
+import { Permission, RoleType } from '../core/permissions.ts';
 import {
-  CommunityCard, CommunityFields, CommunityView, InviteCodeView, InviteFields, MemberView, RailView, refusals, Slug, ViewerView,
+  CommunityCard,
+  CommunityFields,
+  CommunityView,
+  InviteCodeView,
+  InviteFields,
+  MemberView,
+  RailView,
+  refusals,
+  Slug,
+  ViewerView,
 } from './schema.ts';
 
 /** A code as it stands in a link; anything else is simply a wrong code. */
 const InviteCode = z.string().min(1).max(64);
 
 export const createCommunity = endpoint('POST /api/v1/servers', {
-  who: 'signedIn', perMinute: 10, summary: 'Start a community; one becomes its creator.',
-  body: CommunityFields, returns: doneWith(CommunityView), refuses: [refusals.slugTaken, refusals.slugReserved],
+  who: 'signedIn',
+  perMinute: 10,
+  summary: 'Start a community; one becomes its creator.',
+  body: CommunityFields,
+  returns: doneWith(CommunityView),
+  refuses: [refusals.slugTaken, refusals.slugReserved],
 });
 
 export const listMyCommunities = endpoint('GET /api/v1/servers', {
-  who: 'signedIn', summary: 'The rail: my communities with what is new in them.',
+  who: 'signedIn',
+  summary: 'The rail: my communities with what is new in them.',
   returns: z.object({ data: z.array(RailView) }),
 });
 
 export const discoverCommunities = endpoint('GET /api/v1/public/servers', {
-  who: 'public', summary: 'Public communities, largest first.',
+  who: 'public',
+  summary: 'Public communities, largest first.',
   query: z.object({ search: z.string().max(100).default(''), cursor: Cursor.optional() }),
   returns: cursorPage(CommunityCard),
 });
 
 export const getCommunity = endpoint('GET /api/v1/servers/:serverId', {
-  who: 'public', summary: 'A community. Secret ones are 404 to everyone but members.', returns: CommunityView,
+  who: 'public',
+  summary: 'A community. Secret ones are 404 to everyone but members.',
+  returns: CommunityView,
 });
 
 export const updateCommunity = endpoint('PATCH /api/v1/servers/:serverId', {
-  who: 'member', needs: ['MANAGE_SERVER'], summary: 'Change name, address, description, logo or visibility. An old address forwards.',
-  body: CommunityFields.partial(), returns: doneWith(CommunityView), refuses: [refusals.slugTaken, refusals.slugReserved],
+  who: 'member',
+  needs: ['MANAGE_SERVER'],
+  summary: 'Change name, address, description, logo or visibility. An old address forwards.',
+  body: CommunityFields.partial(),
+  returns: doneWith(CommunityView),
+  refuses: [refusals.slugTaken, refusals.slugReserved],
 });
 
 export const deleteCommunity = endpoint('DELETE /api/v1/servers/:serverId', {
-  who: 'member', summary: 'Delete a community with everything in it; its name is asked for.',
-  body: z.object({ name: z.string().max(200) }), returns: Done, refuses: [refusals.onlyCreatorDeletes, refusals.nameDiffers],
+  who: 'member',
+  summary: 'Delete a community with everything in it; its name is asked for.',
+  body: z.object({ name: z.string().max(200) }),
+  returns: Done,
+  refuses: [refusals.onlyCreatorDeletes, refusals.nameDiffers],
 });
 
 export const joinCommunity = endpoint('POST /api/v1/servers/:serverId/join', {
-  who: 'signedIn', perMinute: 30, summary: 'Join a public community, and its default channels.',
-  returns: doneWith(CommunityView), refuses: [refusals.byInvitation],
+  who: 'signedIn',
+  perMinute: 30,
+  summary: 'Join a public community, and its default channels.',
+  returns: doneWith(CommunityView),
+  refuses: [refusals.byInvitation],
 });
 
 export const leaveCommunity = endpoint('POST /api/v1/servers/:serverId/leave', {
-  who: 'member', summary: 'Leave a community and all its channels; what one wrote stays.',
-  returns: Done, refuses: [refusals.creatorCannotLeave],
+  who: 'member',
+  summary: 'Leave a community and all its channels; what one wrote stays.',
+  returns: Done,
+  refuses: [refusals.creatorCannotLeave],
 });
 
 export const isSlugFree = endpoint('GET /api/v1/public/alias-available', {
-  who: 'public', perMinute: 60, summary: 'Whether a public address can still be had, and why not.',
+  who: 'public',
+  perMinute: 60,
+  summary: 'Whether a public address can still be had, and why not.',
   query: z.object({ alias: Slug, serverId: Id.optional() }),
   returns: z.object({ available: z.boolean(), reason: z.string().nullable() }),
 });
 
 export const resolveAlias = endpoint('GET /api/v1/public/alias/:alias', {
-  who: 'public', summary: 'What a public address names; `alias` is the present one where it was renamed.',
+  who: 'public',
+  summary: 'What a public address names; `alias` is the present one where it was renamed.',
   params: { alias: z.string().min(1).max(100) },
-  returns: z.object({ data: z.object({ resource_type: z.enum(['community', 'event', 'calendar', 'user']), resource_id: Id, alias: z.string() }) }),
+  returns: z.object({
+    data: z.object({
+      resource_type: z.enum(['community', 'event', 'calendar', 'user']),
+      resource_id: Id,
+      alias: z.string(),
+    }),
+  }),
 });
 
 export const getMemberPermissions = endpoint('GET /api/v1/:serverId/permissions/getMemberPermissions', {
-  who: 'member', summary: 'One\'s own permissions here, by name.',
+  who: 'member',
+  summary: "One's own permissions here, by name.",
   returns: z.object({ data: z.array(Permission), member: ViewerView }),
 });
 
 export const listMembers = endpoint('GET /api/v1/:serverId/members', {
-  who: 'member', summary: 'Members by name; narrowed to a channel or conversation, or to one person (`informationOf`, a user id).',
+  who: 'member',
+  summary: 'Members by name; narrowed to a channel or conversation, or to one person (`informationOf`, a user id).',
   query: z.object({
-    cursor: Cursor.optional(), search: z.string().max(100).default(''), channelId: Id.optional(), conversationId: Id.optional(), informationOf: Id.optional(),
+    cursor: Cursor.optional(),
+    search: z.string().max(100).default(''),
+    channelId: Id.optional(),
+    conversationId: Id.optional(),
+    informationOf: Id.optional(),
     /** Only members whose role is this. */
     role: RoleType.optional(),
   }),
@@ -80,54 +124,89 @@ export const listMembers = endpoint('GET /api/v1/:serverId/members', {
 });
 
 export const changeMemberRole = endpoint('PUT /api/v1/servers/:serverId/members/:memberId/role', {
-  who: 'member', needs: ['MANAGE_ROLES'], summary: 'Promote or demote a member.',
-  body: z.object({ roleType: RoleType }), returns: doneWith(MemberView), refuses: [refusals.outranked, refusals.roleTooHigh, refusals.yourself],
+  who: 'member',
+  needs: ['MANAGE_ROLES'],
+  summary: 'Promote or demote a member.',
+  body: z.object({ roleType: RoleType }),
+  returns: doneWith(MemberView),
+  refuses: [refusals.outranked, refusals.roleTooHigh, refusals.yourself],
 });
 
 export const removeMember = endpoint('DELETE /api/v1/servers/:serverId/members/:memberId', {
-  who: 'member', needs: ['MANAGE_MEMBERS'], summary: 'Remove a member from the community and its channels.',
-  returns: Done, refuses: [refusals.outranked, refusals.yourself],
+  who: 'member',
+  needs: ['MANAGE_MEMBERS'],
+  summary: 'Remove a member from the community and its channels.',
+  returns: Done,
+  refuses: [refusals.outranked, refusals.yourself],
 });
 
 export const getInviteCode = endpoint('GET /api/v1/:serverId/invite-code', {
-  who: 'member', needs: ['INVITE_MEMBERS'], perMinute: 60, summary: 'One\'s own standing invitation code here; made when there is none.',
+  who: 'member',
+  needs: ['INVITE_MEMBERS'],
+  perMinute: 60,
+  summary: "One's own standing invitation code here; made when there is none.",
   returns: z.object({ inviteCode: z.string() }),
 });
 
 export const listInviteCodes = endpoint('GET /api/v1/servers/:serverId/invite-codes', {
-  who: 'member', needs: ['MANAGE_MEMBERS'], summary: 'All invitation codes of a community, newest first.',
-  query: z.object({ cursor: Cursor.optional() }), returns: cursorPage(InviteCodeView),
+  who: 'member',
+  needs: ['MANAGE_MEMBERS'],
+  summary: 'All invitation codes of a community, newest first.',
+  query: z.object({ cursor: Cursor.optional() }),
+  returns: cursorPage(InviteCodeView),
 });
 
 export const createInviteCode = endpoint('POST /api/v1/servers/:serverId/invite-codes', {
-  who: 'member', needs: ['INVITE_MEMBERS'], perMinute: 30, summary: 'A new invitation code, with an expiry and a number of uses if wanted.',
-  body: InviteFields, returns: doneWith(InviteCodeView),
+  who: 'member',
+  needs: ['INVITE_MEMBERS'],
+  perMinute: 30,
+  summary: 'A new invitation code, with an expiry and a number of uses if wanted.',
+  body: InviteFields,
+  returns: doneWith(InviteCodeView),
 });
 
 export const revokeInviteCode = endpoint('DELETE /api/v1/servers/:serverId/invite-codes/:inviteCodeId', {
-  who: 'member', needs: ['INVITE_MEMBERS'], summary: 'Withdraw a code: one\'s own, or any with MANAGE_MEMBERS.', returns: Done,
+  who: 'member',
+  needs: ['INVITE_MEMBERS'],
+  summary: "Withdraw a code: one's own, or any with MANAGE_MEMBERS.",
+  returns: Done,
 });
 
 export const getInvite = endpoint('GET /api/v1/invites/:inviteCode', {
-  who: 'public', perMinute: 30, summary: 'The community behind an invitation, before joining.', params: { inviteCode: InviteCode },
+  who: 'public',
+  perMinute: 30,
+  summary: 'The community behind an invitation, before joining.',
+  params: { inviteCode: InviteCode },
   returns: z.object({ community: CommunityCard, invitedBy: PersonView.nullable() }),
   refuses: [refusals.inviteWrong, refusals.inviteExpired, refusals.inviteUsedUp, refusals.inviteRevoked],
 });
 
 export const acceptInvite = endpoint('POST /api/v1/invites/:inviteCode/accept', {
-  who: 'signedIn', perMinute: 30, summary: 'Join by invitation. A member who accepts again uses nothing up.', params: { inviteCode: InviteCode },
-  returns: doneWith(CommunityView), refuses: [refusals.inviteWrong, refusals.inviteExpired, refusals.inviteUsedUp, refusals.inviteRevoked],
+  who: 'signedIn',
+  perMinute: 30,
+  summary: 'Join by invitation. A member who accepts again uses nothing up.',
+  params: { inviteCode: InviteCode },
+  returns: doneWith(CommunityView),
+  refuses: [refusals.inviteWrong, refusals.inviteExpired, refusals.inviteUsedUp, refusals.inviteRevoked],
 });
 
 export const findPeople = endpoint('GET /api/v1/profile/users/paginated', {
-  who: 'signedIn', perMinute: 120, summary: 'People who share a community with one, or have exactly this username.',
-  query: z.object({ cursor: Cursor.optional(), search: z.string().max(100).default(''), conversationId: Id.optional() }),
+  who: 'signedIn',
+  perMinute: 120,
+  summary: 'People who share a community with one, or have exactly this username.',
+  query: z.object({
+    cursor: Cursor.optional(),
+    search: z.string().max(100).default(''),
+    conversationId: Id.optional(),
+  }),
   returns: cursorPage(PersonView),
 });
 
 export const listCommunitiesOf = endpoint('GET /api/v1/profile/list-communities', {
-  who: 'signedIn', summary: 'A person\'s communities: all of one\'s own, of others the public and the shared ones.',
-  query: z.object({ userId: Id, cursor: Cursor.optional() }), returns: cursorPage(CommunityCard),
+  who: 'signedIn',
+  summary: "A person's communities: all of one's own, of others the public and the shared ones.",
+  query: z.object({ userId: Id, cursor: Cursor.optional() }),
+  returns: cursorPage(CommunityCard),
 });
 
 /* Live. `server.*` goes to members, `member.*` to members, `permissions.changed` to the person alone. */

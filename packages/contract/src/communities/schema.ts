@@ -11,18 +11,31 @@ export const LIMITS = { name: 60, slug: [3, 40], description: 1000, inviteUses: 
 export const Visibility = z.enum(['public', 'private', 'secret']);
 export type Visibility = z.infer<typeof Visibility>;
 
-export const CommunityName = text({ required: 'Community name is required.', max: [LIMITS.name, 'Community name cannot exceed 60 characters.'] }).transform((raw) => raw.trim());
+export const CommunityName = text({
+  required: 'Community name is required.',
+  max: [LIMITS.name, 'Community name cannot exceed 60 characters.'],
+}).transform((raw) => raw.trim());
 
 /** The shape of a public address; whether it is free or reserved is for the server to say. */
 export const Slug = z
   .string('Address is required.')
   .transform((raw) => raw.trim().toLowerCase())
-  .pipe(z.string().min(1, 'Address is required.').regex(/^[a-z0-9](?:[a-z0-9-]{1,38})[a-z0-9]$/, 'Use 3 to 40 letters, digits and hyphens, with a letter or digit at each end.'));
+  .pipe(
+    z
+      .string()
+      .min(1, 'Address is required.')
+      .regex(
+        /^[a-z0-9](?:[a-z0-9-]{1,38})[a-z0-9]$/,
+        'Use 3 to 40 letters, digits and hyphens, with a letter or digit at each end.',
+      ),
+  );
 
 export const CommunityFields = z.object({
   name: CommunityName,
   slug: Slug,
-  description: text({ max: [LIMITS.description, 'Description cannot exceed 1000 characters.'] }).transform((raw) => raw.trim()),
+  description: text({ max: [LIMITS.description, 'Description cannot exceed 1000 characters.'] }).transform((raw) =>
+    raw.trim(),
+  ),
   logo: ImageUrl.nullable(),
   visibility: Visibility,
 });
@@ -48,15 +61,30 @@ export type CommunityView = z.infer<typeof CommunityView>;
 
 /** One square on the rail. `unread` counts channels with something new, `mentions` messages that name one. */
 export const RailView = z.object({
-  id: Id, slug: z.string(), name: z.string(), logo: z.string().nullable(), cover: z.string().nullable(),
-  visibility: Visibility, unread: z.int(), mentions: z.int(), viewer: ViewerView,
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  cover: z.string().nullable(),
+  visibility: Visibility,
+  unread: z.int(),
+  mentions: z.int(),
+  viewer: ViewerView,
 });
 export type RailView = z.infer<typeof RailView>;
 
 /** What a stranger sees of a community on the discover page or behind an invitation. */
 export const CommunityCard = z.object({
-  id: Id, slug: z.string(), name: z.string(), description: z.string(), logo: z.string().nullable(), cover: z.string().nullable(),
-  visibility: Visibility, memberCount: z.int(), joined: z.boolean(), faces: z.array(PersonView),
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  logo: z.string().nullable(),
+  cover: z.string().nullable(),
+  visibility: Visibility,
+  memberCount: z.int(),
+  joined: z.boolean(),
+  faces: z.array(PersonView),
 });
 export type CommunityCard = z.infer<typeof CommunityCard>;
 
@@ -69,28 +97,60 @@ export const MemberView = PersonView.extend({
 export type MemberView = z.infer<typeof MemberView>;
 
 export const InviteCodeView = z.object({
-  id: Id, inviteCode: z.string(), createdAt: Instant, createdBy: PersonView.nullable(), uses: z.int(),
-  maxUses: z.int().nullable(), expiresAt: Instant.nullable(), revokedAt: Instant.nullable(),
+  id: Id,
+  inviteCode: z.string(),
+  createdAt: Instant,
+  createdBy: PersonView.nullable(),
+  uses: z.int(),
+  maxUses: z.int().nullable(),
+  expiresAt: Instant.nullable(),
+  revokedAt: Instant.nullable(),
 });
 export type InviteCodeView = z.infer<typeof InviteCodeView>;
 
 export const InviteFields = z.object({
-  expiresInDays: z.int().min(1, 'At least one day.').max(LIMITS.inviteDays, 'At most 365 days.').nullable().default(null),
+  expiresInDays: z
+    .int()
+    .min(1, 'At least one day.')
+    .max(LIMITS.inviteDays, 'At most 365 days.')
+    .nullable()
+    .default(null),
   maxUses: z.int().min(1, 'At least one use.').max(LIMITS.inviteUses, 'At most 1000 uses.').nullable().default(null),
 });
 
 export const refusals = {
   slugTaken: refusal('communities.slug-taken', 409, 'That address is taken. Try another.', 'slug'),
-  slugReserved: refusal('communities.slug-reserved', 422, 'That address is kept for the product itself. Try another.', 'slug'),
-  creatorCannotLeave: refusal('communities.creator-cannot-leave', 422, 'You started this community, so you cannot leave it. You can delete it in its settings.'),
-  onlyCreatorDeletes: refusal('communities.only-creator-deletes', 403, 'Only the person who started a community can delete it.'),
+  slugReserved: refusal(
+    'communities.slug-reserved',
+    422,
+    'That address is kept for the product itself. Try another.',
+    'slug',
+  ),
+  creatorCannotLeave: refusal(
+    'communities.creator-cannot-leave',
+    422,
+    'You started this community, so you cannot leave it. You can delete it in its settings.',
+  ),
+  onlyCreatorDeletes: refusal(
+    'communities.only-creator-deletes',
+    403,
+    'Only the person who started a community can delete it.',
+  ),
   nameDiffers: refusal('communities.name-differs', 422, 'Type the name exactly as it stands.', 'name'),
   byInvitation: refusal('communities.by-invitation', 403, 'This community is joined by invitation.'),
   outranked: refusal('communities.outranked', 403, 'You can only act on people below your own role.'),
   roleTooHigh: refusal('communities.role-too-high', 403, 'You can only give roles below your own.'),
   yourself: refusal('communities.yourself', 422, 'You cannot do that to yourself.'),
-  inviteWrong: refusal('communities.invite-wrong', 404, 'This invitation is not right. Check the link, or ask for a new one.'),
+  inviteWrong: refusal(
+    'communities.invite-wrong',
+    404,
+    'This invitation is not right. Check the link, or ask for a new one.',
+  ),
   inviteExpired: refusal('communities.invite-expired', 410, 'This invitation has expired. Ask for a new one.'),
-  inviteUsedUp: refusal('communities.invite-used-up', 410, 'This invitation has been used as often as it may be. Ask for a new one.'),
+  inviteUsedUp: refusal(
+    'communities.invite-used-up',
+    410,
+    'This invitation has been used as often as it may be. Ask for a new one.',
+  ),
   inviteRevoked: refusal('communities.invite-revoked', 410, 'This invitation was withdrawn. Ask for a new one.'),
 } as const;

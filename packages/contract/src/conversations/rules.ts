@@ -1,4 +1,4 @@
-import { allowed, type Decision, refusals as core, refused } from '../core/problem.ts';
+import { allowed, refusals as core, type Decision, refused } from '../core/problem.ts';
 import { type ConversationFacts, GROUP_MINUTES, LIMITS, refusals } from './schema.ts';
 
 type Reader = Pick<ConversationFacts, 'openTo' | 'joined' | 'inCommunity' | 'permissions' | 'serverId'>;
@@ -20,7 +20,8 @@ export function canSend(facts: Writer): Decision {
   if (facts.archived) return refused(refusals.archived);
   if (!facts.joined) return refused(refusals.joinFirst);
   if (facts.serverId !== null && !facts.permissions.includes('SEND_MESSAGE')) return refused(refusals.mayNotSend);
-  if (facts.posting === 'editors' && !facts.permissions.includes('EDIT_CHANNEL')) return refused(refusals.announcements);
+  if (facts.posting === 'editors' && !facts.permissions.includes('EDIT_CHANNEL'))
+    return refused(refusals.announcements);
   return allowed;
 }
 
@@ -64,12 +65,17 @@ export function canAddMembers(facts: Writer): Decision {
 /** Usernames that a text names as `@username`, each once; not inside code, and not within a word or address. */
 export function mentionedNames(text: string): string[] {
   const plain = text.replace(/```[\s\S]*?(?:```|$)/g, ' ').replace(/`[^`\n]*`/g, ' ');
-  const names = [...plain.matchAll(/(?<![\p{L}\p{N}_@.\/-])@([a-z0-9][a-z0-9_-]{2,29})/giu)].map((match) => (match[1] ?? '').toLowerCase());
+  const names = [...plain.matchAll(/(?<![\p{L}\p{N}_@./-])@([a-z0-9][a-z0-9_-]{2,29})/giu)].map((match) =>
+    (match[1] ?? '').toLowerCase(),
+  );
   return [...new Set(names)];
 }
 
 /** True where a message stands under the name of the one before it. */
-export function continues(before: { authorId: string | null; createdAt: string; deletedAt: unknown } | undefined, message: { authorId: string | null; createdAt: string }): boolean {
+export function continues(
+  before: { authorId: string | null; createdAt: string; deletedAt: unknown } | undefined,
+  message: { authorId: string | null; createdAt: string },
+): boolean {
   if (!before || before.authorId !== message.authorId) return false;
   const gap = Date.parse(message.createdAt) - Date.parse(before.createdAt);
   return gap >= 0 && gap < GROUP_MINUTES * 60_000;

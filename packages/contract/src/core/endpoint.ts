@@ -124,5 +124,8 @@ export function isNone(schema: z.ZodType): boolean {
 
 /** The endpoints among a module's exports, in order: what is to be bound, documented and walked. */
 export function endpointsIn(module: object): Endpoint[] {
-  return Object.values(module).filter((one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'path' in one && 'returns' in one);
+  return Object.values(module).filter(
+    (one): one is Endpoint =>
+      typeof one === 'object' && one !== null && 'method' in one && 'path' in one && 'returns' in one,
+  );
 }

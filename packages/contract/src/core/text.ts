@@ -8,14 +8,30 @@ export function lengthOf(text: string): number {
 }
 
 /** Letters that no Unicode decomposition takes apart, though a searcher types them without the stroke. */
-const STROKES: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
+const STROKES: Record<string, string> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
 
 /**
  * Lower case without accents, for searches that should not care: `Ärger` and `arger` fold alike.
  * Compatibility forms fold too (`ﬁ` to `fi`). Source: Unicode NFKD, category Mn removed, and the strokes above.
  */
 export function fold(text: string): string {
-  const bare = text.normalize('NFKD').replace(/\p{Mn}/gu, '').toLowerCase().trim();
+  const bare = text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .trim();
   return bare.replace(/[łøđðħŧıßæœþ]/g, (letter) => STROKES[letter] ?? letter);
 }
 

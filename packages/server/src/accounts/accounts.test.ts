@@ -25,18 +25,32 @@ const PASSWORD = 'three quiet kilns';
 let number = 0;
 const newcomer = (fields: object = {}) => {
   number += 1;
-  return { firstName: 'Ínes', lastName: 'Carvalho', email: `ines${number}@alderwick.example`, username: `ines-${number}`, password: PASSWORD, timeZone: 'Europe/Lisbon', ...fields };
+  return {
+    firstName: 'Ínes',
+    lastName: 'Carvalho',
+    email: `ines${number}@alderwick.example`,
+    username: `ines-${number}`,
+    password: PASSWORD,
+    timeZone: 'Europe/Lisbon',
+    ...fields,
+  };
 };
 
 /** The session cookie that an answer sets, as a browser sends it back. */
 function cookieOf(headers: Record<string, unknown>): string {
-  return [headers['set-cookie']].flat().map((line) => String(line).split(';')[0]).join('; ');
+  return [headers['set-cookie']]
+    .flat()
+    .map((line) => String(line).split(';')[0])
+    .join('; ');
 }
 
 async function signedUp(fields: object = {}) {
   const person = newcomer(fields);
   await world.call(api.signUp, person);
-  const verified = await world.call(api.verifyEmail, { email: person.email, otp: codeIn(await mailbox.next(person.email)) });
+  const verified = await world.call(api.verifyEmail, {
+    email: person.email,
+    otp: codeIn(await mailbox.next(person.email)),
+  });
   expect(verified.status).toBe(200);
   return { ...person, cookie: cookieOf(verified.headers) };
 }
@@ -55,7 +69,10 @@ describe('signing up', () => {
     expect((await world.call(api.getInstallation, {})).data.owned).toBe(false);
     const person = await signedUp();
     const mine = await me(person.cookie);
-    expect(mine.data).toMatchObject({ isInstallationOwner: true, user: { firstName: 'Ínes', email: person.email, username: person.username } });
+    expect(mine.data).toMatchObject({
+      isInstallationOwner: true,
+      user: { firstName: 'Ínes', email: person.email, username: person.username },
+    });
     const second = await signedUp();
     expect((await me(second.cookie)).data.isInstallationOwner).toBe(false);
   });
@@ -64,21 +81,32 @@ describe('signing up', () => {
     const person = newcomer();
     const made = await world.call(api.signUp, person);
     expect(made.data).toEqual({});
-    const verified = await world.call(api.verifyEmail, { email: person.email, otp: codeIn(await mailbox.next(person.email)) });
+    const verified = await world.call(api.verifyEmail, {
+      email: person.email,
+      otp: codeIn(await mailbox.next(person.email)),
+    });
     expect(verified.data).toEqual({});
-    expect(String(verified.headers['set-cookie'])).toMatch(/folkmoot\.session_token=.*Path=\/auth.*HttpOnly.*SameSite=Lax/i);
+    expect(String(verified.headers['set-cookie'])).toMatch(
+      /folkmoot\.session_token=.*Path=\/auth.*HttpOnly.*SameSite=Lax/i,
+    );
   });
 
   test('names every wrong field at once', async () => {
-    const refused = await world.call(api.signUp, newcomer({ email: 'nowhere', username: 'a', password: 'short', firstName: ' ' }));
+    const refused = await world.call(
+      api.signUp,
+      newcomer({ email: 'nowhere', username: 'a', password: 'short', firstName: ' ' }),
+    );
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.problem.fields ?? {}).sort()).toEqual(['email', 'firstName', 'password', 'username']);
   });
 
   test('refuses a taken username and a password anyone would try', async () => {
     const person = await signedUp();
-    expect((await world.call(api.signUp, newcomer({ username: person.username.toUpperCase() }))).problem).toMatchObject({ code: refusals.usernameTaken.code, fields: { username: refusals.usernameTaken.message } });
-    for (const password of ['password123', '1234567890', 'aaaaaaaaaaaa']) expect((await world.call(api.signUp, newcomer({ password }))).problem.code).toBe(refusals.commonPassword.code);
+    expect((await world.call(api.signUp, newcomer({ username: person.username.toUpperCase() }))).problem).toMatchObject(
+      { code: refusals.usernameTaken.code, fields: { username: refusals.usernameTaken.message } },
+    );
+    for (const password of ['password123', '1234567890', 'aaaaaaaaaaaa'])
+      expect((await world.call(api.signUp, newcomer({ password }))).problem.code).toBe(refusals.commonPassword.code);
   });
 
   test('with a known address answers the same, and tells only its owner', async () => {
@@ -104,7 +132,9 @@ describe('signing up', () => {
     const person = newcomer();
     await world.call(api.signUp, person);
     await mailbox.next(person.email);
-    expect((await world.call(api.signIn, { email: person.email, password: PASSWORD })).problem.code).toBe(refusals.unverified.code);
+    expect((await world.call(api.signIn, { email: person.email, password: PASSWORD })).problem.code).toBe(
+      refusals.unverified.code,
+    );
     expect(codeIn(await mailbox.next(person.email))).toMatch(/^\d{6}$/);
   });
 });
@@ -115,13 +145,17 @@ describe('codes', () => {
     await world.call(api.sendCode, { email: person.email, type: 'sign-in' });
     const otp = codeIn(await mailbox.next(person.email));
     const wrong = otp === '000000' ? '000001' : '000000';
-    expect((await world.call(api.signInByCode, { email: person.email, otp: wrong })).problem).toMatchObject({ statusCode: 422, fields: { otp: refusals.wrongCode.message } });
+    expect((await world.call(api.signInByCode, { email: person.email, otp: wrong })).problem).toMatchObject({
+      statusCode: 422,
+      fields: { otp: refusals.wrongCode.message },
+    });
     expect((await world.call(api.signInByCode, { email: person.email, otp })).status).toBe(200);
     expect((await world.call(api.signInByCode, { email: person.email, otp })).status).toBe(422);
 
     await world.call(api.sendCode, { email: person.email, type: 'sign-in' });
     const second = codeIn(await mailbox.next(person.email));
-    for (let n = 0; n < 5; n += 1) await world.call(api.signInByCode, { email: person.email, otp: second === '000000' ? '000001' : '000000' });
+    for (let n = 0; n < 5; n += 1)
+      await world.call(api.signInByCode, { email: person.email, otp: second === '000000' ? '000001' : '000000' });
     expect((await world.call(api.signInByCode, { email: person.email, otp: second })).status).toBe(422);
   });
 
@@ -129,7 +163,11 @@ describe('codes', () => {
     const person = await signedUp();
     await world.call(api.sendCode, { email: person.email, type: 'sign-in' });
     const otp = codeIn(await mailbox.next(person.email));
-    const rows = await world.db.selectFrom('verifications').select('value').where('identifier', 'like', `%${person.email}`).execute();
+    const rows = await world.db
+      .selectFrom('verifications')
+      .select('value')
+      .where('identifier', 'like', `%${person.email}`)
+      .execute();
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row.value).not.toContain(otp);
   });
@@ -144,7 +182,9 @@ describe('codes', () => {
     const person = await signedUp();
     await world.call(api.sendCode, { email: person.email, type: 'forget-password' });
     const otp = codeIn(await mailbox.next(person.email));
-    expect((await world.call(api.resetPassword, { email: person.email, otp, password: 'four calm anvils' })).status).toBe(200);
+    expect(
+      (await world.call(api.resetPassword, { email: person.email, otp, password: 'four calm anvils' })).status,
+    ).toBe(200);
     expect((await tokenOf(person.cookie)).status).toBe(401);
     expect((await world.call(api.signIn, { email: person.email, password: PASSWORD })).status).toBe(401);
     expect((await world.call(api.signIn, { email: person.email, password: 'four calm anvils' })).status).toBe(200);
@@ -154,7 +194,10 @@ describe('codes', () => {
 describe('sessions', () => {
   test('are listed with device and last use; one, and all, can be ended, at once', async () => {
     const person = await signedUp();
-    const other = await world.call(api.signIn, { email: person.email, password: PASSWORD }, undefined, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36' });
+    const other = await world.call(api.signIn, { email: person.email, password: PASSWORD }, undefined, {
+      'user-agent':
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+    });
     const bearer = async (cookie: string) => ({ authorization: `Bearer ${(await tokenOf(cookie)).data.token}` });
     const [here, there] = [await bearer(person.cookie), await bearer(cookieOf(other.headers))];
     const list = await world.call(api.listSessions, {}, undefined, here);
@@ -168,7 +211,7 @@ describe('sessions', () => {
     expect((await tokenOf(person.cookie)).status).toBe(401);
   });
 
-  test("of another person cannot be ended", async () => {
+  test('of another person cannot be ended', async () => {
     const [one, two] = [await world.person(), await world.person()];
     expect((await world.call(api.endSession, { sessionId: two.sessionId }, one)).status).toBe(404);
   });
@@ -183,8 +226,12 @@ describe('sessions', () => {
   test('a forged, expired or foreign token is 401, and so is an id that contradicts it', async () => {
     const [one, two] = [await world.person(), await world.person()];
     const [header, body] = one.token.split('.');
-    expect((await world.call(api.getMe, {}, undefined, { authorization: `Bearer ${header}.${body}.AAAA` })).status).toBe(401);
-    expect((await world.call(api.getMe, {}, one, { [HEADERS.user]: two.id })).problem.code).toBe(core.contradiction.code);
+    expect(
+      (await world.call(api.getMe, {}, undefined, { authorization: `Bearer ${header}.${body}.AAAA` })).status,
+    ).toBe(401);
+    expect((await world.call(api.getMe, {}, one, { [HEADERS.user]: two.id })).problem.code).toBe(
+      core.contradiction.code,
+    );
     expect((await world.call(api.getMe, {}, one, { [HEADERS.version]: '0' })).status).toBe(426);
   });
 });
@@ -192,27 +239,55 @@ describe('sessions', () => {
 describe('profiles', () => {
   test('change names, username, phone, photo and zone; address and phone are one’s own to see', async () => {
     const [one, two] = [await world.person(), await world.person()];
-    const saved = await world.call(api.updateProfile, { firstName: 'Zoë', username: 'zoe-of-test', phoneNumber: '+44 20 7946 0000', profile_photo: '/art/avatars/ines.svg', timeZone: 'Asia/Tokyo' }, one);
-    expect(saved.data.data).toMatchObject({ firstName: 'Zoë', username: 'zoe-of-test', timeZone: 'Asia/Tokyo', email: one.email });
+    const saved = await world.call(
+      api.updateProfile,
+      {
+        firstName: 'Zoë',
+        username: 'zoe-of-test',
+        phoneNumber: '+44 20 7946 0000',
+        profile_photo: '/art/avatars/ines.svg',
+        timeZone: 'Asia/Tokyo',
+      },
+      one,
+    );
+    expect(saved.data.data).toMatchObject({
+      firstName: 'Zoë',
+      username: 'zoe-of-test',
+      timeZone: 'Asia/Tokyo',
+      email: one.email,
+    });
     const seen = await world.call(api.getProfile, { userId: one.id }, two);
     expect(seen.data).toMatchObject({ firstName: 'Zoë' });
     expect(seen.data).not.toHaveProperty('email');
     expect(seen.data).not.toHaveProperty('phoneNumber');
-    expect((await world.call(api.updateProfile, { username: 'ZOE-of-test' }, two)).problem.code).toBe(refusals.usernameTaken.code);
-    expect((await world.call(api.updateProfile, { profile_photo: 'https://elsewhere.example/x.png' }, two)).problem.fields).toHaveProperty('profile_photo');
+    expect((await world.call(api.updateProfile, { username: 'ZOE-of-test' }, two)).problem.code).toBe(
+      refusals.usernameTaken.code,
+    );
+    expect(
+      (await world.call(api.updateProfile, { profile_photo: 'https://elsewhere.example/x.png' }, two)).problem.fields,
+    ).toHaveProperty('profile_photo');
     expect((await world.call(api.updateProfile, { profile_photo: '/art/../api/x' }, two)).status).toBe(422);
   });
 
   test('avatars come twelve a page, or eight', async () => {
     const one = await world.person();
-    expect((await world.call(api.listAvatars, { type: 'user', page: 3 }, one)).data).toMatchObject({ count: 28, data: { length: 4 } });
+    expect((await world.call(api.listAvatars, { type: 'user', page: 3 }, one)).data).toMatchObject({
+      count: 28,
+      data: { length: 4 },
+    });
     expect((await world.call(api.listAvatars, { type: 'community', limit: 8 }, one)).data.data).toHaveLength(7);
   });
 });
 
 test('the sign-in library finds nothing to migrate', async () => {
   const { outside } = world.app;
-  const options = signInOptions({ config: world.config, db: world.db, outside, log: { debug: () => undefined } as never, appUrl: () => 'http://localhost' });
+  const options = signInOptions({
+    config: world.config,
+    db: world.db,
+    outside,
+    log: { debug: () => undefined } as never,
+    appUrl: () => 'http://localhost',
+  });
   const { toBeCreated, toBeAdded } = await getMigrations(options as never);
   expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });
 });

@@ -19,7 +19,8 @@ export type SignInParts = { config: Config; db: Db; outside: Outside; log: Log; 
 
 /** The options of the sign-in library: our tables, our ids, our mails, and no more than the product uses. */
 export function signInOptions({ config, db, outside, log, appUrl }: SignInParts) {
-  const mail = (to: Parameters<typeof codeMail>[0]) => runCommand(db, outside, false, async (command) => command.post(await codeMail(to)));
+  const mail = (to: Parameters<typeof codeMail>[0]) =>
+    runCommand(db, outside, false, async (command) => command.post(await codeMail(to)));
   return {
     appName: config.appName,
     basePath: '/auth',
@@ -35,7 +36,10 @@ export function signInOptions({ config, db, outside, log, appUrl }: SignInParts)
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: ['x-folkmoot-address'] },
     },
-    logger: { log: (level: 'info' | 'warn' | 'error' | 'debug' | 'success', message: string) => log[level === 'error' ? 'warn' : 'debug']({ part: 'sign-in' }, message) },
+    logger: {
+      log: (level: 'info' | 'warn' | 'error' | 'debug' | 'success', message: string) =>
+        log[level === 'error' ? 'warn' : 'debug']({ part: 'sign-in' }, message),
+    },
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -44,12 +48,25 @@ export function signInOptions({ config, db, outside, log, appUrl }: SignInParts)
         lastName: { type: 'string' as const, required: true, fieldName: 'last_name' },
         username: { type: 'string' as const, required: true, unique: true },
         timeZone: { type: 'string' as const, required: true, fieldName: 'time_zone', defaultValue: 'UTC' },
-        searchText: { type: 'string' as const, required: true, fieldName: 'search_text', input: false as const, defaultValue: '' },
+        searchText: {
+          type: 'string' as const,
+          required: true,
+          fieldName: 'search_text',
+          input: false as const,
+          defaultValue: '',
+        },
       },
     },
     session: {
       modelName: 'sessions',
-      fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', createdAt: 'created_at', updatedAt: 'updated_at' },
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
       expiresIn: 30 * DAYS,
       // Also what the list of sessions shows as the last use, to ten minutes.
       updateAge: 10 * 60,
@@ -57,11 +74,22 @@ export function signInOptions({ config, db, outside, log, appUrl }: SignInParts)
     account: {
       modelName: 'accounts',
       fields: {
-        userId: 'user_id', accountId: 'account_id', providerId: 'provider_id', accessToken: 'access_token', refreshToken: 'refresh_token', idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at', refreshTokenExpiresAt: 'refresh_token_expires_at', createdAt: 'created_at', updatedAt: 'updated_at',
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
       },
     },
-    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 10,
@@ -71,7 +99,16 @@ export function signInOptions({ config, db, outside, log, appUrl }: SignInParts)
       revokeSessionsOnPasswordReset: true,
       // The answer is the same as for a new address; only its owner learns that it is known.
       onExistingUserSignUp: async ({ user }: { user: { email: string; name: string } }) => {
-        await runCommand(db, outside, false, async (command) => command.post(await alreadyHereMail({ to: user.email, name: user.name, link: `${appUrl()}/sign-in`, product: config.appName })));
+        await runCommand(db, outside, false, async (command) =>
+          command.post(
+            await alreadyHereMail({
+              to: user.email,
+              name: user.name,
+              link: `${appUrl()}/sign-in`,
+              product: config.appName,
+            }),
+          ),
+        );
       },
     },
     emailVerification: { autoSignInAfterVerification: true, sendOnSignUp: true, sendOnSignIn: true },
@@ -84,7 +121,14 @@ export function signInOptions({ config, db, outside, log, appUrl }: SignInParts)
         disableSignUp: true,
         overrideDefaultEmailVerification: true,
         rateLimit: { window: 60, max: 10_000 },
-        sendVerificationOTP: async ({ email, otp, type }) => mail({ to: email, code: otp, purpose: type === 'change-email' ? 'email-verification' : type, product: config.appName, minutes: CODE.minutes }),
+        sendVerificationOTP: async ({ email, otp, type }) =>
+          mail({
+            to: email,
+            code: otp,
+            purpose: type === 'change-email' ? 'email-verification' : type,
+            product: config.appName,
+            minutes: CODE.minutes,
+          }),
       }),
       jwt({
         jwt: {
@@ -94,7 +138,16 @@ export function signInOptions({ config, db, outside, log, appUrl }: SignInParts)
           getSubject: ({ user }) => user.id,
           definePayload: ({ session }) => ({ sid: session.id }),
         },
-        schema: { jwks: { fields: { publicKey: 'public_key', privateKey: 'private_key', createdAt: 'created_at', expiresAt: 'expires_at' } } },
+        schema: {
+          jwks: {
+            fields: {
+              publicKey: 'public_key',
+              privateKey: 'private_key',
+              createdAt: 'created_at',
+              expiresAt: 'expires_at',
+            },
+          },
+        },
         disableSettingJwtHeader: true,
       }),
     ],
@@ -108,12 +161,14 @@ export function signInOptions({ config, db, outside, log, appUrl }: SignInParts)
         },
         // The first to confirm an address owns the installation; a sign-up alone proves nothing.
         update: {
-          after: async (user: { id: string; emailVerified: boolean }) => (user.emailVerified ? claimInstallation(db, user.id) : undefined),
+          after: async (user: { id: string; emailVerified: boolean }) =>
+            user.emailVerified ? claimInstallation(db, user.id) : undefined,
         },
       },
       session: {
         delete: {
-          after: async (session: { id: string; userId: string }) => outside.deliver([{ do: 'close', userId: session.userId, sessionId: session.id }]),
+          after: async (session: { id: string; userId: string }) =>
+            outside.deliver([{ do: 'close', userId: session.userId, sessionId: session.id }]),
         },
       },
     },

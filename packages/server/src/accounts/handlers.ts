@@ -28,9 +28,13 @@ export function accountHandlers(config: Pick<Config, 'appName' | 'mailboxUrl'>, 
       isInstallationOwner: (await store.findInstallationOwner(tx)) === me.userId,
     })),
 
-    handle(api.isUsernameFree, async ({ tx, query }) => ({ available: await store.isUsernameFree(tx, query.username) })),
+    handle(api.isUsernameFree, async ({ tx, query }) => ({
+      available: await store.isUsernameFree(tx, query.username),
+    })),
 
-    handle(api.listSessions, async ({ tx, me, now }) => ({ data: await store.listSessions(tx, me.userId, me.sessionId, now) })),
+    handle(api.listSessions, async ({ tx, me, now }) => ({
+      data: await store.listSessions(tx, me.userId, me.sessionId, now),
+    })),
 
     handle(api.endSession, async ({ tx, me, params, tell, close }) => {
       const [ended] = await store.endSessions(tx, me.userId, params.sessionId);
@@ -50,14 +54,23 @@ export function accountHandlers(config: Pick<Config, 'appName' | 'mailboxUrl'>, 
     handle(api.listAvatars, async ({ query }) => {
       const [folder, names] = query.type === 'user' ? (['avatars', PORTRAITS] as const) : (['logos', LOGOS] as const);
       const from = (query.page - 1) * query.limit;
-      return { data: names.slice(from, from + query.limit).map((name) => ({ id: name, url: `/art/${folder}/${name}.svg` })), count: names.length };
+      return {
+        data: names.slice(from, from + query.limit).map((name) => ({ id: name, url: `/art/${folder}/${name}.svg` })),
+        count: names.length,
+      };
     }),
 
-    handle(api.getProfile, async ({ tx, me, params }) => found(await store.findProfile(tx, params.userId, me.userId), core.notFound)),
+    handle(api.getProfile, async ({ tx, me, params }) =>
+      found(await store.findProfile(tx, params.userId, me.userId), core.notFound),
+    ),
 
     handle(api.updateProfile, async ({ tx, me, body, now, tell }) => {
       const before = found(await store.findProfile(tx, me.userId, me.userId), core.signedOut);
-      const person = { firstName: body.firstName ?? before.firstName, lastName: body.lastName ?? before.lastName, username: body.username ?? before.username };
+      const person = {
+        firstName: body.firstName ?? before.firstName,
+        lastName: body.lastName ?? before.lastName,
+        username: body.username ?? before.username,
+      };
       const change = {
         first_name: person.firstName,
         last_name: person.lastName,
@@ -70,7 +83,10 @@ export function accountHandlers(config: Pick<Config, 'appName' | 'mailboxUrl'>, 
       };
       await store.saveProfile(tx, me.userId, change, now).catch(orRefuse('users_username_key', refusals.usernameTaken));
       tell(api.personChanged, { userId: me.userId }, [rooms.user(me.userId)]);
-      return { message: 'Profile saved.', data: found(await store.findProfile(tx, me.userId, me.userId), core.signedOut) };
+      return {
+        message: 'Profile saved.',
+        data: found(await store.findProfile(tx, me.userId, me.userId), core.signedOut),
+      };
     }),
   ];
 }

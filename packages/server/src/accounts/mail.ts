@@ -1,12 +1,30 @@
 import type { Letter } from '../core/letter.ts';
 import type { Mail } from '../core/mail.ts';
 
-type CodeMail = { to: string; code: string; purpose: 'sign-in' | 'email-verification' | 'forget-password'; product: string; minutes: number };
+type CodeMail = {
+  to: string;
+  code: string;
+  purpose: 'sign-in' | 'email-verification' | 'forget-password';
+  product: string;
+  minutes: number;
+};
 
 const WORDS: Record<CodeMail['purpose'], { subject: string; heading: string; text: string }> = {
-  'sign-in': { subject: 'is your sign-in code', heading: 'Your sign-in code', text: 'Type this code where you are signing in.' },
-  'email-verification': { subject: 'confirms your email address', heading: 'Confirm your email address', text: 'Type this code where you signed up, and your account is ready.' },
-  'forget-password': { subject: 'lets you choose a new password', heading: 'Choose a new password', text: 'Type this code, then choose your new password.' },
+  'sign-in': {
+    subject: 'is your sign-in code',
+    heading: 'Your sign-in code',
+    text: 'Type this code where you are signing in.',
+  },
+  'email-verification': {
+    subject: 'confirms your email address',
+    heading: 'Confirm your email address',
+    text: 'Type this code where you signed up, and your account is ready.',
+  },
+  'forget-password': {
+    subject: 'lets you choose a new password',
+    heading: 'Choose a new password',
+    text: 'Type this code, then choose your new password.',
+  },
 };
 
 /** A mail with a six-digit code. The code leads the subject, so that it can be read from a notification. */
@@ -22,11 +40,23 @@ export async function codeMail({ to, code, purpose, product, minutes }: CodeMail
 }
 
 /** Tells the owner of an address that somebody tried to sign up with it again. */
-export async function alreadyHereMail({ to, name, link, product }: { to: string; name: string; link: string; product: string }): Promise<Mail> {
+export async function alreadyHereMail({
+  to,
+  name,
+  link,
+  product,
+}: {
+  to: string;
+  name: string;
+  link: string;
+  product: string;
+}): Promise<Mail> {
   return write(to, `You already have an account on ${product}`, {
     preview: 'Sign in with it, or choose a new password.',
     heading: `Hello again, ${name}`,
-    paragraphs: [`Someone signed up on ${product} with this address, which already has an account. If it was you, sign in; you can have a new password there too.`],
+    paragraphs: [
+      `Someone signed up on ${product} with this address, which already has an account. If it was you, sign in; you can have a new password there too.`,
+    ],
     button: { label: 'Sign in', href: link },
     footer: 'If it was not you, you need do nothing.',
   });

@@ -2,7 +2,7 @@ import * as api from '@folkmoot/contract/accounts/api.ts';
 import { fullName, isCommonPassword } from '@folkmoot/contract/accounts/rules.ts';
 import { refusals } from '@folkmoot/contract/accounts/schema.ts';
 import { type Endpoint, endpointsIn } from '@folkmoot/contract/core/endpoint.ts';
-import { type Refusal, refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { refusals as core, type Refusal } from '@folkmoot/contract/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db.ts';
@@ -33,12 +33,26 @@ type Parts = { signIn: SignIn; db: Db; config: Pick<Config, 'rateLimits'>; appUr
  */
 export function mountSignIn(http: FastifyInstance, parts: Parts): void {
   const endpoints = endpointsIn(api).filter((endpoint) => endpoint.by === 'library');
-  const byAddress = http.createRateLimit({ max: 6, timeWindow: 60_000, keyGenerator: (request) => `mail:${emailOf(request)}` });
+  const byAddress = http.createRateLimit({
+    max: 6,
+    timeWindow: 60_000,
+    keyGenerator: (request) => `mail:${emailOf(request)}`,
+  });
   for (const endpoint of endpoints) {
     http.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...(parts.config.rateLimits ? { config: { rateLimit: { max: endpoint.perMinute ?? 30, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => `${endpoint.path}:${request.ip}` } } } : {}),
+      ...(parts.config.rateLimits
+        ? {
+            config: {
+              rateLimit: {
+                max: endpoint.perMinute ?? 30,
+                timeWindow: 60_000,
+                keyGenerator: (request: FastifyRequest) => `${endpoint.path}:${request.ip}`,
+              },
+            },
+          }
+        : {}),
       handler: async (request, reply) => {
         const { body } = readParts(endpoint, request);
         if (parts.config.rateLimits && emailOf(request) !== '') {
@@ -62,7 +76,8 @@ function emailOf(request: FastifyRequest): string {
 async function prepare(endpoint: Endpoint, body: Record<string, unknown> | undefined, db: Db): Promise<unknown> {
   const password = body?.newPassword ?? (endpoint.path === api.signIn.path ? undefined : body?.password);
   const field = body?.newPassword === undefined ? 'password' : 'newPassword';
-  if (typeof password === 'string' && isCommonPassword(password)) refuse(refusals.commonPassword, { [field]: refusals.commonPassword.message });
+  if (typeof password === 'string' && isCommonPassword(password))
+    refuse(refusals.commonPassword, { [field]: refusals.commonPassword.message });
   if (endpoint.path !== api.signUp.path) return body;
   const person = body as { email: string; username: string; firstName: string; lastName: string };
   await dropUnconfirmed(db, person.email);
@@ -71,15 +86,27 @@ async function prepare(endpoint: Endpoint, body: Record<string, unknown> | undef
 }
 
 /** The library speaks Fetch: the request is made anew for it, with the caller's address as we know it. */
-async function ask({ signIn, appUrl }: Parts, endpoint: Endpoint, request: FastifyRequest, body: unknown): Promise<Response> {
+async function ask(
+  { signIn, appUrl }: Parts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  body: unknown,
+): Promise<Response> {
   const headers = new Headers({ 'x-folkmoot-address': request.ip });
   for (const name of ['cookie', 'user-agent', 'origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  if (headers.get('origin') === `${request.protocol}://${request.host}`) headers.set('origin', new URL(appUrl()).origin);
+  if (headers.get('origin') === `${request.protocol}://${request.host}`)
+    headers.set('origin', new URL(appUrl()).origin);
   if (endpoint.method !== 'GET') headers.set('content-type', 'application/json');
-  return signIn.handler(new Request(`${appUrl()}${endpoint.path}`, { method: endpoint.method, headers, ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }) }));
+  return signIn.handler(
+    new Request(`${appUrl()}${endpoint.path}`, {
+      method: endpoint.method,
+      headers,
+      ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    }),
+  );
 }
 
 async function pass(answer: Response, endpoint: Endpoint, reply: FastifyReply): Promise<FastifyReply> {

@@ -5,7 +5,12 @@ import type { Db } from '../core/db.ts';
 
 /** The person of a live session, or undefined when it has ended. */
 export async function findSession(db: Db, sessionId: string, now: Date): Promise<{ userId: string } | undefined> {
-  const row = await db.selectFrom('sessions').select('user_id').where('id', '=', sessionId).where('expires_at', '>', now).executeTakeFirst();
+  const row = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
   return row && { userId: row.user_id };
 }
 
@@ -15,7 +20,17 @@ export async function signingKeys(db: Db): Promise<JSONWebKeySet> {
   return { keys: rows.map((row) => ({ alg: row.alg ?? 'EdDSA', ...JSON.parse(row.public_key), kid: row.id })) };
 }
 
-const PROFILE = ['id', 'first_name', 'last_name', 'username', 'email', 'phone_number', 'image', 'time_zone', 'created_at'] as const;
+const PROFILE = [
+  'id',
+  'first_name',
+  'last_name',
+  'username',
+  'email',
+  'phone_number',
+  'image',
+  'time_zone',
+  'created_at',
+] as const;
 
 /** A profile; address and phone only when it is the viewer's own. */
 export async function findProfile(db: Db, userId: string, viewerId: string): Promise<ProfileView | undefined> {
@@ -33,11 +48,27 @@ export async function findProfile(db: Db, userId: string, viewerId: string): Pro
   };
 }
 
-export type ProfileChange = { first_name?: string; last_name?: string; username?: string; phone_number?: string; image?: string | null; time_zone?: string };
+export type ProfileChange = {
+  first_name?: string;
+  last_name?: string;
+  username?: string;
+  phone_number?: string;
+  image?: string | null;
+  time_zone?: string;
+};
 
 /** Writes the given columns, with the names that follow from them. Violates `users_username_key` when taken. */
-export async function saveProfile(db: Db, userId: string, change: ProfileChange & { name: string; search_text: string }, now: Date): Promise<void> {
-  await db.updateTable('users').set({ ...change, updated_at: now }).where('id', '=', userId).execute();
+export async function saveProfile(
+  db: Db,
+  userId: string,
+  change: ProfileChange & { name: string; search_text: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
 }
 
 export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
@@ -46,7 +77,11 @@ export async function isUsernameFree(db: Db, username: string): Promise<boolean>
 
 /** The person with this address, whether or not it is confirmed. */
 export async function findByEmail(db: Db, email: string): Promise<{ id: string; emailVerified: boolean } | undefined> {
-  const row = await db.selectFrom('users').select(['id', 'email_verified']).where('email', '=', email).executeTakeFirst();
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email_verified'])
+    .where('email', '=', email)
+    .executeTakeFirst();
   return row && { id: row.id, emailVerified: row.email_verified };
 }
 
@@ -60,7 +95,11 @@ export async function dropUnconfirmed(db: Db, email: string): Promise<void> {
 
 /** The first to come owns the installation; for everyone after, this does nothing. */
 export async function claimInstallation(db: Db, userId: string): Promise<void> {
-  await db.insertInto('installation').values({ owner_id: userId }).onConflict((conflict) => conflict.doNothing()).execute();
+  await db
+    .insertInto('installation')
+    .values({ owner_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function findInstallationOwner(db: Db): Promise<string | undefined> {
@@ -68,7 +107,11 @@ export async function findInstallationOwner(db: Db): Promise<string | undefined>
 }
 
 export async function countPeople(db: Db): Promise<number> {
-  const row = await db.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('count')).where('email_verified', '=', true).executeTakeFirst();
+  const row = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('email_verified', '=', true)
+    .executeTakeFirst();
   return Number(row?.count ?? 0);
 }
 

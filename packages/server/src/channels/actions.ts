@@ -30,12 +30,27 @@ export async function joinDefaults(command: Command, serverId: string, userId: s
 }
 
 /** People were added to a conversation: where it is a channel's, they and the audit log hear of it. */
-export async function tellAdded(command: Command, place: { conversationId: string }, added: string[], by: string): Promise<void> {
+export async function tellAdded(
+  command: Command,
+  place: { conversationId: string },
+  added: string[],
+  by: string,
+): Promise<void> {
   const channel = await findByConversation(command.tx, place.conversationId);
   if (!channel || added.length === 0) return;
   const serverId = channel.server_id;
   for (const userId of added) {
-    command.tell(api.channelMembershipChanged, { serverId, channelId: channel.id, conversationId: place.conversationId, joined: true }, [rooms.user(userId)]);
+    command.tell(
+      api.channelMembershipChanged,
+      { serverId, channelId: channel.id, conversationId: place.conversationId, joined: true },
+      [rooms.user(userId)],
+    );
   }
-  await audit(command, { serverId, actorId: by, action: 'channel.members-added', subjectId: channel.id, after: { users: added } });
+  await audit(command, {
+    serverId,
+    actorId: by,
+    action: 'channel.members-added',
+    subjectId: channel.id,
+    after: { users: added },
+  });
 }

@@ -13,16 +13,32 @@ const taken = orRefuse('categories_name', refusals.categoryTaken);
 export function categoryHandlers(): Binding[] {
   return [
     handle(api.listCategories, async ({ tx, member, query }) => {
-      const all = await store.listCategories(tx, member.serverId, member.userId, member.permissions.includes('EDIT_CHANNEL'), query.search);
-      const shown = member.permissions.includes('CREATE_CHANNEL') ? all : all.filter((category) => category.channelCount > 0);
-      const data = shown.filter(({ channelCount }) => query.filter === 'all' || (query.filter === 'empty') === (channelCount === 0));
+      const all = await store.listCategories(
+        tx,
+        member.serverId,
+        member.userId,
+        member.permissions.includes('EDIT_CHANNEL'),
+        query.search,
+      );
+      const shown = member.permissions.includes('CREATE_CHANNEL')
+        ? all
+        : all.filter((category) => category.channelCount > 0);
+      const data = shown.filter(
+        ({ channelCount }) => query.filter === 'all' || (query.filter === 'empty') === (channelCount === 0),
+      );
       return { data, count: data.length };
     }),
 
     handle(api.createCategory, async (call) => {
       const { tx, me, member, body, now, tell } = call;
       const categoryId = await store.insertCategory(tx, member.serverId, body.name, now).catch(taken);
-      await audit(call, { serverId: member.serverId, actorId: me.userId, action: 'category.created', subjectId: categoryId, after: body });
+      await audit(call, {
+        serverId: member.serverId,
+        actorId: me.userId,
+        action: 'category.created',
+        subjectId: categoryId,
+        after: body,
+      });
       tell(api.categoriesChanged, { serverId: member.serverId }, [rooms.server(member.serverId)]);
       return { message: 'Category created.', data: { categoryId } };
     }),
@@ -30,8 +46,16 @@ export function categoryHandlers(): Binding[] {
     handle(api.renameCategory, async (call) => {
       const { tx, me, member, params, body, tell } = call;
       const before = found(await store.findCategory(tx, member.serverId, params.categoryId), core.notFound);
-      if (!(await store.renameCategory(tx, member.serverId, params.categoryId, body.name).catch(taken))) refuse(core.notFound);
-      await audit(call, { serverId: member.serverId, actorId: me.userId, action: 'category.changed', subjectId: params.categoryId, before, after: body });
+      if (!(await store.renameCategory(tx, member.serverId, params.categoryId, body.name).catch(taken)))
+        refuse(core.notFound);
+      await audit(call, {
+        serverId: member.serverId,
+        actorId: me.userId,
+        action: 'category.changed',
+        subjectId: params.categoryId,
+        before,
+        after: body,
+      });
       tell(api.categoriesChanged, { serverId: member.serverId }, [rooms.server(member.serverId)]);
       return { message: 'Category saved.' };
     }),
@@ -40,7 +64,13 @@ export function categoryHandlers(): Binding[] {
       const { tx, me, member, params, tell } = call;
       const before = found(await store.findCategory(tx, member.serverId, params.categoryId), core.notFound);
       await store.deleteCategory(tx, member.serverId, params.categoryId);
-      await audit(call, { serverId: member.serverId, actorId: me.userId, action: 'category.deleted', subjectId: params.categoryId, before });
+      await audit(call, {
+        serverId: member.serverId,
+        actorId: me.userId,
+        action: 'category.deleted',
+        subjectId: params.categoryId,
+        before,
+      });
       tell(api.categoriesChanged, { serverId: member.serverId }, [rooms.server(member.serverId)]);
       return { message: 'Category deleted. Its channels stay, uncategorised.' };
     }),

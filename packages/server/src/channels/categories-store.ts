@@ -7,7 +7,13 @@ import { newId } from '../core/id.ts';
 type Category = { id: string; name: string; channelCount: number };
 
 /** Categories by name, with how many channels each holds that the viewer can see. */
-export async function listCategories(db: Db, serverId: string, userId: string, editor: boolean, search = ''): Promise<Category[]> {
+export async function listCategories(
+  db: Db,
+  serverId: string,
+  userId: string,
+  editor: boolean,
+  search = '',
+): Promise<Category[]> {
   return allRows(
     db,
     sql<Category>`
@@ -22,22 +28,45 @@ export async function listCategories(db: Db, serverId: string, userId: string, e
 /** Writes a category. Violates `categories_name` when the name is taken. */
 export async function insertCategory(db: Db, serverId: string, name: string, now: Date): Promise<string> {
   const id = newId();
-  await db.insertInto('categories').values({ server_id: serverId, id, name, search_text: fold(name), created_at: now }).execute();
+  await db
+    .insertInto('categories')
+    .values({ server_id: serverId, id, name, search_text: fold(name), created_at: now })
+    .execute();
   return id;
 }
 
 /** Renames a category; false where it is not there. Violates `categories_name` when the name is taken. */
 export async function renameCategory(db: Db, serverId: string, id: string, name: string): Promise<boolean> {
-  const rows = await db.updateTable('categories').set({ name, search_text: fold(name) }).where('server_id', '=', serverId).where('id', '=', id).returning('id').execute();
+  const rows = await db
+    .updateTable('categories')
+    .set({ name, search_text: fold(name) })
+    .where('server_id', '=', serverId)
+    .where('id', '=', id)
+    .returning('id')
+    .execute();
   return rows.length > 0;
 }
 
-export async function findCategory(db: Db, serverId: string, id: string): Promise<{ id: string; name: string } | undefined> {
-  return db.selectFrom('categories').select(['id', 'name']).where('server_id', '=', serverId).where('id', '=', id).executeTakeFirst();
+export async function findCategory(
+  db: Db,
+  serverId: string,
+  id: string,
+): Promise<{ id: string; name: string } | undefined> {
+  return db
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .where('server_id', '=', serverId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Deletes a category; its channels stay, in none. */
 export async function deleteCategory(db: Db, serverId: string, id: string): Promise<void> {
-  await db.updateTable('channels').set({ category_id: null }).where('server_id', '=', serverId).where('category_id', '=', id).execute();
+  await db
+    .updateTable('channels')
+    .set({ category_id: null })
+    .where('server_id', '=', serverId)
+    .where('category_id', '=', id)
+    .execute();
   await db.deleteFrom('categories').where('server_id', '=', serverId).where('id', '=', id).execute();
 }

@@ -13,21 +13,30 @@ let serverId: string;
 
 beforeAll(async () => {
   world = await openWorld();
-  [creator, moderator, member, outsider] = await Promise.all([world.person(), world.person(), world.person(), world.person()]);
+  [creator, moderator, member, outsider] = await Promise.all([
+    world.person(),
+    world.person(),
+    world.person(),
+    world.person(),
+  ]);
   serverId = (await makeCommunity(world.db, creator.id)).id;
   await addMembers(world.db, serverId, [moderator.id], 'MODERATOR');
   await addMembers(world.db, serverId, [member.id]);
 });
 afterAll(() => world.close());
 
-const create = (as: Signed, fields: object) => world.call(api.createChannel, { serverId, name: 'x', mode: 'public', ...fields } as never, as);
+const create = (as: Signed, fields: object) =>
+  world.call(api.createChannel, { serverId, name: 'x', mode: 'public', ...fields } as never, as);
 const browse = (as: Signed, query: object = {}) => world.call(api.browseChannels, { serverId, ...query } as never, as);
 
 describe('creating a channel', () => {
   test('tidies the name, joins the creator and shows it in browse', async () => {
     const made = await create(creator, { name: 'Glaze Lab 🏺', description: 'Recipes', avatar: '🏺' });
     expect(made.status).toBe(200);
-    expect(made.data).toMatchObject({ message: 'Channel created.', data: { name: 'glaze-lab-🏺', memberCount: 1, joined: true } });
+    expect(made.data).toMatchObject({
+      message: 'Channel created.',
+      data: { name: 'glaze-lab-🏺', memberCount: 1, joined: true },
+    });
     const seen = await browse(member, { search: 'GLAZE' });
     expect(seen.data.channels.map((channel) => channel.name)).toContain('glaze-lab-🏺');
   });
@@ -38,7 +47,10 @@ describe('creating a channel', () => {
     [{ name: 'a'.repeat(81) }, { name: 'Channel name cannot exceed 80 characters.' }],
     [{ name: 'ok', mode: 'secret' }, { mode: 'This field is required.' }],
     [{ name: 'ok', mode: 'private', isDefault: true }, { isDefault: 'Default channel can only be public' }],
-    [{ name: '', mode: undefined }, { name: 'Channel name is required.', mode: 'This field is required.' }],
+    [
+      { name: '', mode: undefined },
+      { name: 'Channel name is required.', mode: 'This field is required.' },
+    ],
   ])('refuses %j with its sentence at the field', async (fields, sentences) => {
     const refused = await create(creator, fields);
     expect(refused.status).toBe(422);
@@ -52,7 +64,11 @@ describe('creating a channel', () => {
   test('refuses a name that is taken, whatever its case, with 409 at the field', async () => {
     await create(creator, { name: 'twice' });
     const again = await create(creator, { name: 'TWICE' });
-    expect(again.problem).toMatchObject({ statusCode: 409, code: refusals.nameTaken.code, fields: { name: refusals.nameTaken.message } });
+    expect(again.problem).toMatchObject({
+      statusCode: 409,
+      code: refusals.nameTaken.code,
+      fields: { name: refusals.nameTaken.message },
+    });
   });
 
   test('of ten at the same moment one gets the name', async () => {
@@ -69,11 +85,16 @@ describe('creating a channel', () => {
 describe('private channels', () => {
   test('do not exist for those outside: browse, counts, search, detail, join', async () => {
     const category = await world.call(api.createCategory, { serverId, name: 'Stewards' }, creator);
-    const made = await makeChannel(world.db, serverId, creator.id, { name: 'keyholders', mode: 'private', categoryId: category.data.data.categoryId });
+    const made = await makeChannel(world.db, serverId, creator.id, {
+      name: 'keyholders',
+      mode: 'private',
+      categoryId: category.data.data.categoryId,
+    });
     const seen = await browse(member, { search: 'keyholders' });
     expect([...seen.data.channels, ...seen.data.categories.flatMap((one) => one.channels)]).toEqual([]);
     expect((await browse(member)).data.categories.map((one) => one.name)).not.toContain('Stewards');
-    for (const endpoint of [api.getChannel, api.resolveChannel]) expect((await world.call(endpoint, { serverId, channelId: made.id } as never, member)).status).toBe(404);
+    for (const endpoint of [api.getChannel, api.resolveChannel])
+      expect((await world.call(endpoint, { serverId, channelId: made.id } as never, member)).status).toBe(404);
     expect((await world.call(api.joinChannel, { serverId, channelId: made.id }, member)).status).toBe(404);
     expect((await world.call(api.listCategories, { serverId }, member)).data.data).toEqual([]);
   });
@@ -84,7 +105,12 @@ describe('private channels', () => {
     expect(detail.data).toMatchObject({ joined: false, facts: { joined: false, openTo: 'members' } });
     const joined = await world.call(api.joinChannel, { serverId, channelId: made.id }, moderator);
     expect(joined.data).toMatchObject({ joined: true, memberCount: 2 });
-    const logged = await world.db.selectFrom('audit_log').select('actor_id').where('action', '=', 'channel.joined-private').where('subject_id', '=', made.id).execute();
+    const logged = await world.db
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('action', '=', 'channel.joined-private')
+      .where('subject_id', '=', made.id)
+      .execute();
     expect(logged).toEqual([{ actor_id: moderator.id }]);
   });
 });
@@ -115,8 +141,15 @@ describe('browsing', () => {
     await addMembers(world.db, own.id, [member.id, moderator.id]);
     await makeChannel(world.db, own.id, creator.id, { name: 'big', members: [creator.id, member.id, moderator.id] });
     await makeChannel(world.db, own.id, creator.id, { name: 'alone' });
-    await makeChannel(world.db, own.id, creator.id, { name: 'secret', mode: 'private', members: [creator.id, member.id] });
-    const names = async (query: object) => (await world.call(api.browseChannels, { serverId: own.id, ...query } as never, member)).data.channels.map((channel) => channel.name);
+    await makeChannel(world.db, own.id, creator.id, {
+      name: 'secret',
+      mode: 'private',
+      members: [creator.id, member.id],
+    });
+    const names = async (query: object) =>
+      (await world.call(api.browseChannels, { serverId: own.id, ...query } as never, member)).data.channels.map(
+        (channel) => channel.name,
+      );
     expect(await names({})).toEqual(['big', 'secret', 'alone']);
     expect(await names({ sort: 'alphabetical' })).toEqual(['alone', 'big', 'secret']);
     expect(await names({ sort: 'newest' })).toEqual(['secret', 'alone', 'big']);
@@ -128,7 +161,8 @@ describe('browsing', () => {
   test('searches name and topic without regard to case and accents, and takes signs literally', async () => {
     const own = await makeCommunity(world.db, creator.id);
     await makeChannel(world.db, own.id, creator.id, { name: 'café-münchen', description: '100% wool' });
-    const count = async (search: string) => (await world.call(api.browseChannels, { serverId: own.id, search }, creator)).data.channels.length;
+    const count = async (search: string) =>
+      (await world.call(api.browseChannels, { serverId: own.id, search }, creator)).data.channels.length;
     expect(await count('CAFE munchen'.replace(' ', '-'))).toBe(1);
     expect(await count('100%')).toBe(1);
     expect(await count('1%0')).toBe(0);
@@ -142,20 +176,28 @@ describe('editing', () => {
     const { categoryId } = (await world.call(api.createCategory, { serverId, name: 'Workshops' }, creator)).data.data;
     const moved = await world.call(api.moveChannel, { serverId, channelId: made.id, categoryId }, moderator);
     expect(moved.data).toMatchObject({ message: 'Channel moved successfully!', data: { categoryId } });
-    expect((await world.call(api.moveChannel, { serverId, channelId: made.id, categoryId: null }, moderator)).data.message).toBe('Channel removed successfully!');
+    expect(
+      (await world.call(api.moveChannel, { serverId, channelId: made.id, categoryId: null }, moderator)).data.message,
+    ).toBe('Channel removed successfully!');
   });
 
-  test("a category of another community is no category here", async () => {
+  test('a category of another community is no category here', async () => {
     const own = await makeCommunity(world.db, outsider.id);
-    const foreign = (await world.call(api.createCategory, { serverId: own.id, name: 'Elsewhere' }, outsider)).data.data.categoryId;
+    const foreign = (await world.call(api.createCategory, { serverId: own.id, name: 'Elsewhere' }, outsider)).data.data
+      .categoryId;
     const made = await makeChannel(world.db, serverId, creator.id);
-    expect((await world.call(api.moveChannel, { serverId, channelId: made.id, categoryId: foreign }, creator)).problem.code).toBe(refusals.noSuchCategory.code);
+    expect(
+      (await world.call(api.moveChannel, { serverId, channelId: made.id, categoryId: foreign }, creator)).problem.code,
+    ).toBe(refusals.noSuchCategory.code);
   });
 
   test('a default channel must be public, and marking one joins nobody', async () => {
     const hidden = await makeChannel(world.db, serverId, creator.id, { mode: 'private' });
     const refused = await world.call(api.markDefault, { serverId, channelId: hidden.id, isDefault: true }, creator);
-    expect(refused.problem).toMatchObject({ statusCode: 422, fields: { isDefault: 'Default channel can only be public' } });
+    expect(refused.problem).toMatchObject({
+      statusCode: 422,
+      fields: { isDefault: 'Default channel can only be public' },
+    });
     const open = await makeChannel(world.db, serverId, creator.id);
     const marked = await world.call(api.markDefault, { serverId, channelId: open.id, isDefault: true }, creator);
     expect(marked.data.data).toMatchObject({ isDefault: true, memberCount: 1 });
@@ -167,13 +209,19 @@ describe('editing', () => {
     const made = await makeChannel(world.db, serverId, creator.id, { name: 'old-kiln' });
     await world.call(api.archiveChannel, { serverId, channelId: made.id }, creator);
     expect((await browse(creator, { search: 'old-kiln' })).data.channels).toEqual([]);
-    expect((await world.call(api.listArchivedChannels, { serverId }, creator)).data.data.map((one) => one.id)).toContain(made.id);
+    expect(
+      (await world.call(api.listArchivedChannels, { serverId }, creator)).data.data.map((one) => one.id),
+    ).toContain(made.id);
     expect((await world.call(api.restoreChannel, { serverId, channelId: made.id }, creator)).status).toBe(200);
     await world.call(api.archiveChannel, { serverId, channelId: made.id }, creator);
     expect((await create(creator, { name: 'old-kiln' })).status).toBe(200);
-    expect((await world.call(api.restoreChannel, { serverId, channelId: made.id }, creator)).problem.code).toBe(refusals.nameTaken.code);
+    expect((await world.call(api.restoreChannel, { serverId, channelId: made.id }, creator)).problem.code).toBe(
+      refusals.nameTaken.code,
+    );
     world.clock.moveBy(31 * 86_400_000);
-    expect((await world.call(api.restoreChannel, { serverId, channelId: made.id }, creator)).problem.code).toBe(refusals.tooLate.code);
+    expect((await world.call(api.restoreChannel, { serverId, channelId: made.id }, creator)).problem.code).toBe(
+      refusals.tooLate.code,
+    );
     world.clock.moveBy(-31 * 86_400_000);
   });
 });

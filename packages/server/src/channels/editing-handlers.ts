@@ -22,12 +22,33 @@ export function channelEditingHandlers(): Binding[] {
     handle(api.createChannel, async (call) => {
       const { tx, me, member, body, now } = call;
       await needCategory(call, body.categoryId);
-      const place = { serverId: member.serverId, type: 'channel' as const, openTo: openTo(body.mode), posting: posting(body.type) };
+      const place = {
+        serverId: member.serverId,
+        type: 'channel' as const,
+        openTo: openTo(body.mode),
+        posting: posting(body.type),
+      };
       const conversationId = await insertConversation(tx, place, now);
-      const columns = { name: body.name, description: body.description, avatar: body.avatar, mode: body.mode, type: body.type, is_default: body.isDefault, category_id: body.categoryId };
-      const channelId = await store.insertChannel(tx, member.serverId, conversationId, columns, me.userId, now).catch(taken);
+      const columns = {
+        name: body.name,
+        description: body.description,
+        avatar: body.avatar,
+        mode: body.mode,
+        type: body.type,
+        is_default: body.isDefault,
+        category_id: body.categoryId,
+      };
+      const channelId = await store
+        .insertChannel(tx, member.serverId, conversationId, columns, me.userId, now)
+        .catch(taken);
       await enter(call, [conversationId], [me.userId]);
-      await audit(call, { serverId: member.serverId, actorId: me.userId, action: 'channel.created', subjectId: channelId, after: body });
+      await audit(call, {
+        serverId: member.serverId,
+        actorId: me.userId,
+        action: 'channel.created',
+        subjectId: channelId,
+        after: body,
+      });
       return finish(call, channelId, 'Channel created.');
     }),
 
@@ -42,13 +63,23 @@ export function channelEditingHandlers(): Binding[] {
       const channel = await editable(call);
       await needCategory(call, call.body.categoryId);
       await change(call, channel, call.body);
-      return finish(call, channel.id, call.body.categoryId === null ? 'Channel removed successfully!' : 'Channel moved successfully!');
+      return finish(
+        call,
+        channel.id,
+        call.body.categoryId === null ? 'Channel removed successfully!' : 'Channel moved successfully!',
+      );
     }),
 
     handle(api.markDefault, async (call) => {
       const channel = await editable(call);
       await change(call, channel, call.body);
-      return finish(call, channel.id, call.body.isDefault ? 'New members will join this channel. Nobody here was added.' : 'New members no longer join this channel.');
+      return finish(
+        call,
+        channel.id,
+        call.body.isDefault
+          ? 'New members will join this channel. Nobody here was added.'
+          : 'New members no longer join this channel.',
+      );
     }),
 
     handle(api.archiveChannel, async (call) => {
@@ -57,7 +88,12 @@ export function channelEditingHandlers(): Binding[] {
       if (!channel.archivedAt) {
         await store.updateChannel(tx, member.serverId, channel.id, { archived_at: now });
         await updateConversation(tx, channel.conversation.id, { archived_at: now });
-        await audit(call, { serverId: member.serverId, actorId: me.userId, action: 'channel.archived', subjectId: channel.id });
+        await audit(call, {
+          serverId: member.serverId,
+          actorId: me.userId,
+          action: 'channel.archived',
+          subjectId: channel.id,
+        });
         tell(api.channelChanged, { serverId: member.serverId, channelId: channel.id }, audienceOf(channel));
       }
       return { message: 'Channel archived. It can be restored for 30 days.' };
@@ -69,7 +105,12 @@ export function channelEditingHandlers(): Binding[] {
       need(canRestore({ archivedAt: channel.archivedAt === null ? null : new Date(channel.archivedAt) }, now));
       await store.updateChannel(tx, member.serverId, channel.id, { archived_at: null }).catch(taken);
       await updateConversation(tx, channel.conversation.id, { archived_at: null });
-      await audit(call, { serverId: member.serverId, actorId: me.userId, action: 'channel.restored', subjectId: channel.id });
+      await audit(call, {
+        serverId: member.serverId,
+        actorId: me.userId,
+        action: 'channel.restored',
+        subjectId: channel.id,
+      });
       return finish(call, channel.id, 'Channel restored.');
     }),
   ];
@@ -88,36 +129,64 @@ async function editable({ tx, member, params }: Editing & { params: { channelId:
 }
 
 async function needCategory({ tx, member }: Editing, categoryId: string | null | undefined): Promise<void> {
-  if (typeof categoryId === 'string' && !(await findCategory(tx, member.serverId, categoryId))) refuse(refusals.noSuchCategory);
+  if (typeof categoryId === 'string' && !(await findCategory(tx, member.serverId, categoryId)))
+    refuse(refusals.noSuchCategory);
 }
 
-type Fields = Partial<Pick<ChannelView, 'name' | 'description' | 'avatar' | 'mode' | 'type' | 'isDefault' | 'categoryId'>>;
+type Fields = Partial<
+  Pick<ChannelView, 'name' | 'description' | 'avatar' | 'mode' | 'type' | 'isDefault' | 'categoryId'>
+>;
 
 /** Writes the fields that were sent; the conversation follows the channel's mode and type. */
-async function change(command: Editing, channel: store.Channel, fields: { [Key in keyof Fields]?: Fields[Key] | undefined }): Promise<void> {
+async function change(
+  command: Editing,
+  channel: store.Channel,
+  fields: { [Key in keyof Fields]?: Fields[Key] | undefined },
+): Promise<void> {
   const { tx, me, member } = command;
   const mode = fields.mode ?? channel.mode;
   need(canBeDefault({ mode, isDefault: fields.isDefault ?? channel.isDefault }));
   const columns = {
-    name: fields.name, description: fields.description, avatar: fields.avatar, mode: fields.mode, type: fields.type, is_default: fields.isDefault, category_id: fields.categoryId,
+    name: fields.name,
+    description: fields.description,
+    avatar: fields.avatar,
+    mode: fields.mode,
+    type: fields.type,
+    is_default: fields.isDefault,
+    category_id: fields.categoryId,
   };
   const sent = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   await store.updateChannel(tx, member.serverId, channel.id, sent).catch(taken);
-  await updateConversation(tx, channel.conversation.id, { open_to: openTo(mode), posting: posting(fields.type ?? channel.type) });
-  await audit(command, { serverId: member.serverId, actorId: me.userId, action: 'channel.changed', subjectId: channel.id, before: channel, after: sent });
+  await updateConversation(tx, channel.conversation.id, {
+    open_to: openTo(mode),
+    posting: posting(fields.type ?? channel.type),
+  });
+  await audit(command, {
+    serverId: member.serverId,
+    actorId: me.userId,
+    action: 'channel.changed',
+    subjectId: channel.id,
+    before: channel,
+    after: sent,
+  });
   // Those who were only visiting a channel that closed are sent out; members come back by themselves.
   if (channel.mode === 'public' && mode === 'private') await closeDoor(command, channel);
 }
 
 async function closeDoor(command: Editing, channel: store.Channel): Promise<void> {
   const room = rooms.conversation(channel.conversation.id);
-  command.tell(api.channelChanged, { serverId: command.member.serverId, channelId: channel.id }, [rooms.server(command.member.serverId)]);
+  command.tell(api.channelChanged, { serverId: command.member.serverId, channelId: channel.id }, [
+    rooms.server(command.member.serverId),
+  ]);
   command.empty(room);
   for (const userId of await listInside(command.tx, channel.conversation.id)) command.admit(userId, [room]);
 }
 
 async function finish(command: Editing, channelId: string, message: string) {
-  const channel = found(await store.findChannel(command.tx, channelId, command.me.userId, command.member.serverId), core.notFound);
+  const channel = found(
+    await store.findChannel(command.tx, channelId, command.me.userId, command.member.serverId),
+    core.notFound,
+  );
   command.tell(api.channelChanged, { serverId: command.member.serverId, channelId }, audienceOf(channel));
   return { message, data: channel };
 }

@@ -29,13 +29,17 @@ export function channelHandlers(): Binding[] {
       const categories = await listCategories(tx, member.serverId, member.userId, false);
       return {
         channels: channels.map((channel) => ({ ...channel, ...pickUnread(unread.get(channel.conversationId)) })),
-        categories: categories.filter((category) => used.has(category.id) || member.permissions.includes('CREATE_CHANNEL')).map(({ id, name }) => ({ id, name })),
+        categories: categories
+          .filter((category) => used.has(category.id) || member.permissions.includes('CREATE_CHANNEL'))
+          .map(({ id, name }) => ({ id, name })),
       };
     }),
 
     handle(api.listMyChannels, async ({ tx, me }) => ({ data: await store.listMine(tx, me.userId) })),
 
-    handle(api.listArchivedChannels, async ({ tx, member, now }) => ({ data: await store.listArchived(tx, member.serverId, member, now) })),
+    handle(api.listArchivedChannels, async ({ tx, member, now }) => ({
+      data: await store.listArchived(tx, member.serverId, member, now),
+    })),
 
     handle(api.getChannel, async ({ tx, member, params }) => detail(tx, params.channelId, member)),
 
@@ -53,7 +57,9 @@ export function channelHandlers(): Binding[] {
         const channel = await visible(tx, body.channelId, member);
         if (channel.joined) return channel;
         need(canJoin(channel, member));
-        const count = await (channel.mode === 'private' ? atomically(call, (inside) => joinPrivate(inside, channel, member)) : join(call, channel, member));
+        const count = await (channel.mode === 'private'
+          ? atomically(call, (inside) => joinPrivate(inside, channel, member))
+          : join(call, channel, member));
         tellMembership(call, channel, member, true);
         return { ...channel, joined: true, memberCount: count ?? channel.memberCount };
       },
@@ -85,7 +91,12 @@ async function detail(tx: Db, channelId: string, member: Member) {
   const channel = await visible(tx, channelId, member);
   const facts = found(await findFacts(tx, channel.conversation.id, member.userId), core.notFound);
   const server = found(await store.findServer(tx, member.serverId), core.notFound);
-  return { ...channel, facts, server, viewer: { memberId: member.memberId, roleType: member.roleType, permissions: member.permissions } };
+  return {
+    ...channel,
+    facts,
+    server,
+    viewer: { memberId: member.memberId, roleType: member.roleType, permissions: member.permissions },
+  };
 }
 
 async function join(command: Command, channel: store.Channel, member: Member): Promise<number | undefined> {
@@ -95,10 +106,19 @@ async function join(command: Command, channel: store.Channel, member: Member): P
 
 /** An editor lets themselves into a private channel: allowed, and on the record. */
 async function joinPrivate(command: Command, channel: store.Channel, member: Member): Promise<number | undefined> {
-  await audit(command, { serverId: member.serverId, actorId: member.userId, action: 'channel.joined-private', subjectId: channel.id });
+  await audit(command, {
+    serverId: member.serverId,
+    actorId: member.userId,
+    action: 'channel.joined-private',
+    subjectId: channel.id,
+  });
   return join(command, channel, member);
 }
 
 function tellMembership(command: Command, channel: store.Channel, member: Member, joined: boolean): void {
-  command.tell(api.channelMembershipChanged, { serverId: member.serverId, channelId: channel.id, conversationId: channel.conversation.id, joined }, [rooms.user(member.userId)]);
+  command.tell(
+    api.channelMembershipChanged,
+    { serverId: member.serverId, channelId: channel.id, conversationId: channel.conversation.id, joined },
+    [rooms.user(member.userId)],
+  );
 }

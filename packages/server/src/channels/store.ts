@@ -57,13 +57,21 @@ export async function browse(db: Db, viewer: Member, query: BrowseQuery): Promis
 
 /** Empty categories are of use only to those who fill them, and only where nothing is filtered away. */
 function showsEmpty(viewer: Member, query: BrowseQuery): boolean {
-  return viewer.permissions.includes('CREATE_CHANNEL') && query.search === '' && query.mode === 'any' && query.view === 'all';
+  return (
+    viewer.permissions.includes('CREATE_CHANNEL') && query.search === '' && query.mode === 'any' && query.view === 'all'
+  );
 }
 
 export type Channel = ChannelView & { categoryName: string | null };
 
 /** A channel with the viewer's facts, archived or not. Whether it exists for them is for `canSee` to say. */
-export async function findChannel(db: Db, channelId: string, userId: string, serverId?: string, lock = false): Promise<Channel | undefined> {
+export async function findChannel(
+  db: Db,
+  channelId: string,
+  userId: string,
+  serverId?: string,
+  lock = false,
+): Promise<Channel | undefined> {
   const row = await firstRow(
     db,
     sql<{ view: ChannelView; category: string | null }>`
@@ -74,12 +82,22 @@ export async function findChannel(db: Db, channelId: string, userId: string, ser
 }
 
 /** The channel whose conversation this is. */
-export async function findByConversation(db: Db, conversationId: string): Promise<{ id: string; server_id: string; mode: string } | undefined> {
-  return db.selectFrom('channels').select(['id', 'server_id', 'mode']).where('conversation_id', '=', conversationId).executeTakeFirst();
+export async function findByConversation(
+  db: Db,
+  conversationId: string,
+): Promise<{ id: string; server_id: string; mode: string } | undefined> {
+  return db
+    .selectFrom('channels')
+    .select(['id', 'server_id', 'mode'])
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
 }
 
 /** The community that a channel belongs to, for screens that know only the channel. */
-export async function findServer(db: Db, serverId: string): Promise<{ id: string; slug: string; name: string } | undefined> {
+export async function findServer(
+  db: Db,
+  serverId: string,
+): Promise<{ id: string; slug: string; name: string } | undefined> {
   return db.selectFrom('servers').select(['id', 'slug', 'name']).where('id', '=', serverId).executeTakeFirst();
 }
 
@@ -94,26 +112,63 @@ export type ChannelColumns = {
 };
 
 /** Writes a channel. Violates `channels_name` when the name is taken. */
-export async function insertChannel(db: Db, serverId: string, conversationId: string, columns: ChannelColumns, createdBy: string, now: Date): Promise<string> {
+export async function insertChannel(
+  db: Db,
+  serverId: string,
+  conversationId: string,
+  columns: ChannelColumns,
+  createdBy: string,
+  now: Date,
+): Promise<string> {
   const id = newId();
   await db
     .insertInto('channels')
-    .values({ ...columns, server_id: serverId, id, conversation_id: conversationId, search_text: fold(`${columns.name} ${columns.description}`), created_by: createdBy, created_at: now })
+    .values({
+      ...columns,
+      server_id: serverId,
+      id,
+      conversation_id: conversationId,
+      search_text: fold(`${columns.name} ${columns.description}`),
+      created_by: createdBy,
+      created_at: now,
+    })
     .execute();
   return id;
 }
 
 /** Changes a channel's columns, and what searches look through. Violates `channels_name` when the name is taken. */
-export async function updateChannel(db: Db, serverId: string, channelId: string, change: Partial<ChannelColumns> & { archived_at?: Date | null }): Promise<void> {
+export async function updateChannel(
+  db: Db,
+  serverId: string,
+  channelId: string,
+  change: Partial<ChannelColumns> & { archived_at?: Date | null },
+): Promise<void> {
   if (Object.keys(change).length === 0) return;
-  const row = await db.updateTable('channels').set(change).where('server_id', '=', serverId).where('id', '=', channelId).returning(['name', 'description']).executeTakeFirstOrThrow();
+  const row = await db
+    .updateTable('channels')
+    .set(change)
+    .where('server_id', '=', serverId)
+    .where('id', '=', channelId)
+    .returning(['name', 'description'])
+    .executeTakeFirstOrThrow();
   if (change.name === undefined && change.description === undefined) return;
-  await db.updateTable('channels').set({ search_text: fold(`${row.name} ${row.description}`) }).where('server_id', '=', serverId).where('id', '=', channelId).execute();
+  await db
+    .updateTable('channels')
+    .set({ search_text: fold(`${row.name} ${row.description}`) })
+    .where('server_id', '=', serverId)
+    .where('id', '=', channelId)
+    .execute();
 }
 
 /** Conversations that everyone who joins the community joins. */
 export async function listDefaultConversations(db: Db, serverId: string): Promise<string[]> {
-  const rows = await db.selectFrom('channels').select('conversation_id').where('server_id', '=', serverId).where('is_default', '=', true).where('archived_at', 'is', null).execute();
+  const rows = await db
+    .selectFrom('channels')
+    .select('conversation_id')
+    .where('server_id', '=', serverId)
+    .where('is_default', '=', true)
+    .where('archived_at', 'is', null)
+    .execute();
   return rows.map((row) => row.conversation_id);
 }
 
@@ -128,7 +183,16 @@ export async function listArchived(db: Db, serverId: string, viewer: Member, now
   return rows.map((row) => row.view);
 }
 
-type SidebarRow = { id: string; name: string; avatar: string | null; mode: ChannelMode; type: ChannelType; isDefault: boolean; categoryId: string | null; conversationId: string };
+type SidebarRow = {
+  id: string;
+  name: string;
+  avatar: string | null;
+  mode: ChannelMode;
+  type: ChannelType;
+  isDefault: boolean;
+  categoryId: string | null;
+  conversationId: string;
+};
 
 /** Channels of a community that one has joined, by name. */
 export async function listJoined(db: Db, serverId: string, userId: string): Promise<SidebarRow[]> {
@@ -151,4 +215,3 @@ export async function listMine(db: Db, userId: string): Promise<JumpRow[]> {
       where p.user_id = ${userId} and h.archived_at is null order by s.name, h.name, h.id limit 2000`,
   );
 }
-

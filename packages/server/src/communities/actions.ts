@@ -19,34 +19,71 @@ export type CommunityHooks = {
   /** What is new, by community. */
   unread(tx: Db, userId: string): Promise<Map<string, { unread: number; mentions: number }>>;
   /** A condition on `u.id`: people inside a conversation that the viewer may read, by its own or its channel's id. */
-  inside(tx: Db, where: { channelId?: string | undefined; conversationId?: string | undefined }, viewer: Me): Promise<RawBuilder<boolean> | undefined>;
+  inside(
+    tx: Db,
+    where: { channelId?: string | undefined; conversationId?: string | undefined },
+    viewer: Me,
+  ): Promise<RawBuilder<boolean> | undefined>;
   /** A condition on `u.id`: people who could be added to a conversation. */
   couldBeAdded(tx: Db, conversationId: string, viewer: Me): Promise<RawBuilder<boolean>>;
 };
 
 /** Makes a person a member, with everything that follows. Quiet where they already are one. */
-export async function join(command: Command, hooks: CommunityHooks, serverId: string, userId: string, role: RoleType, by: string): Promise<void> {
+export async function join(
+  command: Command,
+  hooks: CommunityHooks,
+  serverId: string,
+  userId: string,
+  role: RoleType,
+  by: string,
+): Promise<void> {
   const memberId = await insertMember(command.tx, serverId, userId, role, command.now);
   if (memberId === undefined) return;
-  await audit(command, { serverId, actorId: by, action: 'member.joined', subjectId: userId, after: { roleType: role } });
+  await audit(command, {
+    serverId,
+    actorId: by,
+    action: 'member.joined',
+    subjectId: userId,
+    after: { roleType: role },
+  });
   command.forget(userId);
-  command.admit(userId, [rooms.server(serverId), ...(role === 'CREATOR' || role === 'ADMIN' || role === 'MODERATOR' ? [rooms.editors(serverId)] : [])]);
+  command.admit(userId, [
+    rooms.server(serverId),
+    ...(role === 'CREATOR' || role === 'ADMIN' || role === 'MODERATOR' ? [rooms.editors(serverId)] : []),
+  ]);
   await hooks.joined(command, serverId, userId);
   command.tell(api.memberJoined, { serverId, memberId, userId }, [rooms.server(serverId)]);
 }
 
 /** Ends a membership: what the person wrote stays, access ends with the commit. */
-export async function leave(command: Command, hooks: CommunityHooks, subject: Pick<Member, 'serverId' | 'memberId' | 'userId'>, by: string): Promise<void> {
+export async function leave(
+  command: Command,
+  hooks: CommunityHooks,
+  subject: Pick<Member, 'serverId' | 'memberId' | 'userId'>,
+  by: string,
+): Promise<void> {
   const { serverId, memberId, userId } = subject;
   const from = await hooks.leaving(command, serverId, userId);
   if (!(await deleteMember(command.tx, serverId, userId))) return;
-  await audit(command, { serverId, actorId: by, action: by === userId ? 'member.left' : 'member.removed', subjectId: userId });
+  await audit(command, {
+    serverId,
+    actorId: by,
+    action: by === userId ? 'member.left' : 'member.removed',
+    subjectId: userId,
+  });
   command.forget(userId);
   command.drop(userId, [...from, rooms.server(serverId), rooms.editors(serverId)]);
   command.tell(api.memberLeft, { serverId, memberId, userId }, [rooms.server(serverId), rooms.user(userId)]);
 }
 
-export type AuditEntry = { serverId: string; actorId: string; action: string; subjectId?: string; before?: object; after?: object };
+export type AuditEntry = {
+  serverId: string;
+  actorId: string;
+  action: string;
+  subjectId?: string;
+  before?: object;
+  after?: object;
+};
 
 /** Records who changed what, before and after. */
 export async function audit(command: Pick<Command, 'tx' | 'now'>, entry: AuditEntry): Promise<void> {

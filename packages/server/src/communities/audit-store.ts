@@ -1,7 +1,14 @@
 import type { Db } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 
-export type AuditRow = { serverId: string; actorId: string; action: string; subjectId?: string; before?: object; after?: object };
+export type AuditRow = {
+  serverId: string;
+  actorId: string;
+  action: string;
+  subjectId?: string;
+  before?: object;
+  after?: object;
+};
 
 /** One line of the audit log. */
 export async function insertAudit(db: Db, entry: AuditRow, now: Date): Promise<void> {

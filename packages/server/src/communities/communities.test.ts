@@ -15,13 +15,28 @@ let members: Map<string, string>;
 
 beforeAll(async () => {
   world = await openWorld();
-  [creator, admin, member, stranger] = await Promise.all([world.person(), world.person(), world.person({ firstName: 'Zsófia', lastName: 'Łukasiewicz' }), world.person()]);
+  [creator, admin, member, stranger] = await Promise.all([
+    world.person(),
+    world.person(),
+    world.person({ firstName: 'Zsófia', lastName: 'Łukasiewicz' }),
+    world.person(),
+  ]);
   serverId = (await makeCommunity(world.db, creator.id, { name: 'Alderwick' })).id;
-  members = new Map([...(await addMembers(world.db, serverId, [admin.id], 'ADMIN')), ...(await addMembers(world.db, serverId, [member.id]))]);
+  members = new Map([
+    ...(await addMembers(world.db, serverId, [admin.id], 'ADMIN')),
+    ...(await addMembers(world.db, serverId, [member.id])),
+  ]);
 });
 afterAll(() => world.close());
 
-const fields = (more: object = {}) => ({ name: 'Makers', slug: `makers-${Math.random().toString(36).slice(2, 10)}`, description: '', logo: null, visibility: 'public' as const, ...more });
+const fields = (more: object = {}) => ({
+  name: 'Makers',
+  slug: `makers-${Math.random().toString(36).slice(2, 10)}`,
+  description: '',
+  logo: null,
+  visibility: 'public' as const,
+  ...more,
+});
 
 describe('a community', () => {
   test('is created with its creator holding everything', async () => {
@@ -33,12 +48,23 @@ describe('a community', () => {
 
   test('its address is unique, case-folded, and never one of ours', async () => {
     const { slug } = fields();
-    expect((await world.call(api.createCommunity, fields({ slug: slug.toUpperCase() }), creator)).data.data.slug).toBe(slug);
-    const race = await Promise.all(Array.from({ length: 5 }, () => world.call(api.createCommunity, fields({ slug: `${slug}-2` }), creator)));
+    expect((await world.call(api.createCommunity, fields({ slug: slug.toUpperCase() }), creator)).data.data.slug).toBe(
+      slug,
+    );
+    const race = await Promise.all(
+      Array.from({ length: 5 }, () => world.call(api.createCommunity, fields({ slug: `${slug}-2` }), creator)),
+    );
     expect(race.map((one) => one.status).sort()).toEqual([200, 409, 409, 409, 409]);
-    expect((await world.call(api.createCommunity, fields({ slug }), creator)).problem.fields).toEqual({ slug: refusals.slugTaken.message });
-    expect((await world.call(api.createCommunity, fields({ slug: 'settings' }), creator)).problem.code).toBe(refusals.slugReserved.code);
-    expect((await world.call(api.isSlugFree, { alias: slug })).data).toEqual({ available: false, reason: refusals.slugTaken.message });
+    expect((await world.call(api.createCommunity, fields({ slug }), creator)).problem.fields).toEqual({
+      slug: refusals.slugTaken.message,
+    });
+    expect((await world.call(api.createCommunity, fields({ slug: 'settings' }), creator)).problem.code).toBe(
+      refusals.slugReserved.code,
+    );
+    expect((await world.call(api.isSlugFree, { alias: slug })).data).toEqual({
+      available: false,
+      reason: refusals.slugTaken.message,
+    });
     expect((await world.call(api.isSlugFree, { alias: `${slug}-3` })).data).toEqual({ available: true, reason: null });
   });
 
@@ -47,9 +73,15 @@ describe('a community', () => {
     const made = (await world.call(api.createCommunity, first, creator)).data.data;
     const renamed = await world.call(api.updateCommunity, { serverId: made.id, slug: `${first.slug}-new` }, creator);
     expect(renamed.data.data.slug).toBe(`${first.slug}-new`);
-    expect((await world.call(api.resolveAlias, { alias: first.slug })).data.data).toEqual({ resource_type: 'community', resource_id: made.id, alias: `${first.slug}-new` });
+    expect((await world.call(api.resolveAlias, { alias: first.slug })).data.data).toEqual({
+      resource_type: 'community',
+      resource_id: made.id,
+      alias: `${first.slug}-new`,
+    });
     expect((await world.call(api.createCommunity, fields({ slug: first.slug }), stranger)).status).toBe(409);
-    expect((await world.call(api.updateCommunity, { serverId: made.id, slug: first.slug }, creator)).data.data.slug).toBe(first.slug);
+    expect(
+      (await world.call(api.updateCommunity, { serverId: made.id, slug: first.slug }, creator)).data.data.slug,
+    ).toBe(first.slug);
   });
 
   test('secret ones are 404 to everyone but members; private ones show their name', async () => {
@@ -60,8 +92,13 @@ describe('a community', () => {
     }
     expect((await world.call(api.joinCommunity, { serverId: secret.id }, stranger)).status).toBe(404);
     const closed = (await world.call(api.createCommunity, fields({ visibility: 'private' }), creator)).data.data;
-    expect((await world.call(api.getCommunity, { serverId: closed.id })).data).toMatchObject({ name: 'Makers', viewer: null });
-    expect((await world.call(api.joinCommunity, { serverId: closed.id }, stranger)).problem.code).toBe(refusals.byInvitation.code);
+    expect((await world.call(api.getCommunity, { serverId: closed.id })).data).toMatchObject({
+      name: 'Makers',
+      viewer: null,
+    });
+    expect((await world.call(api.joinCommunity, { serverId: closed.id }, stranger)).problem.code).toBe(
+      refusals.byInvitation.code,
+    );
     const found = await world.call(api.discoverCommunities, { search: 'MAKERS' });
     expect(found.data.data.map((one) => one.visibility)).not.toContain('secret');
     expect(found.data.data.map((one) => one.visibility)).not.toContain('private');
@@ -71,11 +108,17 @@ describe('a community', () => {
     const made = (await world.call(api.createCommunity, fields(), creator)).data.data;
     await makeChannel(world.db, made.id, creator.id);
     await addMembers(world.db, made.id, [admin.id], 'ADMIN');
-    expect((await world.call(api.deleteCommunity, { serverId: made.id, name: 'Makers' }, admin)).problem.code).toBe(refusals.onlyCreatorDeletes.code);
-    expect((await world.call(api.deleteCommunity, { serverId: made.id, name: 'makers' }, creator)).problem.fields).toEqual({ name: refusals.nameDiffers.message });
+    expect((await world.call(api.deleteCommunity, { serverId: made.id, name: 'Makers' }, admin)).problem.code).toBe(
+      refusals.onlyCreatorDeletes.code,
+    );
+    expect(
+      (await world.call(api.deleteCommunity, { serverId: made.id, name: 'makers' }, creator)).problem.fields,
+    ).toEqual({ name: refusals.nameDiffers.message });
     expect((await world.call(api.deleteCommunity, { serverId: made.id, name: 'Makers' }, creator)).status).toBe(200);
     expect((await world.call(api.getCommunity, { serverId: made.id }, creator)).status).toBe(404);
-    expect(await world.db.selectFrom('conversations').selectAll().where('server_id', '=', made.id).execute()).toEqual([]);
+    expect(await world.db.selectFrom('conversations').selectAll().where('server_id', '=', made.id).execute()).toEqual(
+      [],
+    );
     expect((await world.call(api.createCommunity, fields({ slug: made.slug }), stranger)).status).toBe(200);
   });
 });
@@ -85,7 +128,9 @@ describe('joining and leaving', () => {
     const own = (await world.call(api.createCommunity, fields(), creator)).data.data;
     const noticeboard = await makeChannel(world.db, own.id, creator.id, { isDefault: true });
     await makeChannel(world.db, own.id, creator.id);
-    const joined = await Promise.all(Array.from({ length: 4 }, () => world.call(api.joinCommunity, { serverId: own.id }, stranger)));
+    const joined = await Promise.all(
+      Array.from({ length: 4 }, () => world.call(api.joinCommunity, { serverId: own.id }, stranger)),
+    );
     expect(joined.map((one) => one.status)).toEqual([200, 200, 200, 200]);
     expect((await world.call(api.getCommunity, { serverId: own.id })).data.memberCount).toBe(2);
     const sidebar = await world.call(channelsApi.listSidebar, { serverId: own.id }, stranger);
@@ -94,7 +139,9 @@ describe('joining and leaving', () => {
     expect((await world.call(channelsApi.listSidebar, { serverId: own.id }, stranger)).status).toBe(404);
     const channel = await world.call(channelsApi.getChannel, { serverId: own.id, channelId: noticeboard.id }, creator);
     expect(channel.data.memberCount).toBe(1);
-    expect((await world.call(api.leaveCommunity, { serverId: own.id }, creator)).problem.code).toBe(refusals.creatorCannotLeave.code);
+    expect((await world.call(api.leaveCommunity, { serverId: own.id }, creator)).problem.code).toBe(
+      refusals.creatorCannotLeave.code,
+    );
   });
 });
 
@@ -102,10 +149,18 @@ describe('members', () => {
   test('are found by name without regard to accents, and paged by cursor without gaps', async () => {
     const found = await world.call(api.listMembers, { serverId, search: 'zsofia lukas' }, creator);
     expect(found.data).toMatchObject({ count: 1 });
-    expect((await world.call(api.listMembers, { serverId, search: 'ZSOFIA' }, creator)).data.data[0]?.id).toBe(member.id);
+    expect((await world.call(api.listMembers, { serverId, search: 'ZSOFIA' }, creator)).data.data[0]?.id).toBe(
+      member.id,
+    );
     const own = (await world.call(api.createCommunity, fields(), creator)).data.data;
-    const many = await Promise.all(Array.from({ length: 45 }, (_, n) => world.person({ firstName: `Twin${n % 3}`, lastName: 'Same' })));
-    await addMembers(world.db, own.id, many.map((one) => one.id));
+    const many = await Promise.all(
+      Array.from({ length: 45 }, (_, n) => world.person({ firstName: `Twin${n % 3}`, lastName: 'Same' })),
+    );
+    await addMembers(
+      world.db,
+      own.id,
+      many.map((one) => one.id),
+    );
     const seen: string[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < 3; page += 1) {
@@ -118,18 +173,33 @@ describe('members', () => {
   });
 
   test('are promoted and demoted by those above, never sideways or upwards', async () => {
-    const change = (memberId: string, roleType: 'ADMIN' | 'MODERATOR' | 'MEMBER' | 'CREATOR', as: Signed) => world.call(api.changeMemberRole, { serverId, memberId, roleType }, as);
+    const change = (memberId: string, roleType: 'ADMIN' | 'MODERATOR' | 'MEMBER' | 'CREATOR', as: Signed) =>
+      world.call(api.changeMemberRole, { serverId, memberId, roleType }, as);
     const id = (person: Signed) => members.get(person.id) ?? '';
-    expect((await change(id(member), 'MODERATOR', admin)).data.data).toMatchObject({ roleType: 'MODERATOR', roleName: 'Moderator' });
+    expect((await change(id(member), 'MODERATOR', admin)).data.data).toMatchObject({
+      roleType: 'MODERATOR',
+      roleName: 'Moderator',
+    });
     expect((await world.call(api.getMemberPermissions, { serverId }, member)).data.data).toContain('MANAGE_MESSAGES');
     expect((await change(id(member), 'ADMIN', admin)).problem.code).toBe(refusals.roleTooHigh.code);
     expect((await change(id(member), 'CREATOR', creator)).problem.code).toBe(refusals.roleTooHigh.code);
     expect((await change(id(admin), 'MEMBER', admin)).problem.code).toBe(refusals.yourself.code);
     expect((await change(id(admin), 'MEMBER', member)).status).toBe(403);
     await change(id(member), 'MEMBER', creator);
-    expect((await world.call(api.getMemberPermissions, { serverId }, member)).data.data).not.toContain('MANAGE_MESSAGES');
-    const log = await world.db.selectFrom('audit_log').select(['before', 'after']).where('server_id', '=', serverId).where('action', '=', 'member.role').orderBy('id').execute();
-    expect(log).toEqual([{ before: { roleType: 'MEMBER' }, after: { roleType: 'MODERATOR' } }, { before: { roleType: 'MODERATOR' }, after: { roleType: 'MEMBER' } }]);
+    expect((await world.call(api.getMemberPermissions, { serverId }, member)).data.data).not.toContain(
+      'MANAGE_MESSAGES',
+    );
+    const log = await world.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('server_id', '=', serverId)
+      .where('action', '=', 'member.role')
+      .orderBy('id')
+      .execute();
+    expect(log).toEqual([
+      { before: { roleType: 'MEMBER' }, after: { roleType: 'MODERATOR' } },
+      { before: { roleType: 'MODERATOR' }, after: { roleType: 'MEMBER' } },
+    ]);
   });
 
   test('removed are out at once', async () => {
@@ -143,9 +213,13 @@ describe('members', () => {
 
 describe('people', () => {
   test('are found where one shares a community, or by their exact username', async () => {
-    const [one, other] = [await world.person({ firstName: 'Quentin', username: 'quentin-alone' }), await world.person({ firstName: 'Quentina' })];
+    const [one, other] = [
+      await world.person({ firstName: 'Quentin', username: 'quentin-alone' }),
+      await world.person({ firstName: 'Quentina' }),
+    ];
     await addMembers(world.db, serverId, [other.id]);
-    const names = async (search: string) => (await world.call(api.findPeople, { search }, member)).data.data.map((person) => person.id);
+    const names = async (search: string) =>
+      (await world.call(api.findPeople, { search }, member)).data.data.map((person) => person.id);
     expect(await names('quent')).toEqual([other.id]);
     expect(await names('Quentin-Alone')).toEqual([one.id]);
     expect(await names(member.username)).toEqual([]);
@@ -157,26 +231,42 @@ describe('invitations', () => {
 
   test('one standing code per member, which opens a secret community to whoever holds it', async () => {
     const secret = (await world.call(api.createCommunity, fields({ visibility: 'secret' }), creator)).data.data;
-    const codes = await Promise.all(Array.from({ length: 4 }, () => world.call(api.getInviteCode, { serverId: secret.id }, creator)));
+    const codes = await Promise.all(
+      Array.from({ length: 4 }, () => world.call(api.getInviteCode, { serverId: secret.id }, creator)),
+    );
     expect(new Set(codes.map((one) => one.data.inviteCode)).size).toBe(1);
     const inviteCode = codes[0]?.data.inviteCode ?? '';
     const shown = await world.call(api.getInvite, { inviteCode });
-    expect(shown.data).toMatchObject({ community: { name: 'Makers', joined: false, faces: [] }, invitedBy: { id: creator.id } });
+    expect(shown.data).toMatchObject({
+      community: { name: 'Makers', joined: false, faces: [] },
+      invitedBy: { id: creator.id },
+    });
     const guest = await world.person();
     expect((await accept(inviteCode, guest)).data.data.viewer?.roleType).toBe('MEMBER');
     expect((await accept(inviteCode, guest)).data.message).toBe('You are already in Makers.');
-    expect(await world.db.selectFrom('invite_codes').select('uses').where('code', '=', inviteCode).executeTakeFirst()).toEqual({ uses: 1 });
+    expect(
+      await world.db.selectFrom('invite_codes').select('uses').where('code', '=', inviteCode).executeTakeFirst(),
+    ).toEqual({ uses: 1 });
   });
 
   test('wrong, used up, expired and revoked each say so', async () => {
-    const make = async (more: { expiresInDays?: number; maxUses?: number }) => (await world.call(api.createInviteCode, { serverId, ...more }, creator)).data.data;
+    const make = async (more: { expiresInDays?: number; maxUses?: number }) =>
+      (await world.call(api.createInviteCode, { serverId, ...more }, creator)).data.data;
     const [once, short, taken] = [await make({ maxUses: 1 }), await make({ expiresInDays: 1 }), await make({})];
     await accept(once.inviteCode, await world.person());
     await world.call(api.revokeInviteCode, { serverId, inviteCodeId: taken.id }, creator);
     world.clock.moveBy(86_400_000);
     const guest = await world.person();
-    for (const [code, refusal] of [['nonsense', refusals.inviteWrong], [once.inviteCode, refusals.inviteUsedUp], [short.inviteCode, refusals.inviteExpired], [taken.inviteCode, refusals.inviteRevoked]] as const) {
-      expect((await world.call(api.getInvite, { inviteCode: code })).problem).toMatchObject({ statusCode: refusal.status, message: refusal.message });
+    for (const [code, refusal] of [
+      ['nonsense', refusals.inviteWrong],
+      [once.inviteCode, refusals.inviteUsedUp],
+      [short.inviteCode, refusals.inviteExpired],
+      [taken.inviteCode, refusals.inviteRevoked],
+    ] as const) {
+      expect((await world.call(api.getInvite, { inviteCode: code })).problem).toMatchObject({
+        statusCode: refusal.status,
+        message: refusal.message,
+      });
       expect((await accept(code, guest)).problem.code).toBe(refusal.code);
     }
     world.clock.moveBy(-86_400_000);
@@ -196,7 +286,11 @@ describe('invitations', () => {
     expect((await world.call(api.revokeInviteCode, { serverId, inviteCodeId: others.id }, member)).status).toBe(403);
     expect((await world.call(api.revokeInviteCode, { serverId, inviteCodeId: own.id }, member)).status).toBe(200);
     expect((await world.call(api.listInviteCodes, { serverId }, member)).status).toBe(403);
-    expect((await world.call(api.listInviteCodes, { serverId }, admin)).data.data.map((one) => one.id)).toEqual(expect.arrayContaining([own.id, others.id]));
-    expect((await world.call(api.createInviteCode, { serverId, maxUses: 0 }, creator)).problem.fields).toEqual({ maxUses: 'At least one use.' });
+    expect((await world.call(api.listInviteCodes, { serverId }, admin)).data.data.map((one) => one.id)).toEqual(
+      expect.arrayContaining([own.id, others.id]),
+    );
+    expect((await world.call(api.createInviteCode, { serverId, maxUses: 0 }, creator)).problem.fields).toEqual({
+      maxUses: 'At least one use.',
+    });
   });
 });

@@ -1,5 +1,10 @@
 import * as api from '@folkmoot/contract/communities/api.ts';
-import { canBeAlias, canDeleteCommunity, canJoinFreely, canLeaveCommunity } from '@folkmoot/contract/communities/rules.ts';
+import {
+  canBeAlias,
+  canDeleteCommunity,
+  canJoinFreely,
+  canLeaveCommunity,
+} from '@folkmoot/contract/communities/rules.ts';
 import { refusals } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { Db } from '../core/db.ts';
@@ -29,7 +34,9 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
       return { data: mine.map((server) => ({ ...server, ...(unread.get(server.id) ?? { unread: 0, mentions: 0 }) })) };
     }),
 
-    handle(api.discoverCommunities, async ({ tx, me, query }) => store.listPublic(tx, me?.userId, query.search, query.cursor)),
+    handle(api.discoverCommunities, async ({ tx, me, query }) =>
+      store.listPublic(tx, me?.userId, query.search, query.cursor),
+    ),
 
     handle(api.getCommunity, async ({ tx, me, params }) => {
       const server = found(await store.findCommunity(tx, params.serverId, me?.userId), core.notFound);
@@ -46,7 +53,14 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
         await store.renameAlias(tx, serverId, body.slug, now).catch(taken);
       }
       await store.updateCommunity(tx, serverId, given(body));
-      await audit(call, { serverId, actorId: me.userId, action: 'server.changed', subjectId: serverId, before: pick(before, body), after: body });
+      await audit(call, {
+        serverId,
+        actorId: me.userId,
+        action: 'server.changed',
+        subjectId: serverId,
+        before: pick(before, body),
+        after: body,
+      });
       tell(api.serverChanged, { serverId }, [rooms.server(serverId)]);
       return { message: 'Community saved.', data: await view(tx, serverId, me.userId) };
     }),

@@ -25,13 +25,29 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
       return { inviteCode: found(await invites.findStandingCode(tx, member.serverId, me.userId), core.notFound) };
     }),
 
-    handle(api.listInviteCodes, async ({ tx, member, query }) => invites.listInvites(tx, member.serverId, query.cursor)),
+    handle(api.listInviteCodes, async ({ tx, member, query }) =>
+      invites.listInvites(tx, member.serverId, query.cursor),
+    ),
 
     handle(api.createInviteCode, async (call) => {
       const { tx, me, member, body, now } = call;
       const expiresAt = body.expiresInDays === null ? null : new Date(now.getTime() + body.expiresInDays * DAY);
-      const id = found(await invites.insertInvite(tx, member.serverId, { code: newCode(), createdBy: me.userId, standing: false, expiresAt, maxUses: body.maxUses }, now), core.conflict);
-      await audit(call, { serverId: member.serverId, actorId: me.userId, action: 'invite.created', subjectId: id, after: body });
+      const id = found(
+        await invites.insertInvite(
+          tx,
+          member.serverId,
+          { code: newCode(), createdBy: me.userId, standing: false, expiresAt, maxUses: body.maxUses },
+          now,
+        ),
+        core.conflict,
+      );
+      await audit(call, {
+        serverId: member.serverId,
+        actorId: me.userId,
+        action: 'invite.created',
+        subjectId: id,
+        after: body,
+      });
       const [made] = (await invites.listInvites(tx, member.serverId, undefined, id)).data;
       return { message: 'Invitation created.', data: found(made, core.notFound) };
     }),
@@ -41,7 +57,12 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
       const invite = found(await invites.findInviteById(tx, member.serverId, params.inviteCodeId), core.notFound);
       if (invite.createdBy !== me.userId && !member.permissions.includes('MANAGE_MEMBERS')) refuse(core.forbidden);
       await invites.revokeInvite(tx, member.serverId, invite.id, now);
-      await audit(call, { serverId: member.serverId, actorId: me.userId, action: 'invite.revoked', subjectId: invite.id });
+      await audit(call, {
+        serverId: member.serverId,
+        actorId: me.userId,
+        action: 'invite.revoked',
+        subjectId: invite.id,
+      });
       return { message: 'Invitation withdrawn.' };
     }),
 
@@ -50,7 +71,10 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
       const card = invite && (await findCard(tx, invite.serverId, me?.userId));
       // A member whose link is spent still learns where it led.
       if (!card?.joined) need(canUseInvite(invite, now));
-      return { community: found(card, refusals.inviteWrong), invitedBy: await invites.findPerson(tx, invite?.createdBy ?? null) };
+      return {
+        community: found(card, refusals.inviteWrong),
+        invitedBy: await invites.findPerson(tx, invite?.createdBy ?? null),
+      };
     }),
 
     handle(api.acceptInvite, async (call) => {
@@ -59,9 +83,12 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
       const server = found(await findCommunity(tx, invite.serverId, me.userId), refusals.inviteWrong);
       if (server.viewer) return { message: `You are already in ${server.name}.`, data: server };
       need(canUseInvite(invite, now));
-      await invites.useInvite(tx, invite.id, invite.serverId);
+      await invites.countUse(tx, invite.id, invite.serverId);
       await join(call, hooks, invite.serverId, me.userId, 'MEMBER', invite.createdBy ?? me.userId);
-      return { message: `Welcome to ${server.name}.`, data: found(await findCommunity(tx, invite.serverId, me.userId), core.notFound) };
+      return {
+        message: `Welcome to ${server.name}.`,
+        data: found(await findCommunity(tx, invite.serverId, me.userId), core.notFound),
+      };
     }),
   ];
 }

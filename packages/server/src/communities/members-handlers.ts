@@ -31,7 +31,14 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
       const subject = found(await store.findMemberView(tx, member.serverId, params.memberId, true), core.notFound);
       need(canGiveRole(member, subject, body.roleType));
       await store.setRole(tx, member.serverId, params.memberId, body.roleType);
-      await audit(call, { serverId: member.serverId, actorId: me.userId, action: 'member.role', subjectId: subject.id, before: { roleType: subject.roleType }, after: body });
+      await audit(call, {
+        serverId: member.serverId,
+        actorId: me.userId,
+        action: 'member.role',
+        subjectId: subject.id,
+        before: { roleType: subject.roleType },
+        after: body,
+      });
       const after = found(await findMember(tx, member.serverId, subject.id), core.notFound);
       call.forget(subject.id);
       const editors = [rooms.editors(member.serverId)];
@@ -39,20 +46,31 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
       else call.drop(subject.id, editors);
       const viewer = { memberId: after.memberId, roleType: after.roleType, permissions: after.permissions };
       tell(api.permissionsChanged, { serverId: member.serverId, member: viewer }, [rooms.user(subject.id)]);
-      tell(api.memberChanged, { serverId: member.serverId, memberId: subject.memberId, userId: subject.id }, [rooms.server(member.serverId)]);
-      return { message: 'Role changed.', data: found(await store.findMemberView(tx, member.serverId, params.memberId), core.notFound) };
+      tell(api.memberChanged, { serverId: member.serverId, memberId: subject.memberId, userId: subject.id }, [
+        rooms.server(member.serverId),
+      ]);
+      return {
+        message: 'Role changed.',
+        data: found(await store.findMemberView(tx, member.serverId, params.memberId), core.notFound),
+      };
     }),
 
     handle(api.removeMember, async (call) => {
       const { tx, me, member, params } = call;
       const subject = found(await store.findMemberView(tx, member.serverId, params.memberId, true), core.notFound);
       need(canActOn(member, subject));
-      await leave(call, hooks, { serverId: member.serverId, memberId: subject.memberId, userId: subject.id }, me.userId);
+      await leave(
+        call,
+        hooks,
+        { serverId: member.serverId, memberId: subject.memberId, userId: subject.id },
+        me.userId,
+      );
       return { message: 'Member removed.' };
     }),
 
     handle(api.findPeople, async ({ tx, me, query }) => {
-      const narrow = query.conversationId === undefined ? undefined : await hooks.couldBeAdded(tx, query.conversationId, me);
+      const narrow =
+        query.conversationId === undefined ? undefined : await hooks.couldBeAdded(tx, query.conversationId, me);
       return store.findPeople(tx, me.userId, query.search, query.cursor, narrow);
     }),
   ];

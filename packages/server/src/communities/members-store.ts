@@ -1,7 +1,7 @@
+import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import type { MemberView } from '@folkmoot/contract/communities/schema.ts';
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
-import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { containing, cutPage, fromCursor } from '../core/cursor.ts';
@@ -9,7 +9,13 @@ import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 
 /** Adds a person with a role. Already in: undefined, and nothing changes. */
-export async function insertMember(db: Db, serverId: string, userId: string, role: RoleType, now: Date): Promise<string | undefined> {
+export async function insertMember(
+  db: Db,
+  serverId: string,
+  userId: string,
+  role: RoleType,
+  now: Date,
+): Promise<string | undefined> {
   const row = await firstRow(
     db,
     sql<{ id: string }>`
@@ -51,28 +57,55 @@ function viewOf({ search_text: _, joinedAt, ...row }: Row): MemberView {
 }
 
 /** One member, locked against a change of role at the same moment. */
-export async function findMemberView(db: Db, serverId: string, memberId: string, lock = false): Promise<MemberView | undefined> {
-  const row = await firstRow(db, sql<Row>`select ${VIEW} ${FROM} where m.server_id = ${serverId} and m.id = ${memberId} ${lock ? sql`for update of m` : sql``}`);
+export async function findMemberView(
+  db: Db,
+  serverId: string,
+  memberId: string,
+  lock = false,
+): Promise<MemberView | undefined> {
+  const row = await firstRow(
+    db,
+    sql<Row>`select ${VIEW} ${FROM} where m.server_id = ${serverId} and m.id = ${memberId} ${lock ? sql`for update of m` : sql``}`,
+  );
   return row && viewOf(row);
 }
 
-export type MemberFilter = { search: string; cursor?: string | undefined; role?: RoleType | undefined; userId?: string | undefined; narrow?: RawBuilder<boolean> | undefined };
+export type MemberFilter = {
+  search: string;
+  cursor?: string | undefined;
+  role?: RoleType | undefined;
+  userId?: string | undefined;
+  narrow?: RawBuilder<boolean> | undefined;
+};
 
 /** Members by name, with how many there are in all. `narrow` is a condition on `u.id` from another slice. */
-export async function listMembers(db: Db, serverId: string, filter: MemberFilter): Promise<{ data: MemberView[]; nextCursor: string | null; count: number }> {
+export async function listMembers(
+  db: Db,
+  serverId: string,
+  filter: MemberFilter,
+): Promise<{ data: MemberView[]; nextCursor: string | null; count: number }> {
   const where = sql`where m.server_id = ${serverId} and u.search_text like ${containing(fold(filter.search))}
     ${filter.role ? sql`and r.role_type = ${filter.role}` : sql``} ${filter.userId ? sql`and u.id = ${filter.userId}` : sql``}
     ${filter.narrow ? sql`and ${filter.narrow}` : sql``}`;
   const place = fromCursor(filter.cursor);
   const after = place ? sql`and (u.search_text, u.id) > (${String(place[0])}, ${place[1]}::uuid)` : sql``;
-  const rows = await allRows(db, sql<Row>`select ${VIEW} ${FROM} ${where} ${after} order by u.search_text, u.id limit ${PAGE + 1}`);
+  const rows = await allRows(
+    db,
+    sql<Row>`select ${VIEW} ${FROM} ${where} ${after} order by u.search_text, u.id limit ${PAGE + 1}`,
+  );
   const count = await firstRow(db, sql<{ count: number }>`select count(*)::int as count ${FROM} ${where}`);
   const page = cutPage(rows, PAGE, (row) => [row.search_text, row.id]);
   return { data: page.rows.map(viewOf), nextCursor: page.nextCursor, count: count?.count ?? 0 };
 }
 
 /** People who share a community with the searcher, or have exactly this username; never the searcher. */
-export async function findPeople(db: Db, viewerId: string, search: string, cursor: string | undefined, narrow: RawBuilder<boolean> | undefined): Promise<{ data: PersonView[]; nextCursor: string | null }> {
+export async function findPeople(
+  db: Db,
+  viewerId: string,
+  search: string,
+  cursor: string | undefined,
+  narrow: RawBuilder<boolean> | undefined,
+): Promise<{ data: PersonView[]; nextCursor: string | null }> {
   const place = fromCursor(cursor);
   const rows = await allRows(
     db,

@@ -1,5 +1,5 @@
-import type { CommunityCard, CommunityView, Visibility } from '@folkmoot/contract/communities/schema.ts';
 import { ROLES } from '@folkmoot/contract/communities/rules.ts';
+import type { CommunityCard, CommunityView, Visibility } from '@folkmoot/contract/communities/schema.ts';
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import type { Permission, RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
@@ -13,15 +13,32 @@ import type { Member } from '../core/session.ts';
 export async function findMember(db: Db, serverId: string, userId: string): Promise<Member | undefined> {
   const row = await db
     .selectFrom('members')
-    .innerJoin('roles', (join) => join.onRef('roles.server_id', '=', 'members.server_id').onRef('roles.id', '=', 'members.role_id'))
+    .innerJoin('roles', (join) =>
+      join.onRef('roles.server_id', '=', 'members.server_id').onRef('roles.id', '=', 'members.role_id'),
+    )
     .select(['members.id', 'role_type', 'permissions'])
     .where('members.server_id', '=', serverId)
     .where('members.user_id', '=', userId)
     .executeTakeFirst();
-  return row && { memberId: row.id, serverId, userId, roleType: row.role_type as RoleType, permissions: row.permissions as Permission[] };
+  return (
+    row && {
+      memberId: row.id,
+      serverId,
+      userId,
+      roleType: row.role_type as RoleType,
+      permissions: row.permissions as Permission[],
+    }
+  );
 }
 
-export type NewCommunity = { slug: string; name: string; description: string; logo: string | null; cover?: string | null; visibility: Visibility };
+export type NewCommunity = {
+  slug: string;
+  name: string;
+  description: string;
+  logo: string | null;
+  cover?: string | null;
+  visibility: Visibility;
+};
 
 /** Writes a community with its four roles. Its creator is added by `addMember`. Violates `aliases_pkey` when the address is taken. */
 export async function insertCommunity(db: Db, creatorId: string, fields: NewCommunity, now: Date): Promise<string> {
@@ -29,26 +46,50 @@ export async function insertCommunity(db: Db, creatorId: string, fields: NewComm
   await insertAlias(db, fields.slug, 'community', id, now);
   await db
     .insertInto('servers')
-    .values({ id, creator_id: creatorId, ...fields, cover: fields.cover ?? null, search_text: fold(`${fields.name} ${fields.description}`), created_at: now })
+    .values({
+      id,
+      creator_id: creatorId,
+      ...fields,
+      cover: fields.cover ?? null,
+      search_text: fold(`${fields.name} ${fields.description}`),
+      created_at: now,
+    })
     .execute();
-  const roles = (Object.keys(ROLES) as RoleType[]).map((type) => ({ server_id: id, id: newId(), role_type: type, name: ROLES[type].name, permissions: [...ROLES[type].permissions] }));
+  const roles = (Object.keys(ROLES) as RoleType[]).map((type) => ({
+    server_id: id,
+    id: newId(),
+    role_type: type,
+    name: ROLES[type].name,
+    permissions: [...ROLES[type].permissions],
+  }));
   await db.insertInto('roles').values(roles).execute();
   return id;
 }
 
 async function insertAlias(db: Db, alias: string, type: 'community', id: string, now: Date): Promise<void> {
-  await db.insertInto('aliases').values({ alias, resource_type: type, resource_id: id, current: true, created_at: now }).execute();
+  await db
+    .insertInto('aliases')
+    .values({ alias, resource_type: type, resource_id: id, current: true, created_at: now })
+    .execute();
 }
 
 /** Moves a community to another address; the old one forwards. One's own old address may be taken back. */
 export async function renameAlias(db: Db, serverId: string, alias: string, now: Date): Promise<void> {
-  await db.updateTable('aliases').set({ current: false }).where('resource_id', '=', serverId).where('current', '=', true).execute();
+  await db
+    .updateTable('aliases')
+    .set({ current: false })
+    .where('resource_id', '=', serverId)
+    .where('current', '=', true)
+    .execute();
   await db.deleteFrom('aliases').where('alias', '=', alias).where('resource_id', '=', serverId).execute();
   await insertAlias(db, alias, 'community', serverId, now);
 }
 
 /** What an address names, or undefined; `serverId` may be left out of account. */
-export async function findAlias(db: Db, alias: string): Promise<{ resource_type: 'community'; resource_id: string; alias: string } | undefined> {
+export async function findAlias(
+  db: Db,
+  alias: string,
+): Promise<{ resource_type: 'community'; resource_id: string; alias: string } | undefined> {
   const row = await firstRow(
     db,
     sql<{ resource_type: 'community'; resource_id: string; alias: string }>`
@@ -59,12 +100,26 @@ export async function findAlias(db: Db, alias: string): Promise<{ resource_type:
   return row;
 }
 
-export type CommunityChange = Partial<{ slug: string; name: string; description: string; logo: string | null; visibility: Visibility }>;
+export type CommunityChange = Partial<{
+  slug: string;
+  name: string;
+  description: string;
+  logo: string | null;
+  visibility: Visibility;
+}>;
 
 export async function updateCommunity(db: Db, serverId: string, change: CommunityChange): Promise<void> {
   if (Object.keys(change).length > 0) await db.updateTable('servers').set(change).where('id', '=', serverId).execute();
-  const row = await db.selectFrom('servers').select(['name', 'description']).where('id', '=', serverId).executeTakeFirstOrThrow();
-  await db.updateTable('servers').set({ search_text: fold(`${row.name} ${row.description}`) }).where('id', '=', serverId).execute();
+  const row = await db
+    .selectFrom('servers')
+    .select(['name', 'description'])
+    .where('id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('servers')
+    .set({ search_text: fold(`${row.name} ${row.description}`) })
+    .where('id', '=', serverId)
+    .execute();
 }
 
 /** Deletes a community with everything in it, its addresses included. */
@@ -74,7 +129,11 @@ export async function deleteCommunity(db: Db, serverId: string): Promise<void> {
 }
 
 /** A community as `viewerId` sees it. Whether they may is for the caller to decide. */
-export async function findCommunity(db: Db, serverId: string, viewerId: string | undefined): Promise<CommunityView | undefined> {
+export async function findCommunity(
+  db: Db,
+  serverId: string,
+  viewerId: string | undefined,
+): Promise<CommunityView | undefined> {
   const row = await db.selectFrom('servers').selectAll().where('id', '=', serverId).executeTakeFirst();
   if (!row) return undefined;
   const member = viewerId === undefined ? undefined : await findMember(db, serverId, viewerId);
@@ -112,7 +171,11 @@ const card = (viewerId: string | undefined) => sql<CardRow>`
   from servers s`;
 
 /** One community as a card: for invitations, which show secret ones too. */
-export async function findCard(db: Db, serverId: string, viewerId: string | undefined): Promise<CommunityCard | undefined> {
+export async function findCard(
+  db: Db,
+  serverId: string,
+  viewerId: string | undefined,
+): Promise<CommunityCard | undefined> {
   return (await firstRow(db, sql<CardRow>`${card(viewerId)} where s.id = ${serverId}`))?.card;
 }
 
@@ -144,7 +207,12 @@ export async function listOf(db: Db, userId: string, viewerId: string, cursor: s
 }
 
 export type RailRow = {
-  id: string; slug: string; name: string; logo: string | null; cover: string | null; visibility: Visibility;
+  id: string;
+  slug: string;
+  name: string;
+  logo: string | null;
+  cover: string | null;
+  visibility: Visibility;
   viewer: { memberId: string; roleType: RoleType; permissions: Permission[] };
 };
 

@@ -1,4 +1,4 @@
-import * as api from '@folkmoot/contract/conversations/api.ts';
+import type * as api from '@folkmoot/contract/conversations/api.ts';
 import { canRead } from '@folkmoot/contract/conversations/rules.ts';
 import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
@@ -44,7 +44,11 @@ export async function conversationRooms(tx: Db, serverId: string): Promise<strin
 /** Every room that a person's sockets may hear. */
 export async function roomsOf(tx: Db, userId: string): Promise<string[]> {
   const audience = await findAudience(tx, userId);
-  return [...audience.servers.map(rooms.server), ...audience.editing.map(rooms.editors), ...audience.conversations.map(rooms.conversation)];
+  return [
+    ...audience.servers.map(rooms.server),
+    ...audience.editing.map(rooms.editors),
+    ...audience.conversations.map(rooms.conversation),
+  ];
 }
 
 type MessageEvent = typeof api.messageSent | typeof api.messageEdited | typeof api.messageDeleted;

@@ -1,7 +1,7 @@
-import * as api from '@folkmoot/contract/conversations/api.ts';
-import { LIMITS, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import * as channelsApi from '@folkmoot/contract/channels/api.ts';
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
+import * as api from '@folkmoot/contract/conversations/api.ts';
+import { LIMITS, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
@@ -28,9 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const say = (text: string, as: Signed, place = conversationId, clientId = newId()) => world.call(api.sendMessage, { conversationId: place, clientId, text }, as);
-const read = (as: Signed, query: object = {}, place = conversationId) => world.call(api.listMessages, { conversationId: place, ...query } as never, as);
-const fresh = async (members: Signed[], options: object = {}) => makeChannel(world.db, serverId, creator.id, { members: members.map((one) => one.id), ...options });
+const say = (text: string, as: Signed, place = conversationId, clientId = newId()) =>
+  world.call(api.sendMessage, { conversationId: place, clientId, text }, as);
+const read = (as: Signed, query: object = {}, place = conversationId) =>
+  world.call(api.listMessages, { conversationId: place, ...query } as never, as);
+const fresh = async (members: Signed[], options: object = {}) =>
+  makeChannel(world.db, serverId, creator.id, { members: members.map((one) => one.id), ...options });
 
 describe('sending', () => {
   test('answers the message, which is then in history with its author', async () => {
@@ -38,7 +41,10 @@ describe('sending', () => {
     expect(sent.status).toBe(200);
     const page = await read(ben);
     expect(page.data.data.at(-1)).toEqual(sent.data);
-    expect(page.data.people.find((one) => one.id === ana.id)).toMatchObject({ username: 'ana-of-tests', roleName: null });
+    expect(page.data.people.find((one) => one.id === ana.id)).toMatchObject({
+      username: 'ana-of-tests',
+      roleName: null,
+    });
   });
 
   test('twice with one client id is one message, also at the same moment', async () => {
@@ -85,7 +91,12 @@ describe('history', () => {
     expect(texts(newest)).toEqual(Array.from({ length: 50 }, (_, n) => n + 71));
     expect(newest.data).toMatchObject({ hasBefore: true, hasAfter: false, version: 120 });
     const before = await read(ana, { before: 71 }, place);
-    expect([texts(before)[0], texts(before).at(-1), before.data.hasBefore, before.data.hasAfter]).toEqual([21, 70, true, true]);
+    expect([texts(before)[0], texts(before).at(-1), before.data.hasBefore, before.data.hasAfter]).toEqual([
+      21,
+      70,
+      true,
+      true,
+    ]);
     const oldest = await read(ana, { before: 21 }, place);
     expect([texts(oldest).length, oldest.data.hasBefore]).toEqual([20, false]);
     const around = await read(ana, { around: 60 }, place);
@@ -110,13 +121,22 @@ describe('editing and deleting', () => {
   test('edit own only, with history kept, and the mention moves', async () => {
     const sent = (await say('hello @ben-of-tests', ana)).data;
     expect(sent.mentions).toEqual([ben.id]);
-    expect((await world.call(api.editMessage, { conversationId, messageId: sent.id, text: 'x' }, ben)).problem.code).toBe(refusals.notYours.code);
+    expect(
+      (await world.call(api.editMessage, { conversationId, messageId: sent.id, text: 'x' }, ben)).problem.code,
+    ).toBe(refusals.notYours.code);
     const edited = await world.call(api.editMessage, { conversationId, messageId: sent.id, text: 'hello all' }, ana);
     expect(edited.data).toMatchObject({ text: 'hello all', mentions: [], seq: sent.seq });
     expect(edited.data.version).toBeGreaterThan(sent.version);
     const kept = await world.db.selectFrom('message_edits').select('text').where('message_id', '=', sent.id).execute();
     expect(kept).toEqual([{ text: 'hello @ben-of-tests' }]);
-    expect(await world.db.selectFrom('mentions').selectAll().where('conversation_id', '=', conversationId).where('seq', '=', sent.seq).execute()).toEqual([]);
+    expect(
+      await world.db
+        .selectFrom('mentions')
+        .selectAll()
+        .where('conversation_id', '=', conversationId)
+        .where('seq', '=', sent.seq)
+        .execute(),
+    ).toEqual([]);
   });
 
   test('delete own, or any as moderator; a tombstone stays and again is quiet', async () => {
@@ -126,7 +146,9 @@ describe('editing and deleting', () => {
     const gone = await world.call(api.deleteMessage, path, creator);
     expect(gone.data).toMatchObject({ text: '', deletedAt: expect.any(String), seq: sent.seq });
     expect((await world.call(api.deleteMessage, path, ana)).data.version).toBe(gone.data.version);
-    expect((await world.call(api.editMessage, { ...path, text: 'back' }, ana)).problem.code).toBe(refusals.deleted.code);
+    expect((await world.call(api.editMessage, { ...path, text: 'back' }, ana)).problem.code).toBe(
+      refusals.deleted.code,
+    );
   });
 });
 
@@ -144,7 +166,9 @@ describe('changes', () => {
     expect(changes.data.data.map((message) => message.text)).toEqual(['one', 'two!', '']);
     expect(changes.data.data[0]?.reactions).toEqual([{ emoji: '🔥', count: 1, mine: false }]);
     expect(changes.data).toMatchObject({ hasMore: false, version: changes.data.data.at(-1)?.version });
-    expect((await world.call(api.listChanges, { conversationId: place, since: changes.data.version }, ana)).data.data).toEqual([]);
+    expect(
+      (await world.call(api.listChanges, { conversationId: place, since: changes.data.version }, ana)).data.data,
+    ).toEqual([]);
   });
 });
 
@@ -164,10 +188,15 @@ describe('reactions', () => {
   test('twenty different at most, and the lists by emoji are paged', async () => {
     const sent = (await say('popular', ana)).data;
     const emoji = [...'😀😃😄😁😆😅😂🤣😊😇🙂🙃😉😌😍🥰😘😗😙😚'];
-    for (const one of emoji) expect((await world.call(api.addReaction, { conversationId, messageId: sent.id, emoji: one }, ana)).status).toBe(200);
+    for (const one of emoji)
+      expect((await world.call(api.addReaction, { conversationId, messageId: sent.id, emoji: one }, ana)).status).toBe(
+        200,
+      );
     const more = await world.call(api.addReaction, { conversationId, messageId: sent.id, emoji: '🤖' }, ben);
     expect(more.problem.code).toBe(refusals.tooManyReactions.code);
-    expect((await world.call(api.addReaction, { conversationId, messageId: sent.id, emoji: '😀' }, ben)).status).toBe(200);
+    expect((await world.call(api.addReaction, { conversationId, messageId: sent.id, emoji: '😀' }, ben)).status).toBe(
+      200,
+    );
     const first = await world.call(api.listDistinctReactions, { id: sent.id }, ben);
     expect([first.data.count, first.data.data.length, first.data.data[0]]).toEqual([20, 10, { emoji: '😀', count: 2 }]);
     const who = await world.call(api.listReactionUsers, { id: sent.id, emoji: '😀' }, ben);
@@ -198,7 +227,9 @@ describe('unread', () => {
     const mark = await world.call(api.markRead, { conversationId: place.conversationId, seq: 1_000_000 }, ben);
     expect([mark.data.unread, mark.data.mentions]).toEqual([0, 0]);
     expect(await counts(ben)).toEqual([0, 0, 0, 0]);
-    expect((await world.call(api.markRead, { conversationId: place.conversationId, seq: first.seq }, ben)).data).toMatchObject({ unread: 1, mentions: 1 });
+    expect(
+      (await world.call(api.markRead, { conversationId: place.conversationId, seq: first.seq }, ben)).data,
+    ).toMatchObject({ unread: 1, mentions: 1 });
   });
 
   test('joining late leaves nothing unread', async () => {
@@ -213,7 +244,8 @@ describe('unread', () => {
 describe('adding members', () => {
   test('by someone inside, only members of the community, and the private channel opens to them', async () => {
     const place = await fresh([ana], { mode: 'private' });
-    const add = (users: string[], as: Signed) => world.call(api.addMembers, { conversationId: place.conversationId, users, serverId }, as);
+    const add = (users: string[], as: Signed) =>
+      world.call(api.addMembers, { conversationId: place.conversationId, users, serverId }, as);
     expect((await add([ben.id], ben)).status).toBe(404);
     expect((await add([], ana)).problem.fields).toEqual({ users: 'Select at least one person.' });
     expect((await add([stranger.id], ana)).problem.code).toBe(refusals.notMembers.code);

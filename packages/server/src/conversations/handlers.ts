@@ -1,8 +1,15 @@
 import * as api from '@folkmoot/contract/conversations/api.ts';
-import { canDelete, canEdit, canReact, canRead, canSend, mentionedNames } from '@folkmoot/contract/conversations/rules.ts';
+import {
+  canDelete,
+  canEdit,
+  canReact,
+  canRead,
+  canSend,
+  mentionedNames,
+} from '@folkmoot/contract/conversations/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import { violates } from '../core/db.ts';
 import type { Command } from '../core/command.ts';
+import { violates } from '../core/db.ts';
 import { type Binding, handle, JsonText } from '../core/handle.ts';
 import { rooms } from '../core/live.ts';
 import { found, need } from '../core/refuse.ts';
@@ -54,7 +61,10 @@ export function conversationHandlers(): Binding[] {
       if (message.text === body.text) return message;
       const mentions = await store.findMentioned(tx, params.conversationId, mentionedNames(body.text));
       await store.updateText(tx, params.conversationId, params.messageId, body.text, mentions, now);
-      const edited = found(await store.findMessage(tx, params.conversationId, params.messageId, me.userId), core.notFound);
+      const edited = found(
+        await store.findMessage(tx, params.conversationId, params.messageId, me.userId),
+        core.notFound,
+      );
       tellMessage(call, api.messageEdited, edited);
       return edited.message;
     }),
@@ -65,7 +75,10 @@ export function conversationHandlers(): Binding[] {
       need(canDelete(facts, message, me.userId));
       if (message.deletedAt) return message;
       await store.markDeleted(tx, params.conversationId, params.messageId, now);
-      const deleted = found(await store.findMessage(tx, params.conversationId, params.messageId, me.userId), core.notFound);
+      const deleted = found(
+        await store.findMessage(tx, params.conversationId, params.messageId, me.userId),
+        core.notFound,
+      );
       tellMessage(call, api.messageDeleted, deleted);
       return deleted.message;
     }),
@@ -119,10 +132,21 @@ async function load({ tx }: Command, { conversationId, messageId }: Path, userId
 
 async function react(command: Command, target: Path & { emoji: string }, userId: string, added: boolean) {
   const changed = await reactions.setReaction(command.tx, target, userId, target.emoji, added, command.now);
-  const { message } = found(await store.findMessage(command.tx, target.conversationId, target.messageId, userId), core.notFound);
+  const { message } = found(
+    await store.findMessage(command.tx, target.conversationId, target.messageId, userId),
+    core.notFound,
+  );
   if (changed) {
     const counts = message.reactions.map(({ emoji, count }) => ({ emoji, count }));
-    const told = { conversationId: target.conversationId, messageId: message.id, version: message.version, by: userId, emoji: target.emoji, added, reactions: counts };
+    const told = {
+      conversationId: target.conversationId,
+      messageId: message.id,
+      version: message.version,
+      by: userId,
+      emoji: target.emoji,
+      added,
+      reactions: counts,
+    };
     command.tell(api.reactionChanged, told, [rooms.conversation(target.conversationId)]);
   }
   return message;

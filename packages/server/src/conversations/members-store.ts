@@ -2,16 +2,32 @@ import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 
-export type NewConversation = { serverId: string | null; type: 'channel' | 'one-to-one' | 'group' | 'event-group'; openTo: 'community' | 'members'; posting: 'everyone' | 'editors' };
+export type NewConversation = {
+  serverId: string | null;
+  type: 'channel' | 'one-to-one' | 'group' | 'event-group';
+  openTo: 'community' | 'members';
+  posting: 'everyone' | 'editors';
+};
 
 /** Writes an empty conversation and answers its id. */
-export async function insertConversation(db: Db, { serverId, type, openTo, posting }: NewConversation, now: Date): Promise<string> {
+export async function insertConversation(
+  db: Db,
+  { serverId, type, openTo, posting }: NewConversation,
+  now: Date,
+): Promise<string> {
   const id = newId();
-  await db.insertInto('conversations').values({ id, server_id: serverId, type, open_to: openTo, posting, created_at: now }).execute();
+  await db
+    .insertInto('conversations')
+    .values({ id, server_id: serverId, type, open_to: openTo, posting, created_at: now })
+    .execute();
   return id;
 }
 
-export async function updateConversation(db: Db, id: string, change: { open_to?: 'community' | 'members'; posting?: 'everyone' | 'editors'; archived_at?: Date | null }): Promise<void> {
+export async function updateConversation(
+  db: Db,
+  id: string,
+  change: { open_to?: 'community' | 'members'; posting?: 'everyone' | 'editors'; archived_at?: Date | null },
+): Promise<void> {
   await db.updateTable('conversations').set(change).where('id', '=', id).execute();
 }
 
@@ -21,7 +37,12 @@ export async function updateConversation(db: Db, id: string, change: { open_to?:
  *
  * @returns who was not inside before, and how many now are.
  */
-export async function insertPlaces(db: Db, conversationIds: string[], userIds: string[], now: Date): Promise<{ conversationId: string; userId: string; count: number }[]> {
+export async function insertPlaces(
+  db: Db,
+  conversationIds: string[],
+  userIds: string[],
+  now: Date,
+): Promise<{ conversationId: string; userId: string; count: number }[]> {
   return allRows(
     db,
     sql<{ conversationId: string; userId: string; count: number }>`
@@ -56,22 +77,34 @@ export async function deletePlaces(db: Db, serverId: string, userId: string): Pr
       select c.id from conversations c join conversation_members m on m.conversation_id = c.id and m.user_id = ${userId}
       where c.server_id = ${serverId} order by c.id for update of c),
     gone as (delete from conversation_members where user_id = ${userId} and conversation_id in (select id from locked) returning conversation_id)
-    update conversations set member_count = member_count - 1 where id in (select conversation_id from gone)`.execute(db);
+    update conversations set member_count = member_count - 1 where id in (select conversation_id from gone)`.execute(
+    db,
+  );
 }
 
 /** Every conversation of a community. */
 export async function listIds(db: Db, serverId: string): Promise<string[]> {
-  return (await db.selectFrom('conversations').select('id').where('server_id', '=', serverId).execute()).map((row) => row.id);
+  return (await db.selectFrom('conversations').select('id').where('server_id', '=', serverId).execute()).map(
+    (row) => row.id,
+  );
 }
 
 /** Which of these people belong to the conversation's community. */
 export async function onlyMembers(db: Db, serverId: string, userIds: string[]): Promise<string[]> {
-  const rows = await allRows(db, sql<{ id: string }>`select user_id as id from members where server_id = ${serverId} and user_id = any(${userIds}::uuid[])`);
+  const rows = await allRows(
+    db,
+    sql<{
+      id: string;
+    }>`select user_id as id from members where server_id = ${serverId} and user_id = any(${userIds}::uuid[])`,
+  );
   return rows.map((row) => row.id);
 }
 
 /** What a person's sockets may hear: communities, those where they edit channels, and conversations. */
-export async function findAudience(db: Db, userId: string): Promise<{ servers: string[]; editing: string[]; conversations: string[] }> {
+export async function findAudience(
+  db: Db,
+  userId: string,
+): Promise<{ servers: string[]; editing: string[]; conversations: string[] }> {
   const row = await firstRow(
     db,
     sql<{ servers: string[]; editing: string[]; conversations: string[] }>`select
@@ -85,5 +118,11 @@ export async function findAudience(db: Db, userId: string): Promise<{ servers: s
 
 /** Everyone inside a conversation, by id. */
 export async function listInside(db: Db, conversationId: string): Promise<string[]> {
-  return (await db.selectFrom('conversation_members').select('user_id').where('conversation_id', '=', conversationId).execute()).map((row) => row.user_id);
+  return (
+    await db
+      .selectFrom('conversation_members')
+      .select('user_id')
+      .where('conversation_id', '=', conversationId)
+      .execute()
+  ).map((row) => row.user_id);
 }

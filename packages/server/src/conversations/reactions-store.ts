@@ -8,7 +8,14 @@ const PAGE = 10;
 export type Target = { conversationId: string; messageId: string };
 
 /** Adds or removes one person's emoji, and raises the counter only where that changed something. */
-export async function setReaction(db: Db, { conversationId, messageId }: Target, userId: string, emoji: string, on: boolean, now: Date): Promise<boolean> {
+export async function setReaction(
+  db: Db,
+  { conversationId, messageId }: Target,
+  userId: string,
+  emoji: string,
+  on: boolean,
+  now: Date,
+): Promise<boolean> {
   const changed = on
     ? sql`insert into reactions (conversation_id, message_id, emoji, user_id, created_at) values (${conversationId}, ${messageId}, ${emoji}, ${userId}, ${now}) on conflict do nothing returning 1`
     : sql`delete from reactions where conversation_id = ${conversationId} and message_id = ${messageId} and emoji = ${emoji} and user_id = ${userId} returning 1`;
@@ -29,7 +36,11 @@ export async function findTarget(db: Db, messageId: string): Promise<Target | un
 }
 
 /** The different emoji under a message, the most used first. */
-export async function listDistinct(db: Db, { conversationId, messageId }: Target, page: number): Promise<{ data: { emoji: string; count: number }[]; count: number }> {
+export async function listDistinct(
+  db: Db,
+  { conversationId, messageId }: Target,
+  page: number,
+): Promise<{ data: { emoji: string; count: number }[]; count: number }> {
   const rows = await allRows(
     db,
     sql<{ emoji: string; count: number; all: number }>`
@@ -40,7 +51,12 @@ export async function listDistinct(db: Db, { conversationId, messageId }: Target
 }
 
 /** Who reacted, with all emoji or with one, in the order in which they did. */
-export async function listUsers(db: Db, { conversationId, messageId }: Target, emoji: string | undefined, page: number): Promise<{ data: { emoji: string; userDetails: PersonView }[]; count: number }> {
+export async function listUsers(
+  db: Db,
+  { conversationId, messageId }: Target,
+  emoji: string | undefined,
+  page: number,
+): Promise<{ data: { emoji: string; userDetails: PersonView }[]; count: number }> {
   const rows = await allRows(
     db,
     sql<{ emoji: string; userDetails: PersonView; all: number }>`
@@ -50,5 +66,8 @@ export async function listUsers(db: Db, { conversationId, messageId }: Target, e
       where r.conversation_id = ${conversationId} and r.message_id = ${messageId} ${emoji ? sql`and r.emoji = ${emoji}` : sql``}
       order by r.created_at, u.id, r.emoji limit ${PAGE} offset ${(page - 1) * PAGE}`,
   );
-  return { data: rows.map(({ emoji: which, userDetails }) => ({ emoji: which, userDetails })), count: rows[0]?.all ?? 0 };
+  return {
+    data: rows.map(({ emoji: which, userDetails }) => ({ emoji: which, userDetails })),
+    count: rows[0]?.all ?? 0,
+  };
 }

@@ -13,7 +13,12 @@ const MENTIONS = sql`(select count(*)::int from (
   limit ${sql.lit(LIMITS.unreadShown + 1)}) counted)`;
 
 /** Sets a read mark, forwards or back, and answers what is unread after it. Undefined for someone not inside. */
-export async function setReadMark(db: Db, conversationId: string, userId: string, seq: number): Promise<(Unread & { readSeq: number }) | undefined> {
+export async function setReadMark(
+  db: Db,
+  conversationId: string,
+  userId: string,
+  seq: number,
+): Promise<(Unread & { readSeq: number }) | undefined> {
   await sql`update conversation_members m set read_seq = least(${seq}, c.last_seq) from conversations c
     where c.id = m.conversation_id and m.conversation_id = ${conversationId} and m.user_id = ${userId}`.execute(db);
   return firstRow(
@@ -26,7 +31,11 @@ export async function setReadMark(db: Db, conversationId: string, userId: string
 export type ConversationUnread = Unread & { conversationId: string; version: number };
 
 /** What is unread in each conversation of a community that the person is inside of. */
-export async function unreadInServer(db: Db, serverId: string, userId: string): Promise<Map<string, ConversationUnread>> {
+export async function unreadInServer(
+  db: Db,
+  serverId: string,
+  userId: string,
+): Promise<Map<string, ConversationUnread>> {
   const rows = await allRows(
     db,
     sql<ConversationUnread>`

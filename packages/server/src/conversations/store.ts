@@ -37,15 +37,26 @@ const peopleJson = (conversationId: string) => sql`coalesce((
   where u.id = any(array(select author_id from page where author_id is not null union select unnest(mentions) from page))), '[]'::json)`;
 
 /** The facts that rules decide on, or undefined where there is no such conversation. */
-export async function findFacts(db: Db, conversationId: string, userId: string): Promise<ConversationFacts | undefined> {
-  return (await firstRow(db, sql<{ facts: ConversationFacts }>`select ${FACTS} as facts ${factsFrom(conversationId, userId)}`))?.facts;
+export async function findFacts(
+  db: Db,
+  conversationId: string,
+  userId: string,
+): Promise<ConversationFacts | undefined> {
+  return (
+    await firstRow(db, sql<{ facts: ConversationFacts }>`select ${FACTS} as facts ${factsFrom(conversationId, userId)}`)
+  )?.facts;
 }
 
 export type Stretch = { before?: number | undefined; after?: number | undefined; around?: number | undefined };
 type Read = { facts: ConversationFacts; body: string };
 
 /** Facts and a page of history in one statement; the page is JSON text for the wire. */
-export async function readPage(db: Db, conversationId: string, userId: string, stretch: Stretch): Promise<Read | undefined> {
+export async function readPage(
+  db: Db,
+  conversationId: string,
+  userId: string,
+  stretch: Stretch,
+): Promise<Read | undefined> {
   const page = pageOf(conversationId, stretch);
   return firstRow(
     db,
@@ -63,8 +74,10 @@ export async function readPage(db: Db, conversationId: string, userId: string, s
 
 /** The newest fifty; or the fifty before or after a seq; or half of them on either side of one, it included. */
 function pageOf(conversationId: string, { before, after, around }: Stretch) {
-  const older = (seq: number, limit: number) => sql`(select * from messages where conversation_id = ${conversationId} and seq < ${seq} order by seq desc limit ${limit})`;
-  const newer = (seq: number, limit: number) => sql`(select * from messages where conversation_id = ${conversationId} and seq > ${seq} order by seq limit ${limit})`;
+  const older = (seq: number, limit: number) =>
+    sql`(select * from messages where conversation_id = ${conversationId} and seq < ${seq} order by seq desc limit ${limit})`;
+  const newer = (seq: number, limit: number) =>
+    sql`(select * from messages where conversation_id = ${conversationId} and seq > ${seq} order by seq limit ${limit})`;
   const half = LIMITS.page / 2;
   if (around !== undefined) return sql`${older(around + 1, half)} union all ${newer(around, half)}`;
   if (before !== undefined) return older(before, LIMITS.page);
@@ -73,7 +86,12 @@ function pageOf(conversationId: string, { before, after, around }: Stretch) {
 }
 
 /** Facts and everything changed since a version, in order of change, in one statement. */
-export async function readChanges(db: Db, conversationId: string, userId: string, since: number): Promise<Read | undefined> {
+export async function readChanges(
+  db: Db,
+  conversationId: string,
+  userId: string,
+  since: number,
+): Promise<Read | undefined> {
   return firstRow(
     db,
     sql<Read>`
@@ -97,7 +115,11 @@ export type Written = { message: MessageView; author: AuthorView | null; fresh: 
  * The same `clientId` again changes nothing and answers the message that is there.
  * Violates `messages_client` where two of the same race: then it is there to be read.
  */
-export async function insertMessage(db: Db, conversationId: string, { clientId, authorId, text, mentions, now }: NewMessage): Promise<Written | undefined> {
+export async function insertMessage(
+  db: Db,
+  conversationId: string,
+  { clientId, authorId, text, mentions, now }: NewMessage,
+): Promise<Written | undefined> {
   return firstRow(
     db,
     sql<Written>`
@@ -129,7 +151,13 @@ const authorJson = () => sql`(
   where u.id = x.author_id)`;
 
 /** One message as a reader sees it, with its author. */
-export async function findMessage(db: Db, conversationId: string, messageId: string, viewerId: string, lock = false): Promise<Omit<Written, 'fresh'> | undefined> {
+export async function findMessage(
+  db: Db,
+  conversationId: string,
+  messageId: string,
+  viewerId: string,
+  lock = false,
+): Promise<Omit<Written, 'fresh'> | undefined> {
   if (lock) await sql`select 1 from conversations where id = ${conversationId} for update`.execute(db);
   return firstRow(
     db,
@@ -139,7 +167,12 @@ export async function findMessage(db: Db, conversationId: string, messageId: str
 }
 
 /** The message that a client id already became. */
-export async function findSent(db: Db, conversationId: string, authorId: string, clientId: string): Promise<Omit<Written, 'fresh'> | undefined> {
+export async function findSent(
+  db: Db,
+  conversationId: string,
+  authorId: string,
+  clientId: string,
+): Promise<Omit<Written, 'fresh'> | undefined> {
   return firstRow(
     db,
     sql<Omit<Written, 'fresh'>>`select ${messageJson(authorId)} as message, ${authorJson()} as author
@@ -148,7 +181,14 @@ export async function findSent(db: Db, conversationId: string, authorId: string,
 }
 
 /** Replaces a text, keeping the old one for moderators. */
-export async function updateText(db: Db, conversationId: string, messageId: string, text: string, mentions: string[], now: Date): Promise<void> {
+export async function updateText(
+  db: Db,
+  conversationId: string,
+  messageId: string,
+  text: string,
+  mentions: string[],
+  now: Date,
+): Promise<void> {
   await sql`
     with counter as (update conversations set version = version + 1 where id = ${conversationId} returning version),
     old as (select text, seq from messages where conversation_id = ${conversationId} and id = ${messageId}),
@@ -193,6 +233,9 @@ export function isInside(conversationId: string): RawBuilder<boolean> {
 
 /** People who could be added to a conversation: in its community, and not inside yet. */
 export function isOutside(facts: Pick<ConversationFacts, 'id' | 'serverId'>): RawBuilder<boolean> {
-  const inCommunity = facts.serverId === null ? sql`true` : sql`exists (select 1 from members o where o.server_id = ${facts.serverId} and o.user_id = u.id)`;
+  const inCommunity =
+    facts.serverId === null
+      ? sql`true`
+      : sql`exists (select 1 from members o where o.server_id = ${facts.serverId} and o.user_id = u.id)`;
   return sql<boolean>`(${inCommunity} and not ${isInside(facts.id)})`;
 }

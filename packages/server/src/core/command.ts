@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { Jobs } from './jobs.ts';
 import { type Effect, encode } from './live.ts';
-import { type Mail, MAIL_QUEUE, type Post } from './mail.ts';
+import { MAIL_QUEUE, type Mail, type Post } from './mail.ts';
 
 /** What a handler may do besides reading and writing: all of it happens after the commit, or not at all. */
 export type Command = {
@@ -33,7 +33,12 @@ export type Outside = { clock: Clock; jobs: Jobs; post: Post; deliver(effects: r
  * Runs `work` with a command around it: in a transaction, or straight on the database where one statement
  * is all there is. Effects are delivered after the commit; a failure delivers none.
  */
-export async function runCommand<Result>(db: Db, outside: Outside, transaction: boolean, work: (command: Command) => Promise<Result>): Promise<Result> {
+export async function runCommand<Result>(
+  db: Db,
+  outside: Outside,
+  transaction: boolean,
+  work: (command: Command) => Promise<Result>,
+): Promise<Result> {
   const effects: Effect[] = [];
   const woken = new Set<string>();
   const run = (tx: Db) => work(commandOn(tx, outside, effects, woken));

@@ -9,9 +9,15 @@ const Settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(64).default(12),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
   MAIL_FROM: z.string().min(3).default('Folkmoot <folkmoot@localhost>'),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   APP_NAME: z.string().min(1).max(60).default('Folkmoot'),
@@ -60,7 +66,9 @@ export function isLoopback(host: string): boolean {
  * @throws ConfigError naming all wrong settings at once.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([name, value]) => value !== '' && name in Settings.shape));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value !== '' && name in Settings.shape),
+  );
   const result = Settings.safeParse(given);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);

@@ -20,7 +20,11 @@ export function fromCursor(cursor: string | undefined): [string | number, string
 }
 
 /** Cuts a list read with one row too many to its page, and says where it goes on. */
-export function cutPage<Row>(rows: Row[], size: number, placeOf: (row: Row) => readonly (string | number)[]): { rows: Row[]; nextCursor: string | null } {
+export function cutPage<Row>(
+  rows: Row[],
+  size: number,
+  placeOf: (row: Row) => readonly (string | number)[],
+): { rows: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, size);
   const last = page.at(-1);
   return { rows: page, nextCursor: rows.length > size && last !== undefined ? toCursor(placeOf(last)) : null };

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect, type RawBuilder, type Transaction } from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { type Db as JobDatabase, fromPglite } from 'pg-boss';
+import { fromPglite, type Db as JobDatabase } from 'pg-boss';
 import type { Config } from './config.ts';
 import type { Tables } from './tables.ts';
 
@@ -27,7 +27,9 @@ export type Database = {
 const INT8 = 20;
 
 /** Opens PostgreSQL when `databaseUrl` is set, else PGlite in the data folder. */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>): Promise<Database> {
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>,
+): Promise<Database> {
   if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl, config.databasePool);
   const folder = join(config.dataDir, 'database');
   mkdirSync(folder, { recursive: true });
@@ -54,7 +56,10 @@ function openPglite(pglite: PGlite): Database {
 }
 
 function openPostgres(connectionString: string, max: number): Database {
-  const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format ?? 'text')) };
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === INT8 ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
+  };
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -118,8 +123,12 @@ export async function allRows<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[
   return (await query.execute(db)).rows;
 }
 
+/** Fails where the database does not answer. */
+export async function reach(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
 /** True where `error` is the database refusing a second row under the named unique constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint;
 }
-

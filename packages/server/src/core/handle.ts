@@ -12,7 +12,11 @@ export class JsonText {
   }
 }
 
-type Person<W extends Who> = W extends 'public' ? { me: Me | undefined } : W extends 'signedIn' ? { me: Me } : { me: Me; member: Member };
+type Person<W extends Who> = W extends 'public'
+  ? { me: Me | undefined }
+  : W extends 'signedIn'
+    ? { me: Me }
+    : { me: Me; member: Member };
 
 /** What a handler gets: the call's parts, already checked, who calls, and a command to act with. */
 export type Call<E extends Endpoint> =
@@ -33,6 +37,10 @@ export type Binding = {
  * Binds a handler to its endpoint. Commands run in one transaction; reads, and commands that are a single
  * statement (`transaction: false`), do not.
  */
-export function handle<E extends Endpoint>(endpoint: E, run: Handler<E>, options: { transaction?: boolean } = {}): Binding {
+export function handle<E extends Endpoint>(
+  endpoint: E,
+  run: Handler<E>,
+  options: { transaction?: boolean } = {},
+): Binding {
   return { endpoint, transaction: options.transaction ?? endpoint.method !== 'GET', run };
 }

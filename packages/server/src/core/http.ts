@@ -7,9 +7,9 @@ import underPressure from '@fastify/under-pressure';
 import { CLIENT_VERSION, HEADERS, OLDEST_CLIENT } from '@folkmoot/contract/core/client.ts';
 import { type Endpoint, isNone } from '@folkmoot/contract/core/endpoint.ts';
 import { Id } from '@folkmoot/contract/core/ids.ts';
-import { refusals } from '@folkmoot/contract/core/problem.ts';
 import { holds } from '@folkmoot/contract/core/permissions.ts';
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { refusals } from '@folkmoot/contract/core/problem.ts';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { z } from 'zod';
 import { type Outside, runCommand } from './command.ts';
 import type { Config } from './config.ts';
@@ -39,13 +39,33 @@ export async function createHttp(core: Pick<Core, 'config' | 'log'>): Promise<Fa
   http.setErrorHandler((error, request, reply) => answerProblem(reply, problemOf(error, request)));
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   http.addHook('onResponse', async (request, reply) => {
-    request.log.info({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'answered',
+    );
   });
   await http.register(cookie);
-  await http.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: CSP }, crossOriginEmbedderPolicy: false, hsts: config.appUrl?.startsWith('https:') ?? false });
+  await http.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CSP },
+    crossOriginEmbedderPolicy: false,
+    hsts: config.appUrl?.startsWith('https:') ?? false,
+  });
   await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
-  await http.register(underPressure, { maxEventLoopDelay: 2000, pressureHandler: (request, reply) => void answerProblem(reply, problemOf(refusals.notReady, request)) });
-  await http.register(rateLimit, { global: false, max: 300, timeWindow: 60_000, errorResponseBuilder: () => refusals.slowDown as never });
+  await http.register(underPressure, {
+    maxEventLoopDelay: 2000,
+    pressureHandler: (request, reply) => void answerProblem(reply, problemOf(refusals.notReady, request)),
+  });
+  await http.register(rateLimit, {
+    global: false,
+    max: 300,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => refusals.slowDown as never,
+  });
   return http;
 }
 
@@ -68,14 +88,29 @@ export function bind(http: FastifyInstance, core: Core, { endpoint, transaction,
   http.route({
     method: endpoint.method,
     url: routeOf(endpoint),
-    ...(core.config.rateLimits ? { config: { rateLimit: { max: endpoint.perMinute ?? 300, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => limitKey(request, endpoint) } } } : {}),
+    ...(core.config.rateLimits
+      ? {
+          config: {
+            rateLimit: {
+              max: endpoint.perMinute ?? 300,
+              timeWindow: 60_000,
+              keyGenerator: (request: FastifyRequest) => limitKey(request, endpoint),
+            },
+          },
+        }
+      : {}),
     handler: async (request, reply) => {
       checkVersion(request);
       const me = await identify(core, request);
       if (endpoint.who !== 'public' && !me) refuse(refusals.signedOut);
       const parts = readParts(endpoint, request);
-      const member = endpoint.who === 'member' && me ? await enter(core, request, endpoint, me, parts.params.serverId ?? '') : undefined;
-      const answer = await runCommand(core.db, core.outside, transaction, (command) => run({ ...command, ...parts, me, member } as never));
+      const member =
+        endpoint.who === 'member' && me
+          ? await enter(core, request, endpoint, me, parts.params.serverId ?? '')
+          : undefined;
+      const answer = await runCommand(core.db, core.outside, transaction, (command) =>
+        run({ ...command, ...parts, me, member } as never),
+      );
       return sendAnswer(core, reply, endpoint, answer);
     },
   });
@@ -95,7 +130,8 @@ function limitKey(request: FastifyRequest, endpoint: Endpoint): string {
 
 function checkVersion(request: FastifyRequest): void {
   const version = request.headers[HEADERS.version];
-  if (version !== undefined && (Number(version) < OLDEST_CLIENT || Number(version) > CLIENT_VERSION + 1000)) refuse(refusals.tooOld);
+  if (version !== undefined && (Number(version) < OLDEST_CLIENT || Number(version) > CLIENT_VERSION + 1000))
+    refuse(refusals.tooOld);
 }
 
 function bearer(request: FastifyRequest): string | undefined {
@@ -114,7 +150,13 @@ async function identify(core: Core, request: FastifyRequest): Promise<Me | undef
 }
 
 /** Checks membership and permissions. To a stranger another community's rooms do not exist. */
-async function enter(core: Core, request: FastifyRequest, endpoint: Endpoint, me: Me, serverId: string): Promise<Member> {
+async function enter(
+  core: Core,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  me: Me,
+  serverId: string,
+): Promise<Member> {
   const member = await core.sessions.member(serverId, me.userId);
   if (!member) refuse(refusals.notFound);
   const claimed = request.headers[HEADERS.member];
@@ -147,12 +189,18 @@ export function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
 }
 
 function lowerIds(params: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, /^[0-9a-fA-F-]{36}$/.test(value) ? value.toLowerCase() : value]));
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      /^[0-9a-fA-F-]{36}$/.test(value) ? value.toLowerCase() : value,
+    ]),
+  );
 }
 
 /** In tests every answer is checked against its schema; in production it is trusted. */
 function sendAnswer(core: Core, reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
-  if (core.checkAnswers) endpoint.returns.parse(answer instanceof JsonText ? JSON.parse(answer.text) : JSON.parse(JSON.stringify(answer)));
+  if (core.checkAnswers)
+    endpoint.returns.parse(answer instanceof JsonText ? JSON.parse(answer.text) : JSON.parse(JSON.stringify(answer)));
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
   return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(answer));
 }

@@ -45,16 +45,27 @@ export function createJobs(database: Database, queues: readonly Queue[], log: Lo
     async start() {
       await boss.start();
       for (const { name, work, retries = 8 } of queues) {
-        await boss.createQueue(name, { retryLimit: retries, retryBackoff: true, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 120, deleteAfterSeconds: 24 * 3600 });
-        const worker = await boss.work<object>(name, { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }, async ([job]) => {
-          if (!job) return;
-          try {
-            await work(job.data);
-          } catch (error) {
-            log.warn({ err: error, queue: name, job: job.id }, 'a job failed and will be tried again');
-            throw error;
-          }
+        await boss.createQueue(name, {
+          retryLimit: retries,
+          retryBackoff: true,
+          retryDelay: 5,
+          retryDelayMax: 3600,
+          expireInSeconds: 120,
+          deleteAfterSeconds: 24 * 3600,
         });
+        const worker = await boss.work<object>(
+          name,
+          { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
+          async ([job]) => {
+            if (!job) return;
+            try {
+              await work(job.data);
+            } catch (error) {
+              log.warn({ err: error, queue: name, job: job.id }, 'a job failed and will be tried again');
+              throw error;
+            }
+          },
+        );
         workers.set(name, worker);
       }
     },

@@ -115,7 +115,9 @@ export class Hub {
       return;
     }
     if (reader.rooms.has(room)) return;
-    const may = reader.visiting.size < FOLLOWS_AT_MOST && (await this.#hooks.mayFollow(reader.userId, frame.conversationId).catch(() => false));
+    const may =
+      reader.visiting.size < FOLLOWS_AT_MOST &&
+      (await this.#hooks.mayFollow(reader.userId, frame.conversationId).catch(() => false));
     if (!may) return send(reader.socket, { type: 'refused', conversationId: frame.conversationId });
     reader.visiting.add(room);
     this.#enter(reader, room);
@@ -125,16 +127,26 @@ export class Hub {
   perform(effects: readonly Effect[]): void {
     for (const effect of effects) {
       if (effect.do === 'tell') this.#tell(effect.rooms, effect.text);
-      else if (effect.do === 'admit') this.#each(effect.userId, (reader) => effect.rooms.forEach((room) => this.#enter(reader, room)));
-      else if (effect.do === 'drop') this.#each(effect.userId, (reader) => effect.rooms.forEach((room) => this.#exit(reader, room)));
-      else if (effect.do === 'empty') for (const reader of this.#rooms.get(effect.room) ?? []) this.#exit(reader, effect.room);
-      else if (effect.do === 'close') this.#each(effect.userId, (reader) => (effect.sessionId === null || effect.sessionId === reader.sessionId) && reader.socket.close(CLOSE.unauthorised));
+      else if (effect.do === 'admit') this.#each(effect.userId, (reader) => this.#enterAll(reader, effect.rooms));
+      else if (effect.do === 'drop') this.#each(effect.userId, (reader) => this.#exitAll(reader, effect.rooms));
+      else if (effect.do === 'empty')
+        for (const reader of this.#rooms.get(effect.room) ?? []) this.#exit(reader, effect.room);
+      else if (effect.do === 'close')
+        this.#each(
+          effect.userId,
+          (reader) =>
+            (effect.sessionId === null || effect.sessionId === reader.sessionId) &&
+            reader.socket.close(CLOSE.unauthorised),
+        );
     }
   }
 
   #tell(audience: string[], text: string): void {
     const [only] = audience;
-    const readers = audience.length === 1 && only !== undefined ? (this.#rooms.get(only) ?? []) : new Set(audience.flatMap((room) => [...(this.#rooms.get(room) ?? [])]));
+    const readers =
+      audience.length === 1 && only !== undefined
+        ? (this.#rooms.get(only) ?? [])
+        : new Set(audience.flatMap((room) => [...(this.#rooms.get(room) ?? [])]));
     const frame = Buffer.from(text);
     for (const { socket } of readers) {
       if (socket.bufferedAmount > MOST_WAITING) socket.close(CLOSE.tooSlow);
@@ -159,8 +171,16 @@ export class Hub {
     if (inside?.delete(reader) && inside.size === 0) this.#rooms.delete(room);
   }
 
+  #enterAll(reader: Reader, into: Iterable<string>): void {
+    for (const room of into) this.#enter(reader, room);
+  }
+
+  #exitAll(reader: Reader, from: Iterable<string>): void {
+    for (const room of from) this.#exit(reader, room);
+  }
+
   #leave(reader: Reader): void {
-    for (const room of reader.rooms) this.#exit(reader, room);
+    this.#exitAll(reader, [...reader.rooms]);
     const own = this.#readers.get(reader.userId);
     if (own?.delete(reader) && own.size === 0) this.#readers.delete(reader.userId);
   }

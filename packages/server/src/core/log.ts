@@ -7,6 +7,17 @@ export type Log = Logger;
 export function createLog(config: Pick<Config, 'logLevel'>): Log {
   return pino({
     level: config.logLevel,
-    redact: { paths: ['*.password', '*.otp', '*.token', '*.authorization', '*.cookie', 'req.headers.authorization', 'req.headers.cookie'], remove: true },
+    redact: {
+      paths: [
+        '*.password',
+        '*.otp',
+        '*.token',
+        '*.authorization',
+        '*.cookie',
+        'req.headers.authorization',
+        'req.headers.cookie',
+      ],
+      remove: true,
+    },
   });
 }

@@ -8,7 +8,9 @@ const FOLDER = join(import.meta.dirname, '../../migrations');
 
 /** The names of all migrations, in the order in which they are applied. */
 export function migrationNames(): string[] {
-  return readdirSync(FOLDER).filter((name) => name.endsWith('.sql')).sort();
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
 }
 
 /**
@@ -41,5 +43,8 @@ export async function migrate(database: Database, clock: Clock, upTo?: string): 
 /** Our migrations hold plain statements: no function bodies, so a semicolon at a line's end closes one. */
 function statements(text: string): string[] {
   const plain = text.replace(/^\s*--.*$/gm, '');
-  return plain.split(/;\s*$/m).map((part) => part.trim()).filter((part) => part !== '');
+  return plain
+    .split(/;\s*$/m)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

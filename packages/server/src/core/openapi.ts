@@ -10,13 +10,30 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return json;
 }
 
-const WHO: Record<Endpoint['who'], string> = { public: 'Anyone may call.', signedIn: 'Needs a signed-in person.', member: 'Needs a member of the community.' };
+const WHO: Record<Endpoint['who'], string> = {
+  public: 'Anyone may call.',
+  signedIn: 'Needs a signed-in person.',
+  member: 'Needs a member of the community.',
+};
 
 function parametersOf(endpoint: Endpoint): Json[] {
-  const path = Object.entries((endpoint.params as unknown as z.ZodObject).shape).map(([name, schema]) => ({ name, in: 'path', required: true, schema: schemaOf(schema as z.ZodType, 'input') }));
+  const path = Object.entries((endpoint.params as unknown as z.ZodObject).shape).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schemaOf(schema as z.ZodType, 'input'),
+  }));
   if (isNone(endpoint.query)) return path;
   const query = schemaOf(endpoint.query, 'input') as { properties?: Record<string, Json>; required?: string[] };
-  return [...path, ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', required: query.required?.includes(name) ?? false, schema }))];
+  return [
+    ...path,
+    ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: query.required?.includes(name) ?? false,
+      schema,
+    })),
+  ];
 }
 
 function operationOf(name: string, endpoint: Endpoint): Json {
@@ -26,13 +43,38 @@ function operationOf(name: string, endpoint: Endpoint): Json {
     operationId: name,
     summary: endpoint.summary,
     description: WHO[endpoint.who] + needs,
-    tags: [endpoint.path.startsWith('/auth') ? 'sign-in' : (/servers|members|invite|permissions|alias|profile\/(?:users|list)/.test(endpoint.path) ? 'communities' : /conversations|reactions/.test(endpoint.path) ? 'conversations' : /channels|categories/.test(endpoint.path) ? 'channels' : 'accounts')],
+    tags: [
+      endpoint.path.startsWith('/auth')
+        ? 'sign-in'
+        : /servers|members|invite|permissions|alias|profile\/(?:users|list)/.test(endpoint.path)
+          ? 'communities'
+          : /conversations|reactions/.test(endpoint.path)
+            ? 'conversations'
+            : /channels|categories/.test(endpoint.path)
+              ? 'channels'
+              : 'accounts',
+    ],
     ...(endpoint.who === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: parametersOf(endpoint),
-    ...(isNone(endpoint.body) ? {} : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }),
+    ...(isNone(endpoint.body)
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }),
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(endpoint.returns, 'output') } } },
-      ...Object.fromEntries([...problems].map(([status, refusals]) => [status, { description: refusals.map((one) => `\`${one.code}\`: ${one.message}`).join('\n\n'), content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } }])),
+      ...Object.fromEntries(
+        [...problems].map(([status, refusals]) => [
+          status,
+          {
+            description: refusals.map((one) => `\`${one.code}\`: ${one.message}`).join('\n\n'),
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          },
+        ]),
+      ),
     },
   };
 }
@@ -50,8 +92,16 @@ export function openApi(endpoints: ReadonlyMap<string, Endpoint>, title: string,
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${title} API`, version, description: 'Every call of the product. Errors have one shape, `Problem`; `message` is the sentence a person reads.' },
+    info: {
+      title: `${title} API`,
+      version,
+      description:
+        'Every call of the product. Errors have one shape, `Problem`; `message` is the sentence a person reads.',
+    },
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }, schemas: { Problem: schemaOf(Problem, 'output') } },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: schemaOf(Problem, 'output') },
+    },
   };
 }

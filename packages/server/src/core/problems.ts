@@ -14,7 +14,8 @@ const BY_STATUS: Record<number, Refusal> = {
 
 /** Turns whatever was thrown into the one shape of errors. The unforeseen gets a reference into the log. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
-  if (error instanceof Refused) return { ...asProblem(error.refusal), ...(error.fields ? { fields: error.fields } : {}) };
+  if (error instanceof Refused)
+    return { ...asProblem(error.refusal), ...(error.fields ? { fields: error.fields } : {}) };
   if (isRefusal(error)) return asProblem(error);
   const status = statusOf(error);
   const known = BY_STATUS[status];
@@ -27,7 +28,11 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
 /** Sends a problem as the whole answer. */
 export function answerProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.statusCode === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '60');
-  return reply.code(problem.statusCode).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(problem));
+  return reply
+    .code(problem.statusCode)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problem));
 }
 
 function asProblem(refusal: Refusal): Problem {
@@ -35,7 +40,14 @@ function asProblem(refusal: Refusal): Problem {
 }
 
 function isRefusal(error: unknown): error is Refusal {
-  return typeof error === 'object' && error !== null && !(error instanceof Error) && 'code' in error && 'status' in error && 'message' in error;
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    !(error instanceof Error) &&
+    'code' in error &&
+    'status' in error &&
+    'message' in error
+  );
 }
 
 function statusOf(error: unknown): number {
@@ -44,5 +56,10 @@ function statusOf(error: unknown): number {
 
 /** PostgreSQL's serialization failure, deadlock and unique violation: someone else was first. */
 function isLostRace(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && ['40001', '40P01', '23505'].includes(String(error.code));
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    ['40001', '40P01', '23505'].includes(String(error.code))
+  );
 }

@@ -5,11 +5,10 @@ import fastifyStatic from '@fastify/static';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import client from 'prom-client';
 import { WebSocketServer } from 'ws';
 import type { Config } from './config.ts';
-import type { Db } from './db.ts';
+import { type Db, reach } from './db.ts';
 import type { Hub } from './live.ts';
 import { answerProblem, problemOf } from './problems.ts';
 import { refuse } from './refuse.ts';
@@ -20,7 +19,7 @@ import { refuse } from './refuse.ts';
 export function mountHealth(http: FastifyInstance, db: Db): void {
   http.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   http.get('/readyz', { logLevel: 'warn' }, async () => {
-    await sql`select 1`.execute(db).catch(() => refuse(refusals.notReady));
+    await reach(db).catch(() => refuse(refusals.notReady));
     return { status: 'ready' };
   });
 }
@@ -29,11 +28,31 @@ export function mountHealth(http: FastifyInstance, db: Db): void {
 export function mountMetrics(http: FastifyInstance, hub: Hub, token: string | undefined): void {
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
-  const seconds = new client.Histogram({ name: 'http_request_seconds', help: 'Time to answer, by route and status.', labelNames: ['method', 'route', 'status'], buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5], registers: [registry] });
-  new client.Gauge({ name: 'live_sockets', help: 'Open live connections.', registers: [registry], collect() { this.set(hub.sockets); } });
-  http.addHook('onResponse', async (request, reply) => seconds.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000));
+  const seconds = new client.Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  new client.Gauge({
+    name: 'live_sockets',
+    help: 'Open live connections.',
+    registers: [registry],
+    collect() {
+      this.set(hub.sockets);
+    },
+  });
+  http.addHook('onResponse', async (request, reply) =>
+    seconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    ),
+  );
   http.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
+    const local =
+      ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
+      request.headers['x-forwarded-for'] === undefined;
     if (token === undefined ? !local : request.headers.authorization !== `Bearer ${token}`) refuse(refusals.notFound);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
@@ -44,9 +63,15 @@ export async function mountDocs(http: FastifyInstance, document: object, title: 
   http.get('/api/docs/json', async () => document);
   await http.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply) => {
-      reply.header('content-security-policy', "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; frame-ancestors 'none'");
+      reply.header(
+        'content-security-policy',
+        "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; frame-ancestors 'none'",
+      );
     });
-    await scope.register(scalar, { routePrefix: '/api/docs', configuration: { content: document, pageTitle: title, withDefaultFonts: false, telemetry: false } as never });
+    await scope.register(scalar, {
+      routePrefix: '/api/docs',
+      configuration: { content: document, pageTitle: title, withDefaultFonts: false, telemetry: false } as never,
+    });
   });
 }
 
@@ -56,7 +81,8 @@ export function mountSocket(http: FastifyInstance, hub: Hub, config: Pick<Config
   http.server.on('upgrade', (request, socket, head) => {
     const origin = request.headers.origin;
     const own = origin === undefined || new URL(origin).host === request.headers.host || origin === config.appUrl;
-    if (request.url?.split('?')[0] !== '/live' || !own) return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    if (request.url?.split('?')[0] !== '/live' || !own)
+      return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
     sockets.handleUpgrade(request, socket, head, (ws) => hub.accept(ws));
   });
   return sockets;
@@ -74,13 +100,18 @@ export async function mountSite(http: FastifyInstance, folder: string): Promise<
       wildcard: false,
       index: false,
       preCompressed: true,
-      setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+      setHeaders: (reply, path) =>
+        void reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        ),
     });
   }
   const html = existsSync(page) ? await readFile(page, 'utf8') : undefined;
   http.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    if (html === undefined || (request.method !== 'GET' && request.method !== 'HEAD') || NEVER_PAGE.test(path)) return answerProblem(reply, problemOf(refusals.notFound, request));
+    if (html === undefined || (request.method !== 'GET' && request.method !== 'HEAD') || NEVER_PAGE.test(path))
+      return answerProblem(reply, problemOf(refusals.notFound, request));
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   });
 }

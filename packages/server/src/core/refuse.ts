@@ -1,5 +1,5 @@
-import { violates } from './db.ts';
 import type { Decision, Refusal } from '@folkmoot/contract/core/problem.ts';
+import { violates } from './db.ts';
 
 /** A refusal on its way out of a handler: rolls the transaction back, then travels as a problem. */
 export class Refused extends Error {

@@ -7,7 +7,13 @@ import type { Effect } from './live.ts';
 export type Me = { userId: string; sessionId: string };
 
 /** The signed-in person's standing in the community that the path names. */
-export type Member = { memberId: string; serverId: string; userId: string; roleType: RoleType; permissions: Permission[] };
+export type Member = {
+  memberId: string;
+  serverId: string;
+  userId: string;
+  roleType: RoleType;
+  permissions: Permission[];
+};
 
 /** What an access token says of itself. */
 export const TOKEN = { issuer: 'folkmoot', audience: 'folkmoot', minutes: 15 } as const;
@@ -51,7 +57,8 @@ export class Sessions {
     const session = await this.#sources.findSession(claims.sessionId);
     if (session?.userId !== claims.userId) return undefined;
     const me = { userId: claims.userId, sessionId: claims.sessionId };
-    if (generation === this.#generation) keep(this.#tokens, token, { value: me, until: Math.min(now + BELIEVE_MS, claims.expires), userId: me.userId });
+    if (generation === this.#generation)
+      keep(this.#tokens, token, { value: me, until: Math.min(now + BELIEVE_MS, claims.expires), userId: me.userId });
     return me;
   }
 
@@ -63,7 +70,8 @@ export class Sessions {
     if (kept && kept.until > now) return kept.value;
     const generation = this.#generation;
     const member = await this.#sources.findMember(serverId, userId);
-    if (member && generation === this.#generation) keep(this.#members, key, { value: member, until: now + BELIEVE_MS, userId });
+    if (member && generation === this.#generation)
+      keep(this.#members, key, { value: member, until: now + BELIEVE_MS, userId });
     return member;
   }
 
@@ -91,7 +99,8 @@ export class Sessions {
   async #check(token: string) {
     this.#keys ??= createLocalJWKSet(await this.#sources.keys());
     const { payload } = await jwtVerify(token, this.#keys, { issuer: TOKEN.issuer, audience: TOKEN.audience });
-    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string' || payload.exp === undefined) return undefined;
+    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string' || payload.exp === undefined)
+      return undefined;
     return { userId: payload.sub, sessionId: payload.sid, expires: payload.exp * 1000 };
   }
 }

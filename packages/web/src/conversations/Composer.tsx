@@ -1,6 +1,5 @@
-import { MessageText } from '@folkmoot/contract/conversations/schema.ts';
 import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
-import { LIMITS } from '@folkmoot/contract/conversations/schema.ts';
+import { LIMITS, MessageText } from '@folkmoot/contract/conversations/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { Popover, Textarea } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
@@ -13,13 +12,20 @@ import { MentionPicker } from './MentionPicker.tsx';
 import { outbox } from './outbox.ts';
 import { useMentions } from './useMentions.ts';
 
-const EmojiPicker = lazy(loadChunk(() => import('../ui/EmojiPicker.tsx').then((module) => ({ default: module.EmojiPicker }))));
+const EmojiPicker = lazy(
+  loadChunk(() => import('../ui/EmojiPicker.tsx').then((module) => ({ default: module.EmojiPicker }))),
+);
 
 type Props = { facts: ConversationFacts; name: string };
 
 /** Where one writes. What is typed stays per conversation until it is sent. */
 export function Composer({ facts, name }: Props) {
-  const [text, setText] = useLocalStorage({ key: `folkmoot.draft.${facts.id}`, defaultValue: '', getInitialValueInEffect: false, sync: false });
+  const [text, setText] = useLocalStorage({
+    key: `folkmoot.draft.${facts.id}`,
+    defaultValue: '',
+    getInitialValueInEffect: false,
+    sync: false,
+  });
   const [problem, setProblem] = useState<string>();
   const [picking, setPicking] = useState(false);
   const touch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false });
@@ -81,7 +87,15 @@ export function Composer({ facts, name }: Props) {
           classNames={{ input: css.input, error: css.error }}
         />
         <div className={css.tools}>
-          <Popover opened={picking} onChange={setPicking} position="top-start" width={330} trapFocus returnFocus withinPortal>
+          <Popover
+            opened={picking}
+            onChange={setPicking}
+            position="top-start"
+            width={330}
+            trapFocus
+            returnFocus
+            withinPortal
+          >
             <Popover.Target>
               <IconButton label="Emoji" size={32} onClick={() => setPicking(!picking)}>
                 <IconMoodSmile size={19} />
@@ -98,13 +112,23 @@ export function Composer({ facts, name }: Props) {
               </Suspense>
             </Popover.Dropdown>
           </Popover>
-          <IconButton label="Mention someone" size={32} onClick={() => insert(/(^|\s)$/.test(text.slice(0, area.current?.selectionStart ?? 0)) ? '@' : ' @')}>
+          <IconButton
+            label="Mention someone"
+            size={32}
+            onClick={() => insert(/(^|\s)$/.test(text.slice(0, area.current?.selectionStart ?? 0)) ? '@' : ' @')}
+          >
             <IconAt size={19} />
           </IconButton>
           <span className={css.grow} />
           {over > -200 && <span className={over > 0 ? css.over : css.hint}>{-over}</span>}
           {!touch && <span className={css.hint}>Enter to send</span>}
-          <button type="button" className={css.send} data-idle={text.trim() === '' || undefined} aria-label="Send" onClick={send}>
+          <button
+            type="button"
+            className={css.send}
+            data-idle={text.trim() === '' || undefined}
+            aria-label="Send"
+            onClick={send}
+          >
             <IconSend size={18} />
           </button>
         </div>

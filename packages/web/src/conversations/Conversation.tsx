@@ -4,8 +4,8 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { loadChunk } from '../core/chunks.ts';
 import { useMyId } from '../core/session.tsx';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
-import { Empty } from '../ui/Empty.tsx';
 import { useShowDialog } from '../ui/DialogHost.tsx';
+import { Empty } from '../ui/Empty.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Composer } from './Composer.tsx';
 import css from './conversation.module.css';
@@ -32,11 +32,24 @@ export function Conversation({ facts, name, at }: Props) {
   const [atEnd, setAtEnd] = useState(false);
   const [opened, setOpened] = useState(0);
   const { lineAfter, markAll } = useReadMark(facts, timeline, atEnd);
-  const onPerson = useCallback((userId: string) => void loadProfile().then(({ ProfileDialog }) => show(<ProfileDialog userId={userId} />)), [show]);
+  const onPerson = useCallback(
+    (userId: string) => void loadProfile().then(({ ProfileDialog }) => show(<ProfileDialog userId={userId} />)),
+    [show],
+  );
   useShiftEscape(markAll);
 
   const rows = useMemo(
-    () => (timeline ? rowsOf({ messages: timeline.messages, pending, hasBefore: timeline.hasBefore, hasAfter: timeline.hasAfter, unreadAfter: lineAfter, me }) : []),
+    () =>
+      timeline
+        ? rowsOf({
+            messages: timeline.messages,
+            pending,
+            hasBefore: timeline.hasBefore,
+            hasAfter: timeline.hasAfter,
+            unreadAfter: lineAfter,
+            me,
+          })
+        : [],
     [timeline, pending, lineAfter, me],
   );
   const toNewest = async () => {
@@ -85,7 +98,9 @@ export function Conversation({ facts, name, at }: Props) {
         />
       )}
       {maySend.ok && <Composer facts={facts} name={name} />}
-      {!maySend.ok && maySend.refusal !== refusals.joinFirst && !facts.archived && <p className={css.closed}>{maySend.refusal.message}</p>}
+      {!maySend.ok && maySend.refusal !== refusals.joinFirst && !facts.archived && (
+        <p className={css.closed}>{maySend.refusal.message}</p>
+      )}
     </>
   );
 }

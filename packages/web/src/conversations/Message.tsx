@@ -25,13 +25,29 @@ type Props = {
 };
 
 /** One message: who, when, what, the emoji under it, and what one may do with it. */
-export const Message = memo(function Message({ facts, message, people, me, continues, found, change, onPerson }: Props) {
+export const Message = memo(function Message({
+  facts,
+  message,
+  people,
+  me,
+  continues,
+  found,
+  change,
+  onPerson,
+}: Props) {
   const [editing, setEditing] = useState(false);
   const [open, setOpen] = useState(false);
   const author = people.get(message.authorId ?? '');
   const { nameOf, labelOf } = useNames(message, people);
   const toggle = (emoji: string) => void react(change, message, emoji);
-  const classes = [css.message, continues && css.continues, message.mentions.includes(me) && css.named, found && css.flash].filter(Boolean).join(' ');
+  const classes = [
+    css.message,
+    continues && css.continues,
+    message.mentions.includes(me) && css.named,
+    found && css.flash,
+  ]
+    .filter(Boolean)
+    .join(' ');
   const name = author ? fullName(author) : 'Deleted member';
   return (
     <article className={classes} data-open={open || undefined} aria-label={`${name}, ${clock(message.createdAt)}`}>
@@ -40,7 +56,13 @@ export const Message = memo(function Message({ facts, message, people, me, conti
           {shortClock(message.createdAt)}
         </span>
       ) : (
-        <button type="button" tabIndex={-1} aria-hidden="true" className={css.face} onClick={() => author && onPerson(author.id)}>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className={css.face}
+          onClick={() => author && onPerson(author.id)}
+        >
           <Face person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
         </button>
       )}
@@ -61,7 +83,13 @@ export const Message = memo(function Message({ facts, message, people, me, conti
           </div>
         )}
         {message.deletedAt && <p className={css.gone}>This message was deleted.</p>}
-        {!message.deletedAt && editing && <EditBox text={message.text} onSave={(text) => edit(change, message, text)} onCancel={() => setEditing(false)} />}
+        {!message.deletedAt && editing && (
+          <EditBox
+            text={message.text}
+            onSave={(text) => edit(change, message, text)}
+            onCancel={() => setEditing(false)}
+          />
+        )}
         {!message.deletedAt && !editing && (
           <>
             <MessageText text={message.text} nameOf={nameOf} labelOf={labelOf} onPerson={onPerson} />
@@ -71,7 +99,15 @@ export const Message = memo(function Message({ facts, message, people, me, conti
         )}
       </div>
       {!message.deletedAt && !editing && (
-        <MessageActions facts={facts} message={message} me={me} onReact={toggle} onEdit={() => setEditing(true)} onDelete={() => remove(change, message)} onOpen={setOpen} />
+        <MessageActions
+          facts={facts}
+          message={message}
+          me={me}
+          onReact={toggle}
+          onEdit={() => setEditing(true)}
+          onDelete={() => remove(change, message)}
+          onOpen={setOpen}
+        />
       )}
     </article>
   );
@@ -79,7 +115,11 @@ export const Message = memo(function Message({ facts, message, people, me, conti
 
 /** Which person a username means in this message, and how they are called: only those the server says it mentions. */
 function useNames(message: MessageView, people: ReadonlyMap<string, AuthorView>) {
-  const key = JSON.stringify(message.mentions.flatMap((id) => (people.get(id) ? [[people.get(id)?.username, id, fullName(people.get(id) as AuthorView)]] : [])));
+  const key = JSON.stringify(
+    message.mentions.flatMap((id) =>
+      people.get(id) ? [[people.get(id)?.username, id, fullName(people.get(id) as AuthorView)]] : [],
+    ),
+  );
   return useMemo(() => {
     const named = JSON.parse(key) as [username: string, id: string, name: string][];
     return {

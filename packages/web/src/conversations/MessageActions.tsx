@@ -11,7 +11,9 @@ import { IconButton } from '../ui/IconButton.tsx';
 import css from './message.module.css';
 import { ReactionsDialog } from './ReactionsDialog.tsx';
 
-const EmojiPicker = lazy(loadChunk(() => import('../ui/EmojiPicker.tsx').then((module) => ({ default: module.EmojiPicker }))));
+const EmojiPicker = lazy(
+  loadChunk(() => import('../ui/EmojiPicker.tsx').then((module) => ({ default: module.EmojiPicker }))),
+);
 
 /** One press away on every message. */
 const QUICK = ['🔥', '✅', '🙌'];
@@ -38,8 +40,20 @@ export function MessageActions({ facts, message, me, onReact, onEdit, onDelete, 
     setPicking(next);
     onOpen(next);
   };
-  const copy = () => void navigator.clipboard.writeText(message.text).then(() => toast.done('Text copied.'), (error) => toast.failed(error, { fallback: 'The browser did not allow copying.' }));
-  const askDelete = () => confirm({ title: 'Delete this message?', body: 'Everyone will see that a message was deleted. It cannot be brought back.', verb: 'Delete message', busyVerb: 'Deleting', danger: true, run: onDelete });
+  const copy = () =>
+    void navigator.clipboard.writeText(message.text).then(
+      () => toast.done('Text copied.'),
+      (error) => toast.failed(error, { fallback: 'The browser did not allow copying.' }),
+    );
+  const askDelete = () =>
+    confirm({
+      title: 'Delete this message?',
+      body: 'Everyone will see that a message was deleted. It cannot be brought back.',
+      verb: 'Delete message',
+      busyVerb: 'Deleting',
+      danger: true,
+      run: onDelete,
+    });
   return (
     <div className={css.actions} role="toolbar" aria-label="Message actions">
       {mayReact &&
@@ -83,7 +97,10 @@ export function MessageActions({ facts, message, me, onReact, onEdit, onDelete, 
             Copy text
           </Menu.Item>
           {message.reactions.length > 0 && (
-            <Menu.Item leftSection={<IconMoodSmile size={17} />} onClick={() => show(<ReactionsDialog messageId={message.id} />)}>
+            <Menu.Item
+              leftSection={<IconMoodSmile size={17} />}
+              onClick={() => show(<ReactionsDialog messageId={message.id} />)}
+            >
               See reactions
             </Menu.Item>
           )}

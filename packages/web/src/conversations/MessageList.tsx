@@ -3,7 +3,12 @@ import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type CustomContainerComponentProps, type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
+import {
+  type CustomContainerComponentProps,
+  type CustomItemComponentProps,
+  Virtualizer,
+  type VirtualizerHandle,
+} from 'virtua';
 import { useMyId } from '../core/session.tsx';
 import { Message } from './Message.tsx';
 import css from './messagelist.module.css';
@@ -34,7 +39,20 @@ type Props = {
 };
 
 /** The messages: a virtual list that reads on at both ends and keeps its place while it does. */
-export function MessageList({ facts, name, rows, timeline, at, atEnd, onAtEnd, onBefore, onAfter, onNewest, onPerson, change }: Props) {
+export function MessageList({
+  facts,
+  name,
+  rows,
+  timeline,
+  at,
+  atEnd,
+  onAtEnd,
+  onBefore,
+  onAfter,
+  onNewest,
+  onPerson,
+  change,
+}: Props) {
   const me = useMyId();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
@@ -54,8 +72,14 @@ export function MessageList({ facts, name, rows, timeline, at, atEnd, onAtEnd, o
   useLayoutEffect(() => {
     if (placed.current || rows.length === 0) return;
     placed.current = true;
-    const target = rows.findIndex((row) => (at === undefined ? row.kind === 'unread' : row.kind === 'message' && row.message.seq === at));
-    if (target >= 0) list.current?.scrollToIndex(target, { align: at === undefined ? 'start' : 'center', offset: at === undefined ? -64 : 0 });
+    const target = rows.findIndex((row) =>
+      at === undefined ? row.kind === 'unread' : row.kind === 'message' && row.message.seq === at,
+    );
+    if (target >= 0)
+      list.current?.scrollToIndex(target, {
+        align: at === undefined ? 'start' : 'center',
+        offset: at === undefined ? -64 : 0,
+      });
     else list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
   }, [rows, at]);
 
@@ -64,14 +88,17 @@ export function MessageList({ facts, name, rows, timeline, at, atEnd, onAtEnd, o
   const lastKey = last?.key;
   const own = last?.kind === 'pending';
   useLayoutEffect(() => {
-    if (lastKey !== undefined && placed.current && (end.current || own)) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+    if (lastKey !== undefined && placed.current && (end.current || own))
+      list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
   }, [lastKey, own, rows.length]);
 
   // A composer, a keyboard or a message that grows does not push the end out of sight.
-  const toEnd = useEffectEvent(() => placed.current && end.current && list.current?.scrollToIndex(rows.length - 1, { align: 'end' }));
+  const toEnd = useEffectEvent(
+    () => placed.current && end.current && list.current?.scrollToIndex(rows.length - 1, { align: 'end' }),
+  );
   useEffect(() => {
     const box = scroller.current;
-    const inner = box?.querySelector('[role="list"]');
+    const inner = box?.querySelector('ul');
     if (!box || !inner) return;
     const observer = new ResizeObserver(() => void toEnd());
     observer.observe(box);
@@ -91,7 +118,9 @@ export function MessageList({ facts, name, rows, timeline, at, atEnd, onAtEnd, o
     const current = rows.slice(0, top + 1).findLast((row) => row.kind === 'day');
     setDay(current?.kind === 'day' ? current.at : undefined);
   };
-  useEffect(look, [rows]);
+  const lookAgain = useEffectEvent(look);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows mean another look
+  useEffect(lookAgain, [rows]);
 
   return (
     <div className={css.frame}>
@@ -103,7 +132,16 @@ export function MessageList({ facts, name, rows, timeline, at, atEnd, onAtEnd, o
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the focusable rows inside */}
       <div ref={scroller} className={css.scroller} onKeyDown={roving.onKeyDown}>
         <div className={css.push} />
-        <Virtualizer ref={list} scrollRef={scroller} shift={prepends} onScroll={look} as={ListBox} item={ListItem} itemSize={56} bufferSize={400}>
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          shift={prepends}
+          onScroll={look}
+          as={ListBox as never}
+          item={ListItem as never}
+          itemSize={56}
+          bufferSize={400}
+        >
           {rows.map((row, index) => (
             <div key={row.key} data-row={index} {...roving.of(index)}>
               {row.kind === 'start' && <p className={css.start}>This is where {name} begins.</p>}
@@ -117,8 +155,21 @@ export function MessageList({ facts, name, rows, timeline, at, atEnd, onAtEnd, o
                   <span>New</span>
                 </div>
               )}
-              {row.kind === 'message' && <Message facts={facts} message={row.message} people={timeline.people} me={me} continues={row.continues} found={row.message.seq === at} change={change} onPerson={onPerson} />}
-              {row.kind === 'pending' && <PendingMessage conversationId={facts.id} pending={row.pending} continues={row.continues} />}
+              {row.kind === 'message' && (
+                <Message
+                  facts={facts}
+                  message={row.message}
+                  people={timeline.people}
+                  me={me}
+                  continues={row.continues}
+                  found={row.message.seq === at}
+                  change={change}
+                  onPerson={onPerson}
+                />
+              )}
+              {row.kind === 'pending' && (
+                <PendingMessage conversationId={facts.id} pending={row.pending} continues={row.continues} />
+              )}
             </div>
           ))}
         </Virtualizer>
@@ -129,7 +180,9 @@ export function MessageList({ facts, name, rows, timeline, at, atEnd, onAtEnd, o
           variant="default"
           size="xs"
           leftSection={<IconArrowDown size={15} />}
-          onClick={() => (timeline.hasAfter ? onNewest() : list.current?.scrollToIndex(rows.length - 1, { align: 'end' }))}
+          onClick={() =>
+            timeline.hasAfter ? onNewest() : list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
+          }
         >
           Newest
         </Button>
@@ -139,12 +192,12 @@ export function MessageList({ facts, name, rows, timeline, at, atEnd, onAtEnd, o
   );
 }
 
-function ListBox({ ref, ...rest }: CustomContainerComponentProps & { ref?: Ref<HTMLDivElement> }) {
-  return <div ref={ref} role="list" aria-label="Messages" {...rest} />;
+function ListBox({ ref, ...rest }: CustomContainerComponentProps & { ref?: Ref<HTMLUListElement> }) {
+  return <ul ref={ref} aria-label="Messages" {...rest} />;
 }
 
-function ListItem({ ref, index: _, ...rest }: CustomItemComponentProps & { ref?: Ref<HTMLDivElement> }) {
-  return <div ref={ref} role="listitem" {...rest} />;
+function ListItem({ ref, index: _, ...rest }: CustomItemComponentProps & { ref?: Ref<HTMLLIElement> }) {
+  return <li ref={ref} {...rest} />;
 }
 
 /** Says new messages of others to a screen reader; never history that is read on, nor one's own. */

@@ -13,7 +13,11 @@ export function PendingMessage({ conversationId, pending, continues }: Props) {
   const me = useMe()?.user;
   return (
     <article className={`${css.message} ${continues ? css.continues : ''}`} aria-label="Your unsent message">
-      {continues || !me ? <span className={css.gutter} /> : <Face person={{ ...me, imageUrl: me.profile_photo }} size={36} />}
+      {continues || !me ? (
+        <span className={css.gutter} />
+      ) : (
+        <Face person={{ ...me, imageUrl: me.profile_photo }} size={36} />
+      )}
       <div>
         {!continues && me && (
           <div className={css.who}>

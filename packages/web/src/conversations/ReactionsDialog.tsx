@@ -1,5 +1,5 @@
-import { listDistinctReactions, listReactionUsers } from '@folkmoot/contract/conversations/api.ts';
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { listDistinctReactions, listReactionUsers } from '@folkmoot/contract/conversations/api.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +19,10 @@ export function ReactionsDialog({ messageId }: { messageId: string }) {
   const [emoji, setEmoji] = useState(ALL);
   const [page, setPage] = useState(1);
   const distinct = useQuery(queryOf(listDistinctReactions, { id: messageId }));
-  const users = useQuery({ ...queryOf(listReactionUsers, { id: messageId, page, ...(emoji === ALL ? {} : { emoji }) }), placeholderData: keepPreviousData });
+  const users = useQuery({
+    ...queryOf(listReactionUsers, { id: messageId, page, ...(emoji === ALL ? {} : { emoji }) }),
+    placeholderData: keepPreviousData,
+  });
   const pick = (next: string) => {
     setEmoji(next);
     setPage(1);
@@ -29,7 +32,15 @@ export function ReactionsDialog({ messageId }: { messageId: string }) {
     <Dialog title="Reactions" width={440}>
       {distinct.data && distinct.data.data.length > 0 && (
         <div className={css.filter}>
-          <SegmentedControl aria-label="Filter by emoji" value={emoji} onChange={pick} data={[{ value: ALL, label: ALL }, ...distinct.data.data.map((one) => ({ value: one.emoji, label: `${one.emoji} ${one.count}` }))]} />
+          <SegmentedControl
+            aria-label="Filter by emoji"
+            value={emoji}
+            onChange={pick}
+            data={[
+              { value: ALL, label: ALL },
+              ...distinct.data.data.map((one) => ({ value: one.emoji, label: `${one.emoji} ${one.count}` })),
+            ]}
+          />
         </div>
       )}
       {users.isPending && (

@@ -42,5 +42,8 @@ export async function remove(change: Change, message: MessageView): Promise<void
 }
 
 function patched(timeline: Timeline, messageId: string, patch: Partial<MessageView>): Timeline {
-  return { ...timeline, messages: timeline.messages.map((message) => (message.id === messageId ? { ...message, ...patch } : message)) };
+  return {
+    ...timeline,
+    messages: timeline.messages.map((message) => (message.id === messageId ? { ...message, ...patch } : message)),
+  };
 }

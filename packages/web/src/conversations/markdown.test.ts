@@ -3,7 +3,17 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { MessageText } from './MessageText.tsx';
 
-const html = (text: string) => renderToStaticMarkup(createElement(MessageText, { text, nameOf: (name) => (name === 'ines' ? 'id-1' : undefined), labelOf: () => undefined, onPerson: () => undefined })).replace(/^<div[^>]*>|<\/div>$/g, '').replace(/ class="[^"]*"/g, '');
+const html = (text: string) =>
+  renderToStaticMarkup(
+    createElement(MessageText, {
+      text,
+      nameOf: (name) => (name === 'ines' ? 'id-1' : undefined),
+      labelOf: () => undefined,
+      onPerson: () => undefined,
+    }),
+  )
+    .replace(/^<div[^>]*>|<\/div>$/g, '')
+    .replace(/ class="[^"]*"/g, '');
 
 test.each([
   ['**bold** *it* ~~gone~~ `code`', '<p><strong>bold</strong> <em>it</em> <del>gone</del> <code>code</code></p>'],
@@ -18,10 +28,20 @@ test.each([
 });
 
 test('names people as chips, others and code stay as typed', () => {
-  expect(html('@ines could you, @nobody? `@ines` me@ines.example')).toBe('<p><button type="button">@ines</button> could you, @nobody? <code>@ines</code> <a href="mailto:me@ines.example" target="_blank" rel="noopener noreferrer nofollow ugc">me@ines.example</a></p>');
+  expect(html('@ines could you, @nobody? `@ines` me@ines.example')).toBe(
+    '<p><button type="button">@ines</button> could you, @nobody? <code>@ines</code> <a href="mailto:me@ines.example" target="_blank" rel="noopener noreferrer nofollow ugc">me@ines.example</a></p>',
+  );
 });
 
-test.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '[x](javascript:alert(1))', '![x](https://evil.example/a.png)', '<a href="javascript:alert(1)">x</a>', '[x](data:text/html,<script>)', '[a]: javascript:alert(1)\n\n[a]'])('%s never becomes something that runs or loads', (text) => {
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '[x](javascript:alert(1))',
+  '![x](https://evil.example/a.png)',
+  '<a href="javascript:alert(1)">x</a>',
+  '[x](data:text/html,<script>)',
+  '[a]: javascript:alert(1)\n\n[a]',
+])('%s never becomes something that runs or loads', (text) => {
   const made = html(text);
   expect(made).not.toMatch(/<(?:script|img|iframe|svg)/i);
   expect(made).not.toMatch(/(?:href|src)="(?:javascript|data|vbscript):/i);

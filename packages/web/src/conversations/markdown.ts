@@ -7,13 +7,32 @@ import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import type { Processor } from 'unified';
 
 /** Everything of Markdown that a message does not have; what looks like it stays as it was typed. */
-const NOT_OURS = ['headingAtx', 'setextUnderline', 'htmlFlow', 'htmlText', 'thematicBreak', 'definition', 'labelStartImage', 'codeIndented', 'characterReference'];
+const NOT_OURS = [
+  'headingAtx',
+  'setextUnderline',
+  'htmlFlow',
+  'htmlText',
+  'thematicBreak',
+  'definition',
+  'labelStartImage',
+  'codeIndented',
+  'characterReference',
+];
 
 /** Bold, italic, strike, code, code block, quote, list and link: the subset that messages are written in. */
 export function remarkSubset(this: Processor): void {
   const data = this.data() as { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] };
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfmStrikethrough({ singleTilde: false }), gfmAutolinkLiteral(), { disable: { null: NOT_OURS } }];
-  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), gfmStrikethroughFromMarkdown(), gfmAutolinkLiteralFromMarkdown()];
+  data.micromarkExtensions = [
+    ...(data.micromarkExtensions ?? []),
+    gfmStrikethrough({ singleTilde: false }),
+    gfmAutolinkLiteral(),
+    { disable: { null: NOT_OURS } },
+  ];
+  data.fromMarkdownExtensions = [
+    ...(data.fromMarkdownExtensions ?? []),
+    gfmStrikethroughFromMarkdown(),
+    gfmAutolinkLiteralFromMarkdown(),
+  ];
 }
 
 /** The same shape of a mention as the contract's `mentionedNames`. */
@@ -34,7 +53,11 @@ export function remarkMentions(nameOf: (username: string) => string | undefined)
           (whole: string, username: string) => {
             const id = nameOf(username.toLowerCase());
             if (!id) return false;
-            return { type: 'emphasis', children: [{ type: 'text', value: whole }], data: { hName: 'span', hProperties: { 'data-person': id } } };
+            return {
+              type: 'emphasis',
+              children: [{ type: 'text', value: whole }],
+              data: { hName: 'span', hProperties: { 'data-person': id } },
+            };
           },
         ],
       ],

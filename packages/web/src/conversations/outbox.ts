@@ -42,13 +42,21 @@ class Outbox {
   }
 
   send(conversationId: string, text: string): void {
-    this.#set(conversationId, [...this.of(conversationId), { clientId: v7(), text, at: new Date().toISOString(), failed: null }]);
+    this.#set(conversationId, [
+      ...this.of(conversationId),
+      { clientId: v7(), text, at: new Date().toISOString(), failed: null },
+    ]);
     void this.#work(conversationId);
   }
 
   /** Tries again what failed: one, or everything that waits. */
   retry(conversationId: string, clientId?: string): void {
-    this.#set(conversationId, this.of(conversationId).map((one) => (clientId === undefined || one.clientId === clientId ? { ...one, failed: null } : one)));
+    this.#set(
+      conversationId,
+      this.of(conversationId).map((one) =>
+        clientId === undefined || one.clientId === clientId ? { ...one, failed: null } : one,
+      ),
+    );
     void this.#work(conversationId);
   }
 
@@ -69,7 +77,8 @@ class Outbox {
     if (this.#sending.has(conversationId)) return;
     this.#sending.add(conversationId);
     try {
-      for (let next = this.#next(conversationId); next; next = this.#next(conversationId)) await this.#deliver(conversationId, next);
+      for (let next = this.#next(conversationId); next; next = this.#next(conversationId))
+        await this.#deliver(conversationId, next);
     } finally {
       this.#sending.delete(conversationId);
     }
@@ -88,12 +97,18 @@ class Outbox {
       // Without a network everything behind it would fail too: all of it waits for the way back.
       const failed = error instanceof Error && error.message !== '' ? error.message : 'Not sent.';
       const all = error instanceof ApiProblem && error.code === OFFLINE;
-      this.#set(conversationId, this.of(conversationId).map((other) => (all || other.clientId === one.clientId ? { ...other, failed } : other)));
+      this.#set(
+        conversationId,
+        this.of(conversationId).map((other) => (all || other.clientId === one.clientId ? { ...other, failed } : other)),
+      );
     }
   }
 
   #drop(conversationId: string, clientId: string): void {
-    this.#set(conversationId, this.of(conversationId).filter((one) => one.clientId !== clientId));
+    this.#set(
+      conversationId,
+      this.of(conversationId).filter((one) => one.clientId !== clientId),
+    );
   }
 
   #set(conversationId: string, queue: readonly Pending[]): void {

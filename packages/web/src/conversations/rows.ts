@@ -58,7 +58,12 @@ export function dayLabel(at: string, now: Date): string {
     return word.charAt(0).toLocaleUpperCase() + word.slice(1);
   }
   const sameYear = new Date(at).getFullYear() === now.getFullYear();
-  return new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' }) }).format(new Date(at));
+  return new Intl.DateTimeFormat(undefined, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  }).format(new Date(at));
 }
 
 function midnight(date: Date): number {

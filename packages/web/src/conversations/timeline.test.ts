@@ -1,13 +1,40 @@
 import type { MessagePage, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { caughtUp, fromPage, type Timeline, toggled, withAfter, withBefore, withChanges, withReactions, withVersion } from './timeline.ts';
+import {
+  caughtUp,
+  fromPage,
+  type Timeline,
+  toggled,
+  withAfter,
+  withBefore,
+  withChanges,
+  withReactions,
+  withVersion,
+} from './timeline.ts';
 
 const message = (seq: number, more: Partial<MessageView> = {}): MessageView => ({
-  id: `m${seq}`, conversationId: 'c', seq, version: seq, authorId: 'a', text: `${seq}`, mentions: [], reactions: [], createdAt: '2026-05-14T09:00:00Z', editedAt: null, deletedAt: null, ...more,
+  id: `m${seq}`,
+  conversationId: 'c',
+  seq,
+  version: seq,
+  authorId: 'a',
+  text: `${seq}`,
+  mentions: [],
+  reactions: [],
+  createdAt: '2026-05-14T09:00:00Z',
+  editedAt: null,
+  deletedAt: null,
+  ...more,
 });
 const page = (from: number, to: number, more: Partial<MessagePage> = {}): MessagePage => ({
-  data: Array.from({ length: to - from + 1 }, (_, n) => message(from + n)), people: [], hasBefore: from > 1, hasAfter: false, version: to, readSeq: 0, ...more,
+  data: Array.from({ length: to - from + 1 }, (_, n) => message(from + n)),
+  people: [],
+  hasBefore: from > 1,
+  hasAfter: false,
+  version: to,
+  readSeq: 0,
+  ...more,
 });
 const seqs = (timeline: Timeline) => timeline.messages.map((one) => one.seq);
 
@@ -30,8 +57,12 @@ describe('a stretch of history', () => {
   });
 
   test('keeps which reactions are mine when a live message does not say', () => {
-    const mine = withChanges(fromPage(page(1, 1)), [message(1, { version: 2, reactions: [{ emoji: '🔥', count: 1, mine: true }] })]);
-    const live = withChanges(mine, [message(1, { version: 3, text: 'x', reactions: [{ emoji: '🔥', count: 2, mine: false }] })]);
+    const mine = withChanges(fromPage(page(1, 1)), [
+      message(1, { version: 2, reactions: [{ emoji: '🔥', count: 1, mine: true }] }),
+    ]);
+    const live = withChanges(mine, [
+      message(1, { version: 3, text: 'x', reactions: [{ emoji: '🔥', count: 2, mine: false }] }),
+    ]);
     expect(live.messages[0]?.reactions).toEqual([{ emoji: '🔥', count: 2, mine: true }]);
   });
 });
@@ -58,8 +89,19 @@ describe('versions', () => {
 describe('reactions', () => {
   test('from an event are mine only when I gave them', () => {
     const timeline = fromPage(page(1, 1));
-    const event = { messageId: 'm1', version: 2, by: 'me', emoji: '🔥', added: true, reactions: [{ emoji: '🔥', count: 3 }] };
-    expect(withReactions(timeline, event, 'me').messages[0]?.reactions[0]).toEqual({ emoji: '🔥', count: 3, mine: true });
+    const event = {
+      messageId: 'm1',
+      version: 2,
+      by: 'me',
+      emoji: '🔥',
+      added: true,
+      reactions: [{ emoji: '🔥', count: 3 }],
+    };
+    expect(withReactions(timeline, event, 'me').messages[0]?.reactions[0]).toEqual({
+      emoji: '🔥',
+      count: 3,
+      mine: true,
+    });
     expect(withReactions(timeline, event, 'other').messages[0]?.reactions[0]?.mine).toBe(false);
   });
 

@@ -18,25 +18,46 @@ export type Timeline = {
 
 /** A timeline from the first page that was read. */
 export function fromPage(page: MessagePage): Timeline {
-  return { messages: page.data, people: peopleOf(page.people), hasBefore: page.hasBefore, hasAfter: page.hasAfter, version: page.version, ahead: new Set() };
+  return {
+    messages: page.data,
+    people: peopleOf(page.people),
+    hasBefore: page.hasBefore,
+    hasAfter: page.hasAfter,
+    version: page.version,
+    ahead: new Set(),
+  };
 }
 
 /** With an older page in front. Reading further back moves no version. */
 export function withBefore(timeline: Timeline, page: MessagePage): Timeline {
   const first = timeline.messages[0]?.seq ?? Number.POSITIVE_INFINITY;
   const older = page.data.filter((message) => message.seq < first);
-  return { ...timeline, messages: [...older, ...timeline.messages], people: merged(timeline.people, page.people), hasBefore: page.hasBefore };
+  return {
+    ...timeline,
+    messages: [...older, ...timeline.messages],
+    people: merged(timeline.people, page.people),
+    hasBefore: page.hasBefore,
+  };
 }
 
 /** With a newer page behind. */
 export function withAfter(timeline: Timeline, page: MessagePage): Timeline {
   const last = timeline.messages.at(-1)?.seq ?? 0;
   const newer = page.data.filter((message) => message.seq > last);
-  return { ...timeline, messages: [...timeline.messages, ...newer], people: merged(timeline.people, page.people), hasAfter: page.hasAfter };
+  return {
+    ...timeline,
+    messages: [...timeline.messages, ...newer],
+    people: merged(timeline.people, page.people),
+    hasAfter: page.hasAfter,
+  };
 }
 
 /** With messages as they are now. Older states of a message never overwrite newer ones. */
-export function withChanges(timeline: Timeline, changed: readonly MessageView[], people: readonly AuthorView[] = []): Timeline {
+export function withChanges(
+  timeline: Timeline,
+  changed: readonly MessageView[],
+  people: readonly AuthorView[] = [],
+): Timeline {
   const bySeq = new Map(timeline.messages.map((message) => [message.seq, message]));
   const first = timeline.messages[0]?.seq ?? 0;
   const last = timeline.messages.at(-1)?.seq ?? 0;
@@ -59,7 +80,10 @@ function isOutside(timeline: Timeline, seq: number, first: number, last: number)
 /** Live messages say nobody's reactions are mine; which are is known here. */
 function keepMine(known: MessageView, next: MessageView): MessageView {
   const mine = new Set(known.reactions.filter((reaction) => reaction.mine).map((reaction) => reaction.emoji));
-  return { ...next, reactions: next.reactions.map((reaction) => ({ ...reaction, mine: reaction.mine || mine.has(reaction.emoji) })) };
+  return {
+    ...next,
+    reactions: next.reactions.map((reaction) => ({ ...reaction, mine: reaction.mine || mine.has(reaction.emoji) })),
+  };
 }
 
 /** What an event says of the counter: `gap` where something before it has not come yet. */
@@ -77,7 +101,14 @@ export function caughtUp(timeline: Timeline, version: number): Timeline {
   return { ...timeline, version: Math.max(version, timeline.version), ahead };
 }
 
-type Reacted = { messageId: string; version: number; by: string; emoji: string; added: boolean; reactions: readonly { emoji: string; count: number }[] };
+type Reacted = {
+  messageId: string;
+  version: number;
+  by: string;
+  emoji: string;
+  added: boolean;
+  reactions: readonly { emoji: string; count: number }[];
+};
 
 /** The reactions of a message as an event tells them; whose they are is known only of one's own. */
 export function withReactions(timeline: Timeline, event: Reacted, me: string): Timeline {
@@ -85,7 +116,11 @@ export function withReactions(timeline: Timeline, event: Reacted, me: string): T
     if (message.id !== event.messageId || message.version >= event.version) return message;
     const mine = new Set(message.reactions.filter((reaction) => reaction.mine).map((reaction) => reaction.emoji));
     if (event.by === me) event.added ? mine.add(event.emoji) : mine.delete(event.emoji);
-    return { ...message, version: event.version, reactions: event.reactions.map((reaction) => ({ ...reaction, mine: mine.has(reaction.emoji) })) };
+    return {
+      ...message,
+      version: event.version,
+      reactions: event.reactions.map((reaction) => ({ ...reaction, mine: mine.has(reaction.emoji) })),
+    };
   });
   return { ...timeline, messages };
 }
@@ -95,13 +130,18 @@ export function toggled(reactions: readonly ReactionView[], emoji: string): Reac
   const known = reactions.find((reaction) => reaction.emoji === emoji);
   if (!known) return [...reactions, { emoji, count: 1, mine: true }];
   const count = known.count + (known.mine ? -1 : 1);
-  return reactions.flatMap((reaction) => (reaction !== known ? [reaction] : count === 0 ? [] : [{ emoji, count, mine: !known.mine }]));
+  return reactions.flatMap((reaction) =>
+    reaction !== known ? [reaction] : count === 0 ? [] : [{ emoji, count, mine: !known.mine }],
+  );
 }
 
 function peopleOf(people: readonly AuthorView[]): ReadonlyMap<string, AuthorView> {
   return new Map(people.map((person) => [person.id, person]));
 }
 
-function merged(known: ReadonlyMap<string, AuthorView>, people: readonly AuthorView[]): ReadonlyMap<string, AuthorView> {
+function merged(
+  known: ReadonlyMap<string, AuthorView>,
+  people: readonly AuthorView[],
+): ReadonlyMap<string, AuthorView> {
   return people.length === 0 ? known : new Map([...known, ...peopleOf(people)]);
 }

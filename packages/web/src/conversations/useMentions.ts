@@ -1,5 +1,5 @@
-import type { MemberView } from '@folkmoot/contract/communities/schema.ts';
 import { listMembers } from '@folkmoot/contract/communities/api.ts';
+import type { MemberView } from '@folkmoot/contract/communities/schema.ts';
 import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
 import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -12,13 +12,22 @@ const SHOWN = 6;
 const TYPING = /(?:^|[^\p{L}\p{N}_@./-])@([\p{L}\p{N}_-]{0,30})$/iu;
 
 /** The list of people that opens after `@`: arrow keys choose, Enter or Tab takes, Escape closes. */
-export function useMentions(facts: ConversationFacts, text: string, area: RefObject<HTMLTextAreaElement | null>, put: (text: string, caret: number) => void) {
+export function useMentions(
+  facts: ConversationFacts,
+  text: string,
+  area: RefObject<HTMLTextAreaElement | null>,
+  put: (text: string, caret: number) => void,
+) {
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(0);
   const [search] = useDebouncedValue(typed ?? '', DEBOUNCE.people);
   const id = useId();
   const query = useQuery({
-    ...queryOf(listMembers, { serverId: facts.serverId ?? '', search, ...(facts.openTo === 'members' ? { conversationId: facts.id } : {}) }),
+    ...queryOf(listMembers, {
+      serverId: facts.serverId ?? '',
+      search,
+      ...(facts.openTo === 'members' ? { conversationId: facts.id } : {}),
+    }),
     enabled: typed !== undefined && facts.serverId !== null,
     placeholderData: keepPreviousData,
   });
@@ -49,7 +58,14 @@ export function useMentions(facts: ConversationFacts, text: string, area: RefObj
     take,
     look,
     close,
-    aria: open ? { 'aria-autocomplete': 'list' as const, 'aria-haspopup': 'listbox' as const, 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` } : {},
+    aria: open
+      ? {
+          'aria-autocomplete': 'list' as const,
+          'aria-haspopup': 'listbox' as const,
+          'aria-controls': id,
+          'aria-activedescendant': `${id}-${active}`,
+        }
+      : {},
     /** @returns true where the key was for the list. */
     onKeyDown(event: KeyboardEvent): boolean {
       if (!open) return false;

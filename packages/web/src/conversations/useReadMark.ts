@@ -1,7 +1,7 @@
 import { markRead } from '@folkmoot/contract/conversations/api.ts';
 import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
 import { useDocumentVisibility } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../core/call.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -19,6 +19,14 @@ export function useReadMark(facts: ConversationFacts, timeline: Timeline | undef
   const last = timeline?.messages.at(-1)?.seq ?? 0;
   const seen = facts.joined && visible && atEnd && timeline !== undefined && !timeline.hasAfter;
 
+  const mark = async (seq: number) => {
+    marked.current = seq;
+    await call(markRead, { conversationId: facts.id, seq }).catch(() => {
+      marked.current = 0;
+    });
+  };
+  const markLater = useEffectEvent(mark);
+
   // What comes while one looks elsewhere stands under a new line on return.
   useEffect(() => {
     if (!visible && facts.joined) setLineAfter((line) => line ?? marked.current);
@@ -26,16 +34,9 @@ export function useReadMark(facts: ConversationFacts, timeline: Timeline | undef
 
   useEffect(() => {
     if (!seen || last <= marked.current) return;
-    const timer = setTimeout(() => void mark(last), PAUSE);
+    const timer = setTimeout(() => void markLater(last), PAUSE);
     return () => clearTimeout(timer);
   }, [seen, last]);
-
-  const mark = async (seq: number) => {
-    marked.current = seq;
-    await call(markRead, { conversationId: facts.id, seq }).catch(() => {
-      marked.current = 0;
-    });
-  };
 
   return {
     lineAfter,

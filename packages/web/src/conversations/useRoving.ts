@@ -6,7 +6,11 @@ import type { Row } from './rows.ts';
  * Roving focus over the messages of a virtual list: Tab enters at one of them, the arrow keys, Home and End move,
  * and what is not on the screen yet is brought there first.
  */
-export function useRoving(rows: readonly Row[], list: RefObject<VirtualizerHandle | null>, scroller: RefObject<HTMLElement | null>) {
+export function useRoving(
+  rows: readonly Row[],
+  list: RefObject<VirtualizerHandle | null>,
+  scroller: RefObject<HTMLElement | null>,
+) {
   const [activeKey, setActiveKey] = useState<string>();
   const stops = rows.flatMap((row, index) => (row.kind === 'message' || row.kind === 'pending' ? [index] : []));
   const kept = rows.findIndex((row) => row.key === activeKey);
@@ -26,12 +30,17 @@ export function useRoving(rows: readonly Row[], list: RefObject<VirtualizerHandl
   };
 
   return {
-    of: (index: number) => (stops.includes(index) ? { tabIndex: index === active ? 0 : -1, onFocus: () => setActiveKey(rows[index]?.key) } : {}),
+    of: (index: number) =>
+      stops.includes(index)
+        ? { tabIndex: index === active ? 0 : -1, onFocus: () => setActiveKey(rows[index]?.key) }
+        : {},
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const target = event.target as HTMLElement;
       if (!target.hasAttribute('data-row') || event.altKey || event.ctrlKey || event.metaKey) return;
       const here = stops.indexOf(Number(target.dataset.row));
-      const next = { ArrowUp: stops[here - 1], ArrowDown: stops[here + 1], Home: stops[0], End: stops.at(-1) }[event.key];
+      const next = { ArrowUp: stops[here - 1], ArrowDown: stops[here + 1], Home: stops[0], End: stops.at(-1) }[
+        event.key
+      ];
       if (!['ArrowUp', 'ArrowDown', 'Home', 'End'].includes(event.key)) return;
       event.preventDefault();
       go(next);

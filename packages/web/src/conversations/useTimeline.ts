@@ -1,11 +1,25 @@
 import * as api from '@folkmoot/contract/conversations/api.ts';
-import type { AuthorView, ConversationFacts, MessagePage, MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import type {
+  AuthorView,
+  ConversationFacts,
+  MessagePage,
+  MessageView,
+} from '@folkmoot/contract/conversations/schema.ts';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../core/call.ts';
 import { follow, useLive, useResync } from '../core/live.ts';
 import { useMyId } from '../core/session.tsx';
 import { outbox } from './outbox.ts';
-import { caughtUp, fromPage, type Timeline, withAfter, withBefore, withChanges, withReactions, withVersion } from './timeline.ts';
+import {
+  caughtUp,
+  fromPage,
+  type Timeline,
+  withAfter,
+  withBefore,
+  withChanges,
+  withReactions,
+  withVersion,
+} from './timeline.ts';
 
 /** How long something missing may still be on its way before it is asked for, in milliseconds. */
 const PATIENCE = 400;
@@ -35,7 +49,10 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
     async (around: number | undefined) => {
       setFailure(undefined);
       try {
-        const page = await call(api.listMessages, around === undefined ? { conversationId } : { conversationId, around });
+        const page = await call(
+          api.listMessages,
+          around === undefined ? { conversationId } : { conversationId, around },
+        );
         newest.current = fromPage(page);
         setTimeline(newest.current);
       } catch (error) {
@@ -64,7 +81,9 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
     change((timeline) => caughtUp(withChanges(timeline, changed, people), since));
   }, [conversationId, change, load]);
 
-  const startAt = useEffectEvent(() => at ?? (facts.joined && facts.version > facts.readSeq && facts.readSeq > 0 ? facts.readSeq : undefined));
+  const startAt = useEffectEvent(
+    () => at ?? (facts.joined && facts.version > facts.readSeq && facts.readSeq > 0 ? facts.readSeq : undefined),
+  );
   useEffect(() => {
     newest.current = undefined;
     setTimeline(undefined);
@@ -86,7 +105,8 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
     counted(message.version, (known) => withChanges(known, [message], author ? [author] : []));
   };
   useLive(api.messageSent, (event) => {
-    if (event.message.conversationId === conversationId && event.message.authorId === me) outbox.acknowledge(conversationId, event.message.text);
+    if (event.message.conversationId === conversationId && event.message.authorId === me)
+      outbox.acknowledge(conversationId, event.message.text);
     took(event);
   });
   useLive(api.messageEdited, took);
@@ -94,14 +114,20 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
   useLive(api.reactionChanged, (event) => {
     if (event.conversationId === conversationId) counted(event.version, (known) => withReactions(known, event, me));
   });
-  useEffect(() => outbox.onSent((where, message) => where === conversationId && change((known) => withChanges(known, [message]))), [conversationId, change]);
+  useEffect(
+    () =>
+      outbox.onSent((where, message) => where === conversationId && change((known) => withChanges(known, [message]))),
+    [conversationId, change],
+  );
 
   const read = async (way: 'before' | 'after') => {
     const known = newest.current;
     const edge = way === 'before' ? known?.messages[0]?.seq : known?.messages.at(-1)?.seq;
     if (busy.current || edge === undefined || !(way === 'before' ? known?.hasBefore : known?.hasAfter)) return;
     busy.current = way;
-    const page: MessagePage | undefined = await call(api.listMessages, { conversationId, [way]: edge }).catch(() => undefined);
+    const page: MessagePage | undefined = await call(api.listMessages, { conversationId, [way]: edge }).catch(
+      () => undefined,
+    );
     busy.current = undefined;
     if (page) change((timeline) => (way === 'before' ? withBefore(timeline, page) : withAfter(timeline, page)));
   };

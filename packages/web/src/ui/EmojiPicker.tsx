@@ -6,8 +6,19 @@ type Props = { onPick: (emoji: string) => void; autoFocus?: boolean };
 /** Every emoji, searched by its name, from data of our own. The phone's or the computer's own pictures are shown. */
 export function EmojiPicker({ onPick, autoFocus = false }: Props) {
   return (
-    <Picker.Root className={css.root} emojibaseUrl={__EMOJI_DATA__} locale="en" columns={9} onEmojiSelect={({ emoji }) => onPick(emoji)}>
-      <Picker.Search className={css.search} placeholder="Search emoji" aria-label="Search emoji" autoFocus={autoFocus} />
+    <Picker.Root
+      className={css.root}
+      emojibaseUrl={__EMOJI_DATA__}
+      locale="en"
+      columns={9}
+      onEmojiSelect={({ emoji }) => onPick(emoji)}
+    >
+      <Picker.Search
+        className={css.search}
+        placeholder="Search emoji"
+        aria-label="Search emoji"
+        autoFocus={autoFocus}
+      />
       <Picker.Viewport className={css.viewport}>
         <Picker.Loading className={css.note}>Loading…</Picker.Loading>
         <Picker.Empty className={css.note}>{({ search }) => `No emoji matches “${search}”.`}</Picker.Empty>

@@ -54,7 +54,7 @@ export async function roomsOf(tx: Db, userId: string): Promise<string[]> {
 type MessageEvent = typeof api.messageSent | typeof api.messageEdited | typeof api.messageDeleted;
 
 /** Tells all readers of a message. Reactions go out as nobody's own: each reader knows which are theirs. */
-export function tellMessage(command: Command, event: MessageEvent, { message, author }: Omit<Written, 'fresh'>): void {
+export function tellMessage(command: Command, event: MessageEvent, { message, author }: Written): void {
   const forAll = { ...message, reactions: message.reactions.map((reaction) => ({ ...reaction, mine: false })) };
   command.tell(event, { message: forAll, author }, [rooms.conversation(message.conversationId)]);
 }

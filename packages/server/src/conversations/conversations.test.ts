@@ -1,11 +1,13 @@
 import * as channelsApi from '@folkmoot/contract/channels/api.ts';
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import * as api from '@folkmoot/contract/conversations/api.ts';
+import { canSend } from '@folkmoot/contract/conversations/rules.ts';
 import { LIMITS, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
+import { findFacts } from './store.ts';
 
 let world: World;
 let creator: Signed;
@@ -266,4 +268,33 @@ test('a page asks no more statements of the database when it shows more rows', a
     return spy.stop();
   };
   expect(await counted(many.conversationId)).toBe(await counted(few.conversationId));
+});
+
+test('what PostgreSQL lets be sent is what the rule allows, for every kind of person and channel', async () => {
+  const roles = { CREATOR: creator, MODERATOR: await world.person(), MEMBER: ana, stranger };
+  await addMembers(world.db, serverId, [roles.MODERATOR.id], 'MODERATOR');
+  for (const mode of ['public', 'private'] as const)
+    for (const type of ['text', 'announcement'] as const)
+      for (const inside of [true, false])
+        for (const archived of [true, false])
+          for (const as of Object.values(roles)) {
+            const place = await makeChannel(world.db, serverId, creator.id, {
+              mode,
+              type,
+              members: inside ? [as.id] : [],
+            });
+            if (archived) await world.call(channelsApi.archiveChannel, { serverId, channelId: place.id }, creator);
+            const facts = await findFacts(world.db, place.conversationId, as.id);
+            const sent = await say('hello', as, place.conversationId);
+            const written = await world.db
+              .selectFrom('messages')
+              .select('id')
+              .where('conversation_id', '=', place.conversationId)
+              .execute();
+            const allowed = facts !== undefined && canSend(facts).ok;
+            expect([sent.status === 200, written.length], `${mode} ${type} ${inside} ${archived}`).toEqual([
+              allowed,
+              allowed ? 1 : 0,
+            ]);
+          }
 });

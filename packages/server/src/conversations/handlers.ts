@@ -12,7 +12,7 @@ import type { Command } from '../core/command.ts';
 import { violates } from '../core/db.ts';
 import { type Binding, handle, JsonText } from '../core/handle.ts';
 import { rooms } from '../core/live.ts';
-import { found, need } from '../core/refuse.ts';
+import { found, need, refuse } from '../core/refuse.ts';
 import { readable, tellMessage } from './actions.ts';
 import * as reactions from './reactions-store.ts';
 import { setReadMark } from './reads-store.ts';
@@ -33,23 +33,27 @@ export function conversationHandlers(): Binding[] {
       return new JsonText(changes.body);
     }),
 
-    // Two statements, of which only the second writes: no transaction, so that a send costs one commit.
+    // One statement, so it needs no transaction; naming people takes one more to find them.
     handle(
       api.sendMessage,
       async (call) => {
         const { tx, me, params, body, now } = call;
-        need(canSend(found(await store.findFacts(tx, params.conversationId, me.userId), core.notFound)));
         const mentions = await store.findMentioned(tx, params.conversationId, mentionedNames(body.text));
         const sent = await store
           .insertMessage(tx, params.conversationId, { ...body, authorId: me.userId, mentions, now })
           .catch(async (error) => {
             if (!violates(error, 'messages_client')) throw error;
-            const known = await store.findSent(tx, params.conversationId, me.userId, body.clientId);
-            return known && { ...known, fresh: false };
+            return {
+              ...(await store.findSent(tx, params.conversationId, me.userId, body.clientId)),
+              facts: undefined,
+              fresh: false,
+            };
           });
-        const written = found(sent, core.conflict);
-        if (written.fresh) tellMessage(call, api.messageSent, written);
-        return written.message;
+        const { facts, message, author, fresh } = found(sent, core.notFound);
+        if (facts) need(canSend(facts));
+        if (!message) return refuse(core.conflict);
+        if (fresh) tellMessage(call, api.messageSent, { message, author: author ?? null });
+        return message;
       },
       { transaction: false },
     ),

@@ -59,12 +59,18 @@ export async function insertPlaces(
   );
 }
 
-/** Takes one person out of one conversation; answers how many stay, or undefined where they were not inside. */
+/**
+ * Takes one person out of one conversation. The conversation is locked first, as for joining, so that the two
+ * never wait for one another crosswise.
+ *
+ * @returns how many stay, or undefined where they were not inside.
+ */
 export async function deletePlace(db: Db, conversationId: string, userId: string): Promise<number | undefined> {
   const row = await firstRow(
     db,
     sql<{ count: number }>`
-      with gone as (delete from conversation_members where conversation_id = ${conversationId} and user_id = ${userId} returning 1)
+      with locked as materialized (select id from conversations where id = ${conversationId} for update),
+      gone as (delete from conversation_members using locked where conversation_id = locked.id and user_id = ${userId} returning 1)
       update conversations set member_count = member_count - 1 where id = ${conversationId} and exists (select 1 from gone) returning member_count as count`,
   );
   return row?.count;

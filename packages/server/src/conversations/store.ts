@@ -108,36 +108,46 @@ export async function readChanges(
 }
 
 export type NewMessage = { clientId: string; authorId: string; text: string; mentions: string[]; now: Date };
-export type Written = { message: MessageView; author: AuthorView | null; fresh: boolean };
+export type Written = { message: MessageView; author: AuthorView | null };
+export type Sent = { facts: ConversationFacts; message: MessageView | null; author: AuthorView | null; fresh: boolean };
+
+/** Who may send: the SQL twin of `canSend`, kept equal to it by a test. The archive is looked at under the lock below. */
+const MAY_SEND = sql`cm.user_id is not null and (c.server_id is null or (m.id is not null and 'SEND_MESSAGE' = any(r.permissions)))
+  and (c.posting = 'everyone' or 'EDIT_CHANNEL' = any(coalesce(r.permissions, '{}')))`;
 
 /**
  * Writes a message and raises the conversation's counter, in one statement; the author has then read up to it.
- * The same `clientId` again changes nothing and answers the message that is there.
+ * The facts come along, for the rule to say why where nothing was written. The same `clientId` again changes
+ * nothing and answers the message that is there.
  * Violates `messages_client` where two of the same race: then it is there to be read.
  */
 export async function insertMessage(
   db: Db,
   conversationId: string,
   { clientId, authorId, text, mentions, now }: NewMessage,
-): Promise<Written | undefined> {
+): Promise<Sent | undefined> {
   return firstRow(
     db,
-    sql<Written>`
-      with known as (
+    sql<Sent>`
+      with facts as materialized (
+        select ${FACTS} as facts, (${MAY_SEND}) as may ${factsFrom(conversationId, authorId)}
+      ), known as (
         select * from messages where conversation_id = ${conversationId} and author_id = ${authorId} and client_id = ${clientId}
       ), counter as (
         update conversations set version = version + 1, last_seq = version + 1
-        where id = ${conversationId} and not exists (select 1 from known) returning version
+        where id = ${conversationId} and archived_at is null and (select may from facts) and not exists (select 1 from known) returning version
       ), made as (
         insert into messages (conversation_id, seq, id, version, author_id, client_id, text, mentions, created_at)
         select ${conversationId}, version, ${newId()}, version, ${authorId}, ${clientId}, ${text}, ${mentions}::uuid[], ${now} from counter returning *
       ), named as (
         insert into mentions (user_id, conversation_id, seq) select unnest(mentions), conversation_id, seq from made
       ), marked as (
-        update conversation_members set read_seq = (select seq from made)
-        where conversation_id = ${conversationId} and user_id = ${authorId} and exists (select 1 from made)
+        update conversation_members set read_seq = made.seq from made
+        where conversation_members.conversation_id = ${conversationId} and user_id = ${authorId}
       ), x as (select *, true as fresh from made union all select *, false from known)
-      select x.fresh, ${messageJson(authorId)} as message, ${authorJson()} as author from x`,
+      select facts.facts, coalesce(x.fresh, false) as fresh,
+        case when x.id is not null then ${messageJson(authorId)} end as message, case when x.id is not null then ${authorJson()} end as author
+      from facts left join x on true`,
   );
 }
 
@@ -157,11 +167,11 @@ export async function findMessage(
   messageId: string,
   viewerId: string,
   lock = false,
-): Promise<Omit<Written, 'fresh'> | undefined> {
+): Promise<Written | undefined> {
   if (lock) await sql`select 1 from conversations where id = ${conversationId} for update`.execute(db);
   return firstRow(
     db,
-    sql<Omit<Written, 'fresh'>>`select ${messageJson(viewerId)} as message, ${authorJson()} as author
+    sql<Written>`select ${messageJson(viewerId)} as message, ${authorJson()} as author
       from messages x where x.conversation_id = ${conversationId} and x.id = ${messageId}`,
   );
 }
@@ -172,10 +182,10 @@ export async function findSent(
   conversationId: string,
   authorId: string,
   clientId: string,
-): Promise<Omit<Written, 'fresh'> | undefined> {
+): Promise<Written | undefined> {
   return firstRow(
     db,
-    sql<Omit<Written, 'fresh'>>`select ${messageJson(authorId)} as message, ${authorJson()} as author
+    sql<Written>`select ${messageJson(authorId)} as message, ${authorJson()} as author
       from messages x where x.conversation_id = ${conversationId} and x.author_id = ${authorId} and x.client_id = ${clientId}`,
   );
 }

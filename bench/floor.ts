@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import pg from 'pg';
+import { WebSocketServer } from 'ws';
+
+/*
+ * The floor: a bare node:http server that runs the one best statement for each answer, lets PostgreSQL build the
+ * JSON and passes the text on. It knows nobody, checks nothing and validates nothing. Beside it a bare ws loop.
+ */
+
+const {
+  DATABASE_URL = '',
+  SERVER_ID = '',
+  CONVERSATION_ID = '',
+  OTHER_CONVERSATION_ID = '',
+  USER_ID = '',
+} = process.env;
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 12, options: '-c random_page_cost=1.1 -c jit=off' });
+
+const STATEMENTS = {
+  browse: `select json_build_object('channels', coalesce(json_agg(json_build_object('id', h.id, 'name', h.name, 'description', h.description, 'avatar', h.avatar,
+      'mode', h.mode, 'type', h.type, 'isDefault', h.is_default, 'categoryId', h.category_id, 'memberCount', c.member_count, 'joined', p.user_id is not null,
+      'createdAt', h.created_at, 'conversation', json_build_object('id', h.conversation_id)) order by c.member_count desc, h.name), '[]'))::text as body
+    from channels h join conversations c on c.id = h.conversation_id
+    left join conversation_members p on p.conversation_id = h.conversation_id and p.user_id = $2
+    where h.server_id = $1 and h.archived_at is null and (h.mode = 'public' or p.user_id is not null)`,
+  newest: `with page as (select * from messages where conversation_id = $1 order by seq desc limit 50)
+    select json_build_object('data', (select json_agg(json_build_object('id', x.id, 'seq', x.seq, 'version', x.version, 'authorId', x.author_id, 'text', x.text, 'mentions', x.mentions,
+        'reactions', coalesce((select json_agg(json_build_object('emoji', g.emoji, 'count', g.count, 'mine', g.mine)) from (
+          select emoji, count(*)::int as count, bool_or(user_id = $2) as mine from reactions where conversation_id = x.conversation_id and message_id = x.id group by emoji) g), '[]'),
+        'createdAt', x.created_at, 'editedAt', x.edited_at, 'deletedAt', x.deleted_at) order by x.seq) from page x),
+      'people', (select json_agg(json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image))
+        from users u where u.id = any(array(select author_id from page))))::text as body`,
+  send: `with c as (update conversations set version = version + 1, last_seq = version + 1 where id = $1 returning version),
+    m as (insert into messages (conversation_id, seq, id, version, author_id, client_id, text, created_at)
+      select $1, version, $2, version, $3, $4, $5, $6 from c returning *),
+    r as (update conversation_members set read_seq = (select seq from m) where conversation_id = $1 and user_id = $3)
+    select json_build_object('id', id, 'seq', seq, 'version', version, 'authorId', author_id, 'text', text, 'createdAt', created_at)::text as body from m`,
+  join: `with a as (insert into conversation_members (conversation_id, user_id, joined_at) values ($1, $2, $3) on conflict do nothing returning 1)
+    update conversations set member_count = member_count + 1 where id = $1 and exists (select 1 from a) returning json_build_object('count', member_count)::text as body`,
+  leave: `with a as (delete from conversation_members where conversation_id = $1 and user_id = $2 returning 1)
+    update conversations set member_count = member_count - 1 where id = $1 and exists (select 1 from a) returning json_build_object('count', member_count)::text as body`,
+};
+
+async function answer(name: keyof typeof STATEMENTS, body: string): Promise<string> {
+  const values = {
+    browse: () => [SERVER_ID, USER_ID],
+    newest: () => [CONVERSATION_ID, USER_ID],
+    send: () => {
+      const { clientId, text } = JSON.parse(body) as { clientId: string; text: string };
+      return [CONVERSATION_ID, randomUUID(), USER_ID, clientId, text, new Date()];
+    },
+    join: () => [OTHER_CONVERSATION_ID, (JSON.parse(body) as { userId: string }).userId, new Date()],
+    leave: () => [OTHER_CONVERSATION_ID, (JSON.parse(body) as { userId: string }).userId],
+  }[name]();
+  const result = await pool.query<{ body: string }>({ name, text: STATEMENTS[name], values });
+  return result.rows[0]?.body ?? '{}';
+}
+
+const server = createServer((request, response) => {
+  const name = request.url?.slice(1) ?? '';
+  if (!(name in STATEMENTS)) return response.writeHead(404).end();
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    answer(name as keyof typeof STATEMENTS, Buffer.concat(chunks).toString()).then(
+      (text) => response.writeHead(200, { 'content-type': 'application/json' }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+});
+
+const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+sockets.on('connection', (socket) => {
+  socket.on('message', (raw) => {
+    const text = String(raw);
+    if (!text.startsWith('send ')) return;
+    const frame = Buffer.from(text.slice(5));
+    for (const reader of sockets.clients) reader.send(frame, { binary: false });
+  });
+});
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.send?.({
+    type: 'ready',
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+  });
+});
+process.on('disconnect', () => process.exit(0));

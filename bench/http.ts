@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import autocannon from 'autocannon';
+import type { BenchWorld } from './world.ts';
+
+const SECONDS = 4;
+const ROUNDS = 3;
+const CONNECTIONS = 16;
+
+export type Measured = { perSecond: number; p99: number; errors: number };
+export type Compared = { work: string; ours: Measured; floor: Measured; ratio: number; goal: number; tail: number };
+
+type Target = { method: 'GET' | 'POST'; next: () => { path: string; token: string; body?: string } };
+type Work = { work: string; goal: number; ours: Target; floor: Target };
+
+const clientMessage = () => JSON.stringify({ clientId: randomUUID(), text: 'bring a tray and a pencil for the log' });
+
+/** What is measured over HTTP: our call, and the floor's. */
+function works({ serverId, busy, other, token, movers }: BenchWorld): Work[] {
+  const conversation = `/api/v1/conversations/${busy.conversationId}/messages`;
+  const get = (path: string): Target => ({ method: 'GET', next: () => ({ path, token }) });
+  const send = (path: string): Target => ({ method: 'POST', next: () => ({ path, token, body: clientMessage() }) });
+  /** One person after another joins, then one after another leaves. */
+  const move = (pathOf: (joins: boolean) => string, body: (userId: string) => object): Target => {
+    let turn = 0;
+    return {
+      method: 'POST',
+      next() {
+        const mover = movers[turn % movers.length];
+        const joins = Math.floor(turn / movers.length) % 2 === 0;
+        turn += 1;
+        return { path: pathOf(joins), token: mover?.token ?? '', body: JSON.stringify(body(mover?.userId ?? '')) };
+      },
+    };
+  };
+  return [
+    { work: 'browse 200 channels', goal: 0.7, ours: get(`/api/v1/${serverId}/channels/browse`), floor: get('/browse') },
+    { work: 'newest 50 messages', goal: 0.7, ours: get(conversation), floor: get('/newest') },
+    { work: 'send a message', goal: 0.6, ours: send(conversation), floor: send('/send') },
+    {
+      work: 'join or leave a channel',
+      goal: 0.6,
+      ours: move(
+        (joins) => `/api/v1/${serverId}/channels/${joins ? 'join' : 'leave'}-member`,
+        () => ({ channelId: other.channelId }),
+      ),
+      floor: move(
+        (joins) => (joins ? '/join' : '/leave'),
+        (userId) => ({ userId }),
+      ),
+    },
+  ];
+}
+
+async function load(url: string, target: Target, seconds: number): Promise<Measured> {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: [
+      {
+        method: target.method,
+        setupRequest: (request: autocannon.Request) => {
+          const { path, token, body } = target.next();
+          const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+          return { ...request, path, headers, ...(body ? { body } : {}) };
+        },
+      },
+    ],
+  });
+  return { perSecond: result.requests.average, p99: result.latency.p99, errors: result.errors + result.non2xx };
+}
+
+/** Ours, the floor, ours, the floor …: the machine's moods fall on both. The middle round counts. */
+export async function compare(
+  ours: string,
+  floor: string,
+  world: BenchWorld,
+  say: (text: string) => void,
+): Promise<Compared[]> {
+  const compared: Compared[] = [];
+  for (const one of works(world)) {
+    await load(ours, one.ours, 1);
+    await load(floor, one.floor, 1);
+    const rounds: { ours: Measured; floor: Measured }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1)
+      rounds.push({ ours: await load(ours, one.ours, SECONDS), floor: await load(floor, one.floor, SECONDS) });
+    rounds.sort((a, b) => a.ours.perSecond / a.floor.perSecond - b.ours.perSecond / b.floor.perSecond);
+    const middle = rounds[Math.floor(ROUNDS / 2)];
+    if (!middle) continue;
+    const result = {
+      work: one.work,
+      ...middle,
+      goal: one.goal,
+      ratio: middle.ours.perSecond / middle.floor.perSecond,
+      tail: middle.ours.p99 / Math.max(middle.floor.p99, 1),
+    };
+    compared.push(result);
+    say(
+      `${one.work}: ${Math.round(result.ours.perSecond)} of the floor's ${Math.round(result.floor.perSecond)} a second, ${result.ratio.toFixed(2)} (goal ${one.goal}); errors ${result.ours.errors} and ${result.floor.errors}`,
+    );
+  }
+  return compared;
+}

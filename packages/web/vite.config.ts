@@ -16,7 +16,12 @@ function emojiData(): Plugin {
     name: 'folkmoot-emoji-data',
     config: () => ({ define: { __EMOJI_DATA__: JSON.stringify(`/${EMOJI}`) } }),
     generateBundle() {
-      for (const file of files) this.emitFile({ type: 'asset', fileName: `${EMOJI}/${file}`, source: readFileSync(find(`emojibase-data/${file}`)) });
+      for (const file of files)
+        this.emitFile({
+          type: 'asset',
+          fileName: `${EMOJI}/${file}`,
+          source: readFileSync(find(`emojibase-data/${file}`)),
+        });
     },
     configureServer(dev) {
       dev.middlewares.use((request, response, next) => {
@@ -35,7 +40,20 @@ export default defineConfig({
   server: {
     port: 5173,
     host: '127.0.0.1',
-    proxy: { '/api': server, '/auth': server, '/files': server, '/live': { target: server.replace('http', 'ws'), ws: true } },
+    proxy: {
+      '/api': server,
+      '/auth': server,
+      '/files': server,
+      '/live': { target: server.replace('http', 'ws'), ws: true },
+    },
   },
-  build: { outDir: 'dist', assetsDir: 'assets', emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 600, assetsInlineLimit: 0 },
+  build: {
+    manifest: true,
+    outDir: 'dist',
+    assetsDir: 'assets',
+    emptyOutDir: true,
+    target: 'es2023',
+    chunkSizeWarningLimit: 600,
+    assetsInlineLimit: 0,
+  },
 });

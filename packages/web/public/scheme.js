@@ -1,5 +1,5 @@
 // Sets the colour scheme before the first paint. A file of its own, because the page's policy allows no inline script.
-(function () {
+(() => {
   var chosen = null;
   try {
     chosen = localStorage.getItem('mantine-color-scheme-value');

@@ -1,6 +1,13 @@
 import { BrowseQuery } from '@folkmoot/contract/channels/schema.ts';
 import { RoleType } from '@folkmoot/contract/core/permissions.ts';
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, stripSearchParams } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  stripSearchParams,
+} from '@tanstack/react-router';
 import { z } from 'zod';
 import { loadChunk } from './core/chunks.ts';
 import { safeNext } from './core/paths.ts';
@@ -14,7 +21,10 @@ import { Missing, PageFailure, Root } from './shell/Root.tsx';
 const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(loadChunk(load), name);
 
 const Next = z.object({ next: z.string().optional().catch(undefined) });
-const Mailed = Next.extend({ email: z.string().optional().catch(undefined), for: z.enum(['sign-in', 'confirm']).optional().catch(undefined) });
+const Mailed = Next.extend({
+  email: z.string().optional().catch(undefined),
+  for: z.enum(['sign-in', 'confirm']).optional().catch(undefined),
+});
 
 const root = createRootRoute({
   beforeLoad: async () => {
@@ -27,7 +37,8 @@ const root = createRootRoute({
 
 /** Sends visitors to sign in, and keeps their way. */
 async function mustBeSignedIn({ location }: { location: { href: string } }): Promise<void> {
-  if ((await startSession()).status === 'signedOut') throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
+  if ((await startSession()).status === 'signedOut')
+    throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
 }
 
 /** Sends people who are signed in already on their way. */
@@ -36,83 +47,114 @@ async function mustBeSignedOut({ search }: { search: { next?: string | undefined
 }
 
 const auth = createRoute({
-  getParentRoute: () => root, id: 'auth',
+  getParentRoute: () => root,
+  id: 'auth',
   component: screen(() => import('./shell/AuthLayout.tsx'), 'AuthLayout'),
 });
 const signIn = createRoute({
-  getParentRoute: () => auth, path: '/sign-in', validateSearch: Next, beforeLoad: mustBeSignedOut,
+  getParentRoute: () => auth,
+  path: '/sign-in',
+  validateSearch: Next,
+  beforeLoad: mustBeSignedOut,
   component: screen(() => import('./accounts/SignInScreen.tsx'), 'SignInScreen'),
 });
 const signUp = createRoute({
-  getParentRoute: () => auth, path: '/sign-up', validateSearch: Next, beforeLoad: mustBeSignedOut,
+  getParentRoute: () => auth,
+  path: '/sign-up',
+  validateSearch: Next,
+  beforeLoad: mustBeSignedOut,
   component: screen(() => import('./accounts/SignUpScreen.tsx'), 'SignUpScreen'),
 });
 const verify = createRoute({
-  getParentRoute: () => auth, path: '/verify', validateSearch: Mailed, beforeLoad: mustBeSignedOut,
+  getParentRoute: () => auth,
+  path: '/verify',
+  validateSearch: Mailed,
+  beforeLoad: mustBeSignedOut,
   component: screen(() => import('./accounts/VerifyScreen.tsx'), 'VerifyScreen'),
 });
 const forgot = createRoute({
-  getParentRoute: () => auth, path: '/forgot', validateSearch: Mailed, beforeLoad: mustBeSignedOut,
+  getParentRoute: () => auth,
+  path: '/forgot',
+  validateSearch: Mailed,
+  beforeLoad: mustBeSignedOut,
   component: screen(() => import('./accounts/ForgotScreen.tsx'), 'ForgotScreen'),
 });
 const logout = createRoute({
-  getParentRoute: () => auth, path: '/logout',
+  getParentRoute: () => auth,
+  path: '/logout',
   component: screen(() => import('./accounts/LogoutScreen.tsx'), 'LogoutScreen'),
 });
 const invite = createRoute({
-  getParentRoute: () => root, path: '/invite/$inviteCode',
+  getParentRoute: () => root,
+  path: '/invite/$inviteCode',
   component: screen(() => import('./communities/InviteScreen.tsx'), 'InviteScreen'),
 });
 
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame });
 const start = createRoute({
-  getParentRoute: () => frame, path: '/',
+  getParentRoute: () => frame,
+  path: '/',
   component: screen(() => import('./communities/StartScreen.tsx'), 'StartScreen'),
 });
 const discover = createRoute({
-  getParentRoute: () => frame, path: '/discover', validateSearch: z.object({ search: z.string().max(100).default('').catch('') }),
+  getParentRoute: () => frame,
+  path: '/discover',
+  validateSearch: z.object({ search: z.string().max(100).default('').catch('') }),
   search: { middlewares: [stripSearchParams({ search: '' })] },
   component: screen(() => import('./communities/DiscoverScreen.tsx'), 'DiscoverScreen'),
 });
 const channelsTab = createRoute({
-  getParentRoute: () => frame, path: '/channels', beforeLoad: mustBeSignedIn,
+  getParentRoute: () => frame,
+  path: '/channels',
+  beforeLoad: mustBeSignedIn,
   component: screen(() => import('./shell/ChannelsTabScreen.tsx'), 'ChannelsTabScreen'),
 });
 const channel = createRoute({
-  getParentRoute: () => frame, path: '/channel/$channelId', beforeLoad: mustBeSignedIn,
+  getParentRoute: () => frame,
+  path: '/channel/$channelId',
+  beforeLoad: mustBeSignedIn,
   validateSearch: z.object({ message: z.coerce.number().int().min(0).optional().catch(undefined) }),
   component: screen(() => import('./channels/ChannelScreen.tsx'), 'ChannelScreen'),
 });
 const settings = createRoute({
-  getParentRoute: () => frame, path: '/settings', beforeLoad: mustBeSignedIn,
+  getParentRoute: () => frame,
+  path: '/settings',
+  beforeLoad: mustBeSignedIn,
   component: screen(() => import('./accounts/SettingsFrame.tsx'), 'SettingsFrame'),
 });
 const settingsStart = createRoute({
-  getParentRoute: () => settings, path: '/',
+  getParentRoute: () => settings,
+  path: '/',
   beforeLoad: () => {
     throw redirect({ to: '/settings/profile', replace: true });
   },
 });
 const profile = createRoute({
-  getParentRoute: () => settings, path: '/profile',
+  getParentRoute: () => settings,
+  path: '/profile',
   component: screen(() => import('./accounts/ProfileScreen.tsx'), 'ProfileScreen'),
 });
 const sessions = createRoute({
-  getParentRoute: () => settings, path: '/sessions',
+  getParentRoute: () => settings,
+  path: '/sessions',
   component: screen(() => import('./accounts/SessionsScreen.tsx'), 'SessionsScreen'),
 });
 
 const alias = createRoute({
-  getParentRoute: () => frame, path: '/$alias',
+  getParentRoute: () => frame,
+  path: '/$alias',
   component: screen(() => import('./communities/CommunityFrame.tsx'), 'CommunityFrame'),
 });
 const home = createRoute({
-  getParentRoute: () => alias, path: '/',
+  getParentRoute: () => alias,
+  path: '/',
   component: screen(() => import('./communities/CommunityHomeScreen.tsx'), 'CommunityHomeScreen'),
 });
 const browseDefaults = BrowseQuery.parse({});
 const browse = createRoute({
-  getParentRoute: () => alias, path: '/channels', beforeLoad: mustBeSignedIn,
+  getParentRoute: () => alias,
+  path: '/channels',
+  beforeLoad: mustBeSignedIn,
   validateSearch: z.object({
     search: BrowseQuery.shape.search.catch(browseDefaults.search),
     view: BrowseQuery.shape.view.catch(browseDefaults.view),
@@ -123,24 +165,34 @@ const browse = createRoute({
   component: screen(() => import('./channels/BrowseScreen.tsx'), 'BrowseScreen'),
 });
 const members = createRoute({
-  getParentRoute: () => alias, path: '/members', beforeLoad: mustBeSignedIn,
-  validateSearch: z.object({ search: z.string().max(100).optional().catch(undefined), role: RoleType.optional().catch(undefined) }),
+  getParentRoute: () => alias,
+  path: '/members',
+  beforeLoad: mustBeSignedIn,
+  validateSearch: z.object({
+    search: z.string().max(100).optional().catch(undefined),
+    role: RoleType.optional().catch(undefined),
+  }),
   component: screen(() => import('./communities/MembersScreen.tsx'), 'MembersScreen'),
 });
 const communitySettings = createRoute({
-  getParentRoute: () => alias, path: '/settings', beforeLoad: mustBeSignedIn,
+  getParentRoute: () => alias,
+  path: '/settings',
+  beforeLoad: mustBeSignedIn,
   component: screen(() => import('./communities/CommunitySettingsFrame.tsx'), 'CommunitySettingsFrame'),
 });
 const overview = createRoute({
-  getParentRoute: () => communitySettings, path: '/',
+  getParentRoute: () => communitySettings,
+  path: '/',
   component: screen(() => import('./communities/OverviewScreen.tsx'), 'OverviewScreen'),
 });
 const invitations = createRoute({
-  getParentRoute: () => communitySettings, path: '/invitations',
+  getParentRoute: () => communitySettings,
+  path: '/invitations',
   component: screen(() => import('./communities/InvitationsScreen.tsx'), 'InvitationsScreen'),
 });
 const archived = createRoute({
-  getParentRoute: () => communitySettings, path: '/archive',
+  getParentRoute: () => communitySettings,
+  path: '/archive',
   component: screen(() => import('./channels/ArchiveScreen.tsx'), 'ArchiveScreen'),
 });
 
@@ -148,14 +200,22 @@ const tree = root.addChildren([
   auth.addChildren([signIn, signUp, verify, forgot, logout]),
   invite,
   frame.addChildren([
-    start, discover, channelsTab, channel,
+    start,
+    discover,
+    channelsTab,
+    channel,
     settings.addChildren([settingsStart, profile, sessions]),
     alias.addChildren([home, browse, members, communitySettings.addChildren([overview, invitations, archived])]),
   ]),
 ]);
 
 /** The router; `main.tsx` starts it. */
-export const router = createRouter({ routeTree: tree, defaultPreload: 'intent', defaultPendingMinMs: 0, scrollRestoration: true });
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: 'intent',
+  defaultPendingMinMs: 0,
+  scrollRestoration: true,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

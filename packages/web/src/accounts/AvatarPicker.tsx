@@ -10,7 +10,12 @@ import { Failure } from '../ui/Failure.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import css from './avatarpicker.module.css';
 
-type Props = { type: 'user' | 'community'; label: string; value: string | null; onChange: (url: string | null) => void };
+type Props = {
+  type: 'user' | 'community';
+  label: string;
+  value: string | null;
+  onChange: (url: string | null) => void;
+};
 
 /** Pictures to choose one from: twelve a page, eight on phones. People are round, places are square. */
 export function AvatarPicker({ type, label, value, onChange }: Props) {
@@ -18,7 +23,11 @@ export function AvatarPicker({ type, label, value, onChange }: Props) {
   const limit = phone ? AVATAR_PAGE.phone : AVATAR_PAGE.desk;
   const [page, setPage] = useState(1);
   const id = useId();
-  const avatars = useQuery({ ...queryOf(listAvatars, { type, page, limit }), placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY });
+  const avatars = useQuery({
+    ...queryOf(listAvatars, { type, page, limit }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const pages = Math.max(1, Math.ceil((avatars.data?.count ?? 0) / limit));
   return (
     <fieldset className={css.field} data-type={type}>
@@ -26,7 +35,13 @@ export function AvatarPicker({ type, label, value, onChange }: Props) {
       {avatars.isError && <Failure error={avatars.error} again={avatars.refetch} level={3} />}
       <div className={css.grid}>
         <label className={css.choice} data-on={value === null || undefined}>
-          <input type="radio" name={id} checked={value === null} onChange={() => onChange(null)} aria-label={type === 'user' ? 'My initials' : 'First letter'} />
+          <input
+            type="radio"
+            name={id}
+            checked={value === null}
+            onChange={() => onChange(null)}
+            aria-label={type === 'user' ? 'My initials' : 'First letter'}
+          />
           <span className={css.none}>Aa</span>
         </label>
         {avatars.isPending && (
@@ -36,7 +51,13 @@ export function AvatarPicker({ type, label, value, onChange }: Props) {
         )}
         {avatars.data?.data.map((avatar, index) => (
           <label key={avatar.id} className={css.choice} data-on={value === avatar.url || undefined}>
-            <input type="radio" name={id} checked={value === avatar.url} onChange={() => onChange(avatar.url)} aria-label={`Picture ${(page - 1) * limit + index + 1}`} />
+            <input
+              type="radio"
+              name={id}
+              checked={value === avatar.url}
+              onChange={() => onChange(avatar.url)}
+              aria-label={`Picture ${(page - 1) * limit + index + 1}`}
+            />
             <img src={avatar.url} alt="" width={52} height={52} />
           </label>
         ))}

@@ -5,13 +5,18 @@ import css from './authform.module.css';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/PinInput.layer.css';
 
-type Props = { value: string; onChange: (code: string) => void; onComplete?: (code: string) => void; error: string | undefined };
+type Props = {
+  value: string;
+  onChange: (code: string) => void;
+  onComplete?: (code: string) => void;
+  error: string | undefined;
+};
 
 /** Six boxes for a code from a mail; the phone offers the code, a paste fills them all. */
 export function CodeInput({ value, onChange, onComplete, error }: Props) {
   const id = useId();
   return (
-    <div className={css.pins} role="group" aria-label="Six-digit code" aria-describedby={error ? id : undefined}>
+    <fieldset className={css.pins} aria-label="Six-digit code" aria-describedby={error ? id : undefined}>
       <PinInput
         length={LIMITS.codeDigits}
         type="number"
@@ -31,6 +36,6 @@ export function CodeInput({ value, onChange, onComplete, error }: Props) {
           {error}
         </span>
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -26,7 +26,13 @@ export function DemoSignIns({ people, enter }: Props) {
     <section className={css.demo} aria-labelledby="demo">
       <h2 id="demo">Or look around the demo as</h2>
       {people.map(({ name, role, email, password, imageUrl }) => (
-        <button key={email} type="button" className={css.person} aria-busy={busy === email} onClick={() => pick(email, password)}>
+        <button
+          key={email}
+          type="button"
+          className={css.person}
+          aria-busy={busy === email}
+          onClick={() => pick(email, password)}
+        >
           <Face person={{ id: email, firstName: name, lastName: '', imageUrl }} size={36} />
           <span>
             <b>{name}</b>

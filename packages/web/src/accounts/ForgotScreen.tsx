@@ -28,7 +28,11 @@ export function ForgotScreen() {
   usePageTitle('Forgotten password');
   return (
     <>
-      {sentTo === undefined ? <AskForCode email={email ?? ''} onSent={setSentTo} /> : <ChoosePassword email={sentTo} next={next} />}
+      {sentTo === undefined ? (
+        <AskForCode email={email ?? ''} onSent={setSentTo} />
+      ) : (
+        <ChoosePassword email={sentTo} next={next} />
+      )}
       <p className={css.hint}>
         <PlainLink to="/sign-in" search={{ next }} className={css.link}>
           Back to sign in
@@ -53,7 +57,14 @@ function AskForCode({ email, onSent }: { email: string; onSent: (email: string) 
     <>
       <AuthHead title="A new password">We mail you a six-digit code, then you choose one.</AuthHead>
       <Form {...submission} className={css.form}>
-        <TextInput label="Email" type="email" autoComplete="username" inputMode="email" size="lg" {...form.getInputProps('email')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          size="lg"
+          {...form.getInputProps('email')}
+        />
         <Busy type="submit" size="lg" fullWidth busy={submission.busy} saying="Sending">
           Email me a code
         </Busy>
@@ -64,7 +75,10 @@ function AskForCode({ email, onSent }: { email: string; onSent: (email: string) 
 
 function ChoosePassword({ email, next }: { email: string; next: string | undefined }) {
   const { history } = useRouter();
-  const form = useFields({ schema: resetPassword.body.pick({ otp: true, password: true }), initial: { otp: '', password: '' } });
+  const form = useFields({
+    schema: resetPassword.body.pick({ otp: true, password: true }),
+    initial: { otp: '', password: '' },
+  });
   const submission = useSubmit(
     form,
     async (values) => {
@@ -82,7 +96,11 @@ function ChoosePassword({ email, next }: { email: string; next: string | undefin
         If <b>{email}</b> has an account, a six-digit code is on its way.
       </AuthHead>
       <Form {...submission} className={css.form}>
-        <CodeInput value={form.values.otp} onChange={(code) => form.setFieldValue('otp', code)} error={typeof form.errors.otp === 'string' ? form.errors.otp : undefined} />
+        <CodeInput
+          value={form.values.otp}
+          onChange={(code) => form.setFieldValue('otp', code)}
+          error={typeof form.errors.otp === 'string' ? form.errors.otp : undefined}
+        />
         <PasswordInput
           label="New password"
           placeholder="At least 10 characters"

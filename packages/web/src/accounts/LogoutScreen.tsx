@@ -14,7 +14,9 @@ let ending: Promise<unknown> | undefined;
 
 /** Ends the session, here and in every tab, and forgets what was shown. */
 export function LogoutScreen() {
-  const [state, setState] = useState<'ending' | 'done' | { failed: string }>(() => (sessionState().status === 'signedIn' ? 'ending' : 'done'));
+  const [state, setState] = useState<'ending' | 'done' | { failed: string }>(() =>
+    sessionState().status === 'signedIn' ? 'ending' : 'done',
+  );
   usePageTitle('Signed out');
 
   useEffect(() => {

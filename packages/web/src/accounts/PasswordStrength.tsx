@@ -1,7 +1,12 @@
 import { passwordStrength } from '@folkmoot/contract/accounts/rules.ts';
 import css from './authform.module.css';
 
-const LEVELS = { weak: [1, 'var(--fm-danger)'], fair: [2, 'var(--fm-warn)'], good: [3, 'var(--fm-success)'], strong: [4, 'var(--fm-success)'] } as const;
+const LEVELS = {
+  weak: [1, 'var(--fm-danger)'],
+  fair: [2, 'var(--fm-warn)'],
+  good: [3, 'var(--fm-success)'],
+  strong: [4, 'var(--fm-success)'],
+} as const;
 
 /** How well a password would stand up to guessing, in bars and words. */
 export function PasswordStrength({ password, known }: { password: string; known?: readonly string[] }) {

@@ -69,13 +69,24 @@ function ProfileForm({ profile }: { profile: ProfileView }) {
   const zones = Intl.supportedValuesOf('timeZone');
   return (
     <Form {...submission} className={css.form}>
-      <AvatarPicker type="user" label="Picture" value={form.values.profile_photo} onChange={(url) => form.setFieldValue('profile_photo', url)} />
+      <AvatarPicker
+        type="user"
+        label="Picture"
+        value={form.values.profile_photo}
+        onChange={(url) => form.setFieldValue('profile_photo', url)}
+      />
       <div className={css.two}>
         <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
         <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
       </div>
       <UsernameInput form={form} own={profile.username} />
-      <TextInput label="Email" value={profile.email ?? ''} readOnly description="Only you see your address." inputWrapperOrder={['label', 'input', 'description']} />
+      <TextInput
+        label="Email"
+        value={profile.email ?? ''}
+        readOnly
+        description="Only you see your address."
+        inputWrapperOrder={['label', 'input', 'description']}
+      />
       <TextInput
         label="Phone (optional)"
         type="tel"

@@ -12,7 +12,11 @@ type Props = { email: string; type: Input<typeof sendCode>['type']; children?: R
 /** Sends the code again, a minute after the last one. */
 export function Resend({ email, type, children }: Props) {
   const { left, restart } = useCountdown(RESEND_WAIT);
-  const send = useCommand(sendCode, { said: 'A new code is on its way.', failed: 'Could not send a new code.', onDone: restart });
+  const send = useCommand(sendCode, {
+    said: 'A new code is on its way.',
+    failed: 'Could not send a new code.',
+    onDone: restart,
+  });
   return (
     <div className={css.resend}>
       {left > 0 ? (

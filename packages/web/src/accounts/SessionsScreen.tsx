@@ -9,15 +9,15 @@ import { queryClient } from '../core/client.ts';
 import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { keyOf, queryOf, useCommand } from '../core/queries.ts';
 import { clearSession, useMe } from '../core/session.tsx';
-import { refreshAccess } from '../core/token.ts';
 import { toast } from '../core/toast.ts';
+import { refreshAccess } from '../core/token.ts';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
 import { Busy } from '../ui/Busy.tsx';
 import { useConfirm } from '../ui/Confirm.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import css from '../ui/screen.module.css';
-import { fullDate, sinceWhen } from '../ui/when.ts';
 import { usePageTitle } from '../ui/usePageTitle.ts';
+import { fullDate, sinceWhen } from '../ui/when.ts';
 import { PasswordStrength } from './PasswordStrength.tsx';
 
 /** Where one is signed in, and the password. */
@@ -73,7 +73,10 @@ export function SessionsScreen() {
 }
 
 function SessionRow({ session }: { session: SessionView }) {
-  const end = useCommand(endSession, { failed: 'Could not sign out that session.', onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(listSessions) }) });
+  const end = useCommand(endSession, {
+    failed: 'Could not sign out that session.',
+    onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(listSessions) }),
+  });
   const Icon = /iphone|android|mobile|phone/i.test(session.device) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className={css.row}>
@@ -81,7 +84,10 @@ function SessionRow({ session }: { session: SessionView }) {
       <div className={css.grow}>
         <b>{session.device}</b>
         <small>
-          Last used <time dateTime={session.lastUsedAt} title={fullDate(session.lastUsedAt)}>{sinceWhen(session.lastUsedAt)}</time>
+          Last used{' '}
+          <time dateTime={session.lastUsedAt} title={fullDate(session.lastUsedAt)}>
+            {sinceWhen(session.lastUsedAt)}
+          </time>
           {session.address ? `, from ${session.address}` : ''}
         </small>
       </div>
@@ -90,7 +96,14 @@ function SessionRow({ session }: { session: SessionView }) {
           This device
         </span>
       ) : (
-        <Busy variant="default" size="xs" busy={end.isPending} saying="Signing out" aria-label={`Sign out ${session.device}`} onClick={() => end.mutate({ sessionId: session.id })}>
+        <Busy
+          variant="default"
+          size="xs"
+          busy={end.isPending}
+          saying="Signing out"
+          aria-label={`Sign out ${session.device}`}
+          onClick={() => end.mutate({ sessionId: session.id })}
+        >
           Sign out
         </Busy>
       )}
@@ -100,7 +113,10 @@ function SessionRow({ session }: { session: SessionView }) {
 
 function ChangePassword() {
   const me = useMe()?.user;
-  const form = useFields({ schema: changePassword.body.pick({ currentPassword: true, newPassword: true }), initial: { currentPassword: '', newPassword: '' } });
+  const form = useFields({
+    schema: changePassword.body.pick({ currentPassword: true, newPassword: true }),
+    initial: { currentPassword: '', newPassword: '' },
+  });
   const submission = useSubmit(
     form,
     async (values) => {
@@ -118,7 +134,12 @@ function ChangePassword() {
       <h2 id="password">Password</h2>
       <Form {...submission} className={css.form}>
         <input type="text" hidden readOnly autoComplete="username" value={me?.email ?? ''} />
-        <PasswordInput label="Present password" autoComplete="current-password" visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }} {...form.getInputProps('currentPassword')} />
+        <PasswordInput
+          label="Present password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          {...form.getInputProps('currentPassword')}
+        />
         <PasswordInput
           label="New password"
           placeholder="At least 10 characters"
@@ -126,7 +147,10 @@ function ChangePassword() {
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           {...form.getInputProps('newPassword')}
         />
-        <PasswordStrength password={form.values.newPassword} known={me ? [me.firstName, me.lastName, me.username] : []} />
+        <PasswordStrength
+          password={form.values.newPassword}
+          known={me ? [me.firstName, me.lastName, me.username] : []}
+        />
         <div className={css.end}>
           <Busy type="submit" size="md" busy={submission.busy} saying="Changing">
             Change password

@@ -60,10 +60,19 @@ export function SignInScreen() {
   return (
     <>
       <AuthHead title={nobodyYet ? 'Welcome' : 'Welcome back'}>
-        {nobodyYet ? 'Nobody lives here yet. The first account owns this installation.' : 'Sign in to your communities.'}
+        {nobodyYet
+          ? 'Nobody lives here yet. The first account owns this installation.'
+          : 'Sign in to your communities.'}
       </AuthHead>
       <Form {...submission} className={css.form}>
-        <TextInput label="Email" type="email" autoComplete="username" inputMode="email" size="lg" {...form.getInputProps('email')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          size="lg"
+          {...form.getInputProps('email')}
+        />
         <div className={css.labelled}>
           <PasswordInput
             label="Password"
@@ -72,14 +81,25 @@ export function SignInScreen() {
             visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
             {...form.getInputProps('password')}
           />
-          <PlainLink to="/forgot" search={{ next, email: form.values.email || undefined }} className={`${css.link} ${css.forgot}`}>
+          <PlainLink
+            to="/forgot"
+            search={{ next, email: form.values.email || undefined }}
+            className={`${css.link} ${css.forgot}`}
+          >
             Forgot it?
           </PlainLink>
         </div>
         <Busy type="submit" size="lg" fullWidth busy={submission.busy} saying="Signing in">
           Sign in
         </Busy>
-        <Button className={css.code} variant="subtle" fullWidth leftSection={<IconMail size={17} />} loading={sending} onClick={mailCode}>
+        <Button
+          className={css.code}
+          variant="subtle"
+          fullWidth
+          leftSection={<IconMail size={17} />}
+          loading={sending}
+          onClick={mailCode}
+        >
           Email me a six-digit code instead
         </Button>
       </Form>

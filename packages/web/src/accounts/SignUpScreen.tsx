@@ -24,7 +24,14 @@ export function SignUpScreen() {
 
   const form = useFields({
     schema: signUp.body,
-    initial: { firstName: '', lastName: '', email: '', username: '', password: '', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    initial: {
+      firstName: '',
+      lastName: '',
+      email: '',
+      username: '',
+      password: '',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
   });
   const submission = useSubmit(
     form,
@@ -37,14 +44,29 @@ export function SignUpScreen() {
 
   return (
     <>
-      <AuthHead title="Create an account">{installation.data?.owned === false ? 'You are the first one here, so this installation will be yours.' : undefined}</AuthHead>
+      <AuthHead title="Create an account">
+        {installation.data?.owned === false
+          ? 'You are the first one here, so this installation will be yours.'
+          : undefined}
+      </AuthHead>
       <Form {...submission} className={css.form}>
         <div className={css.two}>
           <TextInput label="First name" autoComplete="given-name" size="lg" {...form.getInputProps('firstName')} />
           <TextInput label="Last name" autoComplete="family-name" size="lg" {...form.getInputProps('lastName')} />
         </div>
-        <TextInput label="Email" type="email" autoComplete="email" inputMode="email" size="lg" {...form.getInputProps('email')} />
-        <UsernameInput form={form} description="Letters, digits, hyphens and underscores. You can change it later." size="lg" />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          size="lg"
+          {...form.getInputProps('email')}
+        />
+        <UsernameInput
+          form={form}
+          description="Letters, digits, hyphens and underscores. You can change it later."
+          size="lg"
+        />
         <PasswordInput
           label="Password"
           placeholder="At least 10 characters"
@@ -53,7 +75,15 @@ export function SignUpScreen() {
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           {...form.getInputProps('password')}
         />
-        <PasswordStrength password={form.values.password} known={[form.values.firstName, form.values.lastName, form.values.username, form.values.email.split('@')[0] ?? '']} />
+        <PasswordStrength
+          password={form.values.password}
+          known={[
+            form.values.firstName,
+            form.values.lastName,
+            form.values.username,
+            form.values.email.split('@')[0] ?? '',
+          ]}
+        />
         <Busy type="submit" size="lg" fullWidth busy={submission.busy} saying="Creating">
           Create account
         </Busy>

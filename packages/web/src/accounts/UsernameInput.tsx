@@ -22,7 +22,10 @@ export function UsernameInput<V extends { username: string }>({ form, descriptio
   const [settled] = useDebouncedValue(typed, DEBOUNCE.search);
   const valid = Username.safeParse(settled);
   const worthAsking = valid.success && valid.data !== own;
-  const free = useQuery({ ...queryOf(isUsernameFree, { username: valid.success ? valid.data : '' }), enabled: worthAsking });
+  const free = useQuery({
+    ...queryOf(isUsernameFree, { username: valid.success ? valid.data : '' }),
+    enabled: worthAsking,
+  });
   const current = settled === typed && worthAsking;
   const taken = current && free.data?.available === false;
   const input = form.getInputProps('username');
@@ -37,7 +40,11 @@ export function UsernameInput<V extends { username: string }>({ form, descriptio
       description={description}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       rightSection={
-        current && free.isFetching ? <Loader size={16} /> : current && free.data?.available ? <IconCircleCheckFilled size={18} color="var(--fm-success)" aria-label="This username is free" role="img" /> : null
+        current && free.isFetching ? (
+          <Loader size={16} />
+        ) : current && free.data?.available ? (
+          <IconCircleCheckFilled size={18} color="var(--fm-success)" aria-label="This username is free" role="img" />
+        ) : null
       }
       {...input}
       error={input.error ?? (taken ? refusals.usernameTaken.message : null)}

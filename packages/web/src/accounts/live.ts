@@ -1,9 +1,9 @@
 import { getMe, getProfile, personChanged, sessionEnded } from '@folkmoot/contract/accounts/api.ts';
 import { queryClient } from '../core/client.ts';
 import { useLive } from '../core/live.ts';
+import { isStatus } from '../core/problem.ts';
 import { keyOf } from '../core/queries.ts';
 import { useMyId } from '../core/session.tsx';
-import { isStatus } from '../core/problem.ts';
 import { refreshAccess, sessionState } from '../core/token.ts';
 
 /** Leaves at once when this session is ended elsewhere, and shows new names and pictures. */

@@ -4,9 +4,9 @@ import { Button, Textarea } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../core/chunks.ts';
-import css from './wizard.module.css';
 import type { ChannelForm } from './channelform.ts';
 import { NameInput } from './NameInput.tsx';
+import css from './wizard.module.css';
 
 const EmojiPicker = lazyPart(() => import('../ui/EmojiPicker.tsx'), 'EmojiPicker');
 
@@ -24,7 +24,13 @@ export function AboutStep({ form, onOnlySpaces }: { form: ChannelForm; onOnlySpa
       <div className={css.top}>
         <div className={css.avatar}>
           <span className={css.label}>Avatar</span>
-          <button type="button" className={css.tile} aria-expanded={picking} aria-label={avatar ? `Avatar: ${avatar}. Change it` : 'Choose an emoji as avatar'} onClick={() => setPicking(!picking)}>
+          <button
+            type="button"
+            className={css.tile}
+            aria-expanded={picking}
+            aria-label={avatar ? `Avatar: ${avatar}. Change it` : 'Choose an emoji as avatar'}
+            onClick={() => setPicking(!picking)}
+          >
             {avatar ?? <IconMoodSmile size={26} aria-hidden />}
           </button>
         </div>
@@ -37,8 +43,8 @@ export function AboutStep({ form, onOnlySpaces }: { form: ChannelForm; onOnlySpa
           max={LIMITS.name}
           tidy={tidyChannelName}
           description="Lowercase, with hyphens for spaces. We tidy it as you type."
-        {...name}
-        value={typed}
+          {...name}
+          value={typed}
           onChange={(text, onlySpaces) => {
             form.setFieldValue('name', text);
             onOnlySpaces(onlySpaces);

@@ -30,9 +30,18 @@ export function AccessStep({ form, serverId }: { form: ChannelForm; serverId: st
       />
       <Switch
         labelPosition="left"
-        classNames={{ body: css.switchBody, labelWrapper: css.switchLabel, label: css.label, description: css.description }}
+        classNames={{
+          body: css.switchBody,
+          labelWrapper: css.switchLabel,
+          label: css.label,
+          description: css.description,
+        }}
         label="Default channel"
-        description={mayBeDefault.ok ? 'Everyone who joins the community is added. Those already here are not.' : mayBeDefault.refusal.message}
+        description={
+          mayBeDefault.ok
+            ? 'Everyone who joins the community is added. Those already here are not.'
+            : mayBeDefault.refusal.message
+        }
         disabled={!mayBeDefault.ok}
         checked={values.isDefault}
         onChange={(event) => form.setFieldValue('isDefault', event.currentTarget.checked)}
@@ -40,7 +49,12 @@ export function AccessStep({ form, serverId }: { form: ChannelForm; serverId: st
       />
       <Switch
         labelPosition="left"
-        classNames={{ body: css.switchBody, labelWrapper: css.switchLabel, label: css.label, description: css.description }}
+        classNames={{
+          body: css.switchBody,
+          labelWrapper: css.switchLabel,
+          label: css.label,
+          description: css.description,
+        }}
         label="Announcements only"
         description="Everyone reads, and only people who can edit the channel write."
         checked={values.type === 'announcement'}

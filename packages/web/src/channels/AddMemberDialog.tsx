@@ -1,6 +1,6 @@
+import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import type { ChannelView } from '@folkmoot/contract/channels/schema.ts';
 import { findPeople, listMembers } from '@folkmoot/contract/communities/api.ts';
-import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { addMembers } from '@folkmoot/contract/conversations/api.ts';
 import { refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { DEBOUNCE, PEOPLE_SEARCH_ABOVE } from '@folkmoot/contract/core/client.ts';
@@ -21,7 +21,11 @@ import css from './addmember.module.css';
 import { refreshChannels } from './queries.ts';
 
 /** Adds people to a channel: found by name, at least one. */
-export function AddMemberDialog({ channel }: { channel: Pick<ChannelView, 'id' | 'name' | 'serverId' | 'conversation'> }) {
+export function AddMemberDialog({
+  channel,
+}: {
+  channel: Pick<ChannelView, 'id' | 'name' | 'serverId' | 'conversation'>;
+}) {
   const close = useCloseDialog();
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
@@ -29,7 +33,11 @@ export function AddMemberDialog({ channel }: { channel: Pick<ChannelView, 'id' |
   const [missing, setMissing] = useState(false);
   const conversationId = channel.conversation.id;
   const worthAsking = lengthOf(settled) > PEOPLE_SEARCH_ABOVE;
-  const found = useInfiniteQuery({ ...pagesOf(findPeople, { search: settled, conversationId }), enabled: worthAsking, placeholderData: keepPreviousData });
+  const found = useInfiniteQuery({
+    ...pagesOf(findPeople, { search: settled, conversationId }),
+    enabled: worthAsking,
+    placeholderData: keepPreviousData,
+  });
   const people = worthAsking ? (found.data?.pages.flatMap((page) => page.data) ?? []) : [];
   const isChosen = (person: PersonView) => chosen.some(({ id }) => id === person.id);
   const toggle = (person: PersonView) => {
@@ -67,7 +75,11 @@ export function AddMemberDialog({ channel }: { channel: Pick<ChannelView, 'id' |
         <ul className={css.chosen} aria-label="Chosen">
           {chosen.map((person) => (
             <li key={person.id}>
-              <button type="button" onClick={() => toggle(person)} aria-label={`Do not add ${person.firstName} ${person.lastName}`}>
+              <button
+                type="button"
+                onClick={() => toggle(person)}
+                aria-label={`Do not add ${person.firstName} ${person.lastName}`}
+              >
                 <Face person={person} size={22} />
                 <span dir="auto">{`${person.firstName} ${person.lastName}`}</span>
                 <IconX size={14} aria-hidden />
@@ -90,7 +102,9 @@ export function AddMemberDialog({ channel }: { channel: Pick<ChannelView, 'id' |
       />
       <div className={css.found} aria-live="polite">
         {worthAsking && found.isError && <Failure error={found.error} again={found.refetch} level={3} />}
-        {worthAsking && found.isSuccess && !found.isPlaceholderData && people.length === 0 && <p className={css.none}>No user found</p>}
+        {worthAsking && found.isSuccess && !found.isPlaceholderData && people.length === 0 && (
+          <p className={css.none}>No user found</p>
+        )}
         {people.map((person) => (
           <label key={person.id} className={css.person} data-on={isChosen(person) || undefined}>
             <Face person={person} size={36} />
@@ -102,7 +116,12 @@ export function AddMemberDialog({ channel }: { channel: Pick<ChannelView, 'id' |
           </label>
         ))}
         {worthAsking && found.hasNextPage && (
-          <Button variant="subtle" size="xs" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          <Button
+            variant="subtle"
+            size="xs"
+            loading={found.isFetchingNextPage}
+            onClick={() => void found.fetchNextPage()}
+          >
             Show more
           </Button>
         )}

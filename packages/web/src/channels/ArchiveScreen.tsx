@@ -27,7 +27,11 @@ export function ArchiveScreen() {
         </Waiting>
       )}
       {archived.isError && <Failure error={archived.error} again={archived.refetch} />}
-      {archived.data?.data.length === 0 && <Empty art="door" title="Nothing archived">Archived channels stand here for {RESTORE_DAYS} days.</Empty>}
+      {archived.data?.data.length === 0 && (
+        <Empty art="door" title="Nothing archived">
+          Archived channels stand here for {RESTORE_DAYS} days.
+        </Empty>
+      )}
       {archived.data && archived.data.data.length > 0 && (
         <ul className={css.card}>
           {archived.data.data.map((channel) => (
@@ -40,7 +44,10 @@ export function ArchiveScreen() {
 }
 
 function ArchivedRow({ channel }: { channel: ChannelView }) {
-  const restore = useCommand(restoreChannel, { failed: 'Could not restore the channel.', onDone: () => refreshChannels(channel.serverId, channel.id) });
+  const restore = useCommand(restoreChannel, {
+    failed: 'Could not restore the channel.',
+    onDone: () => refreshChannels(channel.serverId, channel.id),
+  });
   const archivedAt = channel.archivedAt === null ? null : new Date(channel.archivedAt);
   return (
     <li className={css.row}>

@@ -27,8 +27,18 @@ export function BrowseCategory({ category, viewer, serverId }: Props) {
   return (
     <section aria-label={category.name}>
       <div className={css.category}>
-        <button type="button" className={css.toggle} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {open ? <IconChevronDown size={15} strokeWidth={2.2} aria-hidden /> : <IconChevronRight size={15} strokeWidth={2.2} aria-hidden />}
+        <button
+          type="button"
+          className={css.toggle}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? (
+            <IconChevronDown size={15} strokeWidth={2.2} aria-hidden />
+          ) : (
+            <IconChevronRight size={15} strokeWidth={2.2} aria-hidden />
+          )}
           <span className={css.categoryName} dir="auto">
             {category.name}
           </span>
@@ -56,7 +66,10 @@ export function BrowseCategory({ category, viewer, serverId }: Props) {
 function CategoryMenu({ category, viewer, serverId }: Props) {
   const show = useShowDialog();
   const confirm = useConfirm();
-  const remove = useCommand(deleteCategory, { failed: 'Could not delete the category.', onDone: () => refreshChannels(serverId) });
+  const remove = useCommand(deleteCategory, {
+    failed: 'Could not delete the category.',
+    onDone: () => refreshChannels(serverId),
+  });
   return (
     <Menu>
       <Menu.Target>
@@ -66,12 +79,18 @@ function CategoryMenu({ category, viewer, serverId }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <PermissionGate held={viewer.permissions} needs={['CREATE_CHANNEL']}>
-          <Menu.Item leftSection={<IconPlus size={18} />} onClick={() => show(<ChannelDialog serverId={serverId} categoryId={category.id} />)}>
+          <Menu.Item
+            leftSection={<IconPlus size={18} />}
+            onClick={() => show(<ChannelDialog serverId={serverId} categoryId={category.id} />)}
+          >
             Create channel here
           </Menu.Item>
         </PermissionGate>
         <PermissionGate held={viewer.permissions} needs={['EDIT_CATEGORY']}>
-          <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => show(<CategoryDialog serverId={serverId} category={category} />)}>
+          <Menu.Item
+            leftSection={<IconPencil size={18} />}
+            onClick={() => show(<CategoryDialog serverId={serverId} category={category} />)}
+          >
             Edit category
           </Menu.Item>
           <Menu.Item

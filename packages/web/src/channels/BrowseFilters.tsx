@@ -23,7 +23,13 @@ const SORTS = [
 ] as const;
 
 /** What is looked for: a name or topic, mine or others, public or private, in which order. */
-export function BrowseFilters({ query, onChange }: { query: BrowseQuery; onChange: (next: Partial<BrowseQuery>) => void }) {
+export function BrowseFilters({
+  query,
+  onChange,
+}: {
+  query: BrowseQuery;
+  onChange: (next: Partial<BrowseQuery>) => void;
+}) {
   const [typed, setTyped] = useState(query.search);
   const settle = useDebouncedCallback((search: string) => onChange({ search }), DEBOUNCE.search);
   // The address can change under the field: by going back, or by a link without a search.
@@ -45,9 +51,16 @@ export function BrowseFilters({ query, onChange }: { query: BrowseQuery; onChang
           settle(event.currentTarget.value);
         }}
       />
-      <SegmentedControl className={css.view} aria-label="Whose channels" data={[...VIEWS]} value={query.view} onChange={(view) => onChange({ view: view as BrowseQuery['view'] })} />
+      <SegmentedControl
+        className={css.view}
+        aria-label="Whose channels"
+        data={[...VIEWS]}
+        value={query.view}
+        onChange={(view) => onChange({ view: view as BrowseQuery['view'] })}
+      />
       <Select
         className={css.mode}
+        variant="bar"
         size="sm"
         aria-label="Channel type"
         allowDeselect={false}
@@ -58,6 +71,7 @@ export function BrowseFilters({ query, onChange }: { query: BrowseQuery; onChang
       />
       <Select
         className={css.sort}
+        variant="bar"
         size="sm"
         aria-label="Order"
         allowDeselect={false}

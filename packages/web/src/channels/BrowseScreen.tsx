@@ -14,9 +14,9 @@ import { Failure } from '../ui/Failure.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PermissionGate } from '../ui/PermissionGate.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
-import css from './browse.module.css';
 import { BrowseCategory } from './BrowseCategory.tsx';
 import { BrowseFilters } from './BrowseFilters.tsx';
+import css from './browse.module.css';
 import { ChannelRow } from './ChannelRow.tsx';
 
 const ChannelDialog = lazyPart(() => import('./ChannelDialog.tsx'), 'ChannelDialog');
@@ -30,19 +30,28 @@ export function BrowseScreen() {
   const show = useShowDialog();
   const query = Query.parse(route.useSearch());
   const navigate = useNavigate({ from: '/$alias/channels' });
-  const browse = useQuery({ ...queryOf(browseChannels, { serverId: community.id, ...query }), placeholderData: keepPreviousData });
+  const browse = useQuery({
+    ...queryOf(browseChannels, { serverId: community.id, ...query }),
+    placeholderData: keepPreviousData,
+  });
   const view = browse.data;
   const nothing = view && view.channels.length === 0 && view.categories.every(({ channels }) => channels.length === 0);
   const plain = query.search === '' && query.view === 'all' && query.mode === 'any';
   usePageTitle('Browse channels', community.name);
 
-  const change = (next: Partial<BrowseQuery>) => void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+  const change = (next: Partial<BrowseQuery>) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
   const create = () => show(<ChannelDialog serverId={community.id} />);
   return (
     <>
       <PageHead title="Browse channels">
         <PermissionGate held={held} needs={['CREATE_CATEGORY']}>
-          <Button className={css.desk} variant="default" leftSection={<IconFolderPlus size={17} />} onClick={() => show(<CategoryDialog serverId={community.id} />)}>
+          <Button
+            className={css.desk}
+            variant="default"
+            leftSection={<IconFolderPlus size={17} />}
+            onClick={() => show(<CategoryDialog serverId={community.id} />)}
+          >
             New category
           </Button>
         </PermissionGate>
@@ -95,7 +104,8 @@ export function BrowseScreen() {
 }
 
 function emptyText(query: BrowseQuery, mayCreate: boolean): string {
-  if (query.search) return `Nothing matches “${query.search}”. Try fewer letters${mayCreate ? ', or start the channel yourself' : ''}.`;
+  if (query.search)
+    return `Nothing matches “${query.search}”. Try fewer letters${mayCreate ? ', or start the channel yourself' : ''}.`;
   if (query.view === 'mine') return 'You have joined none of these yet.';
   return mayCreate ? 'Start the first one.' : 'There is none to see here.';
 }

@@ -11,7 +11,10 @@ import css from '../ui/screen.module.css';
 import { NameInput } from './NameInput.tsx';
 import { refreshChannels } from './queries.ts';
 
-type Props = { serverId: string; /** The category to rename; a new one without it. */ category?: { id: string; name: string } };
+type Props = {
+  serverId: string /** The category to rename; a new one without it. */;
+  category?: { id: string; name: string };
+};
 
 /** Creates a category, or renames one. */
 export function CategoryDialog({ serverId, category }: Props) {
@@ -20,7 +23,9 @@ export function CategoryDialog({ serverId, category }: Props) {
   const submission = useSubmit(
     form,
     async (values) => {
-      const { message } = category ? await call(renameCategory, { ...values, serverId, categoryId: category.id }) : await call(createCategory, { ...values, serverId });
+      const { message } = category
+        ? await call(renameCategory, { ...values, serverId, categoryId: category.id })
+        : await call(createCategory, { ...values, serverId });
       refreshChannels(serverId);
       toast.done(message);
       close();
@@ -50,8 +55,8 @@ export function CategoryDialog({ serverId, category }: Props) {
           data-autofocus
           max={LIMITS.category}
           tidy={tidyCategoryName}
-        {...name}
-        value={typed}
+          {...name}
+          value={typed}
           onChange={(text) => form.setFieldValue('name', text)}
         />
       </Form>

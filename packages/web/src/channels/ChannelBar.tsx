@@ -1,5 +1,5 @@
-import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
 import { memberCountLabel } from '@folkmoot/contract/channels/rules.ts';
+import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
 import { listMembers } from '@folkmoot/contract/communities/api.ts';
 import { IconChevronLeft, IconLayoutSidebarRight, IconLock, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -30,7 +30,10 @@ export function ChannelBar({ channel, panelOpen, onPanel, onMembers }: Props) {
       <div className={css.title}>
         <div className={css.names}>
           <h1>
-            <bdi>{channel.name}</bdi> {channel.mode === 'private' && <IconLock size={14} aria-label="private" style={{ display: 'inline', verticalAlign: '-1px' }} />}
+            <bdi>{channel.name}</bdi>{' '}
+            {channel.mode === 'private' && (
+              <IconLock size={14} aria-label="private" style={{ display: 'inline', verticalAlign: '-1px' }} />
+            )}
           </h1>
           <div className={css.count}>{memberCountLabel(channel.memberCount)}</div>
         </div>
@@ -40,7 +43,12 @@ export function ChannelBar({ channel, panelOpen, onPanel, onMembers }: Props) {
           </span>
         )}
       </div>
-      <button type="button" className={`${css.people} ${css.desk}`} onClick={onMembers} aria-label={`Members: ${memberCountLabel(channel.memberCount)}`}>
+      <button
+        type="button"
+        className={`${css.people} ${css.desk}`}
+        onClick={onMembers}
+        aria-label={`Members: ${memberCountLabel(channel.memberCount)}`}
+      >
         <Faces people={faces} size={22} />
         {channel.memberCount.toLocaleString()}
       </button>
@@ -51,7 +59,12 @@ export function ChannelBar({ channel, panelOpen, onPanel, onMembers }: Props) {
       </span>
       <ChannelMenu channel={channel} viewer={channel.viewer} />
       <span className={css.desk}>
-        <IconButton label={panelOpen ? 'Hide panel' : 'Show panel'} aria-expanded={panelOpen} className={panelOpen ? css.on : undefined} onClick={onPanel}>
+        <IconButton
+          label={panelOpen ? 'Hide panel' : 'Show panel'}
+          aria-expanded={panelOpen}
+          className={panelOpen ? css.on : undefined}
+          onClick={onPanel}
+        >
           <IconLayoutSidebarRight size={20} />
         </IconButton>
       </span>

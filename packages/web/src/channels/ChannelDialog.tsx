@@ -12,15 +12,19 @@ import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useCloseDialog } from '../ui/DialogHost.tsx';
 import { Steps } from '../ui/Steps.tsx';
-import { AboutStep } from './AboutStep.tsx';
-import type { ChannelValues } from './channelform.ts';
-import { AccessStep } from './AccessStep.tsx';
-import { patchChannel, refreshChannels } from './queries.ts';
 import css from '../ui/screen.module.css';
+import { AboutStep } from './AboutStep.tsx';
+import { AccessStep } from './AccessStep.tsx';
+import type { ChannelValues } from './channelform.ts';
+import { patchChannel, refreshChannels } from './queries.ts';
 
 const ABOUT = ['name', 'description', 'avatar'] as const;
 
-type Props = { serverId: string; categoryId?: string | null; /** The channel to edit; a new one without it. */ channel?: ChannelView };
+type Props = {
+  serverId: string;
+  categoryId?: string | null /** The channel to edit; a new one without it. */;
+  channel?: ChannelView;
+};
 
 /** Creates or edits a channel in two steps: what it is, then who can join. */
 export function ChannelDialog({ serverId, categoryId = null, channel }: Props) {
@@ -34,7 +38,9 @@ export function ChannelDialog({ serverId, categoryId = null, channel }: Props) {
     form,
     async (values) => {
       try {
-        const { message, data } = channel ? await call(updateChannel, { ...values, serverId, channelId: channel.id }) : await call(createChannel, { ...values, serverId });
+        const { message, data } = channel
+          ? await call(updateChannel, { ...values, serverId, channelId: channel.id })
+          : await call(createChannel, { ...values, serverId });
         patchChannel(data.id, (shown) => ({ ...shown, ...data }));
         refreshChannels(serverId, data.id);
         toast.done(message);
@@ -82,7 +88,14 @@ export function ChannelDialog({ serverId, categoryId = null, channel }: Props) {
               Next
             </Button>
           ) : (
-            <Busy key="send" type="submit" form="channel" size="md" busy={submission.busy} saying={channel ? 'Saving' : 'Creating'}>
+            <Busy
+              key="send"
+              type="submit"
+              form="channel"
+              size="md"
+              busy={submission.busy}
+              saying={channel ? 'Saving' : 'Creating'}
+            >
               {channel ? 'Save channel' : 'Create channel'}
             </Busy>
           )}
@@ -91,14 +104,19 @@ export function ChannelDialog({ serverId, categoryId = null, channel }: Props) {
     >
       <Form id="channel" onSubmit={onSubmit} busy={submission.busy} problem={submission.problem} className={css.form}>
         <Steps steps={['About', 'Who can join']} current={step} />
-        {step === 0 ? <AboutStep form={form} onOnlySpaces={setOnlySpaces} /> : <AccessStep form={form} serverId={serverId} />}
+        {step === 0 ? (
+          <AboutStep form={form} onOnlySpaces={setOnlySpaces} />
+        ) : (
+          <AccessStep form={form} serverId={serverId} />
+        )}
       </Form>
     </Dialog>
   );
 }
 
 function initialOf(channel: ChannelView | undefined, categoryId: string | null): ChannelValues {
-  if (!channel) return { name: '', description: '', avatar: null, type: 'text', mode: 'public', isDefault: false, categoryId };
+  if (!channel)
+    return { name: '', description: '', avatar: null, type: 'text', mode: 'public', isDefault: false, categoryId };
   const { name, description, avatar, type, mode, isDefault } = channel;
   return { name, description, avatar, type, mode, isDefault, categoryId: channel.categoryId };
 }

@@ -1,5 +1,12 @@
 import type { SidebarChannel } from '@folkmoot/contract/channels/schema.ts';
-import { IconChevronDown, IconChevronRight, IconLock, IconPlus, IconSpeakerphone, IconStarFilled } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconLock,
+  IconPlus,
+  IconSpeakerphone,
+  IconStarFilled,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyPart } from '../core/chunks.ts';
 import { recall, remember } from '../core/storage.ts';
@@ -24,15 +31,24 @@ export function ChannelGroup({ serverId, group, currentId, mayCreate }: Props) {
     setClosed(!closed);
   };
   return (
-    <section className={css.group} aria-label={group.category?.name ?? 'Channels'}>
+    <div className={css.group}>
       {group.category ? (
         <div className={css.head}>
           <button type="button" className={css.name} aria-expanded={!closed} onClick={toggle}>
-            {closed ? <IconChevronRight size={13} strokeWidth={2.4} aria-hidden /> : <IconChevronDown size={13} strokeWidth={2.4} aria-hidden />}
+            {closed ? (
+              <IconChevronRight size={13} strokeWidth={2.4} aria-hidden />
+            ) : (
+              <IconChevronDown size={13} strokeWidth={2.4} aria-hidden />
+            )}
             <span dir="auto">{group.category.name}</span>
           </button>
           {mayCreate && (
-            <button type="button" className={css.add} aria-label={`Create a channel in ${group.category.name}`} onClick={() => show(<ChannelDialog serverId={serverId} categoryId={group.category?.id ?? null} />)}>
+            <button
+              type="button"
+              className={css.add}
+              aria-label={`Create a channel in ${group.category.name}`}
+              onClick={() => show(<ChannelDialog serverId={serverId} categoryId={group.category?.id ?? null} />)}
+            >
               <IconPlus size={15} strokeWidth={2} />
             </button>
           )}
@@ -40,14 +56,14 @@ export function ChannelGroup({ serverId, group, currentId, mayCreate }: Props) {
       ) : (
         <div className={css.gap} />
       )}
-      <ul className={css.list}>
+      <ul className={css.list} aria-label={group.category?.name ?? 'Without a category'}>
         {channels.map((channel) => (
           <li key={channel.id}>
             <ChannelLine channel={channel} current={channel.id === currentId} />
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 
@@ -67,9 +83,17 @@ function ChannelLine({ channel, current }: { channel: SidebarChannel; current: b
         {channel.name}
       </span>
       {channel.mode === 'private' && <IconLock size={14} className={css.tail} aria-label="private" />}
-      {channel.type === 'announcement' && <IconSpeakerphone size={14} className={css.tail} aria-label="announcements" />}
-      {channel.isDefault && channel.unread === 0 && <IconStarFilled size={12} className={css.tail} aria-label="default channel" />}
-      {channel.mentions > 0 ? <Badge count={channel.mentions} label="mentions" /> : channel.unread > 0 && !current && <Unread count={channel.unread} />}
+      {channel.type === 'announcement' && (
+        <IconSpeakerphone size={14} className={css.tail} aria-label="announcements" />
+      )}
+      {channel.isDefault && channel.unread === 0 && (
+        <IconStarFilled size={12} className={css.tail} aria-label="default channel" />
+      )}
+      {channel.mentions > 0 ? (
+        <Badge count={channel.mentions} label="mentions" />
+      ) : (
+        channel.unread > 0 && !current && <Unread count={channel.unread} />
+      )}
     </PlainLink>
   );
 }

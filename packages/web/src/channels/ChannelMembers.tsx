@@ -25,16 +25,35 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
   const members = useInfiniteQuery({
-    ...pagesOf(listMembers, { serverId: channel.serverId, channelId: channel.id, ...(settled ? { search: settled } : {}) }),
+    ...pagesOf(listMembers, {
+      serverId: channel.serverId,
+      channelId: channel.id,
+      ...(settled ? { search: settled } : {}),
+    }),
     placeholderData: keepPreviousData,
   });
   const people = members.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <>
-      <Reasoned variant="default" fullWidth leftSection={<IconUserPlus size={17} />} decision={canAddMembers(channel.facts)} onClick={() => show(<AddMemberDialog channel={channel} />)}>
+      <Reasoned
+        variant="default"
+        fullWidth
+        leftSection={<IconUserPlus size={17} />}
+        decision={canAddMembers(channel.facts)}
+        onClick={() => show(<AddMemberDialog channel={channel} />)}
+      >
         Add member
       </Reasoned>
-      <TextInput variant="quiet" size="sm" type="search" aria-label="Search members" placeholder="Search members" leftSection={<IconSearch size={16} />} value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
+      <TextInput
+        variant="quiet"
+        size="sm"
+        type="search"
+        aria-label="Search members"
+        placeholder="Search members"
+        leftSection={<IconSearch size={16} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
       {members.isPending && (
         <Waiting>
           <BoneRows rows={5} size={32} round />
@@ -54,7 +73,12 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
         ))}
       </ul>
       {members.hasNextPage && (
-        <Button variant="subtle" size="xs" loading={members.isFetchingNextPage} onClick={() => void members.fetchNextPage()}>
+        <Button
+          variant="subtle"
+          size="xs"
+          loading={members.isFetchingNextPage}
+          onClick={() => void members.fetchNextPage()}
+        >
           Show more
         </Button>
       )}

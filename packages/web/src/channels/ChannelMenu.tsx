@@ -3,7 +3,21 @@ import { canBeDefault, canLeave } from '@folkmoot/contract/channels/rules.ts';
 import type { ChannelView } from '@folkmoot/contract/channels/schema.ts';
 import type { ViewerView } from '@folkmoot/contract/communities/schema.ts';
 import { Menu } from '@mantine/core';
-import { IconArchive, IconDots, IconDoorExit, IconFolderMinus, IconFolderPlus, IconFolderSymlink, IconInfoCircle, IconMessage, IconPencil, IconShare2, IconStar, IconStarOff, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconDoorExit,
+  IconDots,
+  IconFolderMinus,
+  IconFolderPlus,
+  IconFolderSymlink,
+  IconInfoCircle,
+  IconMessage,
+  IconPencil,
+  IconShare2,
+  IconStar,
+  IconStarOff,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { lazyPart } from '../core/chunks.ts';
 import { absolute } from '../core/paths.ts';
 import { useCommand } from '../core/queries.ts';
@@ -22,7 +36,7 @@ const AddMemberDialog = lazyPart(() => import('./AddMemberDialog.tsx'), 'AddMemb
 const ChannelProfileDialog = lazyPart(() => import('./ChannelProfileDialog.tsx'), 'ChannelProfileDialog');
 const ShareDialog = lazyPart(() => import('../ui/ShareDialog.tsx'), 'ShareDialog');
 
-type Props = { channel: ChannelView; viewer: ViewerView; /** False on the channel's own screen. */ withOpen?: boolean };
+type Props = { channel: ChannelView; viewer: ViewerView /** False on the channel's own screen. */; withOpen?: boolean };
 
 /** Everything one can do about a channel; each entry is there for those who may. */
 export function ChannelMenu({ channel, viewer, withOpen = false }: Props) {
@@ -31,7 +45,14 @@ export function ChannelMenu({ channel, viewer, withOpen = false }: Props) {
   const membership = useMembership();
   const mayLeave = canLeave(channel, viewer);
   const held = viewer.permissions;
-  const share = () => show(<ShareDialog title={`Share #${channel.name}`} url={absolute(`/channel/${channel.id}`)} text={`#${channel.name}`} />);
+  const share = () =>
+    show(
+      <ShareDialog
+        title={`Share #${channel.name}`}
+        url={absolute(`/channel/${channel.id}`)}
+        text={`#${channel.name}`}
+      />,
+    );
   return (
     <Menu width={272}>
       <Menu.Target>
@@ -45,27 +66,42 @@ export function ChannelMenu({ channel, viewer, withOpen = false }: Props) {
             Open channel
           </MenuLink>
         )}
-        <Menu.Item leftSection={<IconInfoCircle size={18} />} onClick={() => show(<ChannelProfileDialog channel={channel} />)}>
+        <Menu.Item
+          leftSection={<IconInfoCircle size={18} />}
+          onClick={() => show(<ChannelProfileDialog channel={channel} />)}
+        >
           Channel profile
         </Menu.Item>
         <Menu.Item leftSection={<IconShare2 size={18} />} onClick={share}>
           Share channel
         </Menu.Item>
         {channel.joined && !channel.archivedAt && (
-          <Menu.Item leftSection={<IconUserPlus size={18} />} onClick={() => show(<AddMemberDialog channel={channel} />)}>
+          <Menu.Item
+            leftSection={<IconUserPlus size={18} />}
+            onClick={() => show(<AddMemberDialog channel={channel} />)}
+          >
             Add member
           </Menu.Item>
         )}
         <PermissionGate held={held} needs={['EDIT_CHANNEL']}>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => show(<ChannelDialog serverId={serverId} channel={channel} />)}>
+          <Menu.Item
+            leftSection={<IconPencil size={18} />}
+            onClick={() => show(<ChannelDialog serverId={serverId} channel={channel} />)}
+          >
             Edit channel
           </Menu.Item>
-          <Menu.Item leftSection={<IconFolderSymlink size={18} />} onClick={() => show(<MoveDialog channel={channel} />)}>
+          <Menu.Item
+            leftSection={<IconFolderSymlink size={18} />}
+            onClick={() => show(<MoveDialog channel={channel} />)}
+          >
             Move to category
           </Menu.Item>
           <PermissionGate held={held} needs={['CREATE_CHANNEL', 'CREATE_CATEGORY']}>
-            <Menu.Item leftSection={<IconFolderPlus size={18} />} onClick={() => show(<MoveToNewDialog channel={channel} />)}>
+            <Menu.Item
+              leftSection={<IconFolderPlus size={18} />}
+              onClick={() => show(<MoveToNewDialog channel={channel} />)}
+            >
               Create category and move
             </Menu.Item>
           </PermissionGate>
@@ -74,21 +110,33 @@ export function ChannelMenu({ channel, viewer, withOpen = false }: Props) {
         </PermissionGate>
         <Menu.Divider />
         {channel.joined && (
-          <Menu.Item leftSection={<IconDoorExit size={18} />} disabled={!mayLeave.ok} onClick={() => membership.mutate({ channel, join: false })}>
+          <Menu.Item
+            leftSection={<IconDoorExit size={18} />}
+            disabled={!mayLeave.ok}
+            onClick={() => membership.mutate({ channel, join: false })}
+          >
             Leave channel
             {!mayLeave.ok && <span className={css.reason}>{mayLeave.refusal.message}</span>}
           </Menu.Item>
         )}
-        <PermissionGate held={held} needs={['DELETE_CHANNEL']}>{!channel.archivedAt && <Archive channel={channel} />}</PermissionGate>
+        <PermissionGate held={held} needs={['DELETE_CHANNEL']}>
+          {!channel.archivedAt && <Archive channel={channel} />}
+        </PermissionGate>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
 function RemoveFromCategory({ channel }: { channel: ChannelView }) {
-  const move = useCommand(moveChannel, { failed: 'Could not remove the channel from its category.', onDone: () => refreshChannels(channel.serverId, channel.id) });
+  const move = useCommand(moveChannel, {
+    failed: 'Could not remove the channel from its category.',
+    onDone: () => refreshChannels(channel.serverId, channel.id),
+  });
   return (
-    <Menu.Item leftSection={<IconFolderMinus size={18} />} onClick={() => move.mutate({ serverId: channel.serverId, channelId: channel.id, categoryId: null })}>
+    <Menu.Item
+      leftSection={<IconFolderMinus size={18} />}
+      onClick={() => move.mutate({ serverId: channel.serverId, channelId: channel.id, categoryId: null })}
+    >
       Remove from category
     </Menu.Item>
   );
@@ -117,7 +165,10 @@ function DefaultFlag({ channel }: { channel: ChannelView }) {
 
 function Archive({ channel }: { channel: ChannelView }) {
   const confirm = useConfirm();
-  const archive = useCommand(archiveChannel, { failed: 'Could not archive the channel.', onDone: () => refreshChannels(channel.serverId, channel.id) });
+  const archive = useCommand(archiveChannel, {
+    failed: 'Could not archive the channel.',
+    onDone: () => refreshChannels(channel.serverId, channel.id),
+  });
   return (
     <Menu.Item
       data-danger

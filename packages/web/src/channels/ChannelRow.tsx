@@ -21,7 +21,9 @@ export function ChannelRow({ channel, viewer }: { channel: ChannelView; viewer: 
             <span dir="auto">{channel.name}</span>
           </PlainLink>
           {channel.mode === 'private' && <IconLock size={14} className={css.icon} role="img" aria-label="private" />}
-          {channel.type === 'announcement' && <IconSpeakerphone size={14} className={css.icon} role="img" aria-label="announcements" />}
+          {channel.type === 'announcement' && (
+            <IconSpeakerphone size={14} className={css.icon} role="img" aria-label="announcements" />
+          )}
           {channel.isDefault && <span className={css.tag}>Default</span>}
         </div>
         <div className={css.topic} dir="auto">
@@ -36,12 +38,25 @@ export function ChannelRow({ channel, viewer }: { channel: ChannelView; viewer: 
               <IconCheck size={15} strokeWidth={2.2} aria-hidden />
               <span>Joined</span>
             </span>
-            <Reasoned variant="subtle" size="xs" decision={canLeave(channel, viewer)} aria-label={`Leave ${channel.name}`} onClick={() => membership.mutate({ channel, join: false })}>
+            <Reasoned
+              variant="subtle"
+              size="xs"
+              decision={canLeave(channel, viewer)}
+              aria-label={`Leave ${channel.name}`}
+              onClick={() => membership.mutate({ channel, join: false })}
+            >
               Leave
             </Reasoned>
           </>
         ) : (
-          <Reasoned variant="default" size="xs" className={css.join} decision={canJoin(channel, viewer)} aria-label={`Join ${channel.name}`} onClick={() => membership.mutate({ channel, join: true })}>
+          <Reasoned
+            variant="default"
+            size="xs"
+            className={css.join}
+            decision={canJoin(channel, viewer)}
+            aria-label={`Join ${channel.name}`}
+            onClick={() => membership.mutate({ channel, join: true })}
+          >
             Join
           </Reasoned>
         )}

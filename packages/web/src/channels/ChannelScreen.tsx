@@ -8,9 +8,9 @@ import { BoneRows, Waiting } from '../ui/Bones.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
 import { ChannelBar } from './ChannelBar.tsx';
+import css from './channel.module.css';
 import { InfoPanel, type InfoTab } from './InfoPanel.tsx';
 import { JoinBar } from './JoinBar.tsx';
-import css from './channel.module.css';
 import { useChannel } from './queries.ts';
 
 const route = getRouteApi('/frame/channel/$channelId');
@@ -36,12 +36,18 @@ export function ChannelScreen() {
 
 function Channel({ channel, message }: { channel: ChannelDetail; message: number | undefined }) {
   const wide = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false });
-  const [pinned, setPinned] = useLocalStorage({ key: 'folkmoot.panel', defaultValue: true, getInitialValueInEffect: false });
+  const [pinned, setPinned] = useLocalStorage({
+    key: 'folkmoot.panel',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
   const [drawer, setDrawer] = useState(false);
   const [tab, setTab] = useState<InfoTab>('about');
   const open = wide ? pinned : drawer;
   const setOpen = wide ? setPinned : setDrawer;
-  const panel = <InfoPanel channel={channel} tab={tab} onTab={setTab} onClose={wide ? undefined : () => setDrawer(false)} />;
+  const panel = (
+    <InfoPanel channel={channel} tab={tab} onTab={setTab} onClose={wide ? undefined : () => setDrawer(false)} />
+  );
   return (
     <div className={css.columns}>
       <div className={css.middle}>

@@ -16,11 +16,19 @@ type Props = { channel: ChannelDetail; tab: InfoTab; onTab: (tab: InfoTab) => vo
 export function InfoPanel({ channel, tab, onTab, onClose }: Props) {
   return (
     <aside className={css.panel} aria-label="Channel info" data-pane="panel" tabIndex={-1}>
-      <Tabs value={tab} onChange={(value) => onTab(TABS.find((each) => each === value) ?? 'about')} className={css.tabs} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(value) => onTab(TABS.find((each) => each === value) ?? 'about')}
+        className={css.tabs}
+        keepMounted={false}
+      >
         <div className={css.bar}>
           <Tabs.List className={css.list}>
             <Tabs.Tab value="about">About</Tabs.Tab>
-            <Tabs.Tab value="members" rightSection={<span className={css.count}>{channel.memberCount.toLocaleString()}</span>}>
+            <Tabs.Tab
+              value="members"
+              rightSection={<span className={css.count}>{channel.memberCount.toLocaleString()}</span>}
+            >
               Members
             </Tabs.Tab>
             <Tabs.Tab value="media">Media</Tabs.Tab>

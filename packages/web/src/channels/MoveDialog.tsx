@@ -35,7 +35,12 @@ export function MoveDialog({ channel }: { channel: Pick<ChannelView, 'id' | 'nam
           <Button variant="subtle" onClick={close}>
             Cancel
           </Button>
-          <Busy busy={move.isPending} saying="Moving" disabled={chosen === channel.categoryId || chosen === null} onClick={() => move.mutate({ serverId: channel.serverId, channelId: channel.id, categoryId: chosen })}>
+          <Busy
+            busy={move.isPending}
+            saying="Moving"
+            disabled={chosen === channel.categoryId || chosen === null}
+            onClick={() => move.mutate({ serverId: channel.serverId, channelId: channel.id, categoryId: chosen })}
+          >
             Move channel
           </Busy>
         </>
@@ -47,7 +52,11 @@ export function MoveDialog({ channel }: { channel: Pick<ChannelView, 'id' | 'nam
         </Waiting>
       )}
       {categories.isError && <Failure error={categories.error} again={categories.refetch} level={3} />}
-      {categories.data?.data.length === 0 && <Empty art="stools" level={3} title="No categories yet">Create one first; it is in the same menu.</Empty>}
+      {categories.data?.data.length === 0 && (
+        <Empty art="stools" level={3} title="No categories yet">
+          Create one first; it is in the same menu.
+        </Empty>
+      )}
       {categories.data && categories.data.data.length > 0 && (
         <fieldset className={css.list}>
           <legend>Category</legend>

@@ -58,8 +58,8 @@ export function MoveToNewDialog({ channel }: { channel: Pick<ChannelView, 'id' |
           max={LIMITS.category}
           tidy={tidyCategoryName}
           description={`#${channel.name} moves into it.`}
-        {...name}
-        value={typed}
+          {...name}
+          value={typed}
           onChange={(text) => form.setFieldValue('name', text)}
         />
       </Form>

@@ -57,7 +57,9 @@ export function NameInput({ label, value, max, tidy, onChange, icon, ...rest }: 
           composing.current = false;
           take(event.currentTarget.value, event.currentTarget.selectionStart ?? event.currentTarget.value.length);
         }}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.currentTarget.value, event.currentTarget.selectionStart ?? event.currentTarget.value.length)}
+        onChange={(event: ChangeEvent<HTMLInputElement>) =>
+          take(event.currentTarget.value, event.currentTarget.selectionStart ?? event.currentTarget.value.length)
+        }
       />
     </div>
   );

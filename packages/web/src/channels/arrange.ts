@@ -19,9 +19,17 @@ export function arrange(view: SidebarView, withEmpty: boolean): Group[] {
  * @param step 1 for down, -1 for up.
  * @param unreadOnly with Shift: only channels with something new count.
  */
-export function neighbour(groups: readonly Group[], currentId: string | undefined, step: 1 | -1, unreadOnly: boolean): SidebarChannel | undefined {
+export function neighbour(
+  groups: readonly Group[],
+  currentId: string | undefined,
+  step: 1 | -1,
+  unreadOnly: boolean,
+): SidebarChannel | undefined {
   const all = groups.flatMap(({ channels }) => channels);
   const at = all.findIndex(({ id }) => id === currentId);
-  const ring = step === 1 ? [...all.slice(at + 1), ...all.slice(0, at + 1)] : [...all.slice(0, at === -1 ? all.length : at).reverse(), ...(at === -1 ? [] : all.slice(at).reverse())];
+  const ring =
+    step === 1
+      ? [...all.slice(at + 1), ...all.slice(0, at + 1)]
+      : [...all.slice(0, at === -1 ? all.length : at).reverse(), ...(at === -1 ? [] : all.slice(at).reverse())];
   return ring.find((channel) => channel.id !== currentId && (!unreadOnly || channel.unread > 0));
 }

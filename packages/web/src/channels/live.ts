@@ -1,4 +1,9 @@
-import { categoriesChanged, channelChanged, channelMembershipChanged, listSidebar } from '@folkmoot/contract/channels/api.ts';
+import {
+  categoriesChanged,
+  channelChanged,
+  channelMembershipChanged,
+  listSidebar,
+} from '@folkmoot/contract/channels/api.ts';
 import type { SidebarView } from '@folkmoot/contract/channels/schema.ts';
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import { messageSent, readMoved } from '@folkmoot/contract/conversations/api.ts';
@@ -16,7 +21,10 @@ const MOST = 100;
 /** Keeps the lists of channels and their unread counts true while the shell is open. */
 export function useChannelLive(): void {
   const me = useMyId();
-  const refreshRail = useThrottledCallback(() => void queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) }), RAIL_MS);
+  const refreshRail = useThrottledCallback(
+    () => void queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) }),
+    RAIL_MS,
+  );
 
   useLive(channelChanged, ({ serverId, channelId }) => refreshChannels(serverId, channelId));
   useLive(channelMembershipChanged, ({ serverId, channelId }) => refreshChannels(serverId, channelId));
@@ -33,12 +41,21 @@ export function useChannelLive(): void {
 }
 
 /** The sidebar after a message: counted once, by its version, and never one's own. */
-export function withMessage(view: SidebarView, message: Pick<MessageView, 'conversationId' | 'version' | 'authorId' | 'mentions'>, me: string): SidebarView {
+export function withMessage(
+  view: SidebarView,
+  message: Pick<MessageView, 'conversationId' | 'version' | 'authorId' | 'mentions'>,
+  me: string,
+): SidebarView {
   return withRow(view, message.conversationId, (row) => {
     if (message.version <= row.version) return row;
     if (message.authorId === me) return { ...row, version: message.version };
     const mentioned = message.mentions.includes(me) ? 1 : 0;
-    return { ...row, version: message.version, unread: Math.min(row.unread + 1, MOST), mentions: Math.min(row.mentions + mentioned, MOST) };
+    return {
+      ...row,
+      version: message.version,
+      unread: Math.min(row.unread + 1, MOST),
+      mentions: Math.min(row.mentions + mentioned, MOST),
+    };
   });
 }
 

@@ -1,4 +1,14 @@
-import { browseChannels, getChannel, joinChannel, leaveChannel, listArchivedChannels, listCategories, listMyChannels, listSidebar, resolveChannel } from '@folkmoot/contract/channels/api.ts';
+import {
+  browseChannels,
+  getChannel,
+  joinChannel,
+  leaveChannel,
+  listArchivedChannels,
+  listCategories,
+  listMyChannels,
+  listSidebar,
+  resolveChannel,
+} from '@folkmoot/contract/channels/api.ts';
 import type { BrowseView, ChannelView } from '@folkmoot/contract/channels/schema.ts';
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
@@ -21,7 +31,8 @@ export function useChannel(channelId: string | undefined) {
 export function refreshChannels(serverId: string, channelId?: string): void {
   for (const endpoint of [browseChannels, listSidebar, listCategories, listArchivedChannels]) {
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [name, input] }) => name === keyOf(endpoint)[0] && (input as { serverId?: string } | undefined)?.serverId === serverId,
+      predicate: ({ queryKey: [name, input] }) =>
+        name === keyOf(endpoint)[0] && (input as { serverId?: string } | undefined)?.serverId === serverId,
     });
   }
   void queryClient.invalidateQueries({ queryKey: keyOf(listMyChannels) });
@@ -40,18 +51,25 @@ type Move = { channel: Shown; join: boolean };
  */
 export function useMembership() {
   const mutation = useMutation({
-    mutationFn: ({ channel, join }: Move) => call(join ? joinChannel : leaveChannel, { serverId: channel.serverId, channelId: channel.id }),
+    mutationFn: ({ channel, join }: Move) =>
+      call(join ? joinChannel : leaveChannel, { serverId: channel.serverId, channelId: channel.id }),
     onMutate: async ({ channel, join }) => {
       await queryClient.cancelQueries({ queryKey: keyOf(browseChannels) });
       await queryClient.cancelQueries({ queryKey: keyOf(resolveChannel, { channelId: channel.id }) });
-      const before: [QueryKey, unknown][] = [...queryClient.getQueriesData({ queryKey: keyOf(browseChannels) }), ...queryClient.getQueriesData({ queryKey: keyOf(resolveChannel, { channelId: channel.id }) })];
+      const before: [QueryKey, unknown][] = [
+        ...queryClient.getQueriesData({ queryKey: keyOf(browseChannels) }),
+        ...queryClient.getQueriesData({ queryKey: keyOf(resolveChannel, { channelId: channel.id }) }),
+      ];
       patchChannel(channel.id, (shown) => moved(shown, join));
       return { before };
     },
     onSuccess: (channel) => patchChannel(channel.id, (shown) => ({ ...shown, ...channel })),
     onError: (error, move, kept) => {
       for (const [key, data] of kept?.before ?? []) queryClient.setQueryData(key, data);
-      toast.failed(error, { fallback: move.join ? 'Could not join the channel.' : 'Could not leave the channel.', again: () => mutation.mutate(move) });
+      toast.failed(error, {
+        fallback: move.join ? 'Could not join the channel.' : 'Could not leave the channel.',
+        again: () => mutation.mutate(move),
+      });
     },
     onSettled: (_channel, _error, { channel }) => {
       void queryClient.invalidateQueries({ queryKey: keyOf(listSidebar, { serverId: channel.serverId }) });
@@ -69,10 +87,20 @@ export function moved<Channel extends ChannelView>(channel: Channel, join: boole
 }
 
 /** Changes a channel wherever it is shown. */
-export function patchChannel(channelId: string, change: <Channel extends ChannelView>(channel: Channel) => Channel): void {
-  const each = (channels: ChannelView[]) => channels.map((channel) => (channel.id === channelId ? change(channel) : channel));
+export function patchChannel(
+  channelId: string,
+  change: <Channel extends ChannelView>(channel: Channel) => Channel,
+): void {
+  const each = (channels: ChannelView[]) =>
+    channels.map((channel) => (channel.id === channelId ? change(channel) : channel));
   queryClient.setQueriesData<BrowseView>({ queryKey: keyOf(browseChannels) }, (view) =>
-    view ? { ...view, channels: each(view.channels), categories: view.categories.map((category) => ({ ...category, channels: each(category.channels) })) } : view,
+    view
+      ? {
+          ...view,
+          channels: each(view.channels),
+          categories: view.categories.map((category) => ({ ...category, channels: each(category.channels) })),
+        }
+      : view,
   );
   const key = keyOf(resolveChannel, { channelId });
   queryClient.setQueryData<ChannelView & { facts: { joined: boolean } }>(key, (detail) => {

@@ -16,5 +16,9 @@ export function tidyAt(raw: string, caret: number, tidy: (text: string) => strin
  * @param before the same answer for the text before this change, while it was not empty.
  */
 export function isOnlySpaces(raw: string, before: boolean): boolean {
-  return raw !== '' && [...raw].every((letter) => /\s/u.test(letter) || (before && letter === '-')) && (before || /\s/u.test(raw));
+  return (
+    raw !== '' &&
+    [...raw].every((letter) => /\s/u.test(letter) || (before && letter === '-')) &&
+    (before || /\s/u.test(raw))
+  );
 }

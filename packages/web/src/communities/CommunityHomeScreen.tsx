@@ -2,7 +2,7 @@ import { getCommunity, joinCommunity, listMembers } from '@folkmoot/contract/com
 import { canJoinFreely } from '@folkmoot/contract/communities/rules.ts';
 import type { CommunityView } from '@folkmoot/contract/communities/schema.ts';
 import { Button } from '@mantine/core';
-import { IconHash, IconShare2, IconUserPlus } from '@tabler/icons-react';
+import { IconShare2, IconUserPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazyPart } from '../core/chunks.ts';
@@ -14,12 +14,12 @@ import { Busy } from '../ui/Busy.tsx';
 import { useShowDialog } from '../ui/DialogHost.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Face, Faces } from '../ui/Face.tsx';
-import { LinkButton, PlainLink } from '../ui/links.tsx';
+import { PlainLink } from '../ui/links.tsx';
 import { Place } from '../ui/Place.tsx';
 import { SidebarButton } from '../ui/SidebarButton.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
-import { coverOf } from './cover.ts';
 import css from './community.module.css';
+import { coverOf } from './cover.ts';
 import { refreshCommunity, useCommunity } from './queries.ts';
 
 const InviteDialog = lazyPart(() => import('./InviteDialog.tsx'), 'InviteDialog');
@@ -56,7 +56,11 @@ export function CommunityHomeScreen() {
             </span>
           </div>
         </div>
-        {member ? <Members people={people.slice(0, PREVIEW)} alias={community.slug} /> : community.visibility !== 'public' && <ByInvitation />}
+        {member ? (
+          <Members people={people.slice(0, PREVIEW)} alias={community.slug} />
+        ) : (
+          community.visibility !== 'public' && <ByInvitation />
+        )}
       </div>
     </div>
   );
@@ -74,7 +78,8 @@ function Actions({ community }: { community: CommunityView }) {
     },
   });
   const path = `/${community.slug}`;
-  const share = () => show(<ShareDialog title={`Share ${community.name}`} url={absolute(path)} text={community.name} />);
+  const share = () =>
+    show(<ShareDialog title={`Share ${community.name}`} url={absolute(path)} text={community.name} />);
   return (
     <div className={css.actions}>
       <SidebarButton />
@@ -82,7 +87,11 @@ function Actions({ community }: { community: CommunityView }) {
         Share
       </Button>
       {community.viewer?.permissions.includes('INVITE_MEMBERS') && (
-        <Button size="md" leftSection={<IconUserPlus size={17} />} onClick={() => show(<InviteDialog community={community} />)}>
+        <Button
+          size="md"
+          leftSection={<IconUserPlus size={17} />}
+          onClick={() => show(<InviteDialog community={community} />)}
+        >
           Invite
         </Button>
       )}
@@ -91,7 +100,11 @@ function Actions({ community }: { community: CommunityView }) {
           size="md"
           busy={join.isPending}
           saying="Joining"
-          onClick={() => (session.status === 'signedIn' ? join.mutate({ serverId: community.id }) : void navigate({ to: '/sign-in', search: { next: path } }))}
+          onClick={() =>
+            session.status === 'signedIn'
+              ? join.mutate({ serverId: community.id })
+              : void navigate({ to: '/sign-in', search: { next: path } })
+          }
         >
           Join
         </Busy>
@@ -100,37 +113,40 @@ function Actions({ community }: { community: CommunityView }) {
   );
 }
 
-function Members({ people, alias }: { people: readonly { id: string; firstName: string; lastName: string; imageUrl: string | null; roleName: string; roleType: string }[]; alias: string }) {
+function Members({
+  people,
+  alias,
+}: {
+  people: readonly {
+    id: string;
+    firstName: string;
+    lastName: string;
+    imageUrl: string | null;
+    roleName: string;
+    roleType: string;
+  }[];
+  alias: string;
+}) {
   const show = useShowDialog();
   return (
-    <>
-      <section className={css.section} aria-labelledby="channels">
-        <header>
-          <h2 id="channels">Talk</h2>
-        </header>
-        <LinkButton to="/$alias/channels" params={{ alias }} variant="default" size="md" leftSection={<IconHash size={17} />}>
-          Browse channels
-        </LinkButton>
-      </section>
-      <section className={css.section} aria-labelledby="members">
-        <header>
-          <h2 id="members">Members</h2>
-          <PlainLink to="/$alias/members" params={{ alias }} className={css.link}>
-            All members
-          </PlainLink>
-        </header>
-        <ul className={css.members}>
-          {people.map((person) => (
-            <li key={person.id}>
-              <button type="button" className={css.member} onClick={() => show(<ProfileDialog userId={person.id} />)}>
-                <Face person={person} size={40} />
-                <span dir="auto">{`${person.firstName} ${person.lastName}`}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </>
+    <section className={css.section} aria-labelledby="members">
+      <header>
+        <h2 id="members">Members</h2>
+        <PlainLink to="/$alias/members" params={{ alias }} className={css.link}>
+          All members
+        </PlainLink>
+      </header>
+      <ul className={css.members}>
+        {people.map((person) => (
+          <li key={person.id}>
+            <button type="button" className={css.member} onClick={() => show(<ProfileDialog userId={person.id} />)}>
+              <Face person={person} size={40} />
+              <span dir="auto">{`${person.firstName} ${person.lastName}`}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -29,7 +29,10 @@ export function CommunityMenu({ community }: { community: RailView }) {
         </Menu.Target>
         <Menu.Dropdown>
           <PermissionGate held={viewer?.permissions} needs={['INVITE_MEMBERS']}>
-            <Menu.Item leftSection={<IconUserPlus size={18} />} onClick={() => show(<InviteDialog community={community} />)}>
+            <Menu.Item
+              leftSection={<IconUserPlus size={18} />}
+              onClick={() => show(<InviteDialog community={community} />)}
+            >
               Invite people
             </Menu.Item>
           </PermissionGate>
@@ -39,7 +42,12 @@ export function CommunityMenu({ community }: { community: RailView }) {
             </MenuLink>
           </PermissionGate>
           <Menu.Divider />
-          <Menu.Item data-danger leftSection={<IconDoorExit size={18} />} disabled={!mayLeave?.ok} onClick={() => leave(community)}>
+          <Menu.Item
+            data-danger
+            leftSection={<IconDoorExit size={18} />}
+            disabled={!mayLeave?.ok}
+            onClick={() => leave(community)}
+          >
             Leave community
             {mayLeave && !mayLeave.ok && <span className={css.reason}>{mayLeave.refusal.message}</span>}
           </Menu.Item>

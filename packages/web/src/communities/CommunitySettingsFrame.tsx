@@ -11,12 +11,19 @@ export function CommunitySettingsFrame() {
   const community = useCommunity();
   const held = useViewer(community.id)?.permissions;
   const params = { alias: community.slug };
-  if (held && !held.some((name) => name === 'MANAGE_SERVER' || name === 'MANAGE_MEMBERS' || name === 'DELETE_CHANNEL')) return <Navigate to="/$alias" params={params} replace />;
+  if (held && !held.some((name) => name === 'MANAGE_SERVER' || name === 'MANAGE_MEMBERS' || name === 'DELETE_CHANNEL'))
+    return <Navigate to="/$alias" params={params} replace />;
   return (
     <>
       <PageHead title="Community settings" note={<bdi>{community.name}</bdi>} />
       <TabNav label="Community settings">
-        <PlainLink to="/$alias/settings" params={params} className={tabClass} activeOptions={{ exact: true }} activeProps={tabOn}>
+        <PlainLink
+          to="/$alias/settings"
+          params={params}
+          className={tabClass}
+          activeOptions={{ exact: true }}
+          activeProps={tabOn}
+        >
           Overview
         </PlainLink>
         <PermissionGate held={held} needs={['MANAGE_MEMBERS']}>

@@ -66,9 +66,22 @@ export function CreateCommunityDialog() {
           }}
         />
         <SlugInput form={form} onTyped={() => setOwnSlug(true)} />
-        <Textarea label="Description (optional)" description={`${lengthOf(form.values.description)}/${LIMITS.description}`} inputWrapperOrder={['label', 'input', 'error', 'description']} {...form.getInputProps('description')} />
-        <AvatarPicker type="community" label="Logo" value={form.values.logo} onChange={(logo) => form.setFieldValue('logo', logo)} />
-        <VisibilityChoice value={form.values.visibility} onChange={(visibility) => form.setFieldValue('visibility', visibility)} />
+        <Textarea
+          label="Description (optional)"
+          description={`${lengthOf(form.values.description)}/${LIMITS.description}`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          {...form.getInputProps('description')}
+        />
+        <AvatarPicker
+          type="community"
+          label="Logo"
+          value={form.values.logo}
+          onChange={(logo) => form.setFieldValue('logo', logo)}
+        />
+        <VisibilityChoice
+          value={form.values.visibility}
+          onChange={(visibility) => form.setFieldValue('visibility', visibility)}
+        />
       </Form>
     </Dialog>
   );

@@ -21,7 +21,10 @@ const DAYS = [
 /** A new invitation link, with an expiry and a number of uses if wanted. */
 export function CreateInviteDialog({ serverId }: { serverId: string }) {
   const close = useCloseDialog();
-  const form = useFields({ schema: createInviteCode.body, initial: { expiresInDays: 7 as number | null, maxUses: null as number | null } });
+  const form = useFields({
+    schema: createInviteCode.body,
+    initial: { expiresInDays: 7 as number | null, maxUses: null as number | null },
+  });
   const submission = useSubmit(
     form,
     async (values) => {

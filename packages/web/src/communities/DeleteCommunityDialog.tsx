@@ -17,7 +17,10 @@ export function DeleteCommunityDialog({ community }: { community: { id: string; 
   const close = useCloseDialog();
   const navigate = useNavigate();
   const form = useFields({
-    schema: deleteCommunity.body.refine(({ name }) => name === community.name, { message: refusals.nameDiffers.message, path: ['name'] }),
+    schema: deleteCommunity.body.refine(({ name }) => name === community.name, {
+      message: refusals.nameDiffers.message,
+      path: ['name'],
+    }),
     initial: { name: '' },
   });
   const submission = useSubmit(
@@ -48,7 +51,12 @@ export function DeleteCommunityDialog({ community }: { community: { id: string; 
     >
       <Form {...submission} id="delete-community" className={css.form}>
         <p>Its channels, messages and members go with it, for everyone. This cannot be undone.</p>
-        <TextInput label={`Type “${community.name}” to go on`} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+        <TextInput
+          label={`Type “${community.name}” to go on`}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
       </Form>
     </Dialog>
   );

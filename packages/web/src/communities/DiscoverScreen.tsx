@@ -23,7 +23,10 @@ export function DiscoverScreen() {
   const { search = '' } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [typed, setTyped] = useState(search);
-  const settle = useDebouncedCallback((text: string) => void navigate({ to: '/discover', search: { search: text }, replace: true }), DEBOUNCE.search);
+  const settle = useDebouncedCallback(
+    (text: string) => void navigate({ to: '/discover', search: { search: text }, replace: true }),
+    DEBOUNCE.search,
+  );
   const found = useInfiniteQuery({ ...pagesOf(discoverCommunities, { search }), placeholderData: keepPreviousData });
   const cards = found.data?.pages.flatMap((page) => page.data) ?? [];
   usePageTitle('Discover communities');

@@ -32,7 +32,10 @@ export function InvitationsScreen() {
   return (
     <div className={css.narrow}>
       <div className={css.end}>
-        <Button leftSection={<IconPlus size={17} />} onClick={() => show(<CreateInviteDialog serverId={community.id} />)}>
+        <Button
+          leftSection={<IconPlus size={17} />}
+          onClick={() => show(<CreateInviteDialog serverId={community.id} />)}
+        >
           New invitation link
         </Button>
       </div>
@@ -42,7 +45,11 @@ export function InvitationsScreen() {
         </Waiting>
       )}
       {codes.isError && <Failure error={codes.error} again={codes.refetch} />}
-      {codes.data && all.length === 0 && <Empty art="door" title="No invitations yet">Make a link, with an expiry and a number of uses if you like.</Empty>}
+      {codes.data && all.length === 0 && (
+        <Empty art="door" title="No invitations yet">
+          Make a link, with an expiry and a number of uses if you like.
+        </Empty>
+      )}
       {all.length > 0 && (
         <ul className={css.card}>
           {all.map((code) => (
@@ -59,13 +66,23 @@ export function InvitationsScreen() {
   );
 }
 
-const STATES: Record<string, string> = { [refusals.inviteRevoked.code]: 'Withdrawn', [refusals.inviteExpired.code]: 'Expired', [refusals.inviteUsedUp.code]: 'Used up' };
+const STATES: Record<string, string> = {
+  [refusals.inviteRevoked.code]: 'Withdrawn',
+  [refusals.inviteExpired.code]: 'Expired',
+  [refusals.inviteUsedUp.code]: 'Used up',
+};
 
 function CodeRow({ code, serverId }: { code: InviteCodeView; serverId: string }) {
   const confirm = useConfirm();
   const { copied, copy } = useCopied(COPIED.inviteLink);
-  const revoke = useCommand(revokeInviteCode, { failed: 'Could not withdraw the invitation.', onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(listInviteCodes) }) });
-  const usable = canUseInvite({ ...code, expiresAt: date(code.expiresAt), revokedAt: date(code.revokedAt) }, new Date());
+  const revoke = useCommand(revokeInviteCode, {
+    failed: 'Could not withdraw the invitation.',
+    onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(listInviteCodes) }),
+  });
+  const usable = canUseInvite(
+    { ...code, expiresAt: date(code.expiresAt), revokedAt: date(code.revokedAt) },
+    new Date(),
+  );
   const uses = code.maxUses === null ? `${code.uses} used` : `${code.uses} of ${code.maxUses} used`;
   const until = code.expiresAt === null ? 'never expires' : `until ${dayOf(code.expiresAt)}`;
   const by = code.createdBy ? `by ${code.createdBy.firstName} ${code.createdBy.lastName}, ` : '';
@@ -82,7 +99,11 @@ function CodeRow({ code, serverId }: { code: InviteCodeView; serverId: string })
           <span className={css.pill} data-tone="ok">
             Open
           </span>
-          <IconButton label={copied ? 'Copied' : 'Copy link'} size="xs" onClick={() => void copy(inviteLink(location.origin, code.inviteCode))}>
+          <IconButton
+            label={copied ? 'Copied' : 'Copy link'}
+            size="xs"
+            onClick={() => void copy(inviteLink(location.origin, code.inviteCode))}
+          >
             {copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
           </IconButton>
           <IconButton

@@ -42,7 +42,13 @@ export function InviteDialog({ community }: { community: { id: string; name: str
               className={css.copy}
               size="md"
               leftSection={copied ? <IconCheck size={17} /> : <IconCopy size={17} />}
-              onClick={() => void copy(link).then((done) => done || toast.failed(undefined, { fallback: 'Could not copy. Select the link and copy it by hand.' }))}
+              onClick={() =>
+                void copy(link).then(
+                  (done) =>
+                    done ||
+                    toast.failed(undefined, { fallback: 'Could not copy. Select the link and copy it by hand.' }),
+                )
+              }
             >
               <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
             </Button>

@@ -93,7 +93,13 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
             You are a member. Open it
           </LinkButton>
         ) : session.status === 'signedIn' ? (
-          <Busy size="lg" fullWidth busy={accept.isPending} saying="Joining" onClick={() => accept.mutate({ inviteCode })}>
+          <Busy
+            size="lg"
+            fullWidth
+            busy={accept.isPending}
+            saying="Joining"
+            onClick={() => accept.mutate({ inviteCode })}
+          >
             Join {community.name}
           </Busy>
         ) : (
@@ -111,11 +117,14 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
   );
 }
 
-const BROKEN = new Set<string>([refusals.inviteWrong, refusals.inviteExpired, refusals.inviteUsedUp, refusals.inviteRevoked].map(({ code }) => code));
+const BROKEN = new Set<string>(
+  [refusals.inviteWrong, refusals.inviteExpired, refusals.inviteUsedUp, refusals.inviteRevoked].map(({ code }) => code),
+);
 
 /** A code that opens nothing says why: wrong, expired, used up or withdrawn. */
 function Broken({ error, again }: { error: Error; again: () => void }) {
-  if (!(error instanceof ApiProblem) || !BROKEN.has(error.code)) return <Failure error={error} again={again} level={1} />;
+  if (!(error instanceof ApiProblem) || !BROKEN.has(error.code))
+    return <Failure error={error} again={again} level={1} />;
   return (
     <Empty
       art="door"

@@ -1,8 +1,8 @@
 import { changeMemberRole, listMembers, removeMember } from '@folkmoot/contract/communities/api.ts';
 import { canActOn, canGiveRole, ROLES } from '@folkmoot/contract/communities/rules.ts';
 import type { MemberView, ViewerView } from '@folkmoot/contract/communities/schema.ts';
-import { type Decision, refusals } from '@folkmoot/contract/core/problem.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
+import { type Decision, refusals } from '@folkmoot/contract/core/problem.ts';
 import { Menu } from '@mantine/core';
 import { IconDots, IconUserMinus, IconUserShield } from '@tabler/icons-react';
 import { lazyPart } from '../core/chunks.ts';
@@ -46,12 +46,24 @@ export function MemberRow({ member, viewer, serverId }: Props) {
   );
 }
 
-function Actions({ member, viewer, serverId, name }: { member: MemberView; viewer: ViewerView; serverId: string; name: string }) {
+function Actions({
+  member,
+  viewer,
+  serverId,
+  name,
+}: {
+  member: MemberView;
+  viewer: ViewerView;
+  serverId: string;
+  name: string;
+}) {
   const confirm = useConfirm();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(listMembers) });
   const give = useCommand(changeMemberRole, { failed: 'Could not change the role.', onDone: refresh });
   const remove = useCommand(removeMember, { failed: 'Could not remove the member.', onDone: refresh });
-  const mayRemove = viewer.permissions.includes('MANAGE_MEMBERS') ? canActOn(viewer, member) : ({ ok: false, refusal: refusals.forbidden } as const);
+  const mayRemove = viewer.permissions.includes('MANAGE_MEMBERS')
+    ? canActOn(viewer, member)
+    : ({ ok: false, refusal: refusals.forbidden } as const);
   return (
     <Menu width={264}>
       <Menu.Target>
@@ -64,7 +76,12 @@ function Actions({ member, viewer, serverId, name }: { member: MemberView; viewe
           <>
             <Menu.Label>Role</Menu.Label>
             {GIVEN.filter((role) => role !== member.roleType).map((role) => (
-              <Decided key={role} decision={canGiveRole(viewer, member, role)} icon={<IconUserShield size={18} />} onClick={() => give.mutate({ serverId, memberId: member.memberId, roleType: role })}>
+              <Decided
+                key={role}
+                decision={canGiveRole(viewer, member, role)}
+                icon={<IconUserShield size={18} />}
+                onClick={() => give.mutate({ serverId, memberId: member.memberId, roleType: role })}
+              >
                 {`${ROLES[role].rank > ROLES[member.roleType].rank ? 'Promote' : 'Demote'} to ${ROLES[role].name.toLowerCase()}`}
               </Decided>
             ))}
@@ -93,12 +110,23 @@ function Actions({ member, viewer, serverId, name }: { member: MemberView; viewe
   );
 }
 
-type DecidedProps = { decision: Decision; icon: React.ReactNode; danger?: boolean; onClick: () => void; children: string };
+type DecidedProps = {
+  decision: Decision;
+  icon: React.ReactNode;
+  danger?: boolean;
+  onClick: () => void;
+  children: string;
+};
 
 /** An entry that is there even when it may not be used, and says why under itself. */
 function Decided({ decision, icon, danger = false, onClick, children }: DecidedProps) {
   return (
-    <Menu.Item leftSection={icon} disabled={!decision.ok} onClick={onClick} {...(danger && decision.ok ? { 'data-danger': true } : {})}>
+    <Menu.Item
+      leftSection={icon}
+      disabled={!decision.ok}
+      onClick={onClick}
+      {...(danger && decision.ok ? { 'data-danger': true } : {})}
+    >
       {children}
       {!decision.ok && <span className={css.reason}>{decision.refusal.message}</span>}
     </Menu.Item>

@@ -39,14 +39,23 @@ export function MembersScreen() {
   const { search = '', role } = route.useSearch();
   const navigate = useNavigate({ from: '/$alias/members' });
   const [typed, setTyped] = useState(search);
-  const settle = useDebouncedCallback((text: string) => void navigate({ search: (before) => ({ ...before, search: text || undefined }), replace: true }), DEBOUNCE.people);
-  const members = useInfiniteQuery({ ...pagesOf(listMembers, { serverId: community.id, search, ...(role ? { role } : {}) }), placeholderData: keepPreviousData });
+  const settle = useDebouncedCallback(
+    (text: string) => void navigate({ search: (before) => ({ ...before, search: text || undefined }), replace: true }),
+    DEBOUNCE.people,
+  );
+  const members = useInfiniteQuery({
+    ...pagesOf(listMembers, { serverId: community.id, search, ...(role ? { role } : {}) }),
+    placeholderData: keepPreviousData,
+  });
   const people = members.data?.pages.flatMap((page) => page.data) ?? [];
   const count = members.data?.pages[0]?.count;
   usePageTitle('Members', community.name);
   return (
     <>
-      <PageHead title="Members" note={count === undefined ? undefined : `${count.toLocaleString()} ${count === 1 ? 'member' : 'members'}`}>
+      <PageHead
+        title="Members"
+        note={count === undefined ? undefined : `${count.toLocaleString()} ${count === 1 ? 'member' : 'members'}`}
+      >
         <PermissionGate held={viewer?.permissions} needs={['INVITE_MEMBERS']}>
           <Button leftSection={<IconUserPlus size={17} />} onClick={() => show(<InviteDialog community={community} />)}>
             Invite
@@ -70,12 +79,18 @@ export function MembersScreen() {
         />
         <Select
           className={css.role}
+          variant="bar"
           size="sm"
           aria-label="Role"
           allowDeselect={false}
           data={ROLES}
           value={role ?? ''}
-          onChange={(value) => void navigate({ search: (before) => ({ ...before, role: (value || undefined) as RoleType | undefined }), replace: true })}
+          onChange={(value) =>
+            void navigate({
+              search: (before) => ({ ...before, role: (value || undefined) as RoleType | undefined }),
+              replace: true,
+            })
+          }
         />
       </div>
       <div className={css.scroll}>

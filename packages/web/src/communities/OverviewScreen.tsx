@@ -43,7 +43,12 @@ export function OverviewScreen() {
               <b>Leave community</b>
               <small>You leave all its channels. What you wrote stays.</small>
             </div>
-            <Reasoned variant="default" color="madder" decision={canLeaveCommunity(viewer)} onClick={() => leave(community)}>
+            <Reasoned
+              variant="default"
+              color="madder"
+              decision={canLeaveCommunity(viewer)}
+              onClick={() => leave(community)}
+            >
               Leave
             </Reasoned>
           </div>
@@ -52,7 +57,11 @@ export function OverviewScreen() {
               <b>Delete community</b>
               <small>Everything in it goes, for everyone.</small>
             </div>
-            <Reasoned color="madder" decision={canDeleteCommunity(viewer)} onClick={() => show(<DeleteCommunityDialog community={community} />)}>
+            <Reasoned
+              color="madder"
+              decision={canDeleteCommunity(viewer)}
+              onClick={() => show(<DeleteCommunityDialog community={community} />)}
+            >
               Delete
             </Reasoned>
           </div>
@@ -66,7 +75,13 @@ function CommunityForm({ community }: { community: CommunityView }) {
   const navigate = useNavigate();
   const form = useFields({
     schema: CommunityFields,
-    initial: { name: community.name, slug: community.slug, description: community.description, logo: community.logo, visibility: community.visibility },
+    initial: {
+      name: community.name,
+      slug: community.slug,
+      description: community.description,
+      logo: community.logo,
+      visibility: community.visibility,
+    },
   });
   const submission = useSubmit(
     form,
@@ -76,7 +91,8 @@ function CommunityForm({ community }: { community: CommunityView }) {
       await queryClient.fetchQuery({ ...railQuery(), staleTime: 0 });
       form.resetDirty(values);
       toast.done(message);
-      if (data.slug !== community.slug) await navigate({ to: '/$alias/settings', params: { alias: data.slug }, replace: true });
+      if (data.slug !== community.slug)
+        await navigate({ to: '/$alias/settings', params: { alias: data.slug }, replace: true });
     },
     'Could not save the community.',
   );
@@ -90,8 +106,16 @@ function CommunityForm({ community }: { community: CommunityView }) {
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         {...form.getInputProps('description')}
       />
-      <AvatarPicker type="community" label="Logo" value={form.values.logo} onChange={(logo) => form.setFieldValue('logo', logo)} />
-      <VisibilityChoice value={form.values.visibility} onChange={(visibility) => form.setFieldValue('visibility', visibility)} />
+      <AvatarPicker
+        type="community"
+        label="Logo"
+        value={form.values.logo}
+        onChange={(logo) => form.setFieldValue('logo', logo)}
+      />
+      <VisibilityChoice
+        value={form.values.visibility}
+        onChange={(visibility) => form.setFieldValue('visibility', visibility)}
+      />
       <div className={css.end}>
         <Busy type="submit" size="md" busy={submission.busy} saying="Saving" disabled={!form.isDirty()}>
           Save changes

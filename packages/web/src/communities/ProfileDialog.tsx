@@ -55,7 +55,12 @@ export function ProfileDialog({ userId }: { userId: string }) {
             ))}
           </ul>
           {communities.hasNextPage && (
-            <Button variant="subtle" size="xs" loading={communities.isFetchingNextPage} onClick={() => void communities.fetchNextPage()}>
+            <Button
+              variant="subtle"
+              size="xs"
+              loading={communities.isFetchingNextPage}
+              onClick={() => void communities.fetchNextPage()}
+            >
               Show more
             </Button>
           )}

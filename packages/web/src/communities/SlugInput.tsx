@@ -24,9 +24,13 @@ export function SlugInput<V extends { slug: string }>({ form, serverId, own, onT
   const [settled] = useDebouncedValue(typed, DEBOUNCE.search);
   const valid = Slug.safeParse(settled);
   const worthAsking = valid.success && valid.data !== own;
-  const free = useQuery({ ...queryOf(isSlugFree, { alias: valid.success ? valid.data : '', ...(serverId ? { serverId } : {}) }), enabled: worthAsking });
+  const free = useQuery({
+    ...queryOf(isSlugFree, { alias: valid.success ? valid.data : '', ...(serverId ? { serverId } : {}) }),
+    enabled: worthAsking,
+  });
   const current = settled === typed && worthAsking;
-  const refused = current && free.data && !free.data.available ? (free.data.reason ?? refusals.slugTaken.message) : null;
+  const refused =
+    current && free.data && !free.data.available ? (free.data.reason ?? refusals.slugTaken.message) : null;
   const { onChange, error, ...input } = form.getInputProps('slug');
   return (
     <TextInput
@@ -38,7 +42,13 @@ export function SlugInput<V extends { slug: string }>({ form, serverId, own, onT
       leftSectionWidth={`calc(${location.host.length + 1}ch * 0.95 + 20px)`}
       description="Letters, digits and hyphens. An old address forwards to a new one."
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      rightSection={current && free.isFetching ? <Loader size={16} /> : current && free.data?.available ? <IconCircleCheckFilled size={18} color="var(--fm-success)" role="img" aria-label="This address is free" /> : null}
+      rightSection={
+        current && free.isFetching ? (
+          <Loader size={16} />
+        ) : current && free.data?.available ? (
+          <IconCircleCheckFilled size={18} color="var(--fm-success)" role="img" aria-label="This address is free" />
+        ) : null
+      }
       {...input}
       onChange={(event: ChangeEvent<HTMLInputElement>) => {
         onTyped?.();

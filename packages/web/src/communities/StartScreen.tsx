@@ -80,7 +80,12 @@ function MyStart() {
             </ul>
           )}
           {mine.length > 0 && (
-            <Button mt={16} variant="default" leftSection={<IconPlus size={17} />} onClick={() => show(<CreateCommunityDialog />)}>
+            <Button
+              mt={16}
+              variant="default"
+              leftSection={<IconPlus size={17} />}
+              onClick={() => show(<CreateCommunityDialog />)}
+            >
               Start a community
             </Button>
           )}
@@ -91,7 +96,10 @@ function MyStart() {
 }
 
 function CommunityRow({ community }: { community: RailView }) {
-  const news = community.unread === 0 ? 'All caught up' : `${community.unread} ${community.unread === 1 ? 'channel has' : 'channels have'} something new`;
+  const news =
+    community.unread === 0
+      ? 'All caught up'
+      : `${community.unread} ${community.unread === 1 ? 'channel has' : 'channels have'} something new`;
   return (
     <PlainLink to="/$alias" params={{ alias: community.slug }} className={css.row}>
       <Place place={community} size={44} />
@@ -99,21 +107,28 @@ function CommunityRow({ community }: { community: RailView }) {
         <b dir="auto">{community.name}</b>
         <small>{news}</small>
       </span>
-      {community.mentions > 0 ? <Badge count={community.mentions} label="mentions" /> : community.unread > 0 && <span className={css.dot} />}
+      {community.mentions > 0 ? (
+        <Badge count={community.mentions} label="mentions" />
+      ) : (
+        community.unread > 0 && <span className={css.dot} />
+      )}
     </PlainLink>
   );
 }
 
 /** By the hour of the reader's own clock. */
 export function greeting(hour: number): string {
-  if (hour < 5) return 'Good night';
-  if (hour < 12) return 'Good morning';
-  return hour < 18 ? 'Good afternoon' : 'Good evening';
+  if (hour >= 5 && hour < 12) return 'Good morning';
+  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
 }
 
 function summary(mine: readonly RailView[]): string {
-  const today = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date());
+  const today = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' }).format(
+    new Date(),
+  );
   const mentions = mine.reduce((sum, { mentions }) => sum + mentions, 0);
   if (mentions > 0) return `${today}. ${mentions === 1 ? 'One message names you.' : `${mentions} messages name you.`}`;
-  return mine.some(({ unread }) => unread > 0) ? `${today}. There is something new to read.` : `${today}. Nothing is waiting for you.`;
+  return mine.some(({ unread }) => unread > 0)
+    ? `${today}. There is something new to read.`
+    : `${today}. Nothing is waiting for you.`;
 }

@@ -1,4 +1,4 @@
-const COVERS = ['town', 'kiln', 'letterpress', 'mending', 'midsummer', 'pegboard', 'repair', 'dye', 'joinery', 'contour', 'grain', 'show'] as const;
+const COVERS = ['town', 'kiln', 'dye', 'mending', 'midsummer', 'repair', 'joinery', 'contour'] as const;
 
 /** A community's cover, or one of ours that is always the same for the same community. */
 export function coverOf(community: { id: string; cover: string | null }): string {

@@ -1,6 +1,15 @@
 import { personChanged } from '@folkmoot/contract/accounts/api.ts';
 import {
-  getCommunity, getMemberPermissions, listMembers, listMyCommunities, memberChanged, memberJoined, memberLeft, permissionsChanged, serverChanged, serverDeleted,
+  getCommunity,
+  getMemberPermissions,
+  listMembers,
+  listMyCommunities,
+  memberChanged,
+  memberJoined,
+  memberLeft,
+  permissionsChanged,
+  serverChanged,
+  serverDeleted,
 } from '@folkmoot/contract/communities/api.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -25,7 +34,10 @@ export function useCommunityLive(currentId: string | undefined): void {
   };
 
   useLive(permissionsChanged, ({ serverId, member }) => {
-    queryClient.setQueryData<Answer<typeof getMemberPermissions>>(keyOf(getMemberPermissions, { serverId }), { data: member.permissions, member });
+    queryClient.setQueryData<Answer<typeof getMemberPermissions>>(keyOf(getMemberPermissions, { serverId }), {
+      data: member.permissions,
+      member,
+    });
     queryClient.setQueryData<Answer<typeof listMyCommunities>>(keyOf(listMyCommunities, {}), (rail) =>
       rail ? { data: rail.data.map((each) => (each.id === serverId ? { ...each, viewer: member } : each)) } : rail,
     );
@@ -50,6 +62,7 @@ export function useCommunityLive(currentId: string | undefined): void {
 function refreshMembers(serverId: string): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(getCommunity, { serverId }) });
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name, input] }) => name === keyOf(listMembers)[0] && (input as { serverId?: string } | undefined)?.serverId === serverId,
+    predicate: ({ queryKey: [name, input] }) =>
+      name === keyOf(listMembers)[0] && (input as { serverId?: string } | undefined)?.serverId === serverId,
   });
 }

@@ -1,4 +1,9 @@
-import { getCommunity, getMemberPermissions, listMyCommunities, resolveAlias } from '@folkmoot/contract/communities/api.ts';
+import {
+  getCommunity,
+  getMemberPermissions,
+  listMyCommunities,
+  resolveAlias,
+} from '@folkmoot/contract/communities/api.ts';
 import type { CommunityView, RailView } from '@folkmoot/contract/communities/schema.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';

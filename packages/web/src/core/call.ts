@@ -36,7 +36,7 @@ export function forgetMembers(): void {
   currentServer = undefined;
 }
 
-export type CallOptions = { signal?: AbortSignal; /** Sent even when the page is going away. */ keepalive?: boolean };
+export type CallOptions = { signal?: AbortSignal /** Sent even when the page is going away. */; keepalive?: boolean };
 
 /**
  * Calls an endpoint of the contract. Path names, query and body are given flat in one object.
@@ -46,7 +46,11 @@ export type CallOptions = { signal?: AbortSignal; /** Sent even when the page is
  *
  * @throws ApiProblem with the server's words, or the offline problem.
  */
-export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Answer<E>> {
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
   const parts = splitInput(endpoint, input as Record<string, unknown>);
   const access = await currentAccess().catch(endSession);
   const first = await send(endpoint, parts, access, options);
@@ -64,7 +68,8 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>, 
 
 /** Leaves for `/logout` where there was a session; always throws. */
 function endSession(problem: unknown): never {
-  const over = problem instanceof ApiProblem && problem.statusCode === 401 && problem.code !== refusals.contradiction.code;
+  const over =
+    problem instanceof ApiProblem && problem.statusCode === 401 && problem.code !== refusals.contradiction.code;
   if (over && sessionState().status === 'signedIn' && location.pathname !== '/logout') location.assign('/logout');
   throw problem;
 }
@@ -98,8 +103,17 @@ function keysOf(schema: unknown): string[] {
   return [];
 }
 
-async function send(endpoint: AnyEndpoint, parts: Parts, access: Access | undefined, options: CallOptions): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json', [HEADERS.version]: String(CLIENT_VERSION), [HEADERS.client]: CLIENT_ID };
+async function send(
+  endpoint: AnyEndpoint,
+  parts: Parts,
+  access: Access | undefined,
+  options: CallOptions,
+): Promise<Response> {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    [HEADERS.version]: String(CLIENT_VERSION),
+    [HEADERS.client]: CLIENT_ID,
+  };
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (access) {
     headers.authorization = `Bearer ${access.token}`;

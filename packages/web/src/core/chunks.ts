@@ -16,7 +16,9 @@ export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Mo
         location.reload();
         return new Promise<Module>(() => undefined);
       }
-      throw new Error('This part of Folkmoot could not be loaded. Check the connection, then reload the page.', { cause: error });
+      throw new Error('This part of Folkmoot could not be loaded. Check the connection, then reload the page.', {
+        cause: error,
+      });
     });
 }
 
@@ -25,7 +27,10 @@ export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Mo
  *
  * @param name the component's export in the loaded file.
  */
-export function lazyPart<Name extends string, Props>(load: () => Promise<Record<Name, (props: Props) => ReactNode>>, name: Name) {
+export function lazyPart<Name extends string, Props>(
+  load: () => Promise<Record<Name, (props: Props) => ReactNode>>,
+  name: Name,
+) {
   const loadPart = loadChunk(load);
   return lazy(() => loadPart().then((file) => ({ default: file[name] as ComponentType<Props> })));
 }

@@ -39,7 +39,11 @@ type Submission = {
  * @param send calls the endpoint; what it throws is shown.
  * @param fallback the named default when the server gives no sentence.
  */
-export function useSubmit<V extends Values>(form: UseFormReturnType<V>, send: (values: V) => Promise<void>, fallback?: string): Submission {
+export function useSubmit<V extends Values>(
+  form: UseFormReturnType<V>,
+  send: (values: V) => Promise<void>,
+  fallback?: string,
+): Submission {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -52,7 +56,9 @@ export function useSubmit<V extends Values>(form: UseFormReturnType<V>, send: (v
     } catch (error) {
       const fields = error instanceof ApiProblem ? error.fields : {};
       const here = Object.fromEntries(Object.entries(fields).filter(([path]) => path in form.getValues()));
-      const elsewhere = Object.entries(fields).filter(([path]) => !(path in here)).map(([, sentence]) => sentence);
+      const elsewhere = Object.entries(fields)
+        .filter(([path]) => !(path in here))
+        .map(([, sentence]) => sentence);
       form.setErrors(here);
       focusFirst(form, here);
       if (Object.keys(here).length === 0) setProblem(elsewhere[0] ?? sentenceOf(error, fallback));
@@ -61,7 +67,11 @@ export function useSubmit<V extends Values>(form: UseFormReturnType<V>, send: (v
     }
   };
 
-  return { onSubmit: form.onSubmit(submit, (errors) => focusFirst(form, errors)) as Submission['onSubmit'], busy, problem };
+  return {
+    onSubmit: form.onSubmit(submit, (errors) => focusFirst(form, errors)) as Submission['onSubmit'],
+    busy,
+    problem,
+  };
 }
 
 function focusFirst<V extends Values>(form: UseFormReturnType<V>, errors: FormErrors): void {
@@ -69,7 +79,14 @@ function focusFirst<V extends Values>(form: UseFormReturnType<V>, errors: FormEr
   if (first !== undefined) form.getInputNode(first)?.focus();
 }
 
-type FormProps = { onSubmit: Submission['onSubmit']; problem: string | undefined; busy: boolean; children: ReactNode; className?: string | undefined; id?: string };
+type FormProps = {
+  onSubmit: Submission['onSubmit'];
+  problem: string | undefined;
+  busy: boolean;
+  children: ReactNode;
+  className?: string | undefined;
+  id?: string;
+};
 
 /** The shell of every form: it cannot be made without saying where its failure and its waiting are shown. */
 export function Form({ onSubmit, problem, busy, children, className, id }: FormProps) {

@@ -1,4 +1,4 @@
-import { type ClientFrame, CLOSE, type LiveEvent, ServerFrame } from '@folkmoot/contract/core/live.ts';
+import { CLOSE, type ClientFrame, type LiveEvent, ServerFrame } from '@folkmoot/contract/core/live.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { isStatus } from './problem.ts';
@@ -48,7 +48,10 @@ export function stopLive(): void {
 }
 
 /** Calls `handler` with each such event. @returns a function that stops it. */
-export function onLive<Data extends z.ZodType>(event: LiveEvent<Data>, handler: (data: z.output<Data>) => void): () => void {
+export function onLive<Data extends z.ZodType>(
+  event: LiveEvent<Data>,
+  handler: (data: z.output<Data>) => void,
+): () => void {
   const own: Handler = (data) => handler((import.meta.env.DEV ? event.data.parse(data) : data) as z.output<Data>);
   const set = handlers.get(event.name) ?? new Set();
   handlers.set(event.name, set.add(own));
@@ -116,7 +119,9 @@ async function connect(): Promise<void> {
   if (!access) return later();
   const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`);
   socket = opened;
-  opened.addEventListener('open', () => opened.send(JSON.stringify({ type: 'hello', token: access.token } satisfies ClientFrame)));
+  opened.addEventListener('open', () =>
+    opened.send(JSON.stringify({ type: 'hello', token: access.token } satisfies ClientFrame)),
+  );
   opened.addEventListener('message', (event) => hear(event.data));
   opened.addEventListener('close', (event) => {
     if (socket !== opened) return;
@@ -128,11 +133,18 @@ async function connect(): Promise<void> {
 async function closed(code: number, token: string): Promise<void> {
   setStatus('connecting');
   if (code === CLOSE.unauthorised) {
-    const over = await refreshAccess(token).then(() => false, (error: unknown) => isStatus(error, 401));
-    if (over && wanted) return location.assign('/logout');
+    const over = await refreshAccess(token).then(
+      () => false,
+      (error: unknown) => isStatus(error, 401),
+    );
+    if (over && wanted) {
+      location.assign('/logout');
+      return;
+    }
   }
   // A server that stops, or drops a slow reader, wants us back at once; a little apart, so that not all come together.
-  if (code === CLOSE.goingAway || code === CLOSE.tooSlow) retry = setTimeout(() => void connect(), Math.random() * 1000);
+  if (code === CLOSE.goingAway || code === CLOSE.tooSlow)
+    retry = setTimeout(() => void connect(), Math.random() * 1000);
   else later();
 }
 
@@ -152,7 +164,7 @@ function hear(text: unknown): void {
   clearTimeout(silence);
   const frame = ServerFrame.safeParse(typeof text === 'string' ? JSON.parse(text) : undefined);
   if (!frame.success) return;
-  if (frame.data.type === 'ready') return ready();
+  if (frame.data.type === 'ready') ready();
   if (frame.data.type === 'refused') for (const refuse of refusals) refuse(frame.data.conversationId);
   if (frame.data.type === 'event') for (const handler of handlers.get(frame.data.name) ?? []) handler(frame.data.data);
 }

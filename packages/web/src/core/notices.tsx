@@ -18,7 +18,14 @@ export function Notices() {
 
 /** Shows that something was done. */
 export function showDone(message: string): void {
-  notifications.show({ message, icon: <IconCheck size={18} />, autoClose: STAYS_MS, className: css.ok, role: 'status', closeButtonProps: { 'aria-label': 'Dismiss' } });
+  notifications.show({
+    message,
+    icon: <IconCheck size={18} />,
+    autoClose: STAYS_MS,
+    className: css.ok,
+    role: 'status',
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
 }
 
 /** Shows what failed and why, until it is dismissed. The same failure twice is one toast. */
@@ -55,5 +62,7 @@ export function showFailed(error: unknown, { fallback, again }: Failed): void {
 /** Repeating helps against chance (no network, a busy server, a clash), not against a rule. */
 function mayHelp(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return true;
-  return error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500 || error.code === 'core.conflict';
+  return (
+    error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500 || error.code === 'core.conflict'
+  );
 }

@@ -4,7 +4,7 @@
  * @param next what stands in `?next=`; anything that is not such a path becomes `/`.
  */
 export function safeNext(next: string | undefined, origin: string = location.origin): string {
-  if (!next?.startsWith('/') || /[\\\u0000-\u001f]/.test(next)) return '/';
+  if (!next?.startsWith('/') || next.includes('\\') || [...next].some((letter) => letter < ' ')) return '/';
   try {
     const url = new URL(next, origin);
     if (url.origin !== new URL(origin).origin || SIGNED_OUT.has(url.pathname)) return '/';

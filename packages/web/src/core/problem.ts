@@ -22,7 +22,11 @@ export class ApiProblem extends Error {
 
 /** What a call throws when the network is gone. Status 0, because no server answered. */
 export function offlineProblem(): ApiProblem {
-  return new ApiProblem({ statusCode: 0, code: OFFLINE, message: 'You seem to be offline. Check the connection, then try again.' });
+  return new ApiProblem({
+    statusCode: 0,
+    code: OFFLINE,
+    message: 'You seem to be offline. Check the connection, then try again.',
+  });
 }
 
 /**
@@ -32,7 +36,11 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   const parsed = Problem.safeParse(await response.json().catch(() => undefined));
   if (parsed.success) return new ApiProblem(parsed.data);
   const known = Object.values(refusals).find((refusal) => refusal.status === response.status);
-  return new ApiProblem({ statusCode: response.status, code: known?.code ?? 'core.unreadable', message: known?.message ?? SOMETHING_WRONG });
+  return new ApiProblem({
+    statusCode: response.status,
+    code: known?.code ?? 'core.unreadable',
+    message: known?.message ?? SOMETHING_WRONG,
+  });
 }
 
 /** The sentence for the person: the server's, or for anything unforeseen the named default. */

@@ -1,5 +1,11 @@
 import type { Answer, Input } from '@folkmoot/contract/core/endpoint.ts';
-import { infiniteQueryOptions, type QueryKey, queryOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryKey,
+  queryOptions,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query';
 import { type AnyEndpoint, call } from './call.ts';
 import { toast } from './toast.ts';
 
@@ -41,7 +47,10 @@ type CommandOptions<E extends AnyEndpoint> = {
 };
 
 /** A command behind a button: toasts what came of it, and offers a failed one again. */
-export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandOptions<E> = {}): UseMutationResult<Answer<E>, Error, Input<E>> {
+export function useCommand<E extends AnyEndpoint>(
+  endpoint: E,
+  options: CommandOptions<E> = {},
+): UseMutationResult<Answer<E>, Error, Input<E>> {
   const mutation = useMutation<Answer<E>, Error, Input<E>>({
     mutationFn: (input) => call(endpoint, input),
     onSuccess: (answer, input) => {
@@ -58,5 +67,7 @@ export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandO
 }
 
 function messageOf(answer: unknown): string | undefined {
-  return typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string' ? answer.message : undefined;
+  return typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string'
+    ? answer.message
+    : undefined;
 }

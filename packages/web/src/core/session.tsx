@@ -16,7 +16,11 @@ export function useSession(): SessionState {
 /** The signed-in person, while there is a session. */
 export function useMe(): Answer<typeof getMe> | undefined {
   const session = useSession();
-  return useQuery({ ...queryOf(getMe, {}), enabled: session.status === 'signedIn', staleTime: Number.POSITIVE_INFINITY }).data;
+  return useQuery({
+    ...queryOf(getMe, {}),
+    enabled: session.status === 'signedIn',
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
 }
 
 /** The id of the signed-in person; empty for a visitor. */

@@ -13,7 +13,10 @@ export type Access = {
   renewAt: number;
 };
 
-export type SessionState = { status: 'unknown' } | { status: 'signedOut' } | { status: 'signedIn'; userId: string; sessionId: string };
+export type SessionState =
+  | { status: 'unknown' }
+  | { status: 'signedOut' }
+  | { status: 'signedIn'; userId: string; sessionId: string };
 
 const AHEAD_MS = 60_000;
 const LOCK = 'folkmoot.refresh';
@@ -60,7 +63,8 @@ export async function currentAccess(): Promise<Access | undefined> {
  * @throws ApiProblem 401 when there is no session (any more), or the offline problem.
  */
 export function refreshAccess(stale?: string): Promise<Access> {
-  const replaced = () => (stale !== undefined && access && access.token !== stale && access.renewAt > Date.now() ? access : undefined);
+  const replaced = () =>
+    stale !== undefined && access && access.token !== stale && access.renewAt > Date.now() ? access : undefined;
   const already = replaced();
   if (already) return Promise.resolve(already);
   refreshing ??= underLock(async () => {
@@ -108,14 +112,28 @@ export function dropSession(everywhere: boolean): void {
 export function readToken(token: string, now: number): Access {
   const part = token.split('.')[1] ?? '';
   const bytes = Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));
-  const claims = JSON.parse(new TextDecoder().decode(bytes)) as { sub?: unknown; sid?: unknown; iat?: unknown; exp?: unknown };
+  const claims = JSON.parse(new TextDecoder().decode(bytes)) as {
+    sub?: unknown;
+    sid?: unknown;
+    iat?: unknown;
+    exp?: unknown;
+  };
   // The lifetime counts, not the instant: this machine's clock may be wrong by hours.
   const seconds = typeof claims.exp === 'number' && typeof claims.iat === 'number' ? claims.exp - claims.iat : 0;
-  return { token, userId: String(claims.sub ?? ''), sessionId: String(claims.sid ?? ''), renewAt: now + Math.max(seconds * 1000 - AHEAD_MS, 10_000) };
+  return {
+    token,
+    userId: String(claims.sub ?? ''),
+    sessionId: String(claims.sid ?? ''),
+    renewAt: now + Math.max(seconds * 1000 - AHEAD_MS, 10_000),
+  };
 }
 
 async function fetchAccess(): Promise<Access> {
-  const response = await fetch(accessToken.path, { method: accessToken.method, credentials: 'same-origin', headers: { accept: 'application/json' } }).catch(() => {
+  const response = await fetch(accessToken.path, {
+    method: accessToken.method,
+    credentials: 'same-origin',
+    headers: { accept: 'application/json' },
+  }).catch(() => {
     throw offlineProblem();
   });
   if (!response.ok) throw await readProblem(response);
@@ -132,7 +150,10 @@ function underLock<T>(work: () => Promise<T>): Promise<T> {
 function keep(next: Access): void {
   access = next;
   clearTimeout(timer);
-  timer = setTimeout(() => void refreshAccess(next.token).catch(() => undefined), Math.max(next.renewAt - Date.now(), 0));
+  timer = setTimeout(
+    () => void refreshAccess(next.token).catch(() => undefined),
+    Math.max(next.renewAt - Date.now(), 0),
+  );
   if (state.status !== 'signedIn' || state.userId !== next.userId || state.sessionId !== next.sessionId) {
     setState({ status: 'signedIn', userId: next.userId, sessionId: next.sessionId });
   }

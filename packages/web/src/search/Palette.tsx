@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
+import { Loader, Modal } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { Loader } from '@mantine/core';
-import css from './palette.module.css';
 import { PaletteItem } from './PaletteItem.tsx';
+import css from './palette.module.css';
 import { useFindings } from './useFindings.tsx';
 
 type Props = { opened: boolean; close: () => void; current: RailView | undefined };
@@ -70,12 +69,20 @@ function Finder({ close, current }: Omit<Props, 'opened'>) {
       </div>
       <div id={`${id}-list`} role="listbox" aria-label="Found" className={css.list}>
         {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a listbox.
           <div key={group.title} role="group" aria-labelledby={`${id}-${group.title}`}>
             <div id={`${id}-${group.title}`} className={css.group}>
               {group.title}
             </div>
             {group.items.map((item) => (
-              <PaletteItem key={item.key} id={`${id}-${item.key}`} item={item} search={search} on={item === chosen} onPoint={() => setAt(all.indexOf(item))} />
+              <PaletteItem
+                key={item.key}
+                id={`${id}-${item.key}`}
+                item={item}
+                search={search}
+                on={item === chosen}
+                onPoint={() => setAt(all.indexOf(item))}
+              />
             ))}
           </div>
         ))}

@@ -1,5 +1,5 @@
-import css from './palette.module.css';
 import { spanOf } from './find.ts';
+import css from './palette.module.css';
 import type { Finding } from './useFindings.tsx';
 
 type Props = { id: string; item: Finding; search: string; on: boolean; onPoint: () => void };
@@ -7,8 +7,16 @@ type Props = { id: string; item: Finding; search: string; on: boolean; onPoint: 
 /** One thing that was found, with what was typed underlined. */
 export function PaletteItem({ id, item, search, on, onPoint }: Props) {
   return (
-    // The keys belong to the search box (a combobox), which points here with aria-activedescendant.
-    <div id={id} role="option" aria-selected={on} className={css.item} onPointerMove={on ? undefined : onPoint} onClick={item.open}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the search box, which points here with aria-activedescendant.
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={on}
+      className={css.item}
+      onPointerMove={on ? undefined : onPoint}
+      onClick={item.open}
+    >
       {item.picture}
       <span className={css.words}>
         <span className={css.name} dir="auto">
@@ -17,9 +25,9 @@ export function PaletteItem({ id, item, search, on, onPoint }: Props) {
         {item.note && <span className={css.note}>{item.note}</span>}
       </span>
       {on && (
-        <kbd className={css.kbd} aria-hidden="true">
+        <span className={css.kbd} aria-hidden="true">
           ↵
-        </kbd>
+        </span>
       )}
     </div>
   );

@@ -27,7 +27,11 @@ export type Finding = { key: string; name: string; note?: string; picture: React
 export type FindingGroup = { title: string; items: Finding[] };
 
 /** What a search finds: my channels and communities at once, people after a pause and above three letters. */
-export function useFindings(search: string, current: RailView | undefined, close: () => void): { groups: FindingGroup[]; busy: boolean } {
+export function useFindings(
+  search: string,
+  current: RailView | undefined,
+  close: () => void,
+): { groups: FindingGroup[]; busy: boolean } {
   const navigate = useNavigate();
   const show = useShowDialog();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -47,10 +51,26 @@ export function useFindings(search: string, current: RailView | undefined, close
 
   const actions: Finding[] = [
     ...(current
-      ? [{ key: 'browse', name: 'Browse channels', note: current.name, picture: tile(<IconHash size={17} />), open: then(() => navigate({ to: '/$alias/channels', params: { alias: current.slug } })) }]
+      ? [
+          {
+            key: 'browse',
+            name: 'Browse channels',
+            note: current.name,
+            picture: tile(<IconHash size={17} />),
+            open: then(() => navigate({ to: '/$alias/channels', params: { alias: current.slug } })),
+          },
+        ]
       : []),
     ...(current?.viewer.permissions.includes('INVITE_MEMBERS')
-      ? [{ key: 'invite', name: 'Invite people', note: current.name, picture: tile(<IconUserPlus size={17} />), open: then(() => show(<InviteDialog community={current} />)) }]
+      ? [
+          {
+            key: 'invite',
+            name: 'Invite people',
+            note: current.name,
+            picture: tile(<IconUserPlus size={17} />),
+            open: then(() => show(<InviteDialog community={current} />)),
+          },
+        ]
       : []),
     {
       key: 'scheme',

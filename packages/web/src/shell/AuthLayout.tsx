@@ -17,7 +17,10 @@ export function AuthLayout() {
   const { next } = useSearch({ strict: false });
   const inviteCode = inviteCodeIn(next);
   const installation = useQuery(queryOf(getInstallation, {}));
-  const invite = useQuery({ ...queryOf(getInvite, { inviteCode: inviteCode ?? '' }), enabled: inviteCode !== undefined });
+  const invite = useQuery({
+    ...queryOf(getInvite, { inviteCode: inviteCode ?? '' }),
+    enabled: inviteCode !== undefined,
+  });
   const community = invite.data?.community;
   const signUp = path === '/sign-up';
   return (
@@ -33,7 +36,11 @@ export function AuthLayout() {
         <p className={css.foot}>Hosted by {location.host}</p>
       </main>
       <aside className={css.art} data-art={community ? 'own' : signUp ? 'dye' : 'midsummer'}>
-        <img src={community ? coverOf(community) : signUp ? '/art/covers/dye.webp' : '/art/covers/midsummer.webp'} alt="" fetchPriority="low" />
+        <img
+          src={community ? coverOf(community) : signUp ? '/art/covers/dye.webp' : '/art/covers/midsummer.webp'}
+          alt=""
+          fetchPriority="low"
+        />
         <div className={css.caption}>
           <p className={css.headline} dir="auto">
             {community?.name ?? (signUp ? 'Make something with the neighbours' : 'Where your people gather')}
@@ -47,7 +54,9 @@ export function AuthLayout() {
               <span>{community.memberCount.toLocaleString()} already here</span>
             </p>
           ) : (
-            (installation.data?.people ?? 0) > 1 && <p className={css.people}>{installation.data?.people.toLocaleString()} people are already here</p>
+            (installation.data?.people ?? 0) > 1 && (
+              <p className={css.people}>{installation.data?.people.toLocaleString()} people are already here</p>
+            )
           )}
         </div>
       </aside>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Navigate } from '@tanstack/react-router';
 import { useRail } from '../communities/queries.ts';
@@ -25,11 +26,21 @@ export function ChannelsTabScreen() {
   if (rail.isError) return <Failure error={rail.error} again={rail.refetch} level={1} />;
   if (!community) {
     return (
-      <Empty art="stools" level={1} title="No channels yet" action={<LinkButton to="/discover">Discover communities</LinkButton>}>
+      <Empty
+        art="stools"
+        level={1}
+        title="No channels yet"
+        action={<LinkButton to="/discover">Discover communities</LinkButton>}
+      >
         Join a community, or start one, and its channels stand here.
       </Empty>
     );
   }
   if (!phone) return <Navigate to="/$alias/channels" params={{ alias: community.slug }} replace />;
-  return <Sidebar community={community} channelId={undefined} />;
+  return (
+    <>
+      <VisuallyHidden component="h1">Channels of {community.name}</VisuallyHidden>
+      <Sidebar community={community} channelId={undefined} />
+    </>
+  );
 }

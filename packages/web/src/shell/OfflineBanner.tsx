@@ -20,7 +20,11 @@ export function OfflineBanner() {
   return (
     <div className={css.banner} role="status">
       <IconWifiOff size={18} aria-hidden />
-      <span>{online ? 'Reconnecting. What you see may be a little old.' : 'You’re offline. Messages send when you are back.'}</span>
+      <span>
+        {online
+          ? 'Reconnecting. What you see may be a little old.'
+          : 'You’re offline. Messages send when you are back.'}
+      </span>
     </div>
   );
 }

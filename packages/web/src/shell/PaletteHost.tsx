@@ -1,5 +1,5 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import { lazyPart } from '../core/chunks.ts';
 
 const Palette = lazyPart(() => import('../search/Palette.tsx'), 'Palette');

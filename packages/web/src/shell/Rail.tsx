@@ -12,7 +12,10 @@ import { Place } from '../ui/Place.tsx';
 import css from './rail.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
-const CreateCommunityDialog = lazyPart(() => import('../communities/CreateCommunityDialog.tsx'), 'CreateCommunityDialog');
+const CreateCommunityDialog = lazyPart(
+  () => import('../communities/CreateCommunityDialog.tsx'),
+  'CreateCommunityDialog',
+);
 
 /** The green rail: start page, my communities, a new one, discover, me. */
 export function Rail({ currentId }: { currentId: string | undefined }) {
@@ -35,12 +38,23 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
           <RailItem key={community.id} community={community} current={community.id === currentId} />
         ))}
         <Tooltip label="Start a community" position="right">
-          <button type="button" className={css.item} data-dashed aria-label="Start a community" onClick={() => show(<CreateCommunityDialog />)}>
+          <button
+            type="button"
+            className={css.item}
+            data-dashed
+            aria-label="Start a community"
+            onClick={() => show(<CreateCommunityDialog />)}
+          >
             <IconPlus size={22} />
           </button>
         </Tooltip>
         <Tooltip label="Discover" position="right">
-          <PlainLink to="/discover" className={css.item} aria-label="Discover communities" aria-current={path === '/discover' ? 'page' : undefined}>
+          <PlainLink
+            to="/discover"
+            className={css.item}
+            aria-label="Discover communities"
+            aria-current={path === '/discover' ? 'page' : undefined}
+          >
             <IconCompass size={22} />
           </PlainLink>
         </Tooltip>
@@ -52,7 +66,9 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
 }
 
 function RailItem({ community, current }: { community: RailView; current: boolean }) {
-  const state = [community.mentions > 0 ? `${community.mentions} mentions` : '', community.unread > 0 ? 'unread' : ''].filter((part) => part).join(', ');
+  const state = [community.mentions > 0 ? `${community.mentions} mentions` : '', community.unread > 0 ? 'unread' : '']
+    .filter((part) => part)
+    .join(', ');
   return (
     <Tooltip label={community.name} position="right">
       <PlainLink

@@ -26,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
 
   useEffect(() => noteCurrentServer(serverId), [serverId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever the path changes.
   useEffect(() => drawer.close(), [path, drawer.close]);
   useAccountLive();
   useCommunityLive(serverId);
@@ -42,7 +43,13 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={css.sheet} data-sidebar={here.community && !here.sidebarOnly ? true : undefined}>
           {here.community && !narrow && <Sidebar community={here.community} channelId={here.channelId} />}
           <SidebarDrawer value={here.community ? drawer.open : undefined}>
-            <main id="main" tabIndex={-1} className={css.main} data-pane="main" data-tabs={here.channelId ? undefined : true}>
+            <main
+              id="main"
+              tabIndex={-1}
+              className={css.main}
+              data-pane="main"
+              data-tabs={here.channelId ? undefined : true}
+            >
               <OfflineBanner />
               {children}
             </main>
@@ -51,7 +58,15 @@ export function Shell({ children }: { children: ReactNode }) {
         {!here.channelId && <TabBar />}
       </div>
       {here.community && narrow && (
-        <Drawer opened={open} onClose={drawer.close} size={296} withCloseButton={false} classNames={{ body: css.drawer, content: css.drawerContent }} title="Channels" closeButtonProps={{ 'aria-label': 'Close' }}>
+        <Drawer
+          opened={open}
+          onClose={drawer.close}
+          size={296}
+          withCloseButton={false}
+          classNames={{ body: css.drawer, content: css.drawerContent }}
+          title="Channels"
+          closeButtonProps={{ 'aria-label': 'Close' }}
+        >
           <Sidebar community={here.community} channelId={here.channelId} />
         </Drawer>
       )}

@@ -1,7 +1,7 @@
+import { getCommunity } from '@folkmoot/contract/communities/api.ts';
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { IconBuildingCommunity, IconHash, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getCommunity } from '@folkmoot/contract/communities/api.ts';
 import { arrange } from '../channels/arrange.ts';
 import { ChannelGroup } from '../channels/ChannelGroup.tsx';
 import { useSidebar } from '../channels/queries.ts';
@@ -37,15 +37,33 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
       </div>
       <nav className={css.scroll} aria-label="Channels">
         <div className={css.nav}>
-          <PlainLink to="/$alias" params={{ alias: community.slug }} className={css.link} activeOptions={{ exact: true }} activeProps={{ 'data-on': 'true' }}>
+          <PlainLink
+            to="/$alias"
+            params={{ alias: community.slug }}
+            className={css.link}
+            activeOptions={{ exact: true }}
+            activeProps={{ 'data-on': 'true' }}
+          >
             <IconBuildingCommunity size={18} aria-hidden />
             <span className={css.label}>Community home</span>
           </PlainLink>
-          <PlainLink to="/$alias/channels" params={{ alias: community.slug }} className={css.link} activeOptions={{ includeSearch: false }} activeProps={{ 'data-on': 'true' }}>
+          <PlainLink
+            to="/$alias/channels"
+            params={{ alias: community.slug }}
+            className={css.link}
+            activeOptions={{ includeSearch: false }}
+            activeProps={{ 'data-on': 'true' }}
+          >
             <IconHash size={18} aria-hidden />
             <span className={css.label}>Browse channels</span>
           </PlainLink>
-          <PlainLink to="/$alias/members" params={{ alias: community.slug }} className={css.link} activeOptions={{ includeSearch: false }} activeProps={{ 'data-on': 'true' }}>
+          <PlainLink
+            to="/$alias/members"
+            params={{ alias: community.slug }}
+            className={css.link}
+            activeOptions={{ includeSearch: false }}
+            activeProps={{ 'data-on': 'true' }}
+          >
             <IconUsers size={18} aria-hidden />
             <span className={css.label}>Members</span>
             {count !== undefined && <span className={css.count}>{count.toLocaleString()}</span>}
@@ -59,7 +77,13 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
         {sidebar.isError && <Failure error={sidebar.error} again={sidebar.refetch} level={3} />}
         {sidebar.data &&
           arrange(sidebar.data, mayCreate).map((group) => (
-            <ChannelGroup key={group.category?.id ?? 'none'} serverId={community.id} group={group} currentId={channelId} mayCreate={mayCreate} />
+            <ChannelGroup
+              key={group.category?.id ?? 'none'}
+              serverId={community.id}
+              group={group}
+              currentId={channelId}
+              mayCreate={mayCreate}
+            />
           ))}
         {sidebar.data?.channels.length === 0 && (
           <p className={css.none}>

@@ -30,7 +30,11 @@ export function TabBar() {
         <IconCompass size={22} aria-hidden />
         Discover
       </PlainLink>
-      <PlainLink to="/settings/profile" className={css.tab} aria-current={path.startsWith('/settings') ? 'page' : undefined}>
+      <PlainLink
+        to="/settings/profile"
+        className={css.tab}
+        aria-current={path.startsWith('/settings') ? 'page' : undefined}
+      >
         <IconUserCircle size={22} aria-hidden />
         You
       </PlainLink>

@@ -16,7 +16,15 @@ export function UserMenu() {
       <Menu.Target>
         <Tooltip label={name} position="right">
           <button type="button" className={css.me} aria-label={`Your account: ${name}`}>
-            <Face person={{ id: me?.user.id ?? '', firstName: me?.user.firstName ?? '', lastName: me?.user.lastName ?? '', imageUrl: me?.user.profile_photo ?? null }} size={38} />
+            <Face
+              person={{
+                id: me?.user.id ?? '',
+                firstName: me?.user.firstName ?? '',
+                lastName: me?.user.lastName ?? '',
+                imageUrl: me?.user.profile_photo ?? null,
+              }}
+              size={38}
+            />
           </button>
         </Tooltip>
       </Menu.Target>

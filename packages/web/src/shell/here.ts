@@ -22,7 +22,9 @@ export function useHere(): Here {
   const channel = useChannel(channelId);
   const rail = useRail().data?.data;
   const serverId = channel.data?.serverId;
-  const community = rail?.find(({ id, slug }) => (channelId ? id === serverId : alias !== undefined && slug === alias.toLowerCase()));
+  const community = rail?.find(({ id, slug }) =>
+    channelId ? id === serverId : alias !== undefined && slug === alias.toLowerCase(),
+  );
   const communityId = community?.id;
   useEffect(() => {
     if (communityId) remember(LAST, communityId);

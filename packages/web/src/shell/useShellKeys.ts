@@ -34,7 +34,9 @@ export function useShellKeys(serverId: string | undefined, channelId: string | u
 
 /** Moves the focus to the next pane that is there: rail, sidebar, main, panel, and around. */
 function cyclePanes(step: 1 | -1): void {
-  const panes = PANES.map((name) => document.querySelector<HTMLElement>(`[data-pane="${name}"]`)).filter((pane) => pane !== null && pane.offsetParent !== null);
+  const panes = PANES.map((name) => document.querySelector<HTMLElement>(`[data-pane="${name}"]`)).filter(
+    (pane) => pane !== null && pane.offsetParent !== null,
+  );
   const at = panes.findIndex((pane) => pane?.contains(document.activeElement));
   const next = panes[(at + step + panes.length) % panes.length];
   next?.focus();

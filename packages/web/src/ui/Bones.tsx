@@ -21,16 +21,30 @@ type BoneProps = { w?: number | string; h?: number; round?: boolean; radius?: nu
 
 /** One grey shape of a skeleton. */
 export function Bone({ w = '100%', h = 12, round = false, radius }: BoneProps) {
-  return <span className={css.bone} style={{ width: w, height: h, ...(round ? { borderRadius: '50%' } : radius === undefined ? {} : { borderRadius: radius }) }} aria-hidden="true" />;
+  return (
+    <span
+      className={css.bone}
+      style={{
+        width: w,
+        height: h,
+        ...(round ? { borderRadius: '50%' } : radius === undefined ? {} : { borderRadius: radius }),
+      }}
+      aria-hidden="true"
+    />
+  );
 }
 
 const WIDTHS = [126, 84, 152, 70, 116, 98, 140, 62];
+
+function places(rows: number): number[] {
+  return Array.from({ length: rows }, (_, index) => index);
+}
 
 /** Rows with a picture and two lines: channels, members, communities. */
 export function BoneRows({ rows = 6, size = 40, round = false }: { rows?: number; size?: number; round?: boolean }) {
   return (
     <div className={css.rows}>
-      {Array.from({ length: rows }, (_, index) => (
+      {places(rows).map((index) => (
         <div key={index} className={css.row}>
           <Bone w={size} h={size} round={round} radius={size * 0.27} />
           <span className={css.lines}>
@@ -47,7 +61,7 @@ export function BoneRows({ rows = 6, size = 40, round = false }: { rows?: number
 export function BoneLines({ rows = 8 }: { rows?: number }) {
   return (
     <div className={css.thin}>
-      {Array.from({ length: rows }, (_, index) => (
+      {places(rows).map((index) => (
         <div key={index} className={css.row}>
           <Bone w={18} h={18} radius={5} />
           <Bone w={WIDTHS[index % WIDTHS.length] ?? 90} />

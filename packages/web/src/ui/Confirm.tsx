@@ -34,7 +34,9 @@ function ConfirmDialog({ title, body, verb, busyVerb, danger = false, run }: Que
       width={440}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>Cancel</Button>
+          <Button variant="subtle" onClick={close}>
+            Cancel
+          </Button>
           <Busy busy={busy} saying={busyVerb} onClick={act} {...(danger ? { color: 'madder' } : {})} data-autofocus>
             {verb}
           </Busy>

@@ -20,7 +20,14 @@ export function Dialog({ title, children, footer, footerStart, width = 500 }: Di
   const slot = use(SlotContext);
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   return (
-    <Modal.Root opened={slot?.opened ?? true} onClose={slot?.close ?? nothing} onExitTransitionEnd={slot?.exited ?? nothing} size={width} fullScreen={phone} centered>
+    <Modal.Root
+      opened={slot?.opened ?? true}
+      onClose={slot?.close ?? nothing}
+      onExitTransitionEnd={slot?.exited ?? nothing}
+      size={width}
+      fullScreen={phone}
+      centered
+    >
       <Modal.Overlay />
       <Modal.Content classNames={{ content: css.content }} radius={phone ? 0 : 16}>
         <Modal.Header className={css.header}>

@@ -36,7 +36,8 @@ export function DialogHost({ children }: { children: ReactNode }) {
           key={id}
           onExited={() => {
             setShown((before) => before.filter((other) => other.id !== id));
-            if (from?.isConnected && (document.activeElement === document.body || document.activeElement === null)) from.focus();
+            if (from?.isConnected && (document.activeElement === document.body || document.activeElement === null))
+              from.focus();
           }}
         >
           {dialog}

@@ -41,7 +41,15 @@ function letters({ firstName, lastName }: Shown): string {
 }
 
 /** A few people, overlapping. */
-export function Faces({ people, size = 34, ring = 'var(--fm-surface)' }: { people: readonly Shown[]; size?: number; ring?: string }) {
+export function Faces({
+  people,
+  size = 34,
+  ring = 'var(--fm-surface)',
+}: {
+  people: readonly Shown[];
+  size?: number;
+  ring?: string;
+}) {
   return (
     <span className={css.stack} style={{ '--sz': `${size}px` } as React.CSSProperties}>
       {people.map((person) => (

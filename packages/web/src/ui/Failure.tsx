@@ -3,14 +3,25 @@ import { isStatus, sentenceOf } from '../core/problem.ts';
 import { Empty } from './Empty.tsx';
 import { LinkButton } from './links.tsx';
 
-type Props = { error: unknown; /** Asks again. */ again?: () => unknown; fallback?: string; level?: 1 | 2 | 3 };
+type Props = { error: unknown /** Asks again. */; again?: () => unknown; fallback?: string; level?: 1 | 2 | 3 };
 
 /** What a region shows when its data did not come: why, and a way on. */
 export function Failure({ error, again, fallback, level = 2 }: Props) {
   if (isStatus(error, 404)) return <NotHere level={level} />;
   return (
     <div role="alert">
-      <Empty art="search" title={sentenceOf(error, fallback)} level={level} action={again && <Button variant="default" onClick={() => again()}>Try again</Button>} />
+      <Empty
+        art="search"
+        title={sentenceOf(error, fallback)}
+        level={level}
+        action={
+          again && (
+            <Button variant="default" onClick={() => again()}>
+              Try again
+            </Button>
+          )
+        }
+      />
     </div>
   );
 }
@@ -18,7 +29,16 @@ export function Failure({ error, again, fallback, level = 2 }: Props) {
 /** Nothing at this address, or nothing for this person: the two must look alike. */
 export function NotHere({ level = 1 }: { level?: 1 | 2 | 3 }) {
   return (
-    <Empty art="door" title="There is nothing here" level={level} action={<LinkButton to="/" variant="default">Go to the start</LinkButton>}>
+    <Empty
+      art="door"
+      title="There is nothing here"
+      level={level}
+      action={
+        <LinkButton to="/" variant="default">
+          Go to the start
+        </LinkButton>
+      }
+    >
       The address may be wrong, or the place is not yours to see.
     </Empty>
   );

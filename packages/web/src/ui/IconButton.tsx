@@ -1,7 +1,8 @@
 import { ActionIcon, type ActionIconProps, type ElementProps, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-type Props = Omit<ActionIconProps, 'aria-label'> & ElementProps<'button', keyof ActionIconProps> & { label: string; children: ReactNode };
+type Props = Omit<ActionIconProps, 'aria-label'> &
+  ElementProps<'button', keyof ActionIconProps> & { label: string; children: ReactNode };
 
 /** A button with only a picture on it: always named, for the eye and for the screen reader. */
 export function IconButton({ label, children, ...rest }: Props) {

@@ -4,10 +4,22 @@ import css from './optioncards.module.css';
 
 type Option<Value extends string> = { value: Value; title: string; text: string; icon: Icon };
 
-type Props<Value extends string> = { label: string; options: readonly Option<Value>[]; value: Value; onChange: (value: Value) => void; hideLabel?: boolean };
+type Props<Value extends string> = {
+  label: string;
+  options: readonly Option<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  hideLabel?: boolean;
+};
 
 /** One choice among a few, each a card that says what it means. The whole card is the radio. */
-export function OptionCards<Value extends string>({ label, options, value, onChange, hideLabel = false }: Props<Value>) {
+export function OptionCards<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  hideLabel = false,
+}: Props<Value>) {
   const id = useId();
   return (
     <fieldset className={css.cards}>
@@ -21,7 +33,13 @@ export function OptionCards<Value extends string>({ label, options, value, onCha
             <b id={`${id}${option.value}`}>{option.title}</b>
             <span>{option.text}</span>
           </span>
-          <input type="radio" name={id} checked={option.value === value} onChange={() => onChange(option.value)} aria-labelledby={`${id}${option.value}`} />
+          <input
+            type="radio"
+            name={id}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            aria-labelledby={`${id}${option.value}`}
+          />
         </label>
       ))}
     </fieldset>

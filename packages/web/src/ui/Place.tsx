@@ -4,7 +4,15 @@ import css from './place.module.css';
 type Shown = { id: string; name: string; logo: string | null };
 
 /** A community's logo, or its first letter on a dye. Places are rounded squares. Its name stands beside it. */
-export function Place({ place, size = 44, className }: { place: Shown; size?: number; className?: string | undefined }) {
+export function Place({
+  place,
+  size = 44,
+  className,
+}: {
+  place: Shown;
+  size?: number;
+  className?: string | undefined;
+}) {
   const style = { '--sz': `${size}px` } as React.CSSProperties;
   const classes = className ? `${css.place} ${className}` : css.place;
   if (place.logo) {
@@ -17,7 +25,11 @@ export function Place({ place, size = 44, className }: { place: Shown; size?: nu
   const dye = dyeOf(place.id);
   const first = [...new Intl.Segmenter().segment(place.name)][0]?.segment ?? '·';
   return (
-    <span className={classes} style={{ ...style, background: `var(--mantine-color-${dye}-1)`, color: `var(--mantine-color-${dye}-8)` }} aria-hidden="true">
+    <span
+      className={classes}
+      style={{ ...style, background: `var(--mantine-color-${dye}-1)`, color: `var(--mantine-color-${dye}-8)` }}
+      aria-hidden="true"
+    >
       {first.toUpperCase()}
     </span>
   );

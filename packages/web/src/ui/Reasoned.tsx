@@ -13,8 +13,19 @@ export function Reasoned({ decision, onClick, children, ...rest }: Props) {
     );
   }
   return (
-    <Tooltip label={decision.refusal.message} events={{ hover: true, focus: true, touch: true }} openDelay={0} multiline>
-      <Button {...rest} data-disabled aria-disabled="true" aria-description={decision.refusal.message} onClick={(event) => event.preventDefault()}>
+    <Tooltip
+      label={decision.refusal.message}
+      events={{ hover: true, focus: true, touch: true }}
+      openDelay={0}
+      multiline
+    >
+      <Button
+        {...rest}
+        data-disabled
+        aria-disabled="true"
+        aria-description={decision.refusal.message}
+        onClick={(event) => event.preventDefault()}
+      >
         {children}
       </Button>
     </Tooltip>

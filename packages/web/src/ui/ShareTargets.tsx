@@ -1,10 +1,26 @@
-import { IconBrandFacebook, IconBrandLinkedin, IconBrandTelegram, IconBrandWhatsapp, IconBrandX, IconCheck, IconLink, IconMail } from '@tabler/icons-react';
+import {
+  IconBrandFacebook,
+  IconBrandLinkedin,
+  IconBrandTelegram,
+  IconBrandWhatsapp,
+  IconBrandX,
+  IconCheck,
+  IconLink,
+  IconMail,
+} from '@tabler/icons-react';
 import { toast } from '../core/toast.ts';
 import css from './share.module.css';
 import { shareLinks } from './share.ts';
 import { useCopied } from './useCopied.ts';
 
-const ICONS = { WhatsApp: IconBrandWhatsapp, X: IconBrandX, LinkedIn: IconBrandLinkedin, Facebook: IconBrandFacebook, Telegram: IconBrandTelegram, Mail: IconMail } as const;
+const ICONS = {
+  WhatsApp: IconBrandWhatsapp,
+  X: IconBrandX,
+  LinkedIn: IconBrandLinkedin,
+  Facebook: IconBrandFacebook,
+  Telegram: IconBrandTelegram,
+  Mail: IconMail,
+} as const;
 
 /** The ways to pass an address on. External pages open beside, and learn nothing but what is shared. */
 export function ShareTargets({ url, text, copiedMs }: { url: string; text: string; copiedMs: number }) {
@@ -20,7 +36,16 @@ export function ShareTargets({ url, text, copiedMs }: { url: string; text: strin
           </a>
         );
       })}
-      <button type="button" className={css.target} data-on={copied || undefined} onClick={() => void copy(url).then((done) => done || toast.failed(undefined, { fallback: `Could not copy. The link is ${url}` }))}>
+      <button
+        type="button"
+        className={css.target}
+        data-on={copied || undefined}
+        onClick={() =>
+          void copy(url).then(
+            (done) => done || toast.failed(undefined, { fallback: `Could not copy. The link is ${url}` }),
+          )
+        }
+      >
         {copied ? <IconCheck size={22} aria-hidden /> : <IconLink size={22} aria-hidden />}
         <span aria-live="polite">{copied ? 'Link copied' : 'Copy link'}</span>
       </button>

@@ -28,7 +28,13 @@ function Search() {
       {DOTS.map(({ x, y }) => (
         <circle key={`${x},${y}`} cx={x} cy={y} r="1.8" fill="var(--fm-brand-soft-hover)" />
       ))}
-      <path d="M36 24h14l8 4v6l-8 4H36Z M44 38v26" fill="none" stroke="var(--fm-border-strong)" strokeWidth="2.5" strokeDasharray="4 4" />
+      <path
+        d="M36 24h14l8 4v6l-8 4H36Z M44 38v26"
+        fill="none"
+        stroke="var(--fm-border-strong)"
+        strokeWidth="2.5"
+        strokeDasharray="4 4"
+      />
       <circle cx="80" cy="52" r="21" fill="var(--fm-surface)" stroke="var(--fm-brand)" strokeWidth="6" />
       <path d="M96 68l16 18" stroke="var(--fm-brand)" strokeWidth="9" strokeLinecap="round" />
       <path d="M72 52a8 8 0 0 1 8-8" stroke="var(--fm-accent)" strokeWidth="4" fill="none" strokeLinecap="round" />
@@ -43,13 +49,30 @@ function Stools() {
       {STOOLS.map(([x, y]) => (
         <g key={`${x},${y}`} transform={`translate(${x} ${y})`}>
           <ellipse rx="11" ry="4.5" fill="var(--fm-brand-soft-hover)" />
-          <path d="M-7 2l-3 14M7 2l3 14M0 4v14" stroke="var(--fm-brand-soft-hover)" strokeWidth="3" strokeLinecap="round" />
+          <path
+            d="M-7 2l-3 14M7 2l3 14M0 4v14"
+            stroke="var(--fm-brand-soft-hover)"
+            strokeWidth="3"
+            strokeLinecap="round"
+          />
         </g>
       ))}
       <g transform="translate(50 34)">
-        <path d="M17.2 1.6c-1.5 1.5-1.9 3-1.7 5" fill="none" stroke="var(--fm-brand)" strokeWidth="2.6" strokeLinecap="round" />
-        <path d="M3.6 14.3C3.6 9.4 9 6.2 16 6.2s12.4 3.2 12.4 8.1c0 1.5-.9 2.3-2.3 2.3H5.9c-1.4 0-2.3-.8-2.3-2.3Z" fill="var(--fm-brand)" />
-        <path d="M6.6 18.8h18.8c0 5.2-3.2 8.7-7.7 9.4l-4.5 2.9c-.6.4-1.3-.1-1.2-.8l.3-2.5C8.8 26.5 6.6 23.2 6.6 18.8Z" fill="var(--fm-accent)" />
+        <path
+          d="M17.2 1.6c-1.5 1.5-1.9 3-1.7 5"
+          fill="none"
+          stroke="var(--fm-brand)"
+          strokeWidth="2.6"
+          strokeLinecap="round"
+        />
+        <path
+          d="M3.6 14.3C3.6 9.4 9 6.2 16 6.2s12.4 3.2 12.4 8.1c0 1.5-.9 2.3-2.3 2.3H5.9c-1.4 0-2.3-.8-2.3-2.3Z"
+          fill="var(--fm-brand)"
+        />
+        <path
+          d="M6.6 18.8h18.8c0 5.2-3.2 8.7-7.7 9.4l-4.5 2.9c-.6.4-1.3-.1-1.2-.8l.3-2.5C8.8 26.5 6.6 23.2 6.6 18.8Z"
+          fill="var(--fm-accent)"
+        />
       </g>
     </>
   );

@@ -17,7 +17,11 @@ export type DemoChannel = {
 /** Categories in the order of the sidebar. */
 export const categories = ['Commons', 'Workshops', 'Stewards'];
 
-const stewards = ['maren', 'ines', 'elspeth', 'tomasz', 'otis', 'gwen', 'alasdair'];
+const stewards = 'maren ines elspeth tomasz otis gwen alasdair';
+
+function names(text: string): string[] {
+  return text.split(' ');
+}
 
 /** The twelve channels of the Makers' Guild. */
 export const channels: DemoChannel[] = [
@@ -58,30 +62,9 @@ export const channels: DemoChannel[] = [
     mode: 'public',
     type: 'text',
     isDefault: false,
-    members: [
-      'ines',
-      'tomasz',
-      'amara',
-      'yuki',
-      'saoirse',
-      'farah',
-      'sakura',
-      'hal',
-      'dev',
-      'gwen',
-      'luca',
-      'wren',
-      'kofi',
-      'priya',
-      'maren',
-      'sol',
-      'nour',
-      'freya',
-      'linh',
-      'imani',
-      'cass',
-      'oluwadamilola',
-    ],
+    members: names(
+      'ines tomasz amara yuki saoirse farah sakura hal dev gwen luca wren kofi priya maren sol nour freya linh imani cass oluwadamilola elspeth',
+    ),
     topic:
       'Recipes, firings and failures. Log every test tile: cone, clay body, thickness. Photos welcome, cracked pots especially.',
   },
@@ -92,30 +75,9 @@ export const channels: DemoChannel[] = [
     mode: 'public',
     type: 'text',
     isDefault: false,
-    members: [
-      'hal',
-      'theo',
-      'mateo',
-      'ted',
-      'sian',
-      'bronagh',
-      'freya',
-      'piet',
-      'maren',
-      'ines',
-      'otis',
-      'cass',
-      'kofi',
-      'elspeth',
-      'rowan',
-      'alasdair',
-      'des',
-      'zsofi',
-      'luca',
-      'jun',
-      'gwen',
-      'wren',
-    ],
+    members: names(
+      'hal theo mateo ted sian bronagh freya piet maren ines otis cass kofi elspeth rowan alasdair des zsofi luca jun gwen wren yuki amara bea maximiliana',
+    ),
     topic: 'Bench bookings, offcuts, sharpening and the lathe rota.',
   },
   {
@@ -125,25 +87,9 @@ export const channels: DemoChannel[] = [
     mode: 'public',
     type: 'text',
     isDefault: false,
-    members: [
-      'elspeth',
-      'luca',
-      'priya',
-      'rowan',
-      'nadia',
-      'nour',
-      'freya',
-      'ines',
-      'maren',
-      'farah',
-      'bea',
-      'dev',
-      'gwen',
-      'ana',
-      'hal',
-      'oluwadamilola',
-      'linh',
-    ],
+    members: names(
+      'elspeth luca priya rowan nadia nour freya ines maren farah bea dev gwen ana hal oluwadamilola linh tomasz',
+    ),
     topic: 'Type cases, ink, paper orders and proofs.',
   },
   {
@@ -153,25 +99,9 @@ export const channels: DemoChannel[] = [
     mode: 'public',
     type: 'text',
     isDefault: false,
-    members: [
-      'bea',
-      'sol',
-      'mina',
-      'cass',
-      'gwen',
-      'imani',
-      'ana',
-      'ines',
-      'rowan',
-      'wren',
-      'sakura',
-      'maren',
-      'zsofi',
-      'nadia',
-      'des',
-      'maximiliana',
-      'freya',
-    ],
+    members: names(
+      'bea sol mina cass gwen imani ana ines rowan wren sakura maren zsofi nadia des maximiliana freya elspeth kofi bronagh piet theo',
+    ),
     topic: 'Darning, sashiko, patch swaps. Thursdays at seven.',
   },
   {
@@ -181,7 +111,7 @@ export const channels: DemoChannel[] = [
     mode: 'public',
     type: 'text',
     isDefault: false,
-    members: ['dev', 'jun', 'linh', 'otis', 'ana', 'ines', 'des', 'kofi', 'alasdair', 'rowan', 'maren', 'tomasz'],
+    members: names('dev jun linh otis ana ines des kofi alasdair rowan maren tomasz bea mina elspeth luca priya sol'),
     topic: 'Scopes, soldering and the fume extractor. Label your projects or they get recycled.',
   },
   {
@@ -191,7 +121,7 @@ export const channels: DemoChannel[] = [
     mode: 'public',
     type: 'text',
     isDefault: false,
-    members: ['kofi', 'des', 'jun', 'rowan', 'piet', 'saoirse', 'linh', 'mateo', 'maren', 'alasdair', 'wren'],
+    members: names('kofi des jun rowan piet saoirse linh mateo maren alasdair wren zsofi'),
     topic: 'Truing stand bookings and spare parts.',
   },
   {
@@ -201,7 +131,7 @@ export const channels: DemoChannel[] = [
     mode: 'public',
     type: 'text',
     isDefault: false,
-    members: ['wren', 'zsofi', 'sian', 'piet', 'imani', 'sol', 'maximiliana', 'gwen', 'hal', 'bea', 'ted'],
+    members: names('wren zsofi sian piet imani sol maximiliana gwen hal bea ted maren'),
     topic: 'Basketry, spoons, rope: the unhurried end of the shed.',
   },
   {
@@ -211,7 +141,7 @@ export const channels: DemoChannel[] = [
     mode: 'private',
     type: 'text',
     isDefault: false,
-    members: [...stewards, 'hal', 'dev', 'kofi', 'bea', 'theo', 'luca', 'sol'],
+    members: names(`${stewards} hal dev kofi bea theo luca sol`),
     topic: 'Opening rota, alarms and the lost key.',
   },
   {
@@ -221,24 +151,9 @@ export const channels: DemoChannel[] = [
     mode: 'private',
     type: 'text',
     isDefault: false,
-    members: [
-      ...stewards,
-      'yuki',
-      'hal',
-      'nadia',
-      'sol',
-      'kofi',
-      'luca',
-      'imani',
-      'mateo',
-      'bea',
-      'dev',
-      'piet',
-      'oluwadamilola',
-      'bronagh',
-      'maximiliana',
-      'wren',
-    ],
+    members: names(
+      `${stewards} yuki hal nadia sol kofi luca imani mateo bea dev piet oluwadamilola bronagh maximiliana wren`,
+    ),
     topic: 'Planning the fair and the moot.',
   },
 ];

@@ -1,0 +1,84 @@
+import { Username } from '@folkmoot/contract/accounts/schema.ts';
+import { Description, tidyChannelName } from '@folkmoot/contract/channels/schema.ts';
+import { Emoji, MessageText } from '@folkmoot/contract/conversations/schema.ts';
+import { describe, expect, test } from 'vitest';
+import { categories, channels } from './channels.ts';
+import { communities } from './communities.ts';
+import { people } from './people.ts';
+import { readTalk, type Thread } from './talk.ts';
+import { threadsOf } from './threads.ts';
+
+const usernames = new Set(people.map((person) => person.username));
+const everyChannel = [
+  ...channels.map(({ name, emoji, topic, members }) => ({
+    name,
+    emoji,
+    topic,
+    members: members === 'everyone' ? usernames : new Set(members),
+    threads: threadsOf(name),
+  })),
+  ...communities.flatMap((community) =>
+    community.channels.map((channel) => ({
+      ...channel,
+      name: `${community.slug}/${channel.name}`,
+      members: new Set(community.members),
+    })),
+  ),
+];
+
+/** Everybody who speaks, reacts or is named in these threads. */
+function peopleIn(threads: Thread[]): string[] {
+  return threads
+    .flat()
+    .flatMap(({ by, text, reactions = {} }) => [
+      by,
+      ...Object.values(reactions).flat(),
+      ...[...text.matchAll(/@([a-z]+)/g)].map(([, name = '']) => name),
+    ]);
+}
+
+test('usernames are real, and everybody has one', () => {
+  expect(usernames.size).toBe(people.length);
+  for (const name of usernames) expect(Username.parse(name)).toBe(name);
+  expect(people.filter((person) => person.role === 'CREATOR')).toHaveLength(1);
+});
+
+test('channels and categories fit the contract', () => {
+  expect(channels).toHaveLength(12);
+  for (const { name, topic, category, isDefault, mode } of channels) {
+    expect(tidyChannelName(name)).toBe(name);
+    expect(Description.parse(topic)).toBe(topic);
+    if (category !== null) expect(categories).toContain(category);
+    if (isDefault) expect(mode).toBe('public');
+  }
+});
+
+describe.each(everyChannel)('$name', ({ members, threads, emoji }) => {
+  test('is spoken in by its members, in messages that the product accepts', () => {
+    expect(threads.length).toBeGreaterThan(0);
+    for (const name of peopleIn(threads)) expect(members, name).toContain(name);
+    expect(Emoji.parse(emoji)).toBe(emoji);
+    for (const { text, reactions = {} } of threads.flat()) {
+      expect(MessageText.parse(text)).toBe(text);
+      for (const [mark, who] of Object.entries(reactions)) {
+        expect(Emoji.safeParse(mark).success, mark).toBe(true);
+        expect(new Set(who).size, `${text} ${mark}`).toBe(who.length);
+      }
+    }
+  });
+});
+
+test('there is enough to read', () => {
+  expect(channels.flatMap(({ name }) => threadsOf(name).flat()).length).toBeGreaterThan(1000);
+});
+
+test('talk is read with its minutes, reactions and lines', () => {
+  expect(readTalk('ines: One\n  two {🔥 hal amara; ✅ yuki}\nhal +3: Three: four\n\nyuki: {not} this')).toEqual([
+    [
+      { by: 'ines', text: 'One\ntwo', reactions: { '🔥': ['hal', 'amara'], '✅': ['yuki'] } },
+      { by: 'hal', text: 'Three: four', minutesLater: 3 },
+    ],
+    [{ by: 'yuki', text: '{not} this' }],
+  ]);
+  expect(() => readTalk('nobody said this')).toThrow('This is no line of talk');
+});

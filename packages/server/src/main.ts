@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   if (fresh && config.demo) {
     say('Making the demo world, about ten seconds …');
     const { makeDemo } = await import('./seed/demo.ts');
-    await makeDemo({ config, database, clock: systemClock, signIn: app.signIn });
+    await makeDemo({ config, database, clock: systemClock });
   }
 
   let stopping = false;

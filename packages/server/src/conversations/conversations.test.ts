@@ -42,7 +42,9 @@ describe('sending', () => {
     const sent = await say('Cone 6 is out', ana);
     expect(sent.status).toBe(200);
     const page = await read(ben);
-    expect(page.data.data.at(-1)).toEqual(sent.data);
+    const kept = page.data.data.at(-1);
+    expect(kept).toEqual({ ...sent.data, createdAt: kept?.createdAt });
+    expect(Date.parse(kept?.createdAt ?? '')).toBe(Date.parse(sent.data.createdAt));
     expect(page.data.people.find((one) => one.id === ana.id)).toMatchObject({
       username: 'ana-of-tests',
       roleName: null,

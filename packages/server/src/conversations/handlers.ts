@@ -7,12 +7,14 @@ import {
   canSend,
   mentionedNames,
 } from '@folkmoot/contract/conversations/rules.ts';
+import type { AuthorView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { Command } from '../core/command.ts';
 import { violates } from '../core/db.ts';
 import { type Binding, handle, JsonText } from '../core/handle.ts';
+import { newId } from '../core/id.ts';
 import { rooms } from '../core/live.ts';
-import { found, need, refuse } from '../core/refuse.ts';
+import { found, need } from '../core/refuse.ts';
 import { readable, tellMessage } from './actions.ts';
 import * as reactions from './reactions-store.ts';
 import { setReadMark } from './reads-store.ts';
@@ -39,21 +41,19 @@ export function conversationHandlers(): Binding[] {
       async (call) => {
         const { tx, me, params, body, now } = call;
         const mentions = await store.findMentioned(tx, params.conversationId, mentionedNames(body.text));
-        const sent = await store
-          .insertMessage(tx, params.conversationId, { ...body, authorId: me.userId, mentions, now })
-          .catch(async (error) => {
-            if (!violates(error, 'messages_client')) throw error;
-            return {
-              ...(await store.findSent(tx, params.conversationId, me.userId, body.clientId)),
-              facts: undefined,
-              fresh: false,
-            };
-          });
-        const { facts, message, author, fresh } = found(sent, core.notFound);
-        if (facts) need(canSend(facts));
-        if (!message) return refuse(core.conflict);
-        if (fresh) tellMessage(call, api.messageSent, { message, author: author ?? null });
-        return message;
+        const draft = { id: newId(), ...body, authorId: me.userId, mentions, now };
+        const sent = await store.insertMessage(tx, params.conversationId, draft).catch((error) => {
+          if (violates(error, 'messages_client')) return null;
+          throw error;
+        });
+        if (sent !== null) {
+          const { facts, author, seq } = found(sent, core.notFound);
+          need(canSend(facts));
+          if (seq !== null) return announce(call, params.conversationId, draft, seq, author);
+        }
+        // It had been sent before: a retry, or two at once.
+        const known = await store.findSent(tx, params.conversationId, me.userId, body.clientId);
+        return found(known, core.conflict).message;
       },
       { transaction: false },
     ),
@@ -123,6 +123,32 @@ export function conversationHandlers(): Binding[] {
       return reactions.listUsers(tx, target, query.emoji, query.page);
     }),
   ];
+}
+
+/** A message as it now stands, told to everyone who may read it. */
+function announce(
+  command: Command,
+  conversationId: string,
+  draft: store.NewMessage,
+  seq: number,
+  author: AuthorView,
+): MessageView {
+  const { id, authorId, text, mentions, now } = draft;
+  const message = {
+    id,
+    conversationId,
+    seq,
+    version: seq,
+    authorId,
+    text,
+    mentions,
+    reactions: [],
+    createdAt: now.toISOString(),
+    editedAt: null,
+    deletedAt: null,
+  };
+  tellMessage(command, api.messageSent, { message, author });
+  return message;
 }
 
 type Path = { conversationId: string; messageId: string };

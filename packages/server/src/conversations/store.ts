@@ -2,7 +2,6 @@ import type { AuthorView, ConversationFacts, MessageView } from '@folkmoot/contr
 import { LIMITS } from '@folkmoot/contract/conversations/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db.ts';
-import { newId } from '../core/id.ts';
 
 /* Pieces that the statements below share. */
 
@@ -12,12 +11,19 @@ const FACTS = sql`json_build_object(
   'joined', cm.user_id is not null, 'version', c.version, 'readSeq', coalesce(cm.read_seq, 0),
   'permissions', coalesce(to_json(r.permissions), '[]'::json), 'inCommunity', m.id is not null)`;
 
-const factsFrom = (conversationId: string, userId: string) => sql`
-  from conversations c
+const factsFrom = (conversationId: string, userId: string, more = sql``) => sql`
+  from conversations c ${more}
   left join conversation_members cm on cm.conversation_id = c.id and cm.user_id = ${userId}
   left join members m on m.server_id = c.server_id and m.user_id = ${userId}
   left join roles r on r.server_id = m.server_id and r.id = m.role_id
   where c.id = ${conversationId}`;
+
+/** Person `u` as JSON, with the name of role `r` where it is more than member. */
+const person = (u: string, r: string) => {
+  const of = (column: string) => sql.ref(`${u}.${column}`);
+  return sql`json_build_object('id', ${of('id')}, 'firstName', ${of('first_name')}, 'lastName', ${of('last_name')}, 'username', ${of('username')},
+    'imageUrl', ${of('image')}, 'roleName', case when ${sql.ref(`${r}.role_type`)} <> 'MEMBER' then ${sql.ref(`${r}.name`)} end)`;
+};
 
 /** Message `x` as JSON, with the reactions as `viewerId` sees them. */
 const messageJson = (viewerId: string | null) => sql`json_build_object(
@@ -29,8 +35,7 @@ const messageJson = (viewerId: string | null) => sql`json_build_object(
 
 /** The authors and mentioned people of a page, each once, with the role's name where it is more than member. */
 const peopleJson = (conversationId: string) => sql`coalesce((
-  select json_agg(json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image,
-    'roleName', case when r.role_type <> 'MEMBER' then r.name end))
+  select json_agg(${person('u', 'r')})
   from users u
   left join members m on m.user_id = u.id and m.server_id = (select server_id from conversations where id = ${conversationId})
   left join roles r on r.server_id = m.server_id and r.id = m.role_id
@@ -107,9 +112,17 @@ export async function readChanges(
   );
 }
 
-export type NewMessage = { clientId: string; authorId: string; text: string; mentions: string[]; now: Date };
+export type NewMessage = {
+  id: string;
+  clientId: string;
+  authorId: string;
+  text: string;
+  mentions: string[];
+  now: Date;
+};
 export type Written = { message: MessageView; author: AuthorView | null };
-export type Sent = { facts: ConversationFacts; message: MessageView | null; author: AuthorView | null; fresh: boolean };
+/** `seq` is null where nothing was written: the rule says why, or it had been written before. */
+export type Sent = { facts: ConversationFacts; author: AuthorView; seq: number | null };
 
 /** Who may send: the SQL twin of `canSend`, kept equal to it by a test. The archive is looked at under the lock below. */
 const MAY_SEND = sql`cm.user_id is not null and (c.server_id is null or (m.id is not null and 'SEND_MESSAGE' = any(r.permissions)))
@@ -118,43 +131,35 @@ const MAY_SEND = sql`cm.user_id is not null and (c.server_id is null or (m.id is
 /**
  * Writes a message and raises the conversation's counter, in one statement; the author has then read up to it.
  * The facts come along, for the rule to say why where nothing was written. The same `clientId` again changes
- * nothing and answers the message that is there.
- * Violates `messages_client` where two of the same race: then it is there to be read.
+ * nothing. Violates `messages_client` where two of the same race.
  */
-export async function insertMessage(
-  db: Db,
-  conversationId: string,
-  { clientId, authorId, text, mentions, now }: NewMessage,
-): Promise<Sent | undefined> {
+export async function insertMessage(db: Db, conversationId: string, message: NewMessage): Promise<Sent | undefined> {
+  const { id, clientId, authorId, text, mentions, now } = message;
+  const named = sql`, named as (insert into mentions (user_id, conversation_id, seq) select unnest(${mentions}::uuid[]), ${conversationId}, seq from made)`;
   return firstRow(
     db,
     sql<Sent>`
       with facts as materialized (
-        select ${FACTS} as facts, (${MAY_SEND}) as may ${factsFrom(conversationId, authorId)}
-      ), known as (
-        select * from messages where conversation_id = ${conversationId} and author_id = ${authorId} and client_id = ${clientId}
+        select ${FACTS} as facts, ${person('u', 'r')} as author, (${MAY_SEND}) as may ${factsFrom(conversationId, authorId, sql`join users u on u.id = ${authorId}`)}
       ), counter as (
         update conversations set version = version + 1, last_seq = version + 1
-        where id = ${conversationId} and archived_at is null and (select may from facts) and not exists (select 1 from known) returning version
+        where id = ${conversationId} and archived_at is null and (select may from facts)
+          and not exists (select 1 from messages where conversation_id = ${conversationId} and author_id = ${authorId} and client_id = ${clientId})
+        returning version
       ), made as (
         insert into messages (conversation_id, seq, id, version, author_id, client_id, text, mentions, created_at)
-        select ${conversationId}, version, ${newId()}, version, ${authorId}, ${clientId}, ${text}, ${mentions}::uuid[], ${now} from counter returning *
-      ), named as (
-        insert into mentions (user_id, conversation_id, seq) select unnest(mentions), conversation_id, seq from made
+        select ${conversationId}, version, ${id}, version, ${authorId}, ${clientId}, ${text}, ${mentions}::uuid[], ${now} from counter returning seq
       ), marked as (
         update conversation_members set read_seq = made.seq from made
         where conversation_members.conversation_id = ${conversationId} and user_id = ${authorId}
-      ), x as (select *, true as fresh from made union all select *, false from known)
-      select facts.facts, coalesce(x.fresh, false) as fresh,
-        case when x.id is not null then ${messageJson(authorId)} end as message, case when x.id is not null then ${authorJson()} end as author
-      from facts left join x on true`,
+      ) ${mentions.length > 0 ? named : sql``}
+      select facts.facts, facts.author, made.seq from facts left join made on true`,
   );
 }
 
 /** The author of message `x`. */
 const authorJson = () => sql`(
-  select json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image,
-    'roleName', case when r.role_type <> 'MEMBER' then r.name end)
+  select ${person('u', 'r')}
   from users u join conversations c on c.id = x.conversation_id
   left join members m on m.user_id = u.id and m.server_id = c.server_id
   left join roles r on r.server_id = m.server_id and r.id = m.role_id

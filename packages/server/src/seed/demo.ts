@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { hashPassword } from 'better-auth/crypto';
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { ROLES } from '@folkmoot/contract/communities/rules.ts';
+import { hashPassword } from 'better-auth/crypto';
 import { claimInstallation } from '../accounts/store.ts';
 import { insertCategory } from '../channels/categories-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -15,6 +15,7 @@ import { writeTalk } from './talk.ts';
 import { categories, channels } from './words/channels.ts';
 import { communities } from './words/communities.ts';
 import { people } from './words/people.ts';
+import { withReplies } from './words/replies.ts';
 import { threadsOf } from './words/threads.ts';
 
 const DAY = 86_400_000;
@@ -64,14 +65,28 @@ async function makeGuild(db: Db, ids: Ids, now: Date): Promise<void> {
   const words = communities.find((community) => community.slug === GUILD.slug);
   if (!words) throw new Error('The demo world has lost its guild.');
   const creator = people.find((person) => person.role === 'CREATOR');
-  const { id: serverId } = await makeCommunity(db, idOf(ids, creator?.username ?? ''), { ...GUILD, name: words.name, description: words.description, logo: `/art/logos/${words.logo}`, visibility: words.visibility, at });
+  const { id: serverId } = await makeCommunity(db, idOf(ids, creator?.username ?? ''), {
+    ...GUILD,
+    name: words.name,
+    description: words.description,
+    logo: `/art/logos/${words.logo}`,
+    visibility: words.visibility,
+    at,
+  });
   for (const [index, person] of people.entries()) {
-    if (person.role !== 'CREATOR') await addMembers(db, serverId, [idOf(ids, person.username)], person.role, new Date(at.getTime() + index * 3 * DAY));
+    if (person.role !== 'CREATOR')
+      await addMembers(
+        db,
+        serverId,
+        [idOf(ids, person.username)],
+        person.role,
+        new Date(at.getTime() + index * 3 * DAY),
+      );
   }
   const categoryIds = new Map<string, string>();
   for (const name of categories) categoryIds.set(name, await insertCategory(db, serverId, name, at));
   const everyone = people.map((person) => person.username);
-  for (const channel of channels) {
+  for (const [index, channel] of channels.entries()) {
     const inside = channel.members === 'everyone' ? everyone : channel.members;
     const made = await makeChannel(db, serverId, idOf(ids, creator?.username ?? ''), {
       name: channel.name,
@@ -84,7 +99,12 @@ async function makeGuild(db: Db, ids: Ids, now: Date): Promise<void> {
       members: inside.map((username) => idOf(ids, username)),
       at,
     });
-    await writeTalk(db, made.conversationId, threadsOf(channel.name), ids, { from: new Date(now.getTime() - AGE.talk), to: now });
+    // The noticeboard is for notices.
+    const threads =
+      channel.type === 'announcement'
+        ? threadsOf(channel.name)
+        : withReplies(threadsOf(channel.name), inside, index + 1);
+    await writeTalk(db, made.conversationId, threads, ids, { from: new Date(now.getTime() - AGE.talk), to: now });
   }
 }
 
@@ -93,12 +113,35 @@ type Community = (typeof communities)[number];
 async function makeOther(db: Db, community: Community, ids: Ids, now: Date): Promise<void> {
   const at = new Date(now.getTime() - AGE.guild);
   const [creator = '', ...members] = community.members;
-  const { id: serverId } = await makeCommunity(db, idOf(ids, creator), { name: community.name, slug: community.slug, description: community.description, logo: `/art/logos/${community.logo}`, visibility: community.visibility, at });
-  await addMembers(db, serverId, members.map((username) => idOf(ids, username)), 'MEMBER', at);
+  const { id: serverId } = await makeCommunity(db, idOf(ids, creator), {
+    name: community.name,
+    slug: community.slug,
+    description: community.description,
+    logo: `/art/logos/${community.logo}`,
+    visibility: community.visibility,
+    at,
+  });
+  await addMembers(
+    db,
+    serverId,
+    members.map((username) => idOf(ids, username)),
+    'MEMBER',
+    at,
+  );
   for (const channel of community.channels) {
     const inside = community.members.map((username) => idOf(ids, username));
-    const made = await makeChannel(db, serverId, idOf(ids, creator), { name: channel.name, avatar: channel.emoji, description: channel.topic, isDefault: true, members: inside, at });
-    await writeTalk(db, made.conversationId, channel.threads, ids, { from: new Date(now.getTime() - 20 * DAY), to: now });
+    const made = await makeChannel(db, serverId, idOf(ids, creator), {
+      name: channel.name,
+      avatar: channel.emoji,
+      description: channel.topic,
+      isDefault: true,
+      members: inside,
+      at,
+    });
+    await writeTalk(db, made.conversationId, channel.threads, ids, {
+      from: new Date(now.getTime() - 20 * DAY),
+      to: now,
+    });
   }
 }
 
@@ -112,9 +155,23 @@ async function makeSignIns(db: Db, ids: Ids, now: Date): Promise<DemoSignIn[]> {
     const userId = idOf(ids, username);
     await db
       .insertInto('accounts')
-      .values({ id: newId(), user_id: userId, account_id: userId, provider_id: 'credential', password: await hashPassword(password), created_at: now, updated_at: now })
+      .values({
+        id: newId(),
+        user_id: userId,
+        account_id: userId,
+        provider_id: 'credential',
+        password: await hashPassword(password),
+        created_at: now,
+        updated_at: now,
+      })
       .execute();
-    signIns.push({ name: fullName(person), role: ROLES[person.role].name, email: `${username}@alderwick.example`, password, imageUrl: person.avatar === null ? null : `/art/avatars/${person.avatar}` });
+    signIns.push({
+      name: fullName(person),
+      role: ROLES[person.role].name,
+      email: `${username}@alderwick.example`,
+      password,
+      imageUrl: person.avatar === null ? null : `/art/avatars/${person.avatar}`,
+    });
   }
   return signIns;
 }

@@ -13,7 +13,13 @@ const MINUTE = 60_000;
  * Writes threads into a conversation, spread over a span of days with their own pace inside, all at once.
  * Everyone has read up to the last two threads.
  */
-export async function writeTalk(db: Db, conversationId: string, threads: readonly Thread[], ids: ReadonlyMap<string, string>, span: Span): Promise<void> {
+export async function writeTalk(
+  db: Db,
+  conversationId: string,
+  threads: readonly Thread[],
+  ids: ReadonlyMap<string, string>,
+  span: Span,
+): Promise<void> {
   const said = spread(threads, span);
   if (said.length === 0) return;
   const id = (username: string) => {
@@ -33,10 +39,20 @@ export async function writeTalk(db: Db, conversationId: string, threads: readonl
     created_at: new Date(line.at),
   }));
   await insertAll(db, 'messages', rows);
-  await insertAll(db, 'mentions', rows.flatMap((row) => row.mentions.map((user_id) => ({ user_id, conversation_id: conversationId, seq: row.seq }))));
+  await insertAll(
+    db,
+    'mentions',
+    rows.flatMap((row) => row.mentions.map((user_id) => ({ user_id, conversation_id: conversationId, seq: row.seq }))),
+  );
   const reactions = said.flatMap((line, index) =>
     Object.entries(line.reactions).flatMap(([emoji, people]) =>
-      [...new Set(people)].map((username, place) => ({ conversation_id: conversationId, message_id: rows[index]?.id, emoji, user_id: id(username), created_at: new Date(line.at + (place + 1) * 3 * MINUTE) })),
+      [...new Set(people)].map((username, place) => ({
+        conversation_id: conversationId,
+        message_id: rows[index]?.id,
+        emoji,
+        user_id: id(username),
+        created_at: new Date(line.at + (place + 1) * 3 * MINUTE),
+      })),
     ),
   );
   await insertAll(db, 'reactions', reactions);
@@ -77,6 +93,8 @@ async function insertAll(db: Db, table: 'messages' | 'mentions' | 'reactions', r
   for (let from = 0; from < rows.length; from += 500) {
     const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
     const batch = JSON.stringify(rows.slice(from, from + 500));
-    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${batch}::json)`.execute(db);
+    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${batch}::json)`.execute(
+      db,
+    );
   }
 }

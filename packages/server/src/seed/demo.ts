@@ -19,8 +19,8 @@ import { withReplies } from './words/replies.ts';
 import { threadsOf } from './words/threads.ts';
 
 const DAY = 86_400_000;
-/** How long ago the guild began, and how far back its talk goes. */
-const AGE = { guild: 420 * DAY, talk: 120 * DAY };
+/** How long ago the guild and the other communities began, and how far back the guild's talk goes. */
+const AGE = { guild: 420 * DAY, others: 200 * DAY, talk: 120 * DAY };
 
 const GUILD = { slug: 'alderwick-makers-guild', cover: '/art/covers/town.webp' };
 
@@ -111,7 +111,7 @@ async function makeGuild(db: Db, ids: Ids, now: Date): Promise<void> {
 type Community = (typeof communities)[number];
 
 async function makeOther(db: Db, community: Community, ids: Ids, now: Date): Promise<void> {
-  const at = new Date(now.getTime() - AGE.guild);
+  const at = new Date(now.getTime() - AGE.others);
   const [creator = '', ...members] = community.members;
   const { id: serverId } = await makeCommunity(db, idOf(ids, creator), {
     name: community.name,

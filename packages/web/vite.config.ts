@@ -34,8 +34,46 @@ function emojiData(): Plugin {
   };
 }
 
+/**
+ * Leaves out of the browser's zod what turns schemas into JSON Schema: only the server's API page does that, and the
+ * first page would carry 6 KB of it. What is left throws when it is called, so nothing is silently missing.
+ */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'folkmoot-zod-without-json-schema',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null;
+      const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)].map(
+        (match) => match[1],
+      );
+      const make = id.endsWith('to-json-schema.js')
+        ? 'const absent = () => () => { throw new Error("No JSON Schema in the browser"); };'
+        : 'const absent = undefined;';
+      return `${make}\nexport { ${[...names, 'process'].map((name) => `absent as ${name}`).join(', ')} };`;
+    },
+  };
+}
+
+/**
+ * What every page needs, the signed-out ones included, in one file: gzip finds more in one file than in forty. Screens
+ * and what only they use stay apart.
+ */
+const BASE = [
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|uuid|clsx|klona|fast-deep-equal)\//,
+  /node_modules\/@tanstack\//,
+  /node_modules\/@mantine\/form\//,
+  /node_modules\/@mantine\/core\/esm\/core\//,
+  /node_modules\/@mantine\/core\/esm\/components\/(Button|ActionIcon|CloseButton|Input|InputBase|TextInput|PasswordInput|Loader|Transition|UnstyledButton)\//,
+  /node_modules\/@mantine\/hooks\/esm\/(use-id|use-uncontrolled|use-reduced-motion|use-media-query|use-merged-ref|use-did-update|use-isomorphic-effect|utils)\b/,
+  /packages\/contract\/src\/(core|accounts)\//,
+  /packages\/web\/src\/core\/(?!notices)/,
+  /packages\/web\/src\/ui\/(Busy|links|Mark|Face|DialogHost|Empty|Failure|usePageTitle|theme)\b/,
+];
+
 export default defineConfig({
-  plugins: [react(), emojiData()],
+  plugins: [react(), emojiData(), withoutJsonSchema()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {
     port: 5173,
@@ -55,5 +93,8 @@ export default defineConfig({
     target: 'es2023',
     chunkSizeWarningLimit: 600,
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'base', test: (id) => BASE.some((part) => part.test(id)) }] } },
+    },
   },
 });

@@ -1,17 +1,10 @@
-import { BrowseQuery } from '@folkmoot/contract/channels/schema.ts';
-import { RoleType } from '@folkmoot/contract/core/permissions.ts';
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-  stripSearchParams,
-} from '@tanstack/react-router';
-import { z } from 'zod';
+import type { BrowseQuery } from '@folkmoot/contract/channels/schema.ts';
+import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { loadChunk } from './core/chunks.ts';
 import { safeNext } from './core/paths.ts';
 import { offlineProblem } from './core/problem.ts';
+import { countIn, textIn, wordIn } from './core/search.ts';
 import { startSession } from './core/token.ts';
 import { Frame } from './shell/Frame.tsx';
 import { Missing, PageFailure, Root } from './shell/Root.tsx';
@@ -20,10 +13,14 @@ import { Missing, PageFailure, Root } from './shell/Root.tsx';
 
 const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(loadChunk(load), name);
 
-const Next = z.object({ next: z.string().optional().catch(undefined) });
-const Mailed = Next.extend({
-  email: z.string().optional().catch(undefined),
-  for: z.enum(['sign-in', 'confirm']).optional().catch(undefined),
+type Next = { next?: string | undefined };
+type Mailed = Next & { email?: string | undefined; for?: 'sign-in' | 'confirm' | undefined };
+
+const next = (raw: Record<string, unknown>): Next => ({ next: textIn(raw, 'next') });
+const mailed = (raw: Record<string, unknown>): Mailed => ({
+  ...next(raw),
+  email: textIn(raw, 'email', 254),
+  for: wordIn(raw, 'for', ['sign-in', 'confirm']),
 });
 
 const root = createRootRoute({
@@ -54,28 +51,28 @@ const auth = createRoute({
 const signIn = createRoute({
   getParentRoute: () => auth,
   path: '/sign-in',
-  validateSearch: Next,
+  validateSearch: next,
   beforeLoad: mustBeSignedOut,
   component: screen(() => import('./accounts/SignInScreen.tsx'), 'SignInScreen'),
 });
 const signUp = createRoute({
   getParentRoute: () => auth,
   path: '/sign-up',
-  validateSearch: Next,
+  validateSearch: next,
   beforeLoad: mustBeSignedOut,
   component: screen(() => import('./accounts/SignUpScreen.tsx'), 'SignUpScreen'),
 });
 const verify = createRoute({
   getParentRoute: () => auth,
   path: '/verify',
-  validateSearch: Mailed,
+  validateSearch: mailed,
   beforeLoad: mustBeSignedOut,
   component: screen(() => import('./accounts/VerifyScreen.tsx'), 'VerifyScreen'),
 });
 const forgot = createRoute({
   getParentRoute: () => auth,
   path: '/forgot',
-  validateSearch: Mailed,
+  validateSearch: mailed,
   beforeLoad: mustBeSignedOut,
   component: screen(() => import('./accounts/ForgotScreen.tsx'), 'ForgotScreen'),
 });
@@ -99,8 +96,9 @@ const start = createRoute({
 const discover = createRoute({
   getParentRoute: () => frame,
   path: '/discover',
-  validateSearch: z.object({ search: z.string().max(100).default('').catch('') }),
-  search: { middlewares: [stripSearchParams({ search: '' })] },
+  validateSearch: (raw: Record<string, unknown>): { search?: string | undefined } => ({
+    search: textIn(raw, 'search', 100),
+  }),
   component: screen(() => import('./communities/DiscoverScreen.tsx'), 'DiscoverScreen'),
 });
 const channelsTab = createRoute({
@@ -113,7 +111,9 @@ const channel = createRoute({
   getParentRoute: () => frame,
   path: '/channel/$channelId',
   beforeLoad: mustBeSignedIn,
-  validateSearch: z.object({ message: z.coerce.number().int().min(0).optional().catch(undefined) }),
+  validateSearch: (raw: Record<string, unknown>): { message?: number | undefined } => ({
+    message: countIn(raw, 'message'),
+  }),
   component: screen(() => import('./channels/ChannelScreen.tsx'), 'ChannelScreen'),
 });
 const settings = createRoute({
@@ -150,27 +150,21 @@ const home = createRoute({
   path: '/',
   component: screen(() => import('./communities/CommunityHomeScreen.tsx'), 'CommunityHomeScreen'),
 });
-const browseDefaults = BrowseQuery.parse({});
 const browse = createRoute({
   getParentRoute: () => alias,
   path: '/channels',
   beforeLoad: mustBeSignedIn,
-  validateSearch: z.object({
-    search: BrowseQuery.shape.search.catch(browseDefaults.search),
-    view: BrowseQuery.shape.view.catch(browseDefaults.view),
-    mode: BrowseQuery.shape.mode.catch(browseDefaults.mode),
-    sort: BrowseQuery.shape.sort.catch(browseDefaults.sort),
-  }),
-  search: { middlewares: [stripSearchParams(browseDefaults)] },
+  // The screen reads it by the contract; here it would weigh on the first page.
+  validateSearch: (raw: Record<string, unknown>): Partial<BrowseQuery> => raw,
   component: screen(() => import('./channels/BrowseScreen.tsx'), 'BrowseScreen'),
 });
 const members = createRoute({
   getParentRoute: () => alias,
   path: '/members',
   beforeLoad: mustBeSignedIn,
-  validateSearch: z.object({
-    search: z.string().max(100).optional().catch(undefined),
-    role: RoleType.optional().catch(undefined),
+  validateSearch: (raw: Record<string, unknown>): { search?: string | undefined; role?: RoleType | undefined } => ({
+    search: textIn(raw, 'search', 100),
+    role: wordIn(raw, 'role', ['CREATOR', 'ADMIN', 'MODERATOR', 'MEMBER']),
   }),
   component: screen(() => import('./communities/MembersScreen.tsx'), 'MembersScreen'),
 });

@@ -1,5 +1,5 @@
 import { browseChannels } from '@folkmoot/contract/channels/api.ts';
-import { type BrowseQuery, BrowseQuery as Query } from '@folkmoot/contract/channels/schema.ts';
+import type { BrowseQuery } from '@folkmoot/contract/channels/schema.ts';
 import { Button } from '@mantine/core';
 import { IconFolderPlus, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import { usePageTitle } from '../ui/usePageTitle.ts';
 import { BrowseCategory } from './BrowseCategory.tsx';
 import { BrowseFilters } from './BrowseFilters.tsx';
 import css from './browse.module.css';
+import { readQuery, withoutDefaults } from './browsequery.ts';
 import { ChannelRow } from './ChannelRow.tsx';
 
 const ChannelDialog = lazyPart(() => import('./ChannelDialog.tsx'), 'ChannelDialog');
@@ -28,7 +29,7 @@ export function BrowseScreen() {
   const community = useCommunity();
   const held = useViewer(community.id)?.permissions;
   const show = useShowDialog();
-  const query = Query.parse(route.useSearch());
+  const query = readQuery(route.useSearch());
   const navigate = useNavigate({ from: '/$alias/channels' });
   const browse = useQuery({
     ...queryOf(browseChannels, { serverId: community.id, ...query }),
@@ -40,7 +41,7 @@ export function BrowseScreen() {
   usePageTitle('Browse channels', community.name);
 
   const change = (next: Partial<BrowseQuery>) =>
-    void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+    void navigate({ search: withoutDefaults({ ...query, ...next }), replace: true });
   const create = () => show(<ChannelDialog serverId={community.id} />);
   return (
     <>

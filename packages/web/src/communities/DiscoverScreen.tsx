@@ -24,7 +24,7 @@ export function DiscoverScreen() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(search);
   const settle = useDebouncedCallback(
-    (text: string) => void navigate({ to: '/discover', search: { search: text }, replace: true }),
+    (text: string) => void navigate({ to: '/discover', search: { search: text || undefined }, replace: true }),
     DEBOUNCE.search,
   );
   const found = useInfiniteQuery({ ...pagesOf(discoverCommunities, { search }), placeholderData: keepPreviousData });

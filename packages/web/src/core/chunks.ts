@@ -27,10 +27,13 @@ export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Mo
  *
  * @param name the component's export in the loaded file.
  */
-export function lazyPart<Name extends string, Props>(
-  load: () => Promise<Record<Name, (props: Props) => ReactNode>>,
-  name: Name,
-) {
+export function lazyPart<File, Name extends keyof File>(load: () => Promise<File>, name: Name) {
   const loadPart = loadChunk(load);
-  return lazy(() => loadPart().then((file) => ({ default: file[name] as ComponentType<Props> })));
+  return lazy(() => loadPart().then((file) => ({ default: file[name] as ComponentType<PropsOf<File[Name]>> })));
 }
+
+type PropsOf<Component> = Component extends () => ReactNode
+  ? Record<never, never>
+  : Component extends (props: infer Props) => ReactNode
+    ? Props
+    : never;

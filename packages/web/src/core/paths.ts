@@ -7,7 +7,9 @@ export function safeNext(next: string | undefined, origin: string = location.ori
   if (!next?.startsWith('/') || next.includes('\\') || [...next].some((letter) => letter < ' ')) return '/';
   try {
     const url = new URL(next, origin);
-    if (url.origin !== new URL(origin).origin || SIGNED_OUT.has(url.pathname)) return '/';
+    // `/..//elsewhere` becomes `//elsewhere`, which a browser would take for another site.
+    if (url.origin !== new URL(origin).origin || url.pathname.startsWith('//') || SIGNED_OUT.has(url.pathname))
+      return '/';
     return `${url.pathname}${url.search}${url.hash}`;
   } catch {
     return '/';

@@ -2,8 +2,8 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyPart } from '../core/chunks.ts';
 import { useSession } from '../core/session.tsx';
-import { PublicFrame } from './PublicFrame.tsx';
 
+const PublicFrame = lazyPart(() => import('./PublicFrame.tsx'), 'PublicFrame');
 const Shell = lazyPart(() => import('./Shell.tsx'), 'Shell');
 
 /** Around the screens that both members and visitors see: the shell, or the public page's bar. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { LinkButton, PlainLink } from '../ui/links.tsx';
 import { Brand } from '../ui/Mark.tsx';
 import css from './public.module.css';
+import '../ui/fonts-more.css';
 
 /** The bar of public pages, for visitors. */
 export function PublicFrame({ children }: { children: ReactNode }) {

@@ -15,6 +15,7 @@ import { Sidebar } from './Sidebar.tsx';
 import css from './shell.module.css';
 import { TabBar } from './TabBar.tsx';
 import { useShellKeys } from './useShellKeys.ts';
+import '../ui/fonts-more.css';
 import '../ui/mantine-more.css';
 
 /** The frame of every signed-in screen: the green rail, the sidebar of the current community, the screen. */

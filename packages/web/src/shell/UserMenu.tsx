@@ -1,15 +1,16 @@
-import { Menu, Tooltip } from '@mantine/core';
+import { type MantineColorScheme, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { IconDevices, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useMe } from '../core/session.tsx';
 import { Face } from '../ui/Face.tsx';
 import { MenuLink } from '../ui/MenuLink.tsx';
-import { SchemePicker } from '../ui/SchemePicker.tsx';
+import { SCHEMES } from '../ui/SchemePicker.tsx';
 import css from './rail.module.css';
 import menu from './usermenu.module.css';
 
 /** Me, at the foot of the rail: profile, sessions, colours, sign out. */
 export function UserMenu() {
   const me = useMe();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = me ? `${me.user.firstName} ${me.user.lastName}`.trim() : 'You';
   return (
     <Menu position="right-end" withinPortal>
@@ -40,9 +41,14 @@ export function UserMenu() {
           Sessions and password
         </MenuLink>
         <Menu.Divider />
-        <div className={menu.scheme}>
-          <SchemePicker />
-        </div>
+        <Menu.Label>Colours</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {SCHEMES.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <MenuLink to="/logout" preload={false} leftSection={<IconLogout size={18} />}>
           Sign out

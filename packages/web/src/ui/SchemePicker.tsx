@@ -1,5 +1,12 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 
+/** The choices of colours. */
+export const SCHEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the system' },
+] as const;
+
 /** Light, dark, or as the system has it. */
 export function SchemePicker() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -9,11 +16,7 @@ export function SchemePicker() {
       aria-label="Colours"
       value={colorScheme}
       onChange={(value) => setColorScheme(value)}
-      data={[
-        { value: 'light', label: 'Light' },
-        { value: 'dark', label: 'Dark' },
-        { value: 'auto', label: 'System' },
-      ]}
+      data={[...SCHEMES]}
     />
   );
 }

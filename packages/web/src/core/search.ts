@@ -1,0 +1,21 @@
+/* What stands behind the `?` of an address is typed by anyone, so it is read with care and never trusted. */
+
+type Raw = Record<string, unknown>;
+
+/** The text under `key`, if it is one of a sane length. */
+export function textIn(raw: Raw, key: string, max = 2000): string | undefined {
+  const value = raw[key];
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text !== '' && text.length <= max ? text : undefined;
+}
+
+/** The word under `key`, if it is one of those known. */
+export function wordIn<Word extends string>(raw: Raw, key: string, words: readonly Word[]): Word | undefined {
+  return words.find((word) => word === raw[key]);
+}
+
+/** The whole number of at least zero under `key`. */
+export function countIn(raw: Raw, key: string): number | undefined {
+  const value = Number(raw[key]);
+  return raw[key] !== undefined && raw[key] !== '' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}

@@ -18,12 +18,12 @@ const {
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 12, options: '-c random_page_cost=1.1 -c jit=off' });
 
 const STATEMENTS = {
-  browse: `select json_build_object('channels', coalesce(json_agg(json_build_object('id', h.id, 'name', h.name, 'description', h.description, 'avatar', h.avatar,
-      'mode', h.mode, 'type', h.type, 'isDefault', h.is_default, 'categoryId', h.category_id, 'memberCount', c.member_count, 'joined', p.user_id is not null,
-      'createdAt', h.created_at, 'conversation', json_build_object('id', h.conversation_id)) order by c.member_count desc, h.name), '[]'))::text as body
+  browse: `select '{"channels":[' || coalesce(string_agg(view::text, ',' order by member_count desc, name), '') || ']}' as body from (
+    select c.member_count, h.name, row_to_json((select view from (select h.id, h.name, h.description, h.avatar, h.mode, h.type, h.is_default as "isDefault",
+      h.category_id as "categoryId", c.member_count as "memberCount", p.user_id is not null as joined, h.created_at as "createdAt", h.conversation_id as "conversationId") view)) as view
     from channels h join conversations c on c.id = h.conversation_id
     left join conversation_members p on p.conversation_id = h.conversation_id and p.user_id = $2
-    where h.server_id = $1 and h.archived_at is null and (h.mode = 'public' or p.user_id is not null)`,
+    where h.server_id = $1 and h.archived_at is null and (h.mode = 'public' or p.user_id is not null)) seen`,
   newest: `with page as (select * from messages where conversation_id = $1 order by seq desc limit 50)
     select json_build_object('data', (select json_agg(json_build_object('id', x.id, 'seq', x.seq, 'version', x.version, 'authorId', x.author_id, 'text', x.text, 'mentions', x.mentions,
         'reactions', coalesce((select json_agg(json_build_object('emoji', g.emoji, 'count', g.count, 'mine', g.mine)) from (

@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-// biome-ignore lint/style/noDefaultExport: the test runner wants it
 export default defineConfig({
   test: {
     name: 'server',

@@ -8,11 +8,11 @@ import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 import type { Member } from '../core/session.ts';
 
-/** Channel `h` with its conversation `c` and the viewer's place `p`, as JSON. */
-const CHANNEL = sql`json_build_object(
-  'id', h.id, 'serverId', h.server_id, 'name', h.name, 'slug', h.name, 'description', h.description, 'avatar', h.avatar, 'mode', h.mode, 'type', h.type,
-  'isDefault', h.is_default, 'categoryId', h.category_id, 'memberCount', c.member_count, 'joined', p.user_id is not null,
-  'createdAt', h.created_at, 'archivedAt', h.archived_at, 'conversation', json_build_object('id', h.conversation_id))`;
+/** Channel `h` with its conversation `c` and the viewer's place `p`, as JSON. A row is quicker to write than an object. */
+const CHANNEL = sql`row_to_json((select view from (select
+  h.id, h.server_id as "serverId", h.name, h.name as slug, h.description, h.avatar, h.mode, h.type, h.is_default as "isDefault",
+  h.category_id as "categoryId", c.member_count as "memberCount", p.user_id is not null as joined, h.created_at as "createdAt",
+  h.archived_at as "archivedAt", json_build_object('id', h.conversation_id) as conversation) view))`;
 
 const from = (userId: string) => sql`
   from channels h join conversations c on c.id = h.conversation_id
@@ -34,23 +34,20 @@ export async function browse(db: Db, viewer: Member, query: BrowseQuery): Promis
   const row = await firstRow(
     db,
     sql<{ body: string }>`
-      with seen as materialized (
-        select h.id, h.name, h.category_id, h.created_at, c.member_count, ${CHANNEL} as view ${from(viewer.userId)}
+      with seen as (
+        select h.id, h.name, h.category_id, h.created_at, c.member_count, ${CHANNEL}::text as view ${from(viewer.userId)}
         where h.server_id = ${viewer.serverId} and h.archived_at is null and ${visibleTo(viewer)}
           and (${query.search} = '' or h.search_text like ${containing(fold(query.search))})
           and (${query.mode} = 'any' or h.mode = ${query.mode})
           and (${query.view} = 'all' or (p.user_id is not null) = (${query.view} = 'mine'))
       ), grouped as (
-        select category_id, json_agg(view order by ${sql.raw(ORDER[query.sort])}) as channels from seen group by category_id)
-      select json_build_object(
-        'viewer', ${JSON.stringify({ memberId: viewer.memberId, roleType: viewer.roleType, permissions: viewer.permissions })}::json,
-        'channels', coalesce((select channels from grouped where category_id is null), '[]'::json),
-        'categories', coalesce((
-          select json_agg(json_build_object('id', k.id, 'name', k.name, 'channels', coalesce(g.channels, '[]'::json)) order by k.search_text, k.id)
+        select category_id, '[' || string_agg(view, ',' order by ${sql.raw(ORDER[query.sort])}) || ']' as channels from seen group by category_id)
+      select '{"viewer":' || ${JSON.stringify({ memberId: viewer.memberId, roleType: viewer.roleType, permissions: viewer.permissions })}
+        || ',"channels":' || coalesce((select channels from grouped where category_id is null), '[]')
+        || ',"categories":[' || coalesce((
+          select string_agg('{"id":"' || k.id || '","name":' || to_json(k.name) || ',"channels":' || coalesce(g.channels, '[]') || '}', ',' order by k.search_text, k.id)
           from categories k left join grouped g on g.category_id = k.id
-          where k.server_id = ${viewer.serverId}
-            and (g.channels is not null or ${showsEmpty(viewer, query)}::boolean)), '[]'::json)
-      )::text as body`,
+          where k.server_id = ${viewer.serverId} and (g.channels is not null or ${showsEmpty(viewer, query)}::boolean)), '') || ']}' as body`,
   );
   return row?.body ?? '';
 }

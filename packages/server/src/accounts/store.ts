@@ -75,16 +75,6 @@ export async function isUsernameFree(db: Db, username: string): Promise<boolean>
   return !(await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst());
 }
 
-/** The person with this address, whether or not it is confirmed. */
-export async function findByEmail(db: Db, email: string): Promise<{ id: string; emailVerified: boolean } | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'email_verified'])
-    .where('email', '=', email)
-    .executeTakeFirst();
-  return row && { id: row.id, emailVerified: row.email_verified };
-}
-
 /**
  * Removes an account whose address was never confirmed, so that whoever really reads mail there can sign up.
  * Nobody can have signed in with it.

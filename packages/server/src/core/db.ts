@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { fromPglite, type Db as JobDatabase } from 'pg-boss';
 import type { Config } from './config.ts';
@@ -9,7 +9,6 @@ import type { Tables } from './tables.ts';
 
 /** A handle for queries: the database itself, or the transaction a command runs in. */
 export type Db = Kysely<Tables>;
-export type Tx = Transaction<Tables>;
 
 export type Database = {
   readonly kind: 'pglite' | 'postgres';

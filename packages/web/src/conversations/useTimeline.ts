@@ -143,5 +143,3 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
     readAfter: () => void read('after'),
   };
 }
-
-export type Live = ReturnType<typeof useTimeline>;

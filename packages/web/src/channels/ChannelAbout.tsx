@@ -13,7 +13,7 @@ export function ChannelAbout({ channel, categoryName }: { channel: ChannelView; 
       <div className={css.head}>
         <EmojiTile emoji={channel.avatar} size={48} />
         <div className={css.words}>
-          <h3 dir="auto">{channel.name}</h3>
+          <h2 dir="auto">{channel.name}</h2>
           <p className={css.kind}>
             {channel.mode === 'private' ? <IconLock size={14} aria-hidden /> : <IconWorld size={14} aria-hidden />}
             {categoryName ? `${kind} in ${categoryName}` : kind}

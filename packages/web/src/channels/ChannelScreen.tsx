@@ -36,6 +36,7 @@ export function ChannelScreen() {
 
 function Channel({ channel, message }: { channel: ChannelDetail; message: number | undefined }) {
   const wide = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [pinned, setPinned] = useLocalStorage({
     key: 'folkmoot.panel',
     defaultValue: true,
@@ -65,7 +66,7 @@ function Channel({ channel, message }: { channel: ChannelDetail; message: number
       </div>
       {wide && pinned && panel}
       {!wide && (
-        <Drawer.Root opened={drawer} onClose={() => setDrawer(false)} position="right" size="min(360px, 100%)">
+        <Drawer.Root opened={drawer} onClose={() => setDrawer(false)} position="right" size={phone ? '100%' : 360}>
           <Drawer.Overlay />
           <Drawer.Content aria-label="Channel info">
             <Drawer.Body className={css.drawer}>{panel}</Drawer.Body>

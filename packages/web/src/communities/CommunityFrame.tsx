@@ -1,4 +1,5 @@
-import { getRouteApi, Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { getRouteApi, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Bone, BoneRows, Waiting } from '../ui/Bones.tsx';
 import { Failure, NotHere } from '../ui/Failure.tsx';
 import css from './community.module.css';
@@ -12,10 +13,7 @@ export function CommunityFrame() {
   const at = useCommunityAt(alias);
   const { pathname, searchStr } = useLocation();
   const insideMembers = pathname.split('/').length > 2 && pathname.split('/')[2] !== '';
-  if (at.movedTo) {
-    const rest = pathname.split('/').slice(2).join('/');
-    return <Navigate to={`/${at.movedTo}${rest ? `/${rest}` : ''}${searchStr}` as '/'} replace />;
-  }
+  if (at.movedTo) return <Moved from={pathname} to={at.movedTo} search={searchStr} />;
   if (at.other) return <NotHere />;
   if (at.community) {
     // Browse, members and settings are for members; to others the community's home says how to join.
@@ -37,4 +35,12 @@ export function CommunityFrame() {
       </Waiting>
     </div>
   );
+}
+
+/** Goes on at the present address, with whatever stood behind the old one. */
+function Moved({ from, to, search }: { from: string; to: string; search: string }) {
+  const { history } = useRouter();
+  const rest = from.split('/').slice(2).join('/');
+  useEffect(() => history.replace(`/${to}${rest ? `/${rest}` : ''}${search}`), [history, to, rest, search]);
+  return null;
 }

@@ -15,7 +15,7 @@ const assign = vi.fn();
 function token(minutes = 15): string {
   made += 1;
   const now = Math.floor(Date.now() / 1000);
-  return `h.${Buffer.from(JSON.stringify({ sub: ME, sid: ID, iat: now, exp: now + minutes * 60, n: made })).toString('base64url')}.s`;
+  return `h.${btoa(JSON.stringify({ sub: ME, sid: ID, iat: now, exp: now + minutes * 60, n: made }))}.s`;
 }
 
 type Answer = { status: number; body?: unknown };

@@ -59,17 +59,14 @@ export function Shell({ children }: { children: ReactNode }) {
         {!here.channelId && <TabBar />}
       </div>
       {here.community && narrow && (
-        <Drawer
-          opened={open}
-          onClose={drawer.close}
-          size={296}
-          withCloseButton={false}
-          classNames={{ body: css.drawer, content: css.drawerContent }}
-          title="Channels"
-          closeButtonProps={{ 'aria-label': 'Close' }}
-        >
-          <Sidebar community={here.community} channelId={here.channelId} />
-        </Drawer>
+        <Drawer.Root opened={open} onClose={drawer.close} size={296}>
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Channels" classNames={{ content: css.drawerContent }}>
+            <Drawer.Body className={css.drawer}>
+              <Sidebar community={here.community} channelId={here.channelId} />
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
       )}
     </PaletteHost>
   );

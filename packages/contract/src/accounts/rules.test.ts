@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { initials, isCommonPassword, passwordStrength } from './rules.ts';
+import { Email, ImageUrl, Username } from './schema.ts';
+
+test.each([
+  ['short', 'weak'],
+  ['password123', 'weak'],
+  ['Qwerty12345', 'weak'],
+  ['1234567890', 'weak'],
+  ['abcdefghijkl', 'weak'],
+  ['aaaaaaaaaaaa', 'weak'],
+  ['ababcababcab', 'weak'],
+  ['ines-carvalho-1', 'fair'],
+  ['quiet kiln', 'good'],
+  ['three quiet kilns in May', 'strong'],
+])('%j is %s', (password, level) => expect(passwordStrength(password, ['Ines', 'Carvalho']).level).toBe(level));
+
+test('an ordinary phrase is not common', () => expect(isCommonPassword('the dragon admires welcome mats')).toBe(false));
+
+test.each([
+  [{ firstName: 'Ines', lastName: 'Carvalho' }, 'IC'],
+  [{ firstName: '👩‍🎨', lastName: '' }, '👩‍🎨'],
+  [{ firstName: 'é', lastName: 'ß' }, 'ÉSS'],
+])('initials of %j', (person, letters) => expect(initials(person)).toBe(letters));
+
+test('addresses and usernames are folded', () => {
+  expect(Email.parse('  Ines@Alderwick.Example ')).toBe('ines@alderwick.example');
+  expect(Username.parse(' Ines-C ')).toBe('ines-c');
+  for (const wrong of ['ab', '-ines', 'ínes', 'a'.repeat(31), 'i nes'])
+    expect(Username.safeParse(wrong).success).toBe(false);
+});
+
+test('pictures are our own and stay in their folder', () => {
+  expect(ImageUrl.safeParse('/art/avatars/ines.svg').success).toBe(true);
+  for (const wrong of [
+    'https://elsewhere.example/a.png',
+    '//elsewhere.example/a',
+    '/art/../api/v1/x',
+    '/api/v1/x',
+    'javascript:alert(1)',
+    '/art/a.svg"onload=',
+  ])
+    expect(ImageUrl.safeParse(wrong).success).toBe(false);
+});

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canBeDefault, canJoin, canLeave, canRestore, canSee, memberCountLabel } from './rules.ts';
+import { ChannelName, NewChannel, refusals, tidyCategoryName, tidyChannelName } from './schema.ts';
+
+describe('a channel name', () => {
+  test.each([
+    ['Glaze Lab', 'glaze-lab'],
+    ['Größe & Maß', 'größe--maß'],
+    ['مرحبا بكم', 'مرحبا-بكم'],
+    ['日本語 チャンネル', '日本語-チャンネル'],
+    ["elspeth's_corner", "elspeth's_corner"],
+    ['fire🔥 👨‍👩‍👧', 'fire🔥-👨‍👩‍👧'],
+    ['a/b#c<d>', 'abcd'],
+  ])('%j is tidied to %j', (raw, tidy) => expect(tidyChannelName(raw)).toBe(tidy));
+
+  test('once tidy stays as it is, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (raw) => {
+        expect(tidyChannelName(tidyChannelName(raw))).toBe(tidyChannelName(raw));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (raw) => {
+        expect(tidyCategoryName(tidyCategoryName(raw))).toBe(tidyCategoryName(raw));
+      }),
+    );
+  });
+
+  test('is refused where nothing of it can stay', () => {
+    expect(ChannelName.safeParse('!!!').error?.issues[0]?.message).toBe('Channel name is required.');
+  });
+
+  test('categories keep case, spaces and &', () =>
+    expect(tidyCategoryName('Arts & Crafts #1!')).toBe('Arts & Crafts 1'));
+});
+
+test('a new channel has its defaults, a change none', () => {
+  expect(NewChannel.parse({ name: 'a', mode: 'public' })).toMatchObject({
+    type: 'text',
+    isDefault: false,
+    categoryId: null,
+  });
+});
+
+const viewer = (roleType: 'CREATOR' | 'ADMIN' | 'MODERATOR' | 'MEMBER', ...permissions: string[]) => ({
+  roleType,
+  permissions,
+});
+const channel = (mode: 'public' | 'private', joined: boolean, archivedAt: string | null = null) => ({
+  mode,
+  joined,
+  archivedAt,
+});
+const code = (decision: ReturnType<typeof canSee>) => (decision.ok ? 'yes' : decision.refusal.code);
+
+describe('who sees, joins and leaves', () => {
+  const member = viewer('MEMBER', 'VIEW_CHANNEL');
+  const editor = viewer('MODERATOR', 'VIEW_CHANNEL', 'EDIT_CHANNEL');
+  const blind = viewer('MEMBER');
+  test.each([
+    ['a member, a public channel', member, channel('public', false), 'yes', 'yes', 'channels.not-joined'],
+    ['a member inside', member, channel('public', true), 'yes', 'channels.already-joined', 'yes'],
+    [
+      'a member, a private channel',
+      member,
+      channel('private', false),
+      'core.not-found',
+      'core.not-found',
+      'core.not-found',
+    ],
+    ['a member inside a private one', member, channel('private', true), 'yes', 'channels.already-joined', 'yes'],
+    ['an editor, a private channel', editor, channel('private', false), 'yes', 'yes', 'channels.not-joined'],
+    [
+      'someone without VIEW_CHANNEL',
+      blind,
+      channel('public', false),
+      'core.not-found',
+      'core.not-found',
+      'core.not-found',
+    ],
+    [
+      'an admin inside',
+      viewer('ADMIN', 'VIEW_CHANNEL'),
+      channel('public', true),
+      'yes',
+      'channels.already-joined',
+      'channels.role-cannot-leave',
+    ],
+    [
+      'a creator inside',
+      viewer('CREATOR', 'VIEW_CHANNEL'),
+      channel('public', true),
+      'yes',
+      'channels.already-joined',
+      'channels.role-cannot-leave',
+    ],
+    [
+      'a member, an archived channel',
+      member,
+      channel('public', false, 'then'),
+      'yes',
+      'channels.archived',
+      'channels.archived',
+    ],
+  ] as const)('%s', (_, who, what, sees, joins, leaves) => {
+    expect([code(canSee(what, who)), code(canJoin(what, who)), code(canLeave(what, who))]).toEqual([
+      sees,
+      joins,
+      leaves,
+    ]);
+  });
+});
+
+test('a default channel is public', () => {
+  expect(canBeDefault({ mode: 'private', isDefault: true })).toEqual({
+    ok: false,
+    refusal: refusals.defaultOnlyPublic,
+  });
+  expect(
+    canBeDefault({ mode: 'private', isDefault: false }).ok && canBeDefault({ mode: 'public', isDefault: true }).ok,
+  ).toBe(true);
+});
+
+test('an archived channel comes back for thirty days, to the moment', () => {
+  const archivedAt = new Date('2026-05-01T10:00:00Z');
+  expect(code(canRestore({ archivedAt }, new Date('2026-05-31T10:00:00Z')))).toBe('yes');
+  expect(code(canRestore({ archivedAt }, new Date('2026-05-31T10:00:01Z')))).toBe('channels.too-late');
+  expect(code(canRestore({ archivedAt: null }, archivedAt))).toBe('channels.not-archived');
+});
+
+test.each([
+  [0, '0 member'],
+  [1, '1 member'],
+  [2, '2 members'],
+  [1200, '1,200 members'],
+] as const)('%i is %j', (count, label) => expect(memberCountLabel(count)).toBe(label));

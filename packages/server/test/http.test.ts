@@ -1,0 +1,174 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isUsernameFree, sendCode, signIn } from '@folkmoot/contract/accounts/api.ts';
+import { createCommunity } from '@folkmoot/contract/communities/api.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '../src/app.ts';
+import { ConfigError, isLoopback, readConfig } from '../src/core/config.ts';
+import { createSeal } from '../src/core/seal.ts';
+import { openWorld, type World } from './world.ts';
+
+const site = mkdtempSync(join(tmpdir(), 'folkmoot-site-'));
+let world: World;
+
+beforeAll(async () => {
+  mkdirSync(join(site, 'assets'));
+  writeFileSync(join(site, 'index.html'), '<!doctype html><title>Folkmoot</title>');
+  writeFileSync(join(site, 'assets/app-1a2b.js'), 'export {}');
+  world = await openWorld({ RATE_LIMITS: 'on', WEB_DIST: site });
+  await world.app.jobs.start();
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(site, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => world.app.http.inject({ url, headers });
+
+describe('limits', () => {
+  test('say to wait, and how long, once a minute’s calls are used up', async () => {
+    const answers = [];
+    for (let n = 0; n < 62; n += 1) answers.push(await world.call(isUsernameFree, { username: `free-${n}` }));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(60);
+    expect(answers.at(-1)?.problem).toMatchObject({
+      statusCode: 429,
+      message: 'That was a little fast. Wait a moment and try again.',
+    });
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('guard one address’s account from many addresses, and one address from many accounts', async () => {
+    const tries = [];
+    for (let n = 0; n < 8; n += 1)
+      tries.push(await world.call(signIn, { email: 'ines@alderwick.example', password: 'guess' }));
+    expect(tries.map((one) => one.status)).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+    const codes = [];
+    for (let n = 0; n < 6; n += 1)
+      codes.push(await world.call(sendCode, { email: `someone${n}@alderwick.example`, type: 'sign-in' }));
+    expect(codes.at(-1)?.status).toBe(429);
+  });
+});
+
+describe('what is not a call', () => {
+  test('a page for every address of ours, cached never; assets for ever; no page for what is missing', async () => {
+    const page = await get('/alderwick-makers-guild/channels');
+    expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toContain('immutable');
+    for (const url of [
+      '/assets/app-old.js',
+      '/favicon.ico',
+      '/api/nothing',
+      '/auth/nothing',
+      '/assets/../package.json',
+    ])
+      expect((await get(url)).statusCode, url).toBe(404);
+  });
+
+  test('every answer carries the policy, and errors carry no stack', async () => {
+    const page = await get('/');
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(page.headers['x-content-type-options']).toBe('nosniff');
+    const broken = await world.app.http.inject({
+      method: 'POST',
+      url: '/api/v1/servers',
+      payload: '{"name":',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(broken.json()).toEqual({
+      statusCode: 400,
+      code: 'core.malformed',
+      message: 'The request could not be read.',
+    });
+    const big = await world.app.http.inject({
+      method: 'POST',
+      url: '/api/v1/servers',
+      payload: { name: 'x'.repeat(300_000) },
+    });
+    expect(big.statusCode).toBe(413);
+    const wrong = await world.app.http.inject({
+      method: 'POST',
+      url: '/api/v1/servers',
+      payload: '<a/>',
+      headers: { 'content-type': 'application/xml' },
+    });
+    expect(wrong.statusCode).toBe(415);
+  });
+
+  test('the document names every call, and the page shows it with assets of its own', async () => {
+    const document = (await get('/api/docs/json')).json() as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    expect(document.openapi).toBe('3.1.0');
+    const named = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map((operation) => operation.operationId),
+    );
+    expect(named.sort()).toEqual([...ENDPOINTS.keys()].sort());
+    const page = await get('/api/docs/');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toMatch(/(?:src|href)="https?:/);
+  });
+
+  test('health, readiness, and metrics for this machine alone', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
+    expect((await get('/metrics')).body).toContain('http_request_seconds_bucket');
+    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404);
+  });
+});
+
+test('what was unforeseen answers with a reference and nothing else', async () => {
+  const person = await world.person();
+  await world.db.schema.alterTable('aliases').renameTo('elsewhere').execute();
+  const broken = await world.call(
+    createCommunity,
+    { name: 'A', slug: 'a-b-c', description: '', logo: null, visibility: 'public' },
+    person,
+  );
+  await world.db.schema.alterTable('elsewhere').renameTo('aliases').execute();
+  expect(broken.problem).toEqual({
+    statusCode: 500,
+    code: 'core.unforeseen',
+    message: 'Something went wrong',
+    reference: broken.headers['x-request-id'],
+  });
+});
+
+describe('settings', () => {
+  const DATA_DIR = site;
+  test('all wrong ones are named at once', () => {
+    const read = () => readConfig({ DATA_DIR, PORT: 'many', DATABASE_URL: 'mysql://x', AUTH_SECRET: 'short' });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*AUTH_SECRET/);
+  });
+
+  test('the demo is for the embedded database on loopback alone', () => {
+    expect(readConfig({ DATA_DIR }).demo).toBe(true);
+    expect(readConfig({ DATA_DIR, HOST: '0.0.0.0' }).demo).toBe(false);
+    expect(readConfig({ DATA_DIR, DATABASE_URL: 'postgres://x/y' }).demo).toBe(false);
+    expect(readConfig({ DATA_DIR, FOLKMOOT_EMPTY: '1' }).demo).toBe(false);
+    expect(
+      ['127.0.0.1', 'localhost', '::1', '127.1.2.3', '0.0.0.0', '192.168.0.2', '127.0.0.1.example.org'].map(isLoopback),
+    ).toEqual([true, true, true, true, false, false, false]);
+  });
+
+  test('the secret is made once and kept', () => {
+    expect(readConfig({ DATA_DIR }).authSecret).toBe(readConfig({ DATA_DIR }).authSecret);
+    expect(readConfig({ DATA_DIR }).authSecret.length).toBeGreaterThanOrEqual(32);
+  });
+});
+
+test('what is sealed opens again, and not when it was touched or meant for something else', () => {
+  const seal = createSeal('a secret of some length', 'mail');
+  const closed = seal.close('358975 is your code');
+  expect(closed).not.toContain('358975');
+  expect(seal.open(closed)).toBe('358975 is your code');
+  expect(() => seal.open(`${closed.slice(0, -4)}AAAA`)).toThrow();
+  expect(() => createSeal('a secret of some length', 'other').open(closed)).toThrow();
+});

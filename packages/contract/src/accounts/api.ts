@@ -194,5 +194,5 @@ export const updateProfile = endpoint('PATCH /api/v1/profile', {
 /** Told to a person's own sockets when sessions end, so that every tab finds out at once. */
 export const sessionEnded = liveEvent('session.ended', z.object({ sessionId: Id.nullable() }));
 
-/** Told to everyone who shares a community with a person whose name or picture changed. */
+/** Told to a person's own devices when their profile changed; others see it with the next answer. */
 export const personChanged = liveEvent('person.changed', z.object({ userId: Id }));

@@ -36,6 +36,8 @@ type Reader = {
   visiting: Set<string>;
   /** While its rooms are being read: those it was sent out of meanwhile. */
   left: Set<string> | undefined;
+  /** How often it has asked to follow in the present minute. */
+  asked: { since: number; times: number };
 };
 
 type Hooks = {
@@ -51,6 +53,7 @@ type Hooks = {
 const MOST_WAITING = 1024 * 1024;
 const HELLO_WITHIN = 5000;
 const FOLLOWS_AT_MOST = 20;
+const ASKS_A_MINUTE = 120;
 
 /** The sockets of this process and the rooms they are in. */
 export class Hub {
@@ -91,7 +94,14 @@ export class Hub {
   async #welcome(socket: WebSocket, token: string): Promise<boolean> {
     const who = await this.#hooks.identify(token);
     if (!who) return false;
-    const reader: Reader = { socket, ...who, rooms: new Set(), visiting: new Set(), left: undefined };
+    const reader: Reader = {
+      socket,
+      ...who,
+      rooms: new Set(),
+      visiting: new Set(),
+      left: undefined,
+      asked: { since: performance.now(), times: 0 },
+    };
     // In the books before the rooms are read, so that a removal in between finds it.
     keyed(this.#readers, who.userId).add(reader);
     this.#enter(reader, rooms.user(who.userId));
@@ -116,6 +126,7 @@ export class Hub {
     }
     if (reader.rooms.has(room)) return;
     const may =
+      mayAsk(reader) &&
       reader.visiting.size < FOLLOWS_AT_MOST &&
       (await this.#hooks.mayFollow(reader.userId, frame.conversationId).catch(() => false));
     if (!may) return send(reader.socket, { type: 'refused', conversationId: frame.conversationId });
@@ -190,6 +201,14 @@ export class Hub {
     for (const readers of this.#readers.values()) for (const { socket } of readers) socket.close(CLOSE.goingAway);
     for (const socket of this.#waiting) socket.close(CLOSE.goingAway);
   }
+}
+
+/** Following is a look into the database, so nobody may ask for it without end. */
+function mayAsk(reader: Reader): boolean {
+  const now = performance.now();
+  if (now - reader.asked.since > 60_000) reader.asked = { since: now, times: 0 };
+  reader.asked.times += 1;
+  return reader.asked.times <= ASKS_A_MINUTE;
 }
 
 function readFrame(raw: unknown): ClientFrame | undefined {

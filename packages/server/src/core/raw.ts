@@ -58,6 +58,16 @@ export function mountMetrics(http: FastifyInstance, hub: Hub, token: string | un
   });
 }
 
+/** Nothing of the reference page may lead to its makers' services. */
+const PAGE_WITHOUT_CLOUD = {
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
+
 /** `/api/docs` as a page with its own policy and local assets, `/api/docs/json` as the document. */
 export async function mountDocs(http: FastifyInstance, document: object, title: string): Promise<void> {
   http.get('/api/docs/json', async () => document);
@@ -70,7 +80,7 @@ export async function mountDocs(http: FastifyInstance, document: object, title: 
     });
     await scope.register(scalar, {
       routePrefix: '/api/docs',
-      configuration: { content: document, pageTitle: title, withDefaultFonts: false, telemetry: false } as never,
+      configuration: { content: document, pageTitle: title, ...PAGE_WITHOUT_CLOUD } as never,
     });
   });
 }

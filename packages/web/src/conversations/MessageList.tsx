@@ -115,8 +115,7 @@ export function MessageList({
     const top = handle.findItemIndex(scrollOffset);
     if (top < NEAR) onBefore();
     if (handle.findItemIndex(scrollOffset + viewportSize) > rows.length - NEAR) onAfter();
-    const current = rows.slice(0, top + 1).findLast((row) => row.kind === 'day');
-    setDay(current?.kind === 'day' ? current.at : undefined);
+    setDay(dayAt(rows, top));
   };
   const lookAgain = useEffectEvent(look);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows mean another look
@@ -133,6 +132,7 @@ export function MessageList({
       <div ref={scroller} className={css.scroller} onKeyDown={roving.onKeyDown}>
         <div className={css.push} />
         <Virtualizer
+          data={rows}
           ref={list}
           scrollRef={scroller}
           shift={prepends}
@@ -142,7 +142,7 @@ export function MessageList({
           itemSize={56}
           bufferSize={400}
         >
-          {rows.map((row, index) => (
+          {(row: Row, index: number) => (
             <div key={row.key} data-row={index} {...roving.of(index)}>
               {row.kind === 'start' && <p className={css.start}>This is where {name} begins.</p>}
               {row.kind === 'day' && (
@@ -171,7 +171,7 @@ export function MessageList({
                 <PendingMessage conversationId={facts.id} pending={row.pending} continues={row.continues} />
               )}
             </div>
-          ))}
+          )}
         </Virtualizer>
       </div>
       {(!atEnd || timeline.hasAfter) && (
@@ -190,6 +190,15 @@ export function MessageList({
       <Announcer timeline={timeline} me={me} />
     </div>
   );
+}
+
+/** The day that the row at `index` belongs to. */
+function dayAt(rows: readonly Row[], index: number): string | undefined {
+  for (let at = Math.min(index, rows.length - 1); at >= 0; at -= 1) {
+    const row = rows[at];
+    if (row?.kind === 'day') return row.at;
+  }
+  return undefined;
 }
 
 function ListBox({ ref, ...rest }: CustomContainerComponentProps & { ref?: Ref<HTMLUListElement> }) {

@@ -30,10 +30,11 @@ export function useRoving(
   };
 
   return {
-    of: (index: number) =>
-      stops.includes(index)
-        ? { tabIndex: index === active ? 0 : -1, onFocus: () => setActiveKey(rows[index]?.key) }
-        : {},
+    of: (index: number) => {
+      const row = rows[index];
+      if (row?.kind !== 'message' && row?.kind !== 'pending') return {};
+      return { tabIndex: index === active ? 0 : -1, onFocus: () => setActiveKey(row.key) };
+    },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const target = event.target as HTMLElement;
       if (!target.hasAttribute('data-row') || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -78,10 +78,10 @@ export default defineConfig({
   server: {
     port: 5173,
     host: '127.0.0.1',
+    // Objects, not plain addresses: they leave the Host as it is, so that the server sees one origin.
     proxy: {
-      '/api': server,
-      '/auth': server,
-      '/files': server,
+      '/api': { target: server },
+      '/auth': { target: server },
       '/live': { target: server.replace('http', 'ws'), ws: true },
     },
   },

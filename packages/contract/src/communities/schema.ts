@@ -53,6 +53,8 @@ export const CommunityView = z.object({
   cover: z.string().nullable(),
   visibility: Visibility,
   memberCount: z.int(),
+  /** A few members, for members and, where the community is public, for everyone. */
+  faces: z.array(PersonView),
   createdAt: Instant,
   /** Null to anyone who is not a member. */
   viewer: ViewerView.nullable(),

@@ -1,3 +1,4 @@
+import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { ROLES } from '@folkmoot/contract/communities/rules.ts';
 import type { CommunityCard, CommunityView, Visibility } from '@folkmoot/contract/communities/schema.ts';
 import { PAGE } from '@folkmoot/contract/core/page.ts';
@@ -146,9 +147,24 @@ export async function findCommunity(
     cover: row.cover,
     visibility: row.visibility as Visibility,
     memberCount: row.member_count,
+    faces: member || row.visibility === 'public' ? await listFaces(db, serverId) : [],
     createdAt: row.created_at.toISOString(),
     viewer: member ? { memberId: member.memberId, roleType: member.roleType, permissions: member.permissions } : null,
   };
+}
+
+/** The first few members who have a picture. */
+async function listFaces(db: Db, serverId: string): Promise<PersonView[]> {
+  return db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['users.id', 'first_name as firstName', 'last_name as lastName', 'username', 'image as imageUrl'])
+    .where('server_id', '=', serverId)
+    .where('image', 'is not', null)
+    .orderBy('joined_at')
+    .orderBy('user_id')
+    .limit(5)
+    .execute();
 }
 
 /** A person as JSON, for lists that PostgreSQL builds. */

@@ -26,7 +26,6 @@ const InviteDialog = lazyPart(() => import('./InviteDialog.tsx'), 'InviteDialog'
 const ShareDialog = lazyPart(() => import('../ui/ShareDialog.tsx'), 'ShareDialog');
 const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx'), 'ProfileDialog');
 
-const FACES = 5;
 const PREVIEW = 12;
 
 /** A community's home: what it is, who is in it, and the way in. */
@@ -50,7 +49,7 @@ export function CommunityHomeScreen() {
         <div className={css.intro}>
           <p dir="auto">{community.description}</p>
           <div className={css.people}>
-            {people.length > 0 && <Faces people={people.slice(0, FACES)} ring="var(--fm-bg)" />}
+            {community.faces.length > 0 && <Faces people={community.faces} ring="var(--fm-bg)" />}
             <span>
               <b>{community.memberCount.toLocaleString()}</b> {community.memberCount === 1 ? 'member' : 'members'}
             </span>

@@ -27,6 +27,7 @@ export function VerifyScreen() {
   const [otp, setOtp] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string>();
+  const [refused, setRefused] = useState(0);
   const [problem, setProblem] = useState<string>();
   usePageTitle('Check your email');
   if (!email) return <Navigate to="/sign-in" search={{ next }} replace />;
@@ -44,8 +45,12 @@ export function VerifyScreen() {
       history.replace(safeNext(next));
     } catch (error) {
       const field = error instanceof ApiProblem ? error.fields.otp : undefined;
-      if (field) setWrong(field);
-      else setProblem(sentenceOf(error, 'Could not check the code.'));
+      if (field) {
+        // Empty boxes, the first one focused: typed over, the old digits would be sent again after each new one.
+        setOtp('');
+        setRefused((times) => times + 1);
+        setWrong(field);
+      } else setProblem(sentenceOf(error, 'Could not check the code.'));
     } finally {
       setBusy(false);
     }
@@ -66,6 +71,7 @@ export function VerifyScreen() {
         }}
       >
         <CodeInput
+          key={refused}
           value={otp}
           error={wrong}
           onComplete={(code) => void submit(code)}

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { productOf } from './global-setup.ts';
 import { latestMail, type Mail } from './mailbox.ts';
+import { arrive, type Person } from './people.ts';
 import { type DemoSignIn, type Product, startProduct } from './product.ts';
 
 type Fixtures = {
@@ -12,6 +13,8 @@ type Fixtures = {
   smtpUrl: string;
   /** Waits for the newest mail to an address; see `latestMail`. */
   mailTo: (to: string, wanted?: { subject?: RegExp; after?: Mail }) => Promise<Mail>;
+  /** Somebody new, with an account and a browser of their own, signed in. */
+  arrive: (firstName: string, lastName?: string) => Promise<Person>;
   /** The demo sign-ins; none in the `journeys` project. */
   demoSignIns: DemoSignIn[];
   /** A product that no other test touches, without the demo world. Costs about six seconds. */
@@ -24,6 +27,15 @@ export const test = base.extend<Fixtures>({
   mailboxUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).mailboxUrl),
   smtpUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).smtpUrl),
   mailTo: async ({ mailboxUrl }, use) => use((to, wanted) => latestMail(mailboxUrl, to, wanted)),
+  arrive: async ({ browser, baseURL, mailboxUrl }, use) => {
+    const people: Person[] = [];
+    await use(async (firstName, lastName) => {
+      const person = await arrive(browser, { baseURL: baseURL ?? '', mailboxUrl, firstName, lastName });
+      people.push(person);
+      return person;
+    });
+    await Promise.all(people.map(({ context }) => context.close()));
+  },
   demoSignIns: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).demo),
   freshProduct: async ({ browserName: _ }, use) => {
     const product = await startProduct({ empty: true });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -103,25 +103,25 @@ const NEVER_PAGE = /^\/(?:api|auth|assets|art|live|metrics|healthz|readyz|paymen
 
 /** The web client: hashed assets for a year, and one page for every other address. */
 export async function mountSite(http: FastifyInstance, folder: string): Promise<void> {
+  // Without a build there is an API and no page.
+  mkdirSync(folder, { recursive: true });
   const page = join(folder, 'index.html');
-  if (existsSync(page)) {
-    await http.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      setHeaders: (reply, path) =>
-        void reply.header(
-          'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        ),
-    });
-  }
-  const html = existsSync(page) ? await readFile(page, 'utf8') : undefined;
+  await http.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) =>
+      void reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      ),
+  });
   http.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    if (html === undefined || (request.method !== 'GET' && request.method !== 'HEAD') || NEVER_PAGE.test(path))
-      return answerProblem(reply, problemOf(refusals.notFound, request));
+    const mayBePage = (request.method === 'GET' || request.method === 'HEAD') && !NEVER_PAGE.test(path);
+    // Read anew each time: it is small, and names other files after every build.
+    const html = mayBePage ? await readFile(page, 'utf8').catch(() => undefined) : undefined;
+    if (html === undefined) return answerProblem(reply, problemOf(refusals.notFound, request));
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   });
 }

@@ -12,7 +12,7 @@ import type { Member } from '../core/session.ts';
 const CHANNEL = sql`row_to_json((select view from (select
   h.id, h.server_id as "serverId", h.name, h.name as slug, h.description, h.avatar, h.mode, h.type, h.is_default as "isDefault",
   h.category_id as "categoryId", c.member_count as "memberCount", p.user_id is not null as joined, h.created_at as "createdAt",
-  h.archived_at as "archivedAt", json_build_object('id', h.conversation_id) as conversation) view))`;
+  h.archived_at as "archivedAt", (select only_id from (select h.conversation_id as id) only_id) as conversation) view))`;
 
 const from = (userId: string) => sql`
   from channels h join conversations c on c.id = h.conversation_id
@@ -37,9 +37,9 @@ export async function browse(db: Db, viewer: Member, query: BrowseQuery): Promis
       with seen as (
         select h.id, h.name, h.category_id, h.created_at, c.member_count, ${CHANNEL}::text as view ${from(viewer.userId)}
         where h.server_id = ${viewer.serverId} and h.archived_at is null and ${visibleTo(viewer)}
-          and (${query.search} = '' or h.search_text like ${containing(fold(query.search))})
-          and (${query.mode} = 'any' or h.mode = ${query.mode})
-          and (${query.view} = 'all' or (p.user_id is not null) = (${query.view} = 'mine'))
+          ${query.search === '' ? sql`` : sql`and h.search_text like ${containing(fold(query.search))}`}
+          ${query.mode === 'any' ? sql`` : sql`and h.mode = ${query.mode}`}
+          ${query.view === 'all' ? sql`` : sql`and (p.user_id is not null) = ${query.view === 'mine'}::boolean`}
       ), grouped as (
         select category_id, '[' || string_agg(view, ',' order by ${sql.raw(ORDER[query.sort])}) || ']' as channels from seen group by category_id)
       select '{"viewer":' || ${JSON.stringify({ memberId: viewer.memberId, roleType: viewer.roleType, permissions: viewer.permissions })}

@@ -50,7 +50,7 @@ export async function fillSignUp(page: Page, person: Details): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Username').fill(person.username);
+  await page.getByRole('textbox', { name: 'Username' }).fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
 }

@@ -15,7 +15,7 @@ test('a newcomer corrects a wrong field, confirms the address by the mailed code
   await expect(page.getByLabel('Email')).toBeFocused();
   // What was right stays as it was typed, and so does what was wrong.
   await expect(page.getByLabel('First name')).toHaveValue('Wren');
-  await expect(page.getByLabel('Username')).toHaveValue(wren.username);
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(wren.username);
   await expect(page.getByLabel('Email')).toHaveValue('wren at alderwick');
 
   await page.getByLabel('Email').fill(wren.email);
@@ -38,9 +38,9 @@ test('a newcomer corrects a wrong field, confirms the address by the mailed code
 test('a username that somebody has is refused at its field, while it is typed', async ({ page, arrive }) => {
   const { username } = await arrive('Otis');
   await page.goto('/sign-up');
-  await page.getByLabel('Username').fill(username.toUpperCase());
+  await page.getByRole('textbox', { name: 'Username' }).fill(username.toUpperCase());
   await expect(page.getByText('That username is taken. Try another.')).toBeVisible();
-  await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('one signs out, comes back by an e-mailed code, and chooses a new password by another', async ({

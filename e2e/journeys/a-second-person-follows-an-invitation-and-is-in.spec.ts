@@ -1,0 +1,123 @@
+import { expect, test } from '../fixtures.ts';
+import { codeFrom } from '../mailbox.ts';
+import { fillSignUp, somebody, startChannel, startCommunity, typeCode } from '../people.ts';
+
+test('the link is copied, shows who invited and to what, and leads through sign-up into the community', async ({
+  arrive,
+  page,
+  mailTo,
+}) => {
+  const maren = await arrive('Maren', 'Holm');
+  const community = await startCommunity(maren, 'Weavers Row', 'secret');
+  await startChannel(maren, community, { name: 'hearth', isDefault: true });
+  await startChannel(maren, community, { name: 'looms' });
+  await maren.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await maren.page.goto(`/${community.slug}`);
+  await maren.page.getByRole('main').getByRole('button', { name: 'Invite' }).click();
+  const dialog = maren.page.getByRole('dialog', { name: `Invite people to ${community.name}` });
+  const link = await dialog.getByLabel('Invitation link').inputValue();
+  expect(link).toMatch(/^http:\/\/[^/]+\/invite\/[\w-]+$/);
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+  expect(await maren.page.evaluate('navigator.clipboard.readText()')).toBe(link);
+  await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+  for (const target of ['WhatsApp', 'X', 'LinkedIn', 'Facebook', 'Telegram', 'Mail'])
+    await expect(dialog.getByRole('link', { name: target, exact: true })).toHaveAttribute(
+      'href',
+      new RegExp(encodeURIComponent(link)),
+    );
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Link copied' })).toBeVisible();
+
+  const wren = somebody('Wren');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: community.name })).toBeVisible();
+  await expect(page.getByText('Maren Holm invites you to')).toBeVisible();
+  await expect(page.getByText(`${community.name}, for its journeys.`)).toBeVisible();
+  await expect(page.getByText('1 member', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Create an account to join' }).click();
+  await expect(page.getByText('Maren Holm invited you to')).toBeVisible();
+  await fillSignUp(page, wren);
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await typeCode(page, codeFrom(await mailTo(wren.email)));
+
+  await page.getByRole('button', { name: `Join ${community.name}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/${community.slug}$`));
+  const sidebar = page.getByRole('navigation', { name: 'Channels' });
+  await expect(sidebar.getByRole('link', { name: /^hearth/ })).toBeVisible();
+  await expect(sidebar.getByRole('link', { name: /^looms/ })).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: 'All members' }).click();
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: wren.name })).toBeVisible();
+  await page.goto(link);
+  await page.getByRole('link', { name: 'You are a member. Open it' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${community.slug}$`));
+});
+
+test('somebody with an account signs in on the way and joins', async ({ arrive, page }) => {
+  const maren = await arrive('Maren', 'Holm');
+  const otis = await arrive('Otis');
+  const community = await startCommunity(maren, 'Weavers Row', 'private');
+  const { inviteCode } = await maren.api<{ inviteCode: string }>('GET', `/${community.id}/invite-code`);
+  await page.goto(`/invite/${inviteCode}`);
+  await page.getByRole('link', { name: 'I have one. Sign in' }).click();
+  await page.getByLabel('Email').fill(otis.email);
+  await page.getByLabel('Password', { exact: true }).fill(otis.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: `Join ${community.name}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/${community.slug}$`));
+});
+
+test('a code that is wrong, used up or withdrawn says which', async ({ arrive, page }) => {
+  const maren = await arrive('Maren', 'Holm');
+  const otis = await arrive('Otis');
+  const community = await startCommunity(maren, 'Weavers Row', 'secret');
+  await page.goto('/invite/nobody-made-this');
+  await expect(
+    page.getByRole('heading', { name: 'This invitation is not right. Check the link, or ask for a new one.' }),
+  ).toBeVisible();
+
+  // Made through the screen: one use only.
+  await maren.page.goto(`/${community.slug}/settings/invitations`);
+  await maren.page.getByRole('button', { name: 'New invitation link' }).click();
+  const dialog = maren.page.getByRole('dialog', { name: 'New invitation link' });
+  await dialog.getByLabel('How often it may be used (optional)').fill('0');
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await expect(dialog.getByText('At least one use.')).toBeVisible();
+  await dialog.getByLabel('How often it may be used (optional)').fill('1');
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await expect(dialog).toBeHidden();
+  const rows = maren.page.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('0 of 1 used');
+  await expect(rows).toContainText('Open');
+  const code = await rows.getByRole('code').textContent();
+
+  await page.goto(`/invite/${code}`);
+  await expect(page.getByRole('heading', { name: community.name })).toBeVisible();
+  await otis.page.goto(`/invite/${code}`);
+  await otis.page.getByRole('button', { name: `Join ${community.name}` }).click();
+  await expect(otis.page).toHaveURL(new RegExp(`/${community.slug}$`));
+  await page.reload();
+  await expect(
+    page.getByRole('heading', { name: 'This invitation has been used as often as it may be. Ask for a new one.' }),
+  ).toBeVisible();
+
+  await maren.page.goto(`/${community.slug}`);
+  await maren.page.getByRole('main').getByRole('button', { name: 'Invite' }).click();
+  const link = await maren.page.getByLabel('Invitation link').inputValue();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: community.name })).toBeVisible();
+  await maren.page.goto(`/${community.slug}/settings/invitations`);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'Used up' })).toHaveCount(1);
+  await maren.page.getByRole('button', { name: 'Withdraw invitation' }).click();
+  await maren.page
+    .getByRole('dialog', { name: 'Withdraw this invitation?' })
+    .getByRole('button', { name: 'Withdraw' })
+    .click();
+  await expect(rows.filter({ hasText: 'Withdrawn' })).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This invitation was withdrawn. Ask for a new one.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Discover communities' }).click();
+  await expect(page.getByRole('heading', { name: 'Find your people' })).toBeVisible();
+});

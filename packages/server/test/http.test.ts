@@ -100,6 +100,26 @@ describe('what is not a call', () => {
     expect(wrong.statusCode).toBe(415);
   });
 
+  test('a text that PostgreSQL cannot hold is malformed, wherever it stands', async () => {
+    const person = await world.person();
+    const fields = { name: 'a\u0000b', slug: 'some-slug', description: '', logo: null, visibility: 'public' as const };
+    expect((await world.call(createCommunity, fields, person)).status).toBe(400);
+    expect((await get('/api/v1/public/servers?search=%00')).statusCode).toBe(400);
+    expect((await get('/api/v1/public/alias/%00')).statusCode).toBe(400);
+    expect((await get('/api/v1/public/servers?search=%ed%a0%80')).statusCode).toBeLessThan(500);
+  });
+
+  test('a body nested without end is malformed', async () => {
+    const payload = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const answer = await world.app.http.inject({
+      method: 'POST',
+      url: '/auth/sign-in/email',
+      payload,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+
   test('the document names every call, and the page shows it with assets of its own', async () => {
     const document = (await get('/api/docs/json')).json() as {
       openapi: string;

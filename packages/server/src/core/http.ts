@@ -175,6 +175,7 @@ export function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
     const [issue] = params.error.issues;
     refuse(refusals.invalid, issue ? { [issue.path.join('.')]: issue.message } : {});
   }
+  if (isUnreadable(request.query) || isUnreadable(request.body)) refuse(refusals.malformed);
   const fields: Record<string, string> = {};
   const read = (schema: z.ZodType, given: unknown) => {
     if (isNone(schema)) return undefined;
@@ -187,6 +188,16 @@ export function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
   const body = read(endpoint.body, request.body ?? {});
   if (Object.keys(fields).length > 0) refuse(refusals.invalid, fields);
   return { params: params.data, query, body };
+}
+
+/** Deeper than any body of ours. */
+const DEEPEST = 16;
+
+/** PostgreSQL's texts cannot hold the character U+0000; and nothing that is sent here is nested without end. */
+function isUnreadable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.includes('\u0000');
+  if (typeof value !== 'object' || value === null) return false;
+  return depth > DEEPEST || Object.values(value).some((part) => isUnreadable(part, depth + 1));
 }
 
 function lowerIds(params: Record<string, string>): Record<string, string> {

@@ -12,6 +12,11 @@ const BY_STATUS: Record<number, Refusal> = {
   503: refusals.notReady,
 };
 
+/** PostgreSQL's serialization failure, deadlock and unique violation: someone else was first. */
+const LOST_RACE = ['40001', '40P01', '23505'];
+/** A number out of range, a character that is none: values that no schema of ours should have let through. */
+const BAD_VALUE = ['22003', '22021', '22P05'];
+
 /** Turns whatever was thrown into the one shape of errors. The unforeseen gets a reference into the log. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Refused)
@@ -20,7 +25,8 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   const status = statusOf(error);
   const known = BY_STATUS[status];
   if (known) return asProblem(known);
-  if (isLostRace(error)) return asProblem(refusals.conflict);
+  if (hasCode(error, LOST_RACE)) return asProblem(refusals.conflict);
+  if (hasCode(error, BAD_VALUE)) return asProblem(refusals.malformed);
   request.log.error({ err: error, reference: request.id }, 'a request failed');
   return { statusCode: 500, code: 'core.unforeseen', message: SOMETHING_WRONG, reference: request.id };
 }
@@ -54,12 +60,6 @@ function statusOf(error: unknown): number {
   return typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
 }
 
-/** PostgreSQL's serialization failure, deadlock and unique violation: someone else was first. */
-function isLostRace(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    ['40001', '40P01', '23505'].includes(String(error.code))
-  );
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
 }

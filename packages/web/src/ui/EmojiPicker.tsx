@@ -1,3 +1,4 @@
+import { isEmoji } from '@folkmoot/contract/core/text.ts';
 import { EmojiPicker as Picker } from 'frimousse';
 import css from './emojipicker.module.css';
 
@@ -11,7 +12,7 @@ export function EmojiPicker({ onPick, autoFocus = false }: Props) {
       emojibaseUrl={__EMOJI_DATA__}
       locale="en"
       columns={9}
-      onEmojiSelect={({ emoji }) => onPick(emoji)}
+      onEmojiSelect={({ emoji }) => onPick(plain(emoji))}
     >
       <Picker.Search
         className={css.search}
@@ -45,4 +46,10 @@ export function EmojiPicker({ onPick, autoFocus = false }: Props) {
       </Picker.Viewport>
     </Picker.Root>
   );
+}
+
+/** The data puts a variation selector behind emoji that need none, such as 👍; the contract has one spelling of each. */
+function plain(emoji: string): string {
+  const bare = emoji.replaceAll('\uFE0F', '');
+  return isEmoji(bare) ? bare : emoji;
 }

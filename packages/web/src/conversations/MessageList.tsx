@@ -92,15 +92,17 @@ export function MessageList({
       list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
   }, [lastKey, own, rows.length]);
 
-  // A composer, a keyboard or a message that grows does not push the end out of sight.
-  const toEnd = useEffectEvent(
-    () => placed.current && end.current && list.current?.scrollToIndex(rows.length - 1, { align: 'end' }),
-  );
+  // A composer, a keyboard or a message that grows does not push the end out of sight. Whoever is not there may be
+  // now: a short list is whole on the screen once it is measured, and never scrolls.
+  const onResize = useEffectEvent(() => {
+    if (placed.current && end.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+    else look();
+  });
   useEffect(() => {
     const box = scroller.current;
     const inner = box?.querySelector('ul');
     if (!box || !inner) return;
-    const observer = new ResizeObserver(() => void toEnd());
+    const observer = new ResizeObserver(() => onResize());
     observer.observe(box);
     observer.observe(inner);
     return () => observer.disconnect();

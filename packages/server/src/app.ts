@@ -105,7 +105,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
       hub.perform(effects);
     },
   };
-  const http = await createHttp({ config, log });
+  const http = await createHttp({ config, log }, database.kind === 'postgres' && !checkAnswers);
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
   const signIn = createSignIn({ config, db, outside, log, appUrl });
 

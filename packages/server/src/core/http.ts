@@ -24,8 +24,13 @@ export type Core = { config: Config; log: Log; db: Db; sessions: Sessions; outsi
 
 const BODY_LIMIT = 256 * 1024;
 
-/** A Fastify server with everything that holds for every route; routes come later. */
-export async function createHttp(core: Pick<Core, 'config' | 'log'>): Promise<FastifyInstance> {
+/**
+ * A Fastify server with everything that holds for every route; routes come later.
+ *
+ * @param shedsLoad whether it answers 503 while the event loop lags by seconds. Not with the embedded database, whose
+ *   long queries hold the loop themselves.
+ */
+export async function createHttp(core: Pick<Core, 'config' | 'log'>, shedsLoad: boolean): Promise<FastifyInstance> {
   const { config, log } = core;
   const http = Fastify({
     loggerInstance: log as never,
@@ -56,10 +61,14 @@ export async function createHttp(core: Pick<Core, 'config' | 'log'>): Promise<Fa
     hsts: config.appUrl?.startsWith('https:') ?? false,
   });
   await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
-  await http.register(underPressure, {
-    maxEventLoopDelay: 2000,
-    pressureHandler: (request, reply) => void answerProblem(reply, problemOf(refusals.notReady, request)),
-  });
+  if (shedsLoad) {
+    await http.register(underPressure, {
+      maxEventLoopDelay: 3000,
+      pressureHandler: (request, reply) => {
+        if (request.url !== '/healthz') answerProblem(reply, problemOf(refusals.notReady, request));
+      },
+    });
+  }
   await http.register(rateLimit, {
     global: false,
     max: 300,

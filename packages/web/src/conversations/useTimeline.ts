@@ -100,9 +100,16 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
       if (gap) late.current = setTimeout(() => void catchUp(), PATIENCE);
       return after;
     });
+  /** A live message brings its author along, but not whom it names: those who are strangers here are asked for. */
+  const meet = async ({ mentions, version }: MessageView) => {
+    if (mentions.every((id) => newest.current?.people.has(id))) return;
+    const answer = await call(api.listChanges, { conversationId, since: version - 1 }).catch(() => undefined);
+    if (answer) change((known) => withChanges(known, answer.data, answer.people));
+  };
   const took = ({ message, author }: { message: MessageView; author: AuthorView | null }) => {
     if (message.conversationId !== conversationId) return;
     counted(message.version, (known) => withChanges(known, [message], author ? [author] : []));
+    void meet(message);
   };
   useLive(api.messageSent, (event) => {
     if (event.message.conversationId === conversationId && event.message.authorId === me)

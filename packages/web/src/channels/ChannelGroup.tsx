@@ -90,7 +90,7 @@ function ChannelLine({ channel, current }: { channel: SidebarChannel; current: b
         <IconStarFilled size={12} className={css.tail} aria-label="default channel" />
       )}
       {channel.mentions > 0 ? (
-        <Badge count={channel.mentions} label="mentions" />
+        <Badge count={channel.mentions} label="mention" />
       ) : (
         channel.unread > 0 && !current && <Unread count={channel.unread} />
       )}

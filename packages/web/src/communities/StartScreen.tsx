@@ -108,7 +108,7 @@ function CommunityRow({ community }: { community: RailView }) {
         <small>{news}</small>
       </span>
       {community.mentions > 0 ? (
-        <Badge count={community.mentions} label="mentions" />
+        <Badge count={community.mentions} label="mention" />
       ) : (
         community.unread > 0 && <span className={css.dot} />
       )}

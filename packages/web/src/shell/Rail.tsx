@@ -66,7 +66,8 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
 }
 
 function RailItem({ community, current }: { community: RailView; current: boolean }) {
-  const state = [community.mentions > 0 ? `${community.mentions} mentions` : '', community.unread > 0 ? 'unread' : '']
+  const mentions = `${community.mentions} ${community.mentions === 1 ? 'mention' : 'mentions'}`;
+  const state = [community.mentions > 0 ? mentions : '', community.unread > 0 ? 'unread' : '']
     .filter((part) => part)
     .join(', ');
   return (
@@ -83,7 +84,7 @@ function RailItem({ community, current }: { community: RailView; current: boolea
         <Place place={community} size={44} className={css.place} />
         {community.mentions > 0 && (
           <span className={css.badge}>
-            <Badge count={community.mentions} label="mentions" />
+            <Badge count={community.mentions} label="mention" />
           </span>
         )}
       </PlainLink>

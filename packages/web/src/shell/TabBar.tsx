@@ -22,7 +22,7 @@ export function TabBar() {
         Channels
         {mentions > 0 && (
           <span className={css.badge}>
-            <Badge count={mentions} label="mentions" />
+            <Badge count={mentions} label="mention" />
           </span>
         )}
       </PlainLink>

@@ -7,12 +7,12 @@ export function countLabel(count: number): string {
   return count > MOST ? `${MOST}+` : String(count);
 }
 
-/** The red pill: you must look. `label` says what is counted. */
+/** The red pill: you must look. `label` says what is counted, in the singular. */
 export function Badge({ count, label }: { count: number; label: string }) {
   return (
     <span className={css.badge}>
       <span aria-hidden="true">{countLabel(count)}</span>
-      <span className={css.hidden}>{`${countLabel(count)} ${label}`}</span>
+      <span className={css.hidden}>{`${countLabel(count)} ${label}${count === 1 ? '' : 's'}`}</span>
     </span>
   );
 }

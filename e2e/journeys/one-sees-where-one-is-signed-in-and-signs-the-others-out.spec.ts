@@ -59,7 +59,7 @@ test('one changes name, username, time zone and picture, and keeps them', async 
   await page.getByRole('button', { name: 'More pictures' }).click();
   await page.getByRole('radio', { name: 'Picture 14' }).check();
   await page.getByLabel('First name').fill('Inês');
-  await page.getByLabel('Username').fill(`${ines.username}-2`);
+  await page.getByRole('textbox', { name: 'Username' }).fill(`${ines.username}-2`);
   await page.getByLabel('Phone (optional)').fill('call me');
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Lisbon');
   await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
@@ -72,7 +72,7 @@ test('one changes name, username, time zone and picture, and keeps them', async 
 
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Inês');
-  await expect(page.getByLabel('Username')).toHaveValue(`${ines.username}-2`);
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(`${ines.username}-2`);
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Lisbon');
   await expect(page.getByLabel('Phone (optional)')).toHaveValue('+351 210 000 000');
   await expect(page.getByRole('radio', { name: 'My initials' })).not.toBeChecked();

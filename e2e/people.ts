@@ -153,7 +153,11 @@ export async function bringIn(
 }
 
 /** Says something in a channel by the API. */
-export async function say(person: Person, channel: Channel, text: string): Promise<void> {
+export async function say(
+  person: Pick<Person, 'api'>,
+  channel: Pick<Channel, 'conversation'>,
+  text: string,
+): Promise<void> {
   const body = { clientId: crypto.randomUUID(), text };
   await person.api('POST', `/conversations/${channel.conversation.id}/messages`, body);
 }

@@ -1,0 +1,141 @@
+import { expect, test } from '../fixtures.ts';
+import { bringIn, type Person, startChannel, startCommunity } from '../people.ts';
+
+/** A community with channels in and out of categories, its creator, and a plain member who has joined none. */
+async function village(arrive: (firstName: string, lastName?: string) => Promise<Person>) {
+  const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
+  const community = await startCommunity(maren, 'Alder Village');
+  const { data } = await maren.api<{ data: { categoryId: string } }>('POST', `/${community.id}/categories`, {
+    name: 'Workshops',
+  });
+  const hearth = await startChannel(maren, community, { name: 'hearth', description: 'Say hello.' });
+  const looms = await startChannel(maren, community, { name: 'looms', categoryId: data.categoryId });
+  const glazes = await startChannel(maren, community, { name: 'glazes', categoryId: data.categoryId });
+  const keys = await startChannel(maren, community, { name: 'keyholders', mode: 'private' });
+  await bringIn(maren, community, [bea]);
+  return { maren, bea, community, hearth, looms, glazes, keys };
+}
+
+test('one joins and leaves a channel, and its members are counted in the right number', async ({ arrive }) => {
+  const { bea, community } = await village(arrive);
+  const { page } = bea;
+  await page.goto(`/${community.slug}/channels`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse channels' })).toBeVisible();
+  const main = page.getByRole('main');
+  const row = main.getByRole('region', { name: 'Workshops' }).getByRole('listitem').filter({ hasText: 'looms' });
+  await expect(row).toContainText('1 member');
+  await expect(row).not.toContainText('1 members');
+  await row.getByRole('button', { name: 'Join looms' }).click();
+  await expect(row).toContainText('Joined');
+  await expect(row).toContainText('2 members');
+  const sidebar = page.getByRole('navigation', { name: 'Channels' });
+  await expect(sidebar.getByRole('link', { name: 'looms' })).toBeVisible();
+  await page.reload();
+  await expect(row).toContainText('Joined');
+  await row.getByRole('button', { name: 'Leave looms' }).click();
+  await expect(row.getByRole('button', { name: 'Join looms' })).toBeVisible();
+  await expect(row).toContainText('1 member');
+  await expect(sidebar.getByRole('link', { name: 'looms' })).toBeHidden();
+
+  // A public channel can be read before joining; writing takes joining.
+  await main.getByRole('link', { name: 'hearth' }).click();
+  await expect(page.getByText('You are looking at #hearth. Join it to write.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message hearth' })).toBeHidden();
+  await page.getByRole('button', { name: 'Join channel' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message hearth' })).toBeVisible();
+});
+
+test('creators and admins cannot leave a channel, and are told why', async ({ arrive }) => {
+  const { maren, community } = await village(arrive);
+  await maren.page.goto(`/${community.slug}/channels`);
+  const leave = maren.page.getByRole('button', { name: 'Leave hearth' });
+  await expect(leave).toHaveAttribute('aria-disabled', 'true');
+  await expect(leave).toHaveAccessibleDescription('Admins and creators cannot leave a channel.');
+  await leave.focus();
+  await expect(maren.page.getByRole('tooltip', { name: 'Admins and creators cannot leave a channel.' })).toBeVisible();
+  await leave.press('Enter');
+  await maren.page.reload();
+  await expect(leave).toBeVisible();
+});
+
+test('search waits for a pause, and search and filters stand in the address bar', async ({ arrive }) => {
+  const { bea, community, glazes } = await village(arrive);
+  await bea.api('POST', `/${community.id}/channels/join-member`, { channelId: glazes.id });
+  const { page } = bea;
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/channels/browse')) asked.push(url.searchParams.get('search'));
+  });
+  await page.goto(`/${community.slug}/channels`);
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  asked.length = 0;
+  await page.getByRole('searchbox', { name: 'Search channels by name or topic' }).pressSequentially('la');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('glazes');
+  expect(asked).toEqual(['la']);
+  await expect(page).toHaveURL(/\?search=la$/);
+
+  await page.getByText('Other channels', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'No channel found' })).toBeVisible();
+  await expect(page.getByText('Nothing matches “la”. Try fewer letters.')).toBeVisible();
+  await page.getByText('My channels', { exact: true }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Channel type' }).click();
+  await page.getByRole('option', { name: 'Public' }).click();
+  await expect(page).toHaveURL(/\?search=la&view=mine&mode=public$/);
+
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('searchbox', { name: 'Search channels by name or topic' })).toHaveValue('la');
+  await expect(page.getByRole('radio', { name: 'My channels' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Channel type' })).toHaveValue('Public');
+  await page.getByRole('combobox', { name: 'Channel type' }).click();
+  await page.getByRole('option', { name: 'Private' }).click();
+  await expect(page.getByRole('heading', { name: 'No channel found' })).toBeVisible();
+});
+
+test('a category closes and opens', async ({ arrive }) => {
+  const { bea, community } = await village(arrive);
+  const { page } = bea;
+  await page.goto(`/${community.slug}/channels`);
+  const category = page.getByRole('main').getByRole('region', { name: 'Workshops' });
+  const toggle = category.getByRole('button', { name: 'Workshops 2 channels' });
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(category.getByRole('link', { name: 'glazes' })).toBeVisible();
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await expect(category.getByRole('link', { name: 'glazes' })).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link', { name: 'hearth' })).toBeVisible();
+  await toggle.click();
+  await expect(category.getByRole('link', { name: 'glazes' })).toBeVisible();
+});
+
+test('a private channel is nowhere for a member outside, until somebody adds them', async ({ arrive }) => {
+  const { maren, bea, community, keys } = await village(arrive);
+  await maren.page.goto(`/${community.slug}/channels`);
+  await expect(maren.page.getByRole('main').getByRole('link', { name: 'keyholders' })).toBeVisible();
+
+  await bea.page.goto(`/${community.slug}/channels?search=keyholders`);
+  await expect(bea.page.getByRole('heading', { name: 'No channel found' })).toBeVisible();
+  await bea.page.goto(`/channel/${keys.id}`);
+  await expect(bea.page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await expect(bea.page.getByText('keyholders')).toHaveCount(0);
+  await bea.page.goto(`/${community.slug}`);
+  const line = bea.page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: 'keyholders private' });
+  await expect(bea.page.getByRole('navigation', { name: 'Channels' })).toBeVisible();
+  await expect(line).toBeHidden();
+
+  await maren.page.getByRole('main').getByRole('button', { name: 'More about keyholders' }).click();
+  await maren.page.getByRole('menuitem', { name: 'Add member' }).click();
+  const dialog = maren.page.getByRole('dialog', { name: 'Add member to #keyholders' });
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText('Select at least one person.')).toBeVisible();
+  await dialog.getByRole('searchbox', { name: 'People' }).fill('okaf');
+  await dialog.getByRole('checkbox', { name: /Bea Okafor/ }).check();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(maren.page.getByText('1 person added.')).toBeVisible();
+  await line.click();
+  await expect(bea.page.getByRole('textbox', { name: 'Message keyholders' })).toBeVisible();
+});

@@ -75,6 +75,8 @@ export function MessageList({
     const target = rows.findIndex((row) =>
       at === undefined ? row.kind === 'unread' : row.kind === 'message' && row.message.seq === at,
     );
+    // Otherwise the effect below would follow the end at once.
+    end.current = target < 0;
     if (target >= 0)
       list.current?.scrollToIndex(target, {
         align: at === undefined ? 'start' : 'center',

@@ -19,10 +19,9 @@ async function write(page: Page, channel: Channel, text: string): Promise<void> 
   await page.keyboard.press('Enter');
 }
 
-/** Opens a channel and stays until it counts as read, so that nothing of the community is unread. */
-async function readAll(person: Person, channel: Channel): Promise<void> {
-  await open(person, channel);
-  const rail = person.page.getByRole('navigation', { name: 'Communities' });
+/** Waits until nothing of the community is unread: what is looked at counts as read after a moment. */
+async function allIsRead({ page }: Person): Promise<void> {
+  const rail = page.getByRole('navigation', { name: 'Communities' });
   await expect(rail.getByRole('link', { name: 'Weavers Row', exact: true })).toBeVisible();
 }
 
@@ -110,7 +109,8 @@ test('somebody is named from a list, sees it tinted, and finds a badge where it 
   const { maren, tomasz, hearth, looms } = await twoPeople(arrive);
   await say(maren, hearth, 'Good morning.');
   await open(maren, hearth);
-  await readAll(tomasz, hearth);
+  await open(tomasz, hearth);
+  await allIsRead(tomasz);
   await expect(message(tomasz.page, 'Good morning.')).toBeVisible();
   await open(tomasz, looms);
   const line = tomasz.page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /^hearth/ });
@@ -163,9 +163,27 @@ test('unread messages are counted beside the channel, until it is opened', async
   await expect(line).toHaveAccessibleName('hearth 3 unread');
   await line.click();
   await expect(message(tomasz.page, 'Three.')).toBeVisible();
-  await readAll(tomasz, hearth);
+  await allIsRead(tomasz);
   await open(tomasz, looms);
   await expect(line).toHaveAccessibleName('hearth');
+});
+
+test('a channel with much that is new opens at the line above it', async ({ arrive }) => {
+  const { maren, tomasz, hearth, looms } = await twoPeople(arrive);
+  await say(maren, hearth, 'Read already.');
+  await open(tomasz, hearth);
+  await allIsRead(tomasz);
+  await open(tomasz, looms);
+  for (let number = 1; number <= 30; number += 1) await say(maren, hearth, `Row ${number} is woven.`);
+  const { page } = tomasz;
+  await page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: 'hearth 30 unread' }).click();
+  const line = page.getByRole('list', { name: 'Messages' }).getByText('New', { exact: true });
+  await expect(line).toBeInViewport();
+  await expect(message(page, 'Row 1 is woven.')).toBeInViewport();
+  await expect(message(page, 'Row 30 is woven.')).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Newest' }).click();
+  await expect(message(page, 'Row 30 is woven.')).toBeInViewport();
+  await allIsRead(tomasz);
 });
 
 test('a message written without a network stays, says why, and is sent once when one tries again', async ({

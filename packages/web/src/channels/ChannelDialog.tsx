@@ -3,7 +3,7 @@ import { ChannelName, type ChannelView, NewChannel } from '@folkmoot/contract/ch
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../core/call.ts';
 import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { ApiProblem } from '../core/problem.ts';
@@ -32,6 +32,14 @@ export function ChannelDialog({ serverId, categoryId = null, channel }: Props) {
   const navigate = useNavigate();
   const [step, setStep] = useState(0);
   const [onlySpaces, setOnlySpaces] = useState(false);
+  const shownStep = useRef(0);
+  // What had the focus went with the other step.
+  useEffect(() => {
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    const fields = document.getElementById('channel');
+    (fields?.querySelector<HTMLElement>('input:checked') ?? fields?.querySelector<HTMLElement>('input'))?.focus();
+  }, [step]);
   const form = useFields<ChannelValues>({ schema: NewChannel, initial: initialOf(channel, categoryId) });
 
   const submission = useSubmit(

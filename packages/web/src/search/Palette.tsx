@@ -1,7 +1,7 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { Loader, Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { PaletteItem } from './PaletteItem.tsx';
 import css from './palette.module.css';
 import { useFindings } from './useFindings.tsx';
@@ -10,8 +10,11 @@ type Props = { opened: boolean; close: () => void; current: RailView | undefined
 
 /** Find anything: a channel, a community, a person, or something to do. Arrow keys move, Enter opens. */
 export function Palette({ opened, close, current }: Props) {
+  const [mounted, setMounted] = useState(false);
+  // Opened after mounting, so that Mantine notes what had the focus before.
+  useEffect(() => setMounted(true), []);
   return (
-    <Modal.Root opened={opened} onClose={close} size={640} yOffset={84}>
+    <Modal.Root opened={opened && mounted} onClose={close} size={640} yOffset={84}>
       <Modal.Overlay />
       <Modal.Content aria-label="Find anything" radius={16} classNames={{ content: css.content }}>
         <Finder close={close} current={current} />

@@ -34,11 +34,8 @@ export function DialogHost({ children }: { children: ReactNode }) {
       {shown.map(({ id, dialog, from }) => (
         <DialogSlot
           key={id}
-          onExited={() => {
-            setShown((before) => before.filter((other) => other.id !== id));
-            if (from?.isConnected && (document.activeElement === document.body || document.activeElement === null))
-              from.focus();
-          }}
+          from={from}
+          onExited={() => setShown((before) => before.filter((other) => other.id !== id))}
         >
           {dialog}
         </DialogSlot>
@@ -55,10 +52,20 @@ function opener(): HTMLElement | undefined {
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? active;
 }
 
-function DialogSlot({ children, onExited }: { children: ReactNode; onExited: () => void }) {
+type SlotProps = { children: ReactNode; from: HTMLElement | undefined; onExited: () => void };
+
+function DialogSlot({ children, from, onExited }: SlotProps) {
   const [opened, setOpened] = useState(false);
   // Opened after mounting, so that Mantine notes what had the focus before.
   useEffect(() => setOpened(true), []);
+  // Once the dialog is off the page, and with it whatever held the focus in it.
+  useEffect(
+    () => () => {
+      if (from?.isConnected && (document.activeElement === document.body || document.activeElement === null))
+        from.focus();
+    },
+    [from],
+  );
   const slot = useMemo<Slot>(() => ({ opened, close: () => setOpened(false), exited: onExited }), [opened, onExited]);
   return (
     <SlotContext value={slot}>

@@ -8,27 +8,27 @@ const SINGLE = 20;
 
 export type FanOut = { readers: number; perSecond: number; lastReaderMs: number };
 
-/** Opens sockets and waits until each may hear. */
-export async function connect(url: string, count: number, hello: string | undefined): Promise<WebSocket[]> {
+/** Opens sockets, one token after another, and waits until each may hear; without tokens none says hello. */
+export async function connect(url: string, count: number, tokens: readonly string[]): Promise<WebSocket[]> {
   const sockets: WebSocket[] = [];
   while (sockets.length < count) {
     const batch = Array.from(
       { length: Math.min(100, count - sockets.length) },
       () => new WebSocket(url, { perMessageDeflate: false }),
     );
-    await Promise.all(batch.map((socket) => opened(socket, hello)));
+    await Promise.all(batch.map((socket, index) => opened(socket, tokens[index % tokens.length])));
     sockets.push(...batch);
   }
   return sockets;
 }
 
-function opened(socket: WebSocket, hello: string | undefined): Promise<void> {
+function opened(socket: WebSocket, token: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.on('error', reject);
     socket.once('open', () => {
-      if (hello === undefined) return resolve();
+      if (token === undefined) return resolve();
       socket.once('message', () => resolve());
-      socket.send(hello);
+      socket.send(JSON.stringify({ type: 'hello', token }));
     });
   });
 }
@@ -75,11 +75,7 @@ export async function compareFanOut(
   floor: string,
   world: BenchWorld,
 ): Promise<{ ours: FanOut; floor: FanOut }> {
-  const own = await connect(
-    `${ours.replace('http', 'ws')}/live`,
-    READERS,
-    JSON.stringify({ type: 'hello', token: world.token }),
-  );
+  const own = await connect(`${ours.replace('http', 'ws')}/live`, READERS, world.listeners);
   const send = () =>
     fetch(`${ours}/api/v1/conversations/${world.busy.conversationId}/messages`, {
       method: 'POST',
@@ -89,7 +85,7 @@ export async function compareFanOut(
   const measured = await measure(own, send);
   for (const socket of own) socket.terminate();
 
-  const bare = await connect(floor.replace('http', 'ws'), READERS, undefined);
+  const bare = await connect(floor.replace('http', 'ws'), READERS, []);
   const frame = `send ${'x'.repeat(620)}`;
   const [first] = bare;
   const floorMeasured = await measure(bare, () => first?.send(frame));

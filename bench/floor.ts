@@ -18,9 +18,10 @@ const {
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 12, options: '-c random_page_cost=1.1 -c jit=off' });
 
 const STATEMENTS = {
-  browse: `select '{"channels":[' || coalesce(string_agg(view::text, ',' order by member_count desc, name), '') || ']}' as body from (
-    select c.member_count, h.name, row_to_json((select view from (select h.id, h.name, h.description, h.avatar, h.mode, h.type, h.is_default as "isDefault",
-      h.category_id as "categoryId", c.member_count as "memberCount", p.user_id is not null as joined, h.created_at as "createdAt", h.conversation_id as "conversationId") view)) as view
+  browse: `select '{"viewer":null,"channels":[' || coalesce(string_agg(view::text, ',' order by member_count desc, name), '') || '],"categories":[]}' as body from (
+    select c.member_count, h.name, row_to_json((select view from (select h.id, h.server_id as "serverId", h.name, h.name as slug, h.description, h.avatar, h.mode, h.type,
+      h.is_default as "isDefault", h.category_id as "categoryId", c.member_count as "memberCount", p.user_id is not null as joined, h.created_at as "createdAt",
+      h.archived_at as "archivedAt", (select only_id from (select h.conversation_id as id) only_id) as conversation) view)) as view
     from channels h join conversations c on c.id = h.conversation_id
     left join conversation_members p on p.conversation_id = h.conversation_id and p.user_id = $2
     where h.server_id = $1 and h.archived_at is null and (h.mode = 'public' or p.user_id is not null)) seen`,

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { compareFanOut, connect } from './fanout.ts';
 import { compare } from './http.ts';
-import { residentMb, run } from './processes.ts';
+import { type Running, residentMb, run } from './processes.ts';
 import { type Results, writeReport } from './report.ts';
 import { pageWeights } from './weight.ts';
 import { makeWorld, SIZE } from './world.ts';
@@ -15,6 +15,24 @@ const SOCKETS = 1000;
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/** What a connected socket costs, once the code has run warm: from a thousand to three thousand of them. */
+async function socketKb({ child, url }: Running, tokens: readonly string[]): Promise<number> {
+  const live = `${url.replace('http', 'ws')}/live`;
+  const warm = await connect(live, SOCKETS, tokens);
+  await pause(2000);
+  const before = residentMb(child);
+  const more = await connect(live, 2 * SOCKETS, tokens);
+  await pause(2000);
+  const after = residentMb(child);
+  for (const socket of [...warm, ...more]) socket.terminate();
+  await pause(1000);
+  return ((after - before) * 1024) / (2 * SOCKETS);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 async function bench(): Promise<void> {
@@ -35,14 +53,7 @@ async function bench(): Promise<void> {
   const ours = await run(SERVER, world.env);
   try {
     const idleMb = residentMb(ours.child);
-    const sockets = await connect(
-      `${ours.url.replace('http', 'ws')}/live`,
-      SOCKETS,
-      JSON.stringify({ type: 'hello', token: world.token }),
-    );
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    const perSocketKb = ((residentMb(ours.child) - idleMb) * 1024) / SOCKETS;
-    for (const socket of sockets) socket.terminate();
+    const perSocketKb = await socketKb(ours, world.listeners);
     const http = await compare(ours.url, floor.url, world, say);
     const fanOut = await compareFanOut(ours.url, floor.url, world);
     say(

@@ -31,6 +31,8 @@ export type BenchWorld = {
   token: string;
   /** People who join and leave. */
   movers: { userId: string; token: string }[];
+  /** People in some thirty channels each, who listen. */
+  listeners: string[];
   drop(): Promise<void>;
 };
 
@@ -78,6 +80,8 @@ export async function makeWorld(serverUrl: string): Promise<BenchWorld> {
   const app = await createApp({ config, database, clock: systemClock, log: createLog(config) });
   const token = await tokenFor(member);
   const movers: BenchWorld['movers'] = [];
+  const listeners: string[] = [];
+  for (const userId of people.slice(160, 160 + MOVERS)) listeners.push(await tokenFor(userId));
   for (const userId of people.slice(-MOVERS)) movers.push({ userId, token: await tokenFor(userId) });
   await app.http.close();
   await database.close();
@@ -123,6 +127,7 @@ export async function makeWorld(serverUrl: string): Promise<BenchWorld> {
     userId: member,
     token,
     movers,
+    listeners,
     drop: () => onServer(serverUrl, `drop database ${name} with (force)`),
   };
 }

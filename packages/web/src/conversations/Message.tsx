@@ -1,7 +1,7 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { canReact } from '@folkmoot/contract/conversations/rules.ts';
 import type { AuthorView, ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { Face } from '../ui/Face.tsx';
 import { fullDate } from '../ui/when.ts';
 import { edit, react, remove } from './commands.ts';
@@ -37,6 +37,12 @@ export const Message = memo(function Message({
 }: Props) {
   const [editing, setEditing] = useState(false);
   const [open, setOpen] = useState(false);
+  const article = useRef<HTMLElement>(null);
+  // The box that had the focus is gone then: its row takes it, where the arrow keys go on.
+  const stopEditing = () => {
+    setEditing(false);
+    requestAnimationFrame(() => article.current?.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true }));
+  };
   const author = people.get(message.authorId ?? '');
   const { nameOf, labelOf } = useNames(message, people);
   const toggle = (emoji: string) => void react(change, message, emoji);
@@ -50,7 +56,12 @@ export const Message = memo(function Message({
     .join(' ');
   const name = author ? fullName(author) : 'Deleted member';
   return (
-    <article className={classes} data-open={open || undefined} aria-label={`${name}, ${clock(message.createdAt)}`}>
+    <article
+      ref={article}
+      className={classes}
+      data-open={open || undefined}
+      aria-label={`${name}, ${clock(message.createdAt)}`}
+    >
       {continues ? (
         <span className={css.gutter} aria-hidden="true">
           {shortClock(message.createdAt)}
@@ -84,11 +95,7 @@ export const Message = memo(function Message({
         )}
         {message.deletedAt && <p className={css.gone}>This message was deleted.</p>}
         {!message.deletedAt && editing && (
-          <EditBox
-            text={message.text}
-            onSave={(text) => edit(change, message, text)}
-            onCancel={() => setEditing(false)}
-          />
+          <EditBox text={message.text} onSave={(text) => edit(change, message, text)} onCancel={stopEditing} />
         )}
         {!message.deletedAt && !editing && (
           <>

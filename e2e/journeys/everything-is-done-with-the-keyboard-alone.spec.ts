@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { expectFocusShown, tabTo } from '../keyboard.ts';
+import { bringIn, greeting, say, startChannel, startCommunity } from '../people.ts';
+
+/** The words of whatever has the focus; none where nothing has. */
+function focusedText(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    document.activeElement === document.body ? '' : (document.activeElement?.textContent ?? ''),
+  );
+}
+
+test('one signs in, jumps to a channel, writes, walks through the messages, reacts and leaves without a mouse', async ({
+  arrive,
+  page,
+}) => {
+  const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
+  const community = await startCommunity(maren, 'Alder Village');
+  const hearth = await startChannel(maren, community, { name: 'hearth' });
+  await bringIn(maren, community, [bea], [hearth]);
+  for (const text of ['The door is open.', 'Tea is ready.', 'Bring a chair.']) await say(maren, hearth, text);
+  const { keyboard } = page;
+
+  await page.goto('/sign-in');
+  await tabTo(page, page.getByLabel('Email'));
+  await keyboard.type(bea.email);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await keyboard.type(bea.password);
+  await keyboard.press('Enter');
+  await expect(greeting(page, bea)).toBeVisible();
+
+  await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await keyboard.press('Control+k');
+  const finder = page.getByRole('combobox', { name: 'Find anything' });
+  await expect(finder).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(finder).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await keyboard.press('Control+k');
+  await expect(finder).toBeFocused();
+  await keyboard.type('hear');
+  await expect(page.getByRole('option', { name: /hearth/ })).toHaveAttribute('aria-selected', 'true');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'hearth' })).toBeVisible();
+
+  const box = page.getByRole('textbox', { name: 'Message hearth' });
+  await tabTo(page, box);
+  await keyboard.type('I bring two.');
+  await keyboard.press('Shift+Enter');
+  await keyboard.type('And a stool.');
+  await keyboard.press('Enter');
+  const mine = page.getByRole('article').filter({ hasText: 'I bring two.' });
+  await expect(mine).toContainText('And a stool.');
+  await expect(page.getByRole('article', { name: 'Your unsent message' })).toBeHidden();
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('');
+
+  // Into the list from below: its actions, then the message itself; from there the arrow keys.
+  await tabTo(page, mine.getByRole('button', { name: 'More' }), 'Shift+Tab');
+  await tabTo(page, mine.getByRole('button', { name: bea.name }), 'Shift+Tab');
+  await keyboard.press('Shift+Tab');
+  await expect.poll(() => focusedText(page)).toContain('I bring two.');
+  await expectFocusShown(page);
+  for (const [key, text] of [
+    ['ArrowUp', 'Bring a chair.'],
+    ['ArrowUp', 'Tea is ready.'],
+    ['ArrowDown', 'Bring a chair.'],
+    ['Home', 'The door is open.'],
+    ['End', 'I bring two.'],
+    ['ArrowUp', 'Bring a chair.'],
+  ] as const) {
+    await keyboard.press(key);
+    await expect.poll(() => focusedText(page)).toContain(text);
+    await expectFocusShown(page);
+  }
+
+  const chair = page.getByRole('article').filter({ hasText: 'Bring a chair.' });
+  await tabTo(page, chair.getByRole('button', { name: 'React with ✅' }));
+  await keyboard.press('Enter');
+  await expect(chair.getByRole('button', { name: '✅, 1 person' })).toHaveAttribute('aria-pressed', 'true');
+
+  await tabTo(page, mine.getByRole('button', { name: 'More' }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit message' })).toBeFocused();
+  await keyboard.press('Enter');
+  const edit = page.getByRole('textbox', { name: 'Edit message' });
+  await expect(edit).toBeFocused();
+  await keyboard.press('Control+a');
+  await keyboard.type('I bring three.');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('article').filter({ hasText: 'I bring three.' })).toContainText('edited');
+  await expect.poll(() => focusedText(page)).toContain('I bring three.');
+
+  const dots = page.getByRole('button', { name: 'More about hearth' });
+  await tabTo(page, dots, 'Shift+Tab');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Channel profile' })).toBeFocused();
+  await keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Leave channel' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByText('You are looking at #hearth. Join it to write.')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Join channel' }));
+});
+
+test('Escape closes only what lies on top, and the focus goes back to where it was', async ({ arrive }) => {
+  const maren = await arrive('Maren', 'Holm');
+  const { page } = maren;
+  const { keyboard } = page;
+  const community = await startCommunity(maren, 'Alder Village');
+  await maren.api('POST', `/${community.id}/categories`, { name: 'Workshops' });
+  const hearth = await startChannel(maren, community, { name: 'hearth' });
+  await page.goto(`/channel/${hearth.id}`);
+  const dots = page.getByRole('button', { name: 'More about hearth' });
+  await tabTo(page, dots);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Channel profile' })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(dots).toBeFocused();
+
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Channel profile' })).toBeFocused();
+  for (let step = 0; step < 3; step += 1) await keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Edit channel' })).toBeFocused();
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit channel' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await keyboard.press('Enter');
+  const category = dialog.getByRole('combobox', { name: 'Category' });
+  await tabTo(page, category);
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Workshops' })).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('option', { name: 'Workshops' })).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(dots).toBeFocused();
+});
+
+test('F6 goes from pane to pane and round again', async ({ arrive }) => {
+  const maren = await arrive('Maren', 'Holm');
+  const { page } = maren;
+  const community = await startCommunity(maren, 'Alder Village');
+  const hearth = await startChannel(maren, community, { name: 'hearth' });
+  const looms = await startChannel(maren, community, { name: 'looms' });
+  await page.goto(`/channel/${hearth.id}`);
+  await expect(page.getByRole('textbox', { name: 'Message hearth' })).toBeVisible();
+  const panes = [
+    page.getByRole('navigation', { name: 'Communities' }),
+    page.getByRole('complementary', { name: community.name }),
+    page.getByRole('main'),
+    page.getByRole('complementary', { name: 'Channel info' }),
+  ] as const;
+  for (const pane of [...panes, panes[0]]) {
+    await page.keyboard.press('F6');
+    await expect(pane).toBeFocused();
+  }
+  await page.keyboard.press('Shift+F6');
+  await expect(panes[3]).toBeFocused();
+
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.getByRole('heading', { level: 1, name: 'looms' })).toBeVisible();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page.getByRole('heading', { level: 1, name: 'hearth' })).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(looms.id));
+});

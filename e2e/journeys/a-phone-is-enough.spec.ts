@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { bringIn, greeting, type Person, say, startChannel, startCommunity } from '../people.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const long = 'a-name-that-goes-on-for-as-long-as-a-channel-may-be-called-and-not-a-letter-more';
+const unbroken = `https://example.org/${'looooong'.repeat(30)}`;
+
+/** Nothing sticks out to the side, at either width of a phone. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const over = () =>
+      page.evaluate(() => {
+        const root = document.scrollingElement ?? document.documentElement;
+        return root.scrollWidth - root.clientWidth;
+      });
+    await expect.poll(over, `nothing sticks out of ${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+}
+
+async function village(arrive: (firstName: string, lastName?: string) => Promise<Person>) {
+  const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bartholomea', 'Featherstonehaugh-Cholmondeley')];
+  const community = await startCommunity(maren, 'Makers and Menders of Alder');
+  const hearth = await startChannel(maren, community, { name: 'hearth', isDefault: true });
+  const looms = await startChannel(maren, community, { name: 'looms', description: unbroken.slice(0, 240) });
+  const endless = await startChannel(maren, community, { name: long.slice(0, 80) });
+  await say(maren, hearth, `Look here: ${unbroken}`);
+  await say(maren, hearth, `\`${unbroken}\``);
+  await bringIn(maren, community, [bea], [endless]);
+  return { maren, bea, community, hearth, looms, endless };
+}
+
+test('one gets around by the tabs, reads, writes, joins a channel and goes back', async ({ arrive }) => {
+  const { maren, bea, community, hearth } = await village(arrive);
+  const { page } = bea;
+  await page.goto('/');
+  await expect(greeting(page, bea)).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Main' });
+  await tabs.getByRole('link', { name: 'Channels' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: `Channels of ${community.name}` })).toBeVisible();
+  await expect(tabs.getByRole('link', { name: 'Channels' })).toHaveAttribute('aria-current', 'page');
+  const list = page.getByRole('navigation', { name: 'Channels' });
+  await list.getByRole('link', { name: /^hearth/ }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'hearth' })).toBeVisible();
+  await expect(tabs).toBeHidden();
+
+  const box = page.getByRole('textbox', { name: 'Message hearth' });
+  await box.tap();
+  await box.pressSequentially('On my way.');
+  await page.keyboard.press('Enter');
+  await box.pressSequentially('Ten minutes.');
+  await expect(box).toHaveValue('On my way.\nTen minutes.');
+  await page.getByRole('button', { name: 'Send' }).tap();
+  await expect(page.getByRole('article').filter({ hasText: 'Ten minutes.' })).toContainText('On my way.');
+  await expect(page.getByRole('article', { name: 'Your unsent message' })).toBeHidden();
+  await say(maren, hearth, 'The kettle is on.');
+  await expect(page.getByRole('article').filter({ hasText: 'The kettle is on.' })).toBeInViewport();
+
+  await page.getByRole('button', { name: 'Members', exact: true }).tap();
+  const panel = page.getByRole('complementary', { name: 'Channel info' });
+  await expect(panel.getByRole('tab', { name: 'Members 2' })).toHaveAttribute('aria-selected', 'true');
+  await expect(panel).toContainText(bea.name);
+  await panel.getByRole('button', { name: 'Close' }).tap();
+  await expect(panel).toBeHidden();
+
+  await page.getByRole('link', { name: 'Back to the channels' }).tap();
+  await list.getByRole('link', { name: 'Browse channels' }).tap();
+  await page.getByRole('button', { name: 'Join looms' }).tap();
+  await expect(page.getByRole('button', { name: 'Join looms' })).toBeHidden();
+  await tabs.getByRole('link', { name: 'Channels' }).tap();
+  await expect(list.getByRole('link', { name: 'looms' })).toBeVisible();
+  await tabs.getByRole('link', { name: 'Discover' }).tap();
+  await expect(page.getByRole('heading', { name: 'Find your people' })).toBeVisible();
+  await tabs.getByRole('link', { name: 'You' }).tap();
+  await expect(page.getByRole('group', { name: 'Picture' }).getByRole('radio', { name: /^Picture / })).toHaveCount(8);
+});
+
+test('no signed-out screen scrolls sideways', async ({ arrive, page }) => {
+  const { maren, community } = await village(arrive);
+  const { inviteCode } = await maren.api<{ inviteCode: string }>('GET', `/${community.id}/invite-code`);
+  for (const [path, heading] of [
+    ['/', 'Find your people'],
+    ['/sign-in', 'Welcome back'],
+    ['/sign-up', 'Create an account'],
+    ['/verify?email=somebody-with-quite-a-long-address@alderwick.example', 'Check your email'],
+    ['/forgot', 'A new password'],
+    ['/logout', 'Signed out'],
+    [`/invite/${inviteCode}`, community.name],
+    [`/sign-up?next=/invite/${inviteCode}`, 'Create an account'],
+    ['/invite/wrong', 'This invitation is not right. Check the link, or ask for a new one.'],
+    [`/${community.slug}`, community.name],
+    ['/nobody/made/this', 'There is nothing here'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('no signed-in screen and no dialog scrolls sideways', async ({ arrive }) => {
+  const { maren, community, hearth, looms, endless } = await village(arrive);
+  const { page } = maren;
+  for (const [path, heading] of [
+    ['/', /^Good /],
+    ['/discover', 'Find your people'],
+    ['/channels', `Channels of ${community.name}`],
+    [`/${community.slug}`, community.name],
+    [`/${community.slug}/channels`, 'Browse channels'],
+    [`/${community.slug}/members`, 'Members'],
+    [`/${community.slug}/settings`, 'Community settings'],
+    [`/${community.slug}/settings/invitations`, 'Community settings'],
+    [`/${community.slug}/settings/archive`, 'Community settings'],
+    [`/channel/${hearth.id}`, 'hearth'],
+    [`/channel/${looms.id}`, 'looms'],
+    [`/channel/${endless.id}`, endless.name],
+    ['/settings/profile', 'Settings'],
+    ['/settings/sessions', 'Settings'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+  }
+
+  await page.goto(`/${community.slug}/channels`);
+  await page.getByRole('button', { name: 'Create channel' }).tap();
+  await page.getByRole('dialog').getByLabel('Name').fill(long.slice(0, 80));
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Next' }).tap();
+  await expect(page.getByRole('radio', { name: 'Private' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Cancel' }).tap();
+  await page.goto(`/${community.slug}`);
+  await page.getByRole('main').getByRole('button', { name: 'Invite' }).tap();
+  await expect(page.getByLabel('Invitation link')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

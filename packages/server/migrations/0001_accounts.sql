@@ -15,6 +15,8 @@ create table users (
   locale text not null default 'en',
   -- Names and username folded by the contract's fold(), for searches that ignore case and accents.
   search_text text not null default '',
+  -- Hash of the ticket that the browser which signed up holds, until the address is confirmed.
+  sign_up_ticket text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint users_email_key unique (email),
@@ -54,7 +56,8 @@ create index accounts_user on accounts (user_id);
 
 -- One-time codes, hashed by the library.
 create table verifications (
-  id uuid primary key,
+  -- The library makes some of these ids from hashes, so they are text.
+  id text primary key,
   identifier text not null,
   value text not null,
   expires_at timestamptz not null,

@@ -113,7 +113,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const bindings = allBindings(config);
   for (const binding of bindings) bind(http, core, binding);
   checkBound(bindings);
-  mountSignIn(http, { signIn, db, config, appUrl });
+  mountSignIn(http, { signIn, db, clock, config, appUrl });
   mountHealth(http, db);
   mountMetrics(http, hub, config.metricsToken);
   await mountDocs(http, openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`);

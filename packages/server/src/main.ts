@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from './core/config.ts';
 import { openDatabase } from './core/db.ts';
 import { createLog } from './core/log.ts';
 import { migrate } from './core/migrate.ts';
-import { demoSignIns } from './seed/sign-ins.ts';
+import { demoSignIns, signInsFile } from './seed/sign-ins.ts';
 
 /** A line for whoever started us: to the start script where there is one, else to the terminal. */
 function say(text: string): void {
@@ -16,6 +16,10 @@ function say(text: string): void {
 
 async function start(): Promise<void> {
   const config = readConfig();
+  if (config.isPublic && existsSync(signInsFile(config)))
+    throw new ConfigError(
+      `${config.dataDir} holds the demo world, whose passwords everybody on this machine could read. Set DATA_DIR to a new folder.`,
+    );
   const log = createLog(config);
   const fresh = config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'database', 'PG_VERSION'));
   if (fresh) say('Creating the database, about five seconds …');

@@ -109,6 +109,36 @@ describe('what is not a call', () => {
     expect((await get('/api/v1/public/servers?search=%ed%a0%80')).statusCode).toBeLessThan(500);
   });
 
+  test('a cursor that is none of ours, half a letter, and paths out of place are no failure', async () => {
+    const person = await world.person();
+    for (const place of [['abc', person.id], [2.5, person.id], [1e300, person.id], [1], {}])
+      expect(
+        (await get(`/api/v1/public/servers?cursor=${Buffer.from(JSON.stringify(place)).toString('base64url')}`))
+          .statusCode,
+      ).toBe(400);
+    const half = { name: 'ok', slug: 'some-slug', description: '\ud800', logo: null, visibility: 'public' };
+    const answer = await world.app.http.inject({
+      method: 'POST',
+      url: '/api/v1/servers',
+      payload: JSON.stringify(half),
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+    });
+    expect(answer.statusCode).toBe(400);
+    for (const url of [
+      '/assets/',
+      '/art/',
+      '//x',
+      '/%00',
+      '/../x',
+      '/api/v1/invites/%E0%A4%A',
+      `/api/v1/invites/${'a'.repeat(400)}`,
+    ]) {
+      const { statusCode, body } = await get(url);
+      expect(statusCode, url).toBeLessThan(500);
+      expect(body, url).not.toContain('FST_');
+    }
+  });
+
   test('a body nested without end is malformed', async () => {
     const payload = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const answer = await world.app.http.inject({
@@ -173,6 +203,9 @@ describe('settings', () => {
     expect(readConfig({ DATA_DIR, HOST: '0.0.0.0' }).demo).toBe(false);
     expect(readConfig({ DATA_DIR, DATABASE_URL: 'postgres://x/y' }).demo).toBe(false);
     expect(readConfig({ DATA_DIR, FOLKMOOT_EMPTY: '1' }).demo).toBe(false);
+    expect(readConfig({ DATA_DIR, APP_URL: 'https://moot.example.org' }).demo).toBe(false);
+    expect(readConfig({ DATA_DIR, TRUST_PROXY: '1' }).demo).toBe(false);
+    expect(readConfig({ DATA_DIR, APP_URL: 'http://localhost:3000' }).demo).toBe(true);
     expect(
       ['127.0.0.1', 'localhost', '::1', '127.1.2.3', '0.0.0.0', '192.168.0.2', '127.0.0.1.example.org'].map(isLoopback),
     ).toEqual([true, true, true, true, false, false, false]);

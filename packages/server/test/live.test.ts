@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { endAllSessions } from '@folkmoot/contract/accounts/api.ts';
 import * as channelsApi from '@folkmoot/contract/channels/api.ts';
 import * as communitiesApi from '@folkmoot/contract/communities/api.ts';
@@ -215,4 +216,33 @@ test('a foreign origin and other paths get no socket', async () => {
       '404',
     );
   }
+});
+
+test('whatever stands in Origin, and however a connection ends, the server goes on', async () => {
+  const { host, hostname, port } = new URL(address.replace('ws', 'http'));
+  const upgrade = (path: string, origin: string) =>
+    new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        const lines = [
+          `GET ${path} HTTP/1.1`,
+          `Host: ${host}`,
+          'Connection: Upgrade',
+          'Upgrade: websocket',
+          'Sec-WebSocket-Version: 13',
+          'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+          `Origin: ${origin}`,
+        ];
+        socket.write(`${lines.join('\r\n')}\r\n\r\n`, () => socket.resetAndDestroy());
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve());
+    });
+  for (let n = 0; n < 60; n += 1)
+    await Promise.all(
+      ['null', 'x', '', 'https://evil.example'].map((origin) => upgrade(n % 2 ? '/live' : '/nope', origin)),
+    );
+  expect((await fetch(`http://${host}/healthz`)).status).toBe(200);
+  await expect
+    .poll(() => world.app.hub.sockets)
+    .toBe(open.filter((socket) => socket.readyState === WebSocket.OPEN).length);
 });

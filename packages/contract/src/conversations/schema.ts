@@ -93,12 +93,7 @@ export const refusals = {
   notYours: refusal('conversations.not-yours', 403, 'You can only change what you wrote yourself.'),
   deleted: refusal('conversations.deleted', 409, 'That message has been deleted.'),
   tooManyReactions: refusal('conversations.too-many-reactions', 422, 'A message can carry 20 different reactions.'),
-  mentionEveryone: refusal(
-    'conversations.mention-everyone',
-    403,
-    'Only people who can edit this channel may call everyone.',
-  ),
-  nobodySelected: refusal('conversations.nobody-selected', 422, 'Select at least one person.', 'users'),
+  nobodySelected: refusal('conversations.nobody-selected', 422, 'Please select members.', 'users'),
   notMembers: refusal('conversations.not-members', 422, 'Everyone you add must be a member of the community.', 'users'),
   mayNotAdd: refusal('conversations.may-not-add', 403, 'Join this channel to add others to it.'),
 } as const;

@@ -44,13 +44,15 @@ function cookieOf(headers: Record<string, unknown>): string {
     .join('; ');
 }
 
+/** Confirms as the browser that signed up does: with its ticket. */
+async function confirm(email: string, made: { headers: Record<string, unknown> }) {
+  const otp = codeIn(await mailbox.next(email));
+  return world.call(api.verifyEmail, { email, otp }, undefined, { cookie: cookieOf(made.headers) });
+}
+
 async function signedUp(fields: object = {}) {
   const person = newcomer(fields);
-  await world.call(api.signUp, person);
-  const verified = await world.call(api.verifyEmail, {
-    email: person.email,
-    otp: codeIn(await mailbox.next(person.email)),
-  });
+  const verified = await confirm(person.email, await world.call(api.signUp, person));
   expect(verified.status).toBe(200);
   return { ...person, cookie: cookieOf(verified.headers) };
 }
@@ -122,10 +124,43 @@ describe('signing up', () => {
     await world.call(api.signUp, squatter);
     await mailbox.next(squatter.email);
     const owner = newcomer({ email: squatter.email });
-    await world.call(api.signUp, owner);
-    await world.call(api.verifyEmail, { email: owner.email, otp: codeIn(await mailbox.next(owner.email)) });
+    const made = await world.call(api.signUp, owner);
+    await confirm(owner.email, made);
     expect((await world.call(api.signIn, { email: owner.email, password: 'the squatter knows' })).status).toBe(401);
     expect((await world.call(api.signIn, { email: owner.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('somebody who signs up with the address in between gains nothing by it', async () => {
+    const owner = newcomer();
+    const made = await world.call(api.signUp, owner);
+    await mailbox.next(owner.email);
+    await world.call(api.signUp, newcomer({ email: owner.email, password: 'the squatter knows' }));
+    const confirmed = await confirm(owner.email, made);
+    expect(confirmed.status).toBe(200);
+    expect((await world.call(api.signIn, { email: owner.email, password: 'the squatter knows' })).status).toBe(401);
+    await world.call(api.sendCode, { email: owner.email, type: 'forget-password' });
+    const otp = codeIn(await mailbox.next(owner.email));
+    await world.call(api.resetPassword, { email: owner.email, otp, password: PASSWORD });
+    expect((await world.call(api.signIn, { email: owner.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('signing in before the address is confirmed lets that browser confirm it', async () => {
+    const person = newcomer();
+    await world.call(api.signUp, person);
+    await mailbox.next(person.email);
+    const elsewhere = await world.call(api.signIn, { email: person.email, password: PASSWORD });
+    expect(elsewhere.status).toBe(403);
+    expect((await confirm(person.email, elsewhere)).status).toBe(200);
+    expect((await world.call(api.signIn, { email: person.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('a code by mail confirms and signs in too', async () => {
+    const person = newcomer();
+    await world.call(api.signUp, person);
+    await mailbox.next(person.email);
+    await world.call(api.sendCode, { email: person.email, type: 'sign-in' });
+    const otp = codeIn(await mailbox.next(person.email));
+    expect((await world.call(api.signInByCode, { email: person.email, otp })).status).toBe(200);
   });
 
   test('needs the address confirmed before signing in, and sends a new code', async () => {

@@ -1,15 +1,17 @@
+import { createHash, randomBytes } from 'node:crypto';
 import * as api from '@folkmoot/contract/accounts/api.ts';
 import { fullName, isCommonPassword } from '@folkmoot/contract/accounts/rules.ts';
 import { refusals } from '@folkmoot/contract/accounts/schema.ts';
 import { type Endpoint, endpointsIn } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals as core, type Refusal } from '@folkmoot/contract/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db.ts';
-import { readParts } from '../core/http.ts';
+import { addressKey, readParts } from '../core/http.ts';
 import { refuse } from '../core/refuse.ts';
 import type { SignIn } from './actions.ts';
-import { dropUnconfirmed, isUsernameFree } from './store.ts';
+import { distrustPassword, dropUnconfirmed, isUsernameFree, keepTicket } from './store.ts';
 
 /** The library's own codes for what went wrong, in our words. */
 const MEANING: Record<string, Refusal> = {
@@ -24,7 +26,16 @@ const MEANING: Record<string, Refusal> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: refusals.emailTaken,
 };
 
-type Parts = { signIn: SignIn; db: Db; config: Pick<Config, 'rateLimits'>; appUrl: () => string };
+type Parts = {
+  signIn: SignIn;
+  db: Db;
+  clock: Clock;
+  config: Pick<Config, 'rateLimits' | 'appUrl'>;
+  appUrl: () => string;
+};
+
+/** The cookie that says which browser chose the password of an account not confirmed yet. */
+const TICKET = 'folkmoot.sign_up';
 
 /**
  * Mounts the sign-in library: only the calls that the contract names, each read by our schemas first, its
@@ -48,7 +59,7 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
               rateLimit: {
                 max: endpoint.perMinute ?? 30,
                 timeWindow: 60_000,
-                keyGenerator: (request: FastifyRequest) => `${endpoint.path}:${request.ip}`,
+                keyGenerator: (request: FastifyRequest) => `${endpoint.path}:${addressKey(request.ip)}`,
               },
             },
           }
@@ -59,8 +70,9 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
           const limit = await byAddress(request);
           if (!limit.isAllowed && limit.isExceeded) refuse(core.slowDown);
         }
-        const checked = await prepare(endpoint, body as Record<string, unknown>, parts.db);
+        const checked = await prepare(endpoint, body as Record<string, unknown>, parts, request);
         const answer = await ask(parts, endpoint, request, checked);
+        await giveTicket(endpoint, answer, body as { email: string }, parts, reply);
         return pass(answer, endpoint, reply);
       },
     });
@@ -73,16 +85,47 @@ function emailOf(request: FastifyRequest): string {
 }
 
 /** What we decide before the library is asked. */
-async function prepare(endpoint: Endpoint, body: Record<string, unknown> | undefined, db: Db): Promise<unknown> {
+async function prepare(
+  endpoint: Endpoint,
+  body: Record<string, unknown> | undefined,
+  { db, clock }: Parts,
+  request: FastifyRequest,
+): Promise<unknown> {
   const password = body?.newPassword ?? (endpoint.path === api.signIn.path ? undefined : body?.password);
   const field = body?.newPassword === undefined ? 'password' : 'newPassword';
   if (typeof password === 'string' && isCommonPassword(password))
     refuse(refusals.commonPassword, { [field]: refusals.commonPassword.message });
+  if (endpoint.path === api.verifyEmail.path)
+    await distrustPassword(db, emailOf(request), hashOf(request.cookies[TICKET] ?? ''));
   if (endpoint.path !== api.signUp.path) return body;
   const person = body as { email: string; username: string; firstName: string; lastName: string };
-  await dropUnconfirmed(db, person.email);
+  await dropUnconfirmed(db, person.email, clock.now());
   if (!(await isUsernameFree(db, person.username))) refuse(refusals.usernameTaken);
   return { ...person, name: fullName(person) };
+}
+
+/**
+ * Gives the browser a ticket once it has shown that it knows an unconfirmed account's password: by signing up with it,
+ * or by signing in before the address is confirmed. Only with it does confirming keep that password.
+ */
+async function giveTicket(
+  endpoint: Endpoint,
+  answer: Response,
+  body: { email: string },
+  { db, config }: Parts,
+  reply: FastifyReply,
+): Promise<void> {
+  const signedUp = endpoint.path === api.signUp.path && answer.ok;
+  const knows = endpoint.path === api.signIn.path && answer.status === 403;
+  if (!signedUp && !knows) return;
+  const ticket = randomBytes(32).toString('base64url');
+  await keepTicket(db, body.email, hashOf(ticket));
+  const secure = config.appUrl?.startsWith('https:') ?? false;
+  reply.setCookie(TICKET, ticket, { httpOnly: true, sameSite: 'lax', path: '/auth', maxAge: 86_400, secure });
+}
+
+function hashOf(ticket: string): string {
+  return createHash('sha256').update(ticket).digest('hex');
 }
 
 /** The library speaks Fetch: the request is made anew for it, with the caller's address as we know it. */

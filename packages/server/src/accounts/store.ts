@@ -76,11 +76,45 @@ export async function isUsernameFree(db: Db, username: string): Promise<boolean>
 }
 
 /**
- * Removes an account whose address was never confirmed, so that whoever really reads mail there can sign up.
- * Nobody can have signed in with it.
+ * Removes an account whose address was never confirmed, so that whoever really reads mail there can sign up, and all
+ * that nobody confirmed within a day, so that their usernames are free again. Nobody can have signed in with them.
  */
-export async function dropUnconfirmed(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('users').where('email', '=', email).where('email_verified', '=', false).execute();
+export async function dropUnconfirmed(db: Db, email: string, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - 86_400_000);
+  await db
+    .deleteFrom('users')
+    .where('email_verified', '=', false)
+    .where((where) => where.or([where('email', '=', email), where('created_at', '<', dayAgo)]))
+    .execute();
+}
+
+/** Notes which browser knows the password of an unconfirmed account, by the hash of a ticket that it holds. */
+export async function keepTicket(db: Db, email: string, hash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ sign_up_ticket: hash })
+    .where('email', '=', email)
+    .where('email_verified', '=', false)
+    .execute();
+}
+
+/**
+ * Takes the password away from an unconfirmed account whose ticket the confirming browser does not hold: somebody else
+ * chose it. The account is confirmed without one; a new one can be chosen by mail.
+ */
+export async function distrustPassword(db: Db, email: string, hash: string): Promise<void> {
+  await db
+    .deleteFrom('accounts')
+    .where('provider_id', '=', 'credential')
+    .where('user_id', 'in', (from) =>
+      from
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', email)
+        .where('email_verified', '=', false)
+        .where((where) => where.or([where('sign_up_ticket', 'is', null), where('sign_up_ticket', '<>', hash)])),
+    )
+    .execute();
 }
 
 /** The first to come owns the installation; for everyone after, this does nothing. */

@@ -209,6 +209,7 @@ export async function listMine(db: Db, userId: string): Promise<JumpRow[]> {
     db,
     sql<JumpRow>`select h.id, h.name, h.avatar, s.id as "serverId", s.name as "serverName"
       from conversation_members p join channels h on h.conversation_id = p.conversation_id join servers s on s.id = h.server_id
+        join members m on m.server_id = s.id and m.user_id = p.user_id
       where p.user_id = ${userId} and h.archived_at is null order by s.name, h.name, h.id limit 2000`,
   );
 }

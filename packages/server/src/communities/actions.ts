@@ -1,4 +1,5 @@
 import * as api from '@folkmoot/contract/communities/api.ts';
+import { ROLES } from '@folkmoot/contract/communities/rules.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import type { Command } from '../core/command.ts';
@@ -6,13 +7,14 @@ import type { Db } from '../core/db.ts';
 import { rooms } from '../core/live.ts';
 import type { Me, Member } from '../core/session.ts';
 import { insertAudit } from './audit-store.ts';
+import { revokeInvitesOf } from './invites-store.ts';
 import { deleteMember, insertMember } from './members-store.ts';
 
 /** What later slices do when people come and go, and what they know that the rail shows. `app.ts` connects them. */
 export type CommunityHooks = {
   /** A person has joined: default channels are joined here. */
   joined(command: Command, serverId: string, userId: string): Promise<void>;
-  /** A person is about to leave: their place in every conversation ends here. Answers the rooms to send them out of. */
+  /** A person leaves: their place in every conversation ends here. Answers the rooms to send them out of. */
   leaving(command: Command, serverId: string, userId: string): Promise<string[]>;
   /** A community is about to be deleted. Answers the rooms to empty. */
   deleting(command: Command, serverId: string): Promise<string[]>;
@@ -49,7 +51,7 @@ export async function join(
   command.forget(userId);
   command.admit(userId, [
     rooms.server(serverId),
-    ...(role === 'CREATOR' || role === 'ADMIN' || role === 'MODERATOR' ? [rooms.editors(serverId)] : []),
+    ...(ROLES[role].permissions.includes('EDIT_CHANNEL') ? [rooms.editors(serverId)] : []),
   ]);
   await hooks.joined(command, serverId, userId);
   command.tell(api.memberJoined, { serverId, memberId, userId }, [rooms.server(serverId)]);
@@ -63,8 +65,10 @@ export async function leave(
   by: string,
 ): Promise<void> {
   const { serverId, memberId, userId } = subject;
-  const from = await hooks.leaving(command, serverId, userId);
+  // The membership is locked first and the conversations after it, as for joining, so that the two never cross.
   if (!(await deleteMember(command.tx, serverId, userId))) return;
+  const from = await hooks.leaving(command, serverId, userId);
+  await revokeInvitesOf(command.tx, serverId, userId, command.now);
   await audit(command, {
     serverId,
     actorId: by,

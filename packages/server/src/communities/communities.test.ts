@@ -1,6 +1,7 @@
 import * as channelsApi from '@folkmoot/contract/channels/api.ts';
 import * as api from '@folkmoot/contract/communities/api.ts';
 import { refusals } from '@folkmoot/contract/communities/schema.ts';
+import { addMembers as addToConversation } from '@folkmoot/contract/conversations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
@@ -116,6 +117,7 @@ describe('a community', () => {
     ).toEqual({ name: refusals.nameDiffers.message });
     expect((await world.call(api.deleteCommunity, { serverId: made.id, name: 'Makers' }, creator)).status).toBe(200);
     expect((await world.call(api.getCommunity, { serverId: made.id }, creator)).status).toBe(404);
+    expect((await world.call(api.listMembers, { serverId: made.id }, admin)).status).toBe(404);
     expect(await world.db.selectFrom('conversations').selectAll().where('server_id', '=', made.id).execute()).toEqual(
       [],
     );
@@ -202,12 +204,60 @@ describe('members', () => {
     ]);
   });
 
+  test('who has left does not get in again by a code of their own', async () => {
+    const gone = await world.person();
+    const ids = await addMembers(world.db, serverId, [gone.id]);
+    const { inviteCode } = (await world.call(api.getInviteCode, { serverId }, gone)).data;
+    await world.call(api.removeMember, { serverId, memberId: ids.get(gone.id) ?? '' }, admin);
+    expect((await world.call(api.acceptInvite, { inviteCode }, gone)).problem.code).toBe(refusals.inviteRevoked.code);
+  });
+
   test('removed are out at once', async () => {
     const gone = await world.person();
     const ids = await addMembers(world.db, serverId, [gone.id]);
     expect((await world.call(api.listMembers, { serverId }, gone)).status).toBe(200);
     await world.call(api.removeMember, { serverId, memberId: ids.get(gone.id) ?? '' }, admin);
     expect((await world.call(api.listMembers, { serverId }, gone)).status).toBe(404);
+  });
+});
+
+describe('coming and going at the same moment', () => {
+  test('whoever is removed while somebody adds them keeps no place', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const place = await makeChannel(world.db, serverId, creator.id, { mode: 'private', members: [creator.id] });
+      const gone = await world.person();
+      const ids = await addMembers(world.db, serverId, [gone.id]);
+      const add = () =>
+        world.call(addToConversation, { conversationId: place.conversationId, users: [gone.id] }, creator);
+      await Promise.all([
+        add(),
+        world.call(api.removeMember, { serverId, memberId: ids.get(gone.id) ?? '' }, admin),
+        add(),
+      ]);
+      const left = await world.db
+        .selectFrom('conversation_members')
+        .selectAll()
+        .where('user_id', '=', gone.id)
+        .execute();
+      expect(left).toEqual([]);
+    }
+  });
+
+  test('many who join and leave at once never wait for one another crosswise', async () => {
+    const own = (await world.call(api.createCommunity, fields(), creator)).data.data;
+    await makeChannel(world.db, own.id, creator.id, { isDefault: true });
+    await makeChannel(world.db, own.id, creator.id, { isDefault: true });
+    const people = await Promise.all(Array.from({ length: 8 }, () => world.person()));
+    const answers = await Promise.all(
+      people.flatMap((person) =>
+        [api.joinCommunity, api.leaveCommunity, api.joinCommunity, api.leaveCommunity].map((endpoint) =>
+          world.call(endpoint, { serverId: own.id }, person),
+        ),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).filter((status) => status !== 200 && status !== 404)).toEqual([]);
+    const { count } = (await world.call(api.listMembers, { serverId: own.id }, creator)).data;
+    expect((await world.call(api.getCommunity, { serverId: own.id }, creator)).data.memberCount).toBe(count);
   });
 });
 
@@ -238,7 +288,7 @@ describe('invitations', () => {
     const inviteCode = codes[0]?.data.inviteCode ?? '';
     const shown = await world.call(api.getInvite, { inviteCode });
     expect(shown.data).toMatchObject({
-      community: { name: 'Makers', joined: false, faces: [] },
+      community: { name: 'Makers', joined: false, slug: '', memberCount: 0, faces: [] },
       invitedBy: { id: creator.id },
     });
     const guest = await world.person();

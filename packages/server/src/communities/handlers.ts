@@ -65,13 +65,14 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
       return { message: 'Community saved.', data: await view(tx, serverId, me.userId) };
     }),
 
-    handle(api.deleteCommunity, async ({ tx, member, body, tell, empty, ...call }) => {
+    handle(api.deleteCommunity, async ({ tx, member, body, tell, empty, forgetServer, ...call }) => {
       const { serverId } = member;
       need(canDeleteCommunity(member));
       const server = await view(tx, serverId, member.userId);
       if (body.name.trim() !== server.name) refuse(refusals.nameDiffers);
-      const leftBehind = await hooks.deleting({ ...call, tx, tell, empty }, serverId);
+      const leftBehind = await hooks.deleting({ ...call, tx, tell, empty, forgetServer }, serverId);
       await store.deleteCommunity(tx, serverId);
+      forgetServer(serverId);
       tell(api.serverDeleted, { serverId }, [rooms.server(serverId)]);
       for (const room of [...leftBehind, rooms.server(serverId), rooms.editors(serverId)]) empty(room);
       return { message: 'Community deleted.' };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as api from '@folkmoot/contract/communities/api.ts';
 import { canUseInvite } from '@folkmoot/contract/communities/rules.ts';
-import { refusals } from '@folkmoot/contract/communities/schema.ts';
+import { type CommunityCard, refusals } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, need, refuse } from '../core/refuse.ts';
@@ -72,7 +72,7 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
       // A member whose link is spent still learns where it led.
       if (!card?.joined) need(canUseInvite(invite, now));
       return {
-        community: found(card, refusals.inviteWrong),
+        community: behindTheDoor(found(card, refusals.inviteWrong)),
         invitedBy: await invites.findPerson(tx, invite?.createdBy ?? null),
       };
     }),
@@ -91,4 +91,10 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
       };
     }),
   ];
+}
+
+/** Of a secret community the holder of a code sees the name and logo, and no more until they are in. */
+function behindTheDoor(card: CommunityCard): CommunityCard {
+  if (card.visibility !== 'secret' || card.joined) return card;
+  return { ...card, slug: '', description: '', cover: null, memberCount: 0, faces: [] };
 }

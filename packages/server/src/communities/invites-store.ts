@@ -95,7 +95,7 @@ export async function listInvites(
   cursor: string | undefined,
   id?: string,
 ): Promise<{ data: InviteCodeView[]; nextCursor: string | null }> {
-  const place = fromCursor(cursor);
+  const place = fromCursor(cursor, 'count');
   const rows = await allRows(
     db,
     sql<Row>`
@@ -124,4 +124,10 @@ export async function findPerson(db: Db, userId: string | null): Promise<PersonV
     .where('id', '=', userId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Withdraws every code that a person made: whoever leaves does not hold the door open. */
+export async function revokeInvitesOf(db: Db, serverId: string, userId: string, now: Date): Promise<void> {
+  await sql`update invite_codes set revoked_at = ${now}
+    where server_id = ${serverId} and created_by = ${userId} and revoked_at is null`.execute(db);
 }

@@ -87,8 +87,8 @@ export async function listMembers(
   const where = sql`where m.server_id = ${serverId} and u.search_text like ${containing(fold(filter.search))}
     ${filter.role ? sql`and r.role_type = ${filter.role}` : sql``} ${filter.userId ? sql`and u.id = ${filter.userId}` : sql``}
     ${filter.narrow ? sql`and ${filter.narrow}` : sql``}`;
-  const place = fromCursor(filter.cursor);
-  const after = place ? sql`and (u.search_text, u.id) > (${String(place[0])}, ${place[1]}::uuid)` : sql``;
+  const place = fromCursor(filter.cursor, 'text');
+  const after = place ? sql`and (u.search_text, u.id) > (${place[0]}, ${place[1]}::uuid)` : sql``;
   const rows = await allRows(
     db,
     sql<Row>`select ${VIEW} ${FROM} ${where} ${after} order by u.search_text, u.id limit ${PAGE + 1}`,
@@ -106,7 +106,7 @@ export async function findPeople(
   cursor: string | undefined,
   narrow: RawBuilder<boolean> | undefined,
 ): Promise<{ data: PersonView[]; nextCursor: string | null }> {
-  const place = fromCursor(cursor);
+  const place = fromCursor(cursor, 'text');
   const rows = await allRows(
     db,
     sql<PersonView & { search_text: string }>`
@@ -115,7 +115,7 @@ export async function findPeople(
         and (u.username = ${search.trim().toLowerCase()} or (u.search_text like ${containing(fold(search))} and exists (
           select 1 from members mine join members theirs on theirs.server_id = mine.server_id and theirs.user_id = u.id where mine.user_id = ${viewerId})))
         ${narrow ? sql`and ${narrow}` : sql``}
-        ${place ? sql`and (u.search_text, u.id) > (${String(place[0])}, ${place[1]}::uuid)` : sql``}
+        ${place ? sql`and (u.search_text, u.id) > (${place[0]}, ${place[1]}::uuid)` : sql``}
       order by u.search_text, u.id limit ${PAGE + 1}`,
   );
   const page = cutPage(rows, PAGE, (row) => [row.search_text, row.id]);

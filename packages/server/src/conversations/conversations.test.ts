@@ -251,7 +251,7 @@ describe('adding members', () => {
     const add = (users: string[], as: Signed) =>
       world.call(api.addMembers, { conversationId: place.conversationId, users, serverId }, as);
     expect((await add([ben.id], ben)).status).toBe(404);
-    expect((await add([], ana)).problem.fields).toEqual({ users: 'Select at least one person.' });
+    expect((await add([], ana)).problem.fields).toEqual({ users: 'Please select members.' });
     expect((await add([stranger.id], ana)).problem.code).toBe(refusals.notMembers.code);
     expect((await add([ben.id, ben.id], ana)).data).toMatchObject({ message: '1 person added.', data: { added: 1 } });
     expect((await add([ben.id], ana)).data.data.added).toBe(0);

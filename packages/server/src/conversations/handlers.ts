@@ -7,14 +7,14 @@ import {
   canSend,
   mentionedNames,
 } from '@folkmoot/contract/conversations/rules.ts';
-import type { AuthorView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import { type AuthorView, type MessageView, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { Command } from '../core/command.ts';
 import { violates } from '../core/db.ts';
 import { type Binding, handle, JsonText } from '../core/handle.ts';
 import { newId } from '../core/id.ts';
 import { rooms } from '../core/live.ts';
-import { found, need } from '../core/refuse.ts';
+import { found, need, refuse } from '../core/refuse.ts';
 import { readable, tellMessage } from './actions.ts';
 import * as reactions from './reactions-store.ts';
 import { setReadMark } from './reads-store.ts';
@@ -95,7 +95,8 @@ export function conversationHandlers(): Binding[] {
     }),
 
     handle(api.removeReaction, async (call) => {
-      await load(call, call.params, call.me.userId);
+      const { facts } = await load(call, call.params, call.me.userId);
+      if (facts.archived) refuse(refusals.archived);
       return react(call, call.params, call.me.userId, false);
     }),
 

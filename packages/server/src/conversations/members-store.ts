@@ -32,7 +32,9 @@ export async function updateConversation(
 }
 
 /**
- * Puts people into conversations, each with everything so far as read, and counts them. Rows are locked in
+ * Puts people into conversations, each with everything so far as read, and counts them. Of a community's
+ * conversations only its members: their membership is held until this is done, so that nobody who is being removed
+ * keeps a place. Memberships are locked before conversations, and rows in
  * one order, so that two who join several at the same moment wait for one another instead of failing.
  *
  * @returns who was not inside before, and how many now are.
@@ -46,10 +48,16 @@ export async function insertPlaces(
   return allRows(
     db,
     sql<{ conversationId: string; userId: string; count: number }>`
-      with locked as materialized (select id, server_id, last_seq from conversations where id = any(${conversationIds}::uuid[]) order by id for update),
-      added as (
+      with inside as materialized (
+        select m.user_id from members m where m.user_id = any(${userIds}::uuid[])
+          and m.server_id in (select server_id from conversations where id = any(${conversationIds}::uuid[])) order by m.user_id for share
+      ), locked as materialized (
+        select id, server_id, last_seq from conversations
+        where id = any(${conversationIds}::uuid[]) and (select count(*) from inside) >= 0 order by id for update
+      ), added as (
         insert into conversation_members (conversation_id, user_id, server_id, read_seq, joined_at)
         select locked.id, who, locked.server_id, locked.last_seq, ${now} from locked, unnest(${userIds}::uuid[]) who
+        where locked.server_id is null or who in (select user_id from inside)
         on conflict do nothing returning conversation_id, user_id
       ), counted as (
         update conversations c set member_count = member_count + a.n
@@ -117,7 +125,8 @@ export async function findAudience(
       array(select server_id from members where user_id = ${userId}) as servers,
       array(select m.server_id from members m join roles r on r.server_id = m.server_id and r.id = m.role_id
         where m.user_id = ${userId} and 'EDIT_CHANNEL' = any(r.permissions)) as editing,
-      array(select conversation_id from conversation_members where user_id = ${userId}) as conversations`,
+      array(select p.conversation_id from conversation_members p where p.user_id = ${userId} and (p.server_id is null
+        or exists (select 1 from members m where m.server_id = p.server_id and m.user_id = p.user_id))) as conversations`,
   );
   return row ?? { servers: [], editing: [], conversations: [] };
 }

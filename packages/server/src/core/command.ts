@@ -20,6 +20,8 @@ export type Command = {
   empty(room: string): void;
   /** Clears what processes remember of a person's sessions and roles. */
   forget(userId: string): void;
+  /** Clears what processes remember of everyone's role in a community. */
+  forgetServer(serverId: string): void;
   /** Closes a person's sockets: of one session, or of all. */
   close(userId: string, sessionId: string | null): void;
   enqueue(queue: string, data: object): Promise<void>;
@@ -61,6 +63,7 @@ function commandOn(tx: Db, outside: Outside, effects: Effect[], woken: Set<strin
     drop: (userId, from) => void effects.push({ do: 'drop', userId, rooms: from }),
     empty: (room) => void effects.push({ do: 'empty', room }),
     forget: (userId) => void effects.push({ do: 'forget', userId }),
+    forgetServer: (serverId) => void effects.push({ do: 'forgetServer', serverId }),
     close: (userId, sessionId) => void effects.push({ do: 'close', userId, sessionId }),
     enqueue,
     post: (mail) => enqueue(MAIL_QUEUE, outside.post.job(mail)),

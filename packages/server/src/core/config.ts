@@ -25,7 +25,13 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WEB_DIST: z.string().optional(),
   MAILBOX_URL: z.url().optional(),
-  TRUST_PROXY: Flag.default(false),
+  // How many proxies stand in front; `true` is one.
+  TRUST_PROXY: z
+    .preprocess(
+      (value) => (value === 'true' ? 1 : value === 'false' ? 0 : value),
+      z.coerce.number().int().min(0).max(10),
+    )
+    .default(0),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16).optional(),
   FOLKMOOT_EMPTY: Flag.default(false),
@@ -45,9 +51,12 @@ export type Config = {
   logLevel: z.infer<typeof Settings>['LOG_LEVEL'];
   webDist: string;
   mailboxUrl: string | undefined;
-  trustProxy: boolean;
+  /** How many proxies' words about the caller's address are believed: the nearest ones. */
+  trustProxy: number;
   rateLimits: boolean;
   metricsToken: string | undefined;
+  /** Whether others than this machine may reach it, by its address or through a proxy. */
+  isPublic: boolean;
   /** The demo world: only in the embedded database, only on loopback, and not when `--empty` was asked for. */
   demo: boolean;
 };
@@ -76,6 +85,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const set = result.data;
   const dataDir = resolve(set.DATA_DIR);
+  const isPublic =
+    !isLoopback(set.HOST) ||
+    set.TRUST_PROXY > 0 ||
+    (set.APP_URL !== undefined && !isLoopback(new URL(set.APP_URL).hostname));
   return {
     host: set.HOST,
     port: set.PORT,
@@ -93,7 +106,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trustProxy: set.TRUST_PROXY,
     rateLimits: set.RATE_LIMITS === 'on',
     metricsToken: set.METRICS_TOKEN,
-    demo: !set.FOLKMOOT_EMPTY && set.DATABASE_URL === undefined && isLoopback(set.HOST),
+    isPublic,
+    demo: !set.FOLKMOOT_EMPTY && set.DATABASE_URL === undefined && !isPublic,
   };
 }
 

@@ -7,13 +7,18 @@ export function toCursor(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-const Place = z.tuple([z.union([z.string(), z.number()]), z.uuid()]);
+const PLACES = { text: z.tuple([z.string(), z.uuid()]), count: z.tuple([z.int().min(0).max(2_147_483_647), z.uuid()]) };
 
 /** Unpacks a cursor of `[sort key, id]`. Anything else than one of ours is a malformed request. */
-export function fromCursor(cursor: string | undefined): [string | number, string] | undefined {
+export function fromCursor<Kind extends keyof typeof PLACES>(
+  cursor: string | undefined,
+  kind: Kind,
+): z.infer<(typeof PLACES)[Kind]> | undefined {
   if (cursor === undefined || cursor === '') return undefined;
   try {
-    return Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    return PLACES[kind].parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))) as z.infer<
+      (typeof PLACES)[Kind]
+    >;
   } catch {
     return refuse(refusals.malformed);
   }

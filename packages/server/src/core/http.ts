@@ -36,8 +36,12 @@ export async function createHttp(core: Pick<Core, 'config' | 'log'>, shedsLoad: 
     loggerInstance: log as never,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: config.trustProxy,
+    // The first `trustProxy` addresses, seen from here, are those of our own proxies.
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    frameworkErrors: (_error, request, reply) =>
+      void answerProblem(reply as never, problemOf(refusals.malformed, request as never)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
@@ -104,7 +108,7 @@ export function bind(http: FastifyInstance, core: Core, { endpoint, transaction,
             rateLimit: {
               max: endpoint.perMinute ?? 300,
               timeWindow: 60_000,
-              keyGenerator: (request: FastifyRequest) => limitKey(request, endpoint),
+              keyGenerator: (request: FastifyRequest) => limitKey(core, request, endpoint),
             },
           },
         }
@@ -132,10 +136,16 @@ function routeOf(endpoint: Endpoint): string {
   return endpoint.path.replace(/:(\w+)/g, (name, key) => (shape[key] === Id ? `${name}(^[0-9a-fA-F-]{36}$)` : name));
 }
 
-/** Limits count by person where a token is sent, by address where none is. */
-function limitKey(request: FastifyRequest, endpoint: Endpoint): string {
-  const token = endpoint.who === 'public' ? undefined : bearer(request);
-  return token ? `${endpoint.path}:${token.slice(-43)}` : `${endpoint.path}:${request.ip}`;
+/** Limits count by person where a good token is sent, by address where none is. */
+async function limitKey(core: Core, request: FastifyRequest, endpoint: Endpoint): Promise<string> {
+  const token = bearer(request);
+  const me = token === undefined ? undefined : await core.sessions.identify(token).catch(() => undefined);
+  return `${endpoint.method} ${endpoint.path}:${me?.userId ?? addressKey(request.ip)}`;
+}
+
+/** One caller's address: of IPv6 the network of 64 bits that one connection usually has for itself. */
+export function addressKey(ip: string): string {
+  return ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip;
 }
 
 function checkVersion(request: FastifyRequest): void {
@@ -202,9 +212,9 @@ export function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
 /** Deeper than any body of ours. */
 const DEEPEST = 16;
 
-/** PostgreSQL's texts cannot hold the character U+0000; and nothing that is sent here is nested without end. */
+/** PostgreSQL's texts cannot hold U+0000 or half a surrogate pair; and nothing that is sent here is nested without end. */
 function isUnreadable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.includes('\u0000');
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;
   return depth > DEEPEST || Object.values(value).some((part) => isUnreadable(part, depth + 1));
 }

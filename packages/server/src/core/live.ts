@@ -20,6 +20,7 @@ export type Effect =
   | { do: 'admit' | 'drop'; userId: string; rooms: string[] }
   | { do: 'empty'; room: string }
   | { do: 'forget'; userId: string }
+  | { do: 'forgetServer'; serverId: string }
   | { do: 'close'; userId: string; sessionId: string | null };
 
 /** The frame of an event as text, encoded once however many sockets it goes to. */
@@ -61,6 +62,8 @@ export class Hub {
   readonly #readers = new Map<string, Set<Reader>>();
   readonly #waiting = new Set<WebSocket>();
   readonly #hooks: Hooks;
+  /** Raised whenever somebody is sent out of a room. */
+  #sentOut = 0;
 
   constructor(hooks: Hooks) {
     this.#hooks = hooks;
@@ -94,6 +97,8 @@ export class Hub {
   async #welcome(socket: WebSocket, token: string): Promise<boolean> {
     const who = await this.#hooks.identify(token);
     if (!who) return false;
+    // Gone while we looked: its `close` has passed already.
+    if (socket.readyState !== socket.OPEN) return true;
     const reader: Reader = {
       socket,
       ...who,
@@ -126,17 +131,25 @@ export class Hub {
     }
     if (reader.rooms.has(room)) return;
     const may =
-      mayAsk(reader) &&
-      reader.visiting.size < FOLLOWS_AT_MOST &&
-      (await this.#hooks.mayFollow(reader.userId, frame.conversationId).catch(() => false));
+      mayAsk(reader) && reader.visiting.size < FOLLOWS_AT_MOST && (await this.#mayFollow(reader, frame.conversationId));
     if (!may) return send(reader.socket, { type: 'refused', conversationId: frame.conversationId });
     reader.visiting.add(room);
     this.#enter(reader, room);
   }
 
+  /** Asks again where somebody was sent out of a room while the answer was on its way. */
+  async #mayFollow(reader: Reader, conversationId: string): Promise<boolean> {
+    for (;;) {
+      const before = this.#sentOut;
+      const may = await this.#hooks.mayFollow(reader.userId, conversationId).catch(() => false);
+      if (!may || before === this.#sentOut) return may;
+    }
+  }
+
   /** Carries out what a committed command asked for. */
   perform(effects: readonly Effect[]): void {
     for (const effect of effects) {
+      if (effect.do === 'drop' || effect.do === 'empty') this.#sentOut += 1;
       if (effect.do === 'tell') this.#tell(effect.rooms, effect.text);
       else if (effect.do === 'admit') this.#each(effect.userId, (reader) => this.#enterAll(reader, effect.rooms));
       else if (effect.do === 'drop') this.#each(effect.userId, (reader) => this.#exitAll(reader, effect.rooms));

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, pino, stdSerializers } from 'pino';
 import type { Config } from './config.ts';
 
 export type Log = Logger;
@@ -7,6 +7,7 @@ export type Log = Logger;
 export function createLog(config: Pick<Config, 'logLevel'>): Log {
   return pino({
     level: config.logLevel,
+    serializers: { err: withoutValues },
     redact: {
       paths: [
         '*.password',
@@ -20,4 +21,17 @@ export function createLog(config: Pick<Config, 'logLevel'>): Log {
       remove: true,
     },
   });
+}
+
+/** An error as the log shows it: a database's error brings the values along that it was asked with, and they stay out. */
+function withoutValues(error: Error): object {
+  const {
+    query: _,
+    params,
+    parameters,
+    where,
+    detail,
+    ...shown
+  } = stdSerializers.err(error) as unknown as Record<string, unknown>;
+  return shown;
 }

@@ -12,10 +12,10 @@ const BY_STATUS: Record<number, Refusal> = {
   503: refusals.notReady,
 };
 
-/** PostgreSQL's serialization failure, deadlock and unique violation: someone else was first. */
-const LOST_RACE = ['40001', '40P01', '23505'];
+/** PostgreSQL's serialization failure, deadlock, unique and foreign key violation: someone else was first. */
+const LOST_RACE = ['40001', '40P01', '23505', '23503'];
 /** A number out of range, a character that is none: values that no schema of ours should have let through. */
-const BAD_VALUE = ['22003', '22021', '22P05'];
+const BAD_VALUE = ['22003', '22021', '22P05', '22P02'];
 
 /** Turns whatever was thrown into the one shape of errors. The unforeseen gets a reference into the log. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
@@ -23,7 +23,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
     return { ...asProblem(error.refusal), ...(error.fields ? { fields: error.fields } : {}) };
   if (isRefusal(error)) return asProblem(error);
   const status = statusOf(error);
-  const known = BY_STATUS[status];
+  const known = BY_STATUS[status] ?? (status > 400 && status < 500 ? refusals.notFound : undefined);
   if (known) return asProblem(known);
   if (hasCode(error, LOST_RACE)) return asProblem(refusals.conflict);
   if (hasCode(error, BAD_VALUE)) return asProblem(refusals.malformed);

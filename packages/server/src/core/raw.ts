@@ -89,8 +89,11 @@ export async function mountDocs(http: FastifyInstance, document: object, title: 
 export function mountSocket(http: FastifyInstance, hub: Hub, config: Pick<Config, 'appUrl'>): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false });
   http.server.on('upgrade', (request, socket, head) => {
-    const origin = request.headers.origin;
-    const own = origin === undefined || new URL(origin).host === request.headers.host || origin === config.appUrl;
+    // Node has taken its own listener off: without one, a reset connection would end the process.
+    socket.on('error', () => socket.destroy());
+    const { origin, host } = request.headers;
+    const own =
+      origin === undefined || (URL.canParse(origin) && new URL(origin).host === host) || origin === config.appUrl;
     if (request.url?.split('?')[0] !== '/live' || !own)
       return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
     sockets.handleUpgrade(request, socket, head, (ws) => hub.accept(ws));

@@ -76,7 +76,15 @@ export class Sessions {
   }
 
   perform(effects: readonly Effect[]): void {
-    for (const effect of effects) if (effect.do === 'forget' || effect.do === 'close') this.#forget(effect.userId);
+    for (const effect of effects) {
+      if (effect.do === 'forget' || effect.do === 'close') this.#forget(effect.userId);
+      if (effect.do === 'forgetServer') this.#forgetServer(effect.serverId);
+    }
+  }
+
+  #forgetServer(serverId: string): void {
+    this.#generation += 1;
+    for (const key of this.#members.keys()) if (key.startsWith(`${serverId}:`)) this.#members.delete(key);
   }
 
   #forget(userId: string): void {

@@ -183,6 +183,7 @@ export type Tables = {
     time_zone: Generated<string>;
     locale: Generated<string>;
     search_text: Generated<string>;
+    sign_up_ticket: string | null;
     created_at: Date;
     updated_at: Date;
   };

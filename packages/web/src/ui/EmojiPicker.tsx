@@ -20,7 +20,7 @@ export function EmojiPicker({ onPick, autoFocus = false }: Props) {
         aria-label="Search emoji"
         autoFocus={autoFocus}
       />
-      <Picker.Viewport className={css.viewport}>
+      <Picker.Viewport className={css.viewport} tabIndex={0} aria-label="Emoji">
         <Picker.Loading className={css.note}>Loading…</Picker.Loading>
         <Picker.Empty className={css.note}>{({ search }) => `No emoji matches “${search}”.`}</Picker.Empty>
         <Picker.List
@@ -32,12 +32,17 @@ export function EmojiPicker({ onPick, autoFocus = false }: Props) {
               </div>
             ),
             Row: ({ children, ...rest }) => (
-              <div {...rest} className={css.row}>
+              <div {...countedFromOne(rest)} className={css.row}>
                 {children}
               </div>
             ),
             Emoji: ({ emoji, ...rest }) => (
-              <button {...rest} type="button" className={css.emoji} data-active={emoji.isActive || undefined}>
+              <button
+                {...countedFromOne(rest)}
+                type="button"
+                className={css.emoji}
+                data-active={emoji.isActive || undefined}
+              >
                 {emoji.emoji}
               </button>
             ),
@@ -52,4 +57,16 @@ export function EmojiPicker({ onPick, autoFocus = false }: Props) {
 function plain(emoji: string): string {
   const bare = emoji.replaceAll('\uFE0F', '');
   return isEmoji(bare) ? bare : emoji;
+}
+
+type Counted = { 'aria-rowindex'?: number | undefined; 'aria-colindex'?: number | undefined };
+
+/** The list counts rows and columns from nought, ARIA from one. */
+function countedFromOne<Props extends Counted>(props: Props): Props {
+  const { 'aria-rowindex': row, 'aria-colindex': column } = props;
+  return {
+    ...props,
+    ...(row === undefined ? {} : { 'aria-rowindex': row + 1 }),
+    ...(column === undefined ? {} : { 'aria-colindex': column + 1 }),
+  };
 }

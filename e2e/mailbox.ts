@@ -38,14 +38,6 @@ export function codeFrom(mail: Mail): string {
   return code;
 }
 
-/** The first address in a mail's text that matches. */
-export function linkFrom(mail: Mail, pattern: RegExp): string {
-  const link = mail.text.match(/https?:\/\/[^\s<>")\]]+/g)?.find((address) => pattern.test(address));
-  if (link === undefined)
-    throw new Error(`There is no link like ${pattern} in the mail "${mail.subject}":\n${mail.text}`);
-  return link;
-}
-
 async function newest(mailboxUrl: string, to: string, { subject, after }: Wanted): Promise<Mail | undefined> {
   const { mails } = await getJson<{ mails: Mail[] }>(`${mailboxUrl}/api/mails?to=${encodeURIComponent(to)}`);
   const known = after === undefined ? -1 : mails.findIndex((mail) => mail.id === after.id);

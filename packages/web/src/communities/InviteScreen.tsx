@@ -84,11 +84,14 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
             {community.description}
           </p>
         )}
-        <p className={css.people}>
-          {community.faces.length > 0 && <Faces people={community.faces.slice(0, 5)} size={28} />}
-          {community.memberCount.toLocaleString()} {community.memberCount === 1 ? 'member' : 'members'}
-        </p>
-        {community.joined ? (
+        {/* A secret community tells nobody how many it holds, nor its address, before they join. */}
+        {community.memberCount > 0 && (
+          <p className={css.people}>
+            {community.faces.length > 0 && <Faces people={community.faces.slice(0, 5)} size={28} />}
+            {community.memberCount.toLocaleString()} {community.memberCount === 1 ? 'member' : 'members'}
+          </p>
+        )}
+        {community.joined && community.slug !== '' ? (
           <LinkButton to="/$alias" params={{ alias: community.slug }} size="lg" fullWidth>
             You are a member. Open it
           </LinkButton>

@@ -44,13 +44,17 @@ export function InvitedArt({ inviteCode, classes, fallback }: ArtProps) {
         <p className={classes.headline} dir="auto">
           {community.name}
         </p>
-        <p className={classes.lead} dir="auto">
-          {community.description}
-        </p>
-        <p className={classes.people}>
-          <Faces people={community.faces.slice(0, 5)} ring="var(--art-base)" />
-          <span>{community.memberCount.toLocaleString()} already here</span>
-        </p>
+        {community.description && (
+          <p className={classes.lead} dir="auto">
+            {community.description}
+          </p>
+        )}
+        {community.memberCount > 0 && (
+          <p className={classes.people}>
+            <Faces people={community.faces.slice(0, 5)} ring="var(--art-base)" />
+            <span>{community.memberCount.toLocaleString()} already here</span>
+          </p>
+        )}
       </div>
     </aside>
   );

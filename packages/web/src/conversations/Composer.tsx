@@ -6,6 +6,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconAt, IconMoodSmile, IconSend } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { loadChunk } from '../core/chunks.ts';
+import { useMyId } from '../core/session.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import css from './composer.module.css';
 import { MentionPicker } from './MentionPicker.tsx';
@@ -20,8 +21,9 @@ type Props = { facts: ConversationFacts; name: string };
 
 /** Where one writes. What is typed stays per conversation until it is sent. */
 export function Composer({ facts, name }: Props) {
+  const me = useMyId();
   const [text, setText] = useLocalStorage({
-    key: `folkmoot.draft.${facts.id}`,
+    key: `folkmoot.draft.${me}.${facts.id}`,
     defaultValue: '',
     getInitialValueInEffect: false,
     sync: false,

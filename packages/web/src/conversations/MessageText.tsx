@@ -1,8 +1,9 @@
 import { memo, useMemo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkBreaks from 'remark-breaks';
-import { remarkMentions, remarkSubset } from './markdown.ts';
+import { isTooDeep, remarkMentions, remarkSubset } from './markdown.ts';
 import css from './message.module.css';
+import { PlainOnError, PlainText } from './PlainOnError.tsx';
 
 const ALLOWED = ['p', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'br', 'span'];
 
@@ -39,9 +40,15 @@ export const MessageText = memo(function MessageText({ text, nameOf, labelOf, on
   );
   return (
     <div className={css.text} dir="auto">
-      <Markdown remarkPlugins={plugins as never} allowedElements={ALLOWED} unwrapDisallowed components={components}>
-        {text}
-      </Markdown>
+      {isTooDeep(text) ? (
+        <PlainText text={text} />
+      ) : (
+        <PlainOnError key={text} text={text}>
+          <Markdown remarkPlugins={plugins as never} allowedElements={ALLOWED} unwrapDisallowed components={components}>
+            {text}
+          </Markdown>
+        </PlainOnError>
+      )}
     </div>
   );
 });

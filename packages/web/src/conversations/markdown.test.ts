@@ -2,6 +2,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { MessageText } from './MessageText.tsx';
+import { isTooDeep } from './markdown.ts';
+import { PlainOnError } from './PlainOnError.tsx';
 
 const html = (text: string) =>
   renderToStaticMarkup(
@@ -45,4 +47,35 @@ test.each([
   const made = html(text);
   expect(made).not.toMatch(/<(?:script|img|iframe|svg)/i);
   expect(made).not.toMatch(/(?:href|src)="(?:javascript|data|vbscript):/i);
+});
+
+test.each([
+  ['quotes', '>'.repeat(4000)],
+  ['bullets', '- '.repeat(2000)],
+  ['numbers', '1. '.repeat(1333)],
+  ['both', '>- '.repeat(1333)],
+  ['quotes on a later line', `hello\n  ${'> '.repeat(1900)}`],
+  ['stars', `${'*'.repeat(2000)}a${'*'.repeat(2000)}`],
+  ['underscores', `${'_'.repeat(2000)}a${'_'.repeat(2000)}`],
+  ['brackets', '['.repeat(4000)],
+])('a message of nothing but %s is shown as it was typed, and at once', (_, text) => {
+  const began = performance.now();
+  expect(isTooDeep(text)).toBe(true);
+  expect(html(text)).toBe(`<p dir="auto">${text.replaceAll('>', '&gt;')}</p>`);
+  expect(performance.now() - began).toBeLessThan(500);
+});
+
+test.each([
+  '> > - a\n> > - b',
+  '- a\n- b\n'.repeat(500),
+  '***a*** ~~b~~ [c](https://d.example)',
+  '---------------------',
+])('%j is not too deep', (text) => {
+  expect(isTooDeep(text)).toBe(false);
+});
+
+test('a message whose rendering throws is shown as it was typed', () => {
+  const boundary = new PlainOnError({ text: 'a\nb', children: null });
+  boundary.state = PlainOnError.getDerivedStateFromError();
+  expect(renderToStaticMarkup(boundary.render())).toMatch(/^<p [^>]*>a\nb<\/p>$/);
 });

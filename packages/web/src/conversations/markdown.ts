@@ -35,6 +35,18 @@ export function remarkSubset(this: Processor): void {
   ];
 }
 
+/** Quotes and lists that begin one inside the other on one line. */
+const DEEP_BLOCKS = /^(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))){9}/m;
+const LONG_RUN = /[*_~[]{17}/;
+
+/**
+ * Whether a text nests further than anybody writes on purpose. The parser descends once per level, so that a line of
+ * thousands of markers overflows the stack of whoever reads it; such a text is shown as it was typed.
+ */
+export function isTooDeep(text: string): boolean {
+  return DEEP_BLOCKS.test(text) || LONG_RUN.test(text);
+}
+
 /** The same shape of a mention as the contract's `mentionedNames`. */
 const MENTION = /(?<![\p{L}\p{N}_@./-])@([a-z0-9][a-z0-9_-]{2,29})/giu;
 

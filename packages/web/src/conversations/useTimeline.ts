@@ -37,6 +37,10 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
   const [failure, setFailure] = useState<unknown>();
   const newest = useRef<Timeline>(undefined);
   const busy = useRef<'before' | 'after' | undefined>(undefined);
+  /** Counts the loads: of two under way only the later one counts. */
+  const asked = useRef(0);
+  /** The load whose stretch is shown: an answer to a question about an earlier one does not belong to it. */
+  const shown = useRef(0);
   const late = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const change = useCallback((next: (timeline: Timeline) => Timeline) => {
@@ -47,16 +51,21 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
 
   const load = useCallback(
     async (around: number | undefined) => {
+      asked.current += 1;
+      const own = asked.current;
       setFailure(undefined);
       try {
         const page = await call(
           api.listMessages,
           around === undefined ? { conversationId } : { conversationId, around },
         );
+        if (own !== asked.current) return;
+        shown.current = own;
+        busy.current = undefined;
         newest.current = fromPage(page);
         setTimeline(newest.current);
       } catch (error) {
-        if (!newest.current) setFailure(error);
+        if (own === asked.current && !newest.current) setFailure(error);
       }
     },
     [conversationId],
@@ -65,6 +74,7 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
   const catchUp = useCallback(async () => {
     const known = newest.current;
     if (!known) return;
+    const own = shown.current;
     const changed: MessageView[] = [];
     const people: AuthorView[] = [];
     let since = known.version;
@@ -73,6 +83,8 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
       const answer = await call(api.listChanges, { conversationId, since }).catch(() => undefined);
       // Still away: the next `ready` asks again.
       if (!answer) return;
+      // The stretch is another one by now, and may lack the same changes.
+      if (own !== shown.current) return void (await catchUp());
       changed.push(...answer.data);
       people.push(...answer.people);
       since = answer.hasMore ? (answer.data.at(-1)?.version ?? answer.version) : answer.version;
@@ -132,9 +144,11 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
     const edge = way === 'before' ? known?.messages[0]?.seq : known?.messages.at(-1)?.seq;
     if (busy.current || edge === undefined || !(way === 'before' ? known?.hasBefore : known?.hasAfter)) return;
     busy.current = way;
+    const own = shown.current;
     const page: MessagePage | undefined = await call(api.listMessages, { conversationId, [way]: edge }).catch(
       () => undefined,
     );
+    if (own !== shown.current) return;
     busy.current = undefined;
     if (page) change((timeline) => (way === 'before' ? withBefore(timeline, page) : withAfter(timeline, page)));
   };

@@ -18,7 +18,6 @@ const BACKOFF_MS = { first: 500, most: 30_000 };
 
 const handlers = new Map<string, Set<Handler>>();
 const resyncs = new Set<() => void>();
-const refusals = new Set<(conversationId: string) => void>();
 const followed = new Map<string, number>();
 const watchers = new Set<() => void>();
 
@@ -62,12 +61,6 @@ export function onLive<Data extends z.ZodType>(
 export function onResync(handler: () => void): () => void {
   resyncs.add(handler);
   return () => resyncs.delete(handler);
-}
-
-/** Calls `handler` when the server refuses to let one follow a conversation. */
-export function onRefused(handler: (conversationId: string) => void): () => void {
-  refusals.add(handler);
-  return () => refusals.delete(handler);
 }
 
 /**
@@ -165,7 +158,6 @@ function hear(text: unknown): void {
   const frame = ServerFrame.safeParse(typeof text === 'string' ? JSON.parse(text) : undefined);
   if (!frame.success) return;
   if (frame.data.type === 'ready') ready();
-  if (frame.data.type === 'refused') for (const refuse of refusals) refuse(frame.data.conversationId);
   if (frame.data.type === 'event') for (const handler of handlers.get(frame.data.name) ?? []) handler(frame.data.data);
 }
 

@@ -6,6 +6,7 @@ import { forgetMembers } from './call.ts';
 import { queryClient } from './client.ts';
 import { startLive, stopLive } from './live.ts';
 import { queryOf } from './queries.ts';
+import { forgetWritten } from './storage.ts';
 import { dropSession, onSession, type SessionState, sessionState, takeUpSession } from './token.ts';
 
 /** The session of this tab; the component renders again when it begins or ends, in any tab. */
@@ -40,6 +41,7 @@ export function clearSession(everywhere: boolean): void {
   stopLive();
   dropSession(everywhere);
   clearCaches();
+  forgetWritten();
 }
 
 function clearCaches(): void {
@@ -61,8 +63,10 @@ export function SessionKeeper() {
       stopLive();
       const leaving = sessionState().status === 'signedOut' && location.pathname !== '/logout';
       // Not to /logout: that ends a session, and another one may have begun in the tab that told us.
-      if (leaving) location.assign('/sign-in');
-      else clearCaches();
+      if (leaving) {
+        forgetWritten();
+        location.assign('/sign-in');
+      } else clearCaches();
     };
   }, [userId]);
   return null;

@@ -18,3 +18,17 @@ export function remember(key: string, value: string | undefined): void {
     // Not remembered.
   }
 }
+
+const WRITTEN = ['folkmoot.draft.', 'folkmoot.outbox.'];
+
+/** Forgets what somebody wrote here and has not sent, so that it does not outlive their session on this browser. */
+export function forgetWritten(): void {
+  try {
+    for (const storage of [localStorage, sessionStorage]) {
+      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+      for (const key of keys) if (WRITTEN.some((prefix) => key.startsWith(prefix))) storage.removeItem(key);
+    }
+  } catch {
+    // A forbidden storage holds nothing.
+  }
+}

@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { forgetWritten } from './storage.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function storageOf(...keys: string[]) {
+  const kept = new Set(keys);
+  return {
+    kept,
+    get length() {
+      return kept.size;
+    },
+    key: (index: number) => [...kept][index] ?? null,
+    removeItem: (key: string) => kept.delete(key),
+  };
+}
+
+test('what was written and not sent is forgotten, the rest stays', () => {
+  const local = storageOf('folkmoot.draft.a.1', 'folkmoot.draft.a.2', 'folkmoot.panel', 'other');
+  const session = storageOf('folkmoot.outbox.a.1', 'folkmoot.reloaded-for-chunk', 'folkmoot.outbox.b.1');
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', session);
+  forgetWritten();
+  expect([...local.kept]).toEqual(['folkmoot.panel', 'other']);
+  expect([...session.kept]).toEqual(['folkmoot.reloaded-for-chunk']);
+});
+
+test('a forbidden storage is quiet', () => {
+  vi.stubGlobal('localStorage', undefined);
+  expect(forgetWritten).not.toThrow();
+});

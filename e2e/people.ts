@@ -77,7 +77,7 @@ export async function arrive(
     mailboxUrl,
     firstName,
     lastName,
-  }: { baseURL: string; mailboxUrl: string; firstName: string; lastName?: string },
+  }: { baseURL: string; mailboxUrl: string; firstName: string; lastName?: string | undefined },
 ): Promise<Person> {
   const details = somebody(firstName, lastName);
   const context = await browser.newContext();
@@ -132,7 +132,7 @@ export async function startCommunity(person: Person, name: string, visibility = 
 export async function startChannel(
   person: Person,
   community: Community,
-  fields: { name: string } & object,
+  fields: { name: string } & Record<string, unknown>,
 ): Promise<Channel> {
   const whole = { mode: 'public', ...fields };
   return (await person.api<{ data: Channel }>('POST', `/${community.id}/channels`, whole)).data;

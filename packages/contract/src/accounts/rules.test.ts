@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { initials, isCommonPassword, passwordStrength } from './rules.ts';
-import { Email, ImageUrl, Username } from './schema.ts';
+import { Email, FirstName, ImageUrl, Username } from './schema.ts';
 
 test.each([
   ['short', 'weak'],
@@ -41,4 +41,11 @@ test('pictures are our own and stay in their folder', () => {
     '/art/a.svg"onload=',
   ])
     expect(ImageUrl.safeParse(wrong).success).toBe(false);
+});
+
+test('a name stands on one line and hides nothing', () => {
+  expect(FirstName.parse(' Zo\u0065\u0308\n\u202eIrma ')).toBe('Zoë Irma');
+  for (const unseen of ['\u200b', '\u202e', ' '])
+    expect(FirstName.safeParse(unseen).error?.issues[0]?.message).toBe('First name is required.');
+  expect(FirstName.parse('مريم')).toBe('مريم');
 });

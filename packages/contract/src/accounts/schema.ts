@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { lengthOf, text } from '../core/text.ts';
+import { lengthOf, oneLine, text } from '../core/text.ts';
 import { Instant, TimeZone } from '../core/time.ts';
 
 export const LIMITS = { name: 60, username: [3, 30], password: [10, 200], phone: 32, codeDigits: 6 } as const;
@@ -24,11 +24,15 @@ export const Email = z
 export const FirstName = text({
   required: 'First name is required.',
   max: [LIMITS.name, 'First name cannot exceed 60 characters.'],
-}).transform((raw) => raw.trim());
+})
+  .transform(oneLine)
+  .pipe(z.string().min(1, 'First name is required.'));
 export const LastName = text({
   required: 'Last name is required.',
   max: [LIMITS.name, 'Last name cannot exceed 60 characters.'],
-}).transform((raw) => raw.trim());
+})
+  .transform(oneLine)
+  .pipe(z.string().min(1, 'Last name is required.'));
 
 export const Username = z
   .string('Username is required.')

@@ -31,6 +31,12 @@ describe('a channel name', () => {
     expect(ChannelName.safeParse('!!!').error?.issues[0]?.message).toBe('Channel name is required.');
   });
 
+  test('that cannot be seen is none, and two that look alike are alike', () => {
+    for (const unseen of ['\u200d', '\ufe0f', '\u0301']) expect(ChannelName.safeParse(unseen).success).toBe(false);
+    expect(ChannelName.parse('cafe\u0301')).toBe(ChannelName.parse('caf\u00e9'));
+    expect(ChannelName.safeParse('İ'.repeat(80)).success).toBe(false);
+  });
+
   test('categories keep case, spaces and &', () =>
     expect(tidyCategoryName('Arts & Crafts #1!')).toBe('Arts & Crafts 1'));
 });

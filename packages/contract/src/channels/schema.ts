@@ -3,7 +3,7 @@ import { ViewerView } from '../communities/schema.ts';
 import { ConversationFacts, Emoji } from '../conversations/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { text } from '../core/text.ts';
+import { lengthOf, text } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
 export const LIMITS = { name: 80, category: 50, description: 250 } as const;
@@ -18,12 +18,12 @@ const NOT_IN_CATEGORY = new RegExp(`[^\\p{L}\\p{M}\\p{Nd}${EMOJI}_'’ &-]`, 'gu
  * digits, emoji, hyphen, underscore and apostrophe kept. Never changes a name that is already tidy.
  */
 export function tidyChannelName(raw: string): string {
-  return raw.toLowerCase().replace(/\s/gu, '-').replace(NOT_IN_CHANNEL, '');
+  return raw.toLowerCase().normalize('NFC').replace(/\s/gu, '-').replace(NOT_IN_CHANNEL, '');
 }
 
 /** A category's name as it is typed: as a channel's, but its case, spaces and `&` stay. */
 export function tidyCategoryName(raw: string): string {
-  return raw.replace(NOT_IN_CATEGORY, '');
+  return raw.normalize('NFC').replace(NOT_IN_CATEGORY, '');
 }
 
 /** Days in which an archived channel can be restored. */
@@ -36,6 +36,9 @@ export type ChannelMode = z.infer<typeof ChannelMode>;
 export const ChannelType = z.enum(['text', 'announcement'], 'This field is required.');
 export type ChannelType = z.infer<typeof ChannelType>;
 
+/** Something that can be seen: a letter, a digit, an emoji or a sign of ours; not marks and joiners alone. */
+const SEEN = /[\p{L}\p{Nd}\p{Extended_Pictographic}\p{Regional_Indicator}_-]/u;
+
 const REQUIRED = 'Channel name is required.';
 export const ChannelName = text({
   required: REQUIRED,
@@ -43,7 +46,12 @@ export const ChannelName = text({
   onlySpaces: 'Channel name cannot be only spaces.',
 })
   .transform(tidyChannelName)
-  .pipe(z.string().min(1, REQUIRED));
+  .pipe(
+    z
+      .string()
+      .regex(SEEN, REQUIRED)
+      .refine((name) => lengthOf(name) <= LIMITS.name, 'Channel name cannot exceed 80 characters.'),
+  );
 
 const CATEGORY_REQUIRED = 'Category name is required.';
 export const CategoryName = text({
@@ -52,7 +60,7 @@ export const CategoryName = text({
   onlySpaces: 'Category name cannot be only spaces.',
 })
   .transform(tidyCategoryName)
-  .pipe(z.string().min(1, CATEGORY_REQUIRED));
+  .pipe(z.string().regex(SEEN, CATEGORY_REQUIRED));
 
 export const Description = text({ max: [LIMITS.description, 'Description cannot exceed 250 characters.'] }).transform(
   (raw) => raw.trim(),

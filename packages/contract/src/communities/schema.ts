@@ -3,7 +3,7 @@ import { ImageUrl, PersonView } from '../accounts/schema.ts';
 import { Id } from '../core/ids.ts';
 import { Permission, RoleType } from '../core/permissions.ts';
 import { refusal } from '../core/problem.ts';
-import { text } from '../core/text.ts';
+import { oneLine, text } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
 export const LIMITS = { name: 60, slug: [3, 40], description: 1000, inviteUses: 1000, inviteDays: 365 } as const;
@@ -14,7 +14,9 @@ export type Visibility = z.infer<typeof Visibility>;
 export const CommunityName = text({
   required: 'Community name is required.',
   max: [LIMITS.name, 'Community name cannot exceed 60 characters.'],
-}).transform((raw) => raw.trim());
+})
+  .transform(oneLine)
+  .pipe(z.string().min(1, 'Community name is required.'));
 
 /** The shape of a public address; whether it is free or reserved is for the server to say. */
 export const Slug = z

@@ -43,6 +43,14 @@ export function isEmoji(text: string): boolean {
   return ONE_EMOJI.test(text);
 }
 
+/** Controls, and marks that are not seen but turn or hide what stands beside them. */
+const UNSEEN = /[\p{Cc}\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
+
+/** A name on one line: composed (Unicode NFC), without what is not seen, so that two names that look alike are alike. */
+export function oneLine(raw: string): string {
+  return raw.normalize('NFC').replace(/\s+/gu, ' ').replace(UNSEEN, '').trim();
+}
+
 type Sentences = { required?: string; max?: [number, string]; onlySpaces?: string };
 
 /** A text field with the specification's sentences; limits count code points. The raw input is checked. */

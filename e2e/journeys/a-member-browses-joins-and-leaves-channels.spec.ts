@@ -131,7 +131,7 @@ test('a private channel is nowhere for a member outside, until somebody adds the
   await maren.page.getByRole('menuitem', { name: 'Add member' }).click();
   const dialog = maren.page.getByRole('dialog', { name: 'Add member to #keyholders' });
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByText('Select at least one person.')).toBeVisible();
+  await expect(dialog.getByText('Please select members.')).toBeVisible();
   await dialog.getByRole('searchbox', { name: 'People' }).fill('okaf');
   await dialog.getByRole('checkbox', { name: /Bea Okafor/ }).check();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();

@@ -46,11 +46,21 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+type Look = {
+  /** The rules to ask, where a page has been asked all of them and only its colours have changed since. */
+  rules?: string[];
+  /** Look only at the open dialog, where what lies under it has been looked at. */
+  dialog?: boolean;
+};
+
 /** Fails when axe finds anything serious or critical on the page, with each rule and the elements it is about. */
-export async function expectNoSeriousViolations(page: Page): Promise<void> {
+export async function expectNoSeriousViolations(page: Page, { rules, dialog = false }: Look = {}): Promise<void> {
   // In a frame that may run no script axe cannot answer, and would be waited for.
   const silent = 'iframe[sandbox]:not([sandbox*="allow-scripts"])';
-  const { violations } = await new AxeBuilder({ page }).exclude(silent).analyze();
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).exclude(silent);
+  if (rules) axe.withRules(rules);
+  if (dialog) axe.include('[role="dialog"]');
+  const { violations } = await axe.analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const told = serious.map(
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(' ')}`).join('\n')}`,

@@ -17,6 +17,18 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
         return root.scrollWidth - root.clientWidth;
       });
     await expect.poll(over, `nothing sticks out of ${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
+    // Nor does a part of the screen scroll to the side, such as the list of messages; a row of tabs may.
+    const parts = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main, main *, [role=dialog] *')]
+          .filter((element) => {
+            const { overflowX, display } = getComputedStyle(element);
+            const scrolls = (overflowX === 'auto' || overflowX === 'scroll') && display !== 'inline';
+            return scrolls && !element.closest('nav') && element.scrollWidth > element.clientWidth + 1;
+          })
+          .map((element) => `${element.tagName} ${element.className}`),
+      );
+    await expect.poll(parts, `no part of ${page.url()} scrolls sideways at ${width} px`).toEqual([]);
   }
   await page.setViewportSize({ width: 390, height: 844 });
 }

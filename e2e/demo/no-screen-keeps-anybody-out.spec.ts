@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSeriousViolations, shot, test } from '../fixtures.ts';
+import { signIn } from '../people.ts';
+
+test.describe.configure({ mode: 'parallel' });
+// A trace would record everything that axe reads, and slow it down.
+test.use({ trace: 'off' });
+
+/** Changes the colours and waits until nothing still moves or fades; half-way through, a contrast is nobody's. */
+async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe(colorScheme);
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const moves = (one: Animation) =>
+      one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity;
+    for (let still = 0; still < 5; still += 1) {
+      await frame();
+      if (document.getAnimations().some(moves)) still = -1;
+    }
+  });
+}
+
+/** Looks at what is on the screen, or only at its dialog, in both colours. */
+async function check(page: Page, name: string, dialog = false): Promise<void> {
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+  await wear(page, 'light');
+  await test.step(`${name}, light`, () => expectNoSeriousViolations(page, { dialog }));
+  await wear(page, 'dark');
+  const rules = ['color-contrast', 'link-in-text-block'];
+  await test.step(`${name}, dark`, () => expectNoSeriousViolations(page, { dialog, rules }));
+  if (process.env.FOLKMOOT_SHOTS) await shot(page, name);
+}
+
+async function walk(page: Page, screens: readonly (readonly [path: string, heading: string | RegExp, name: string])[]) {
+  for (const [path, heading, name] of screens) {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await check(page, name);
+  }
+}
+
+/** The demo's first person, who started the guild, and what their screens need. */
+async function founder(
+  browser: Parameters<typeof signIn>[0],
+  baseURL: string | undefined,
+  people: { email: string; password: string }[],
+) {
+  const { email, password } = people[0] ?? { email: '', password: '' };
+  const { page, api, context } = await signIn(browser, { baseURL: baseURL ?? '', email, password });
+  const { data } = await api<{ data: { id: string; slug: string; name: string }[] }>('GET', '/servers');
+  const guild = data.find(({ slug }) => slug === 'alderwick-makers-guild') ?? { id: '', slug: '', name: '' };
+  return { page, api, context, guild };
+}
+
+test('nothing serious on the pages of a visitor', async ({ page, browser, baseURL, demoSignIns }) => {
+  const { api, guild, context } = await founder(browser, baseURL, demoSignIns);
+  const { inviteCode } = await api<{ inviteCode: string }>('GET', `/${guild.id}/invite-code`);
+  await context.close();
+  await walk(page, [
+    ['/sign-in', 'Welcome back', 'sign-in'],
+    ['/sign-up', 'Create an account', 'sign-up'],
+    ['/verify?email=wren@alderwick.example', 'Check your email', 'verify'],
+    ['/forgot', 'A new password', 'forgot'],
+    ['/discover', 'Find your people', 'discover-visitor'],
+    [`/${guild.slug}`, guild.name, 'home-visitor'],
+    [`/invite/${inviteCode}`, guild.name, 'invite'],
+    [`/sign-up?next=/invite/${inviteCode}`, 'Create an account', 'sign-up-invited'],
+    ['/nobody/made/this', 'There is nothing here', 'not-found'],
+  ]);
+  await page.goto('/sign-up');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('First name is required.')).toBeVisible();
+  await check(page, 'sign-up-wrong');
+});
+
+test('nothing serious on the screens around the communities', async ({ browser, baseURL, demoSignIns }) => {
+  const { page, guild, context } = await founder(browser, baseURL, demoSignIns);
+  await walk(page, [
+    ['/', /^Good /, 'start'],
+    ['/discover', 'Find your people', 'discover'],
+    [`/${guild.slug}`, guild.name, 'home'],
+    [`/${guild.slug}/members`, 'Members', 'members'],
+    [`/${guild.slug}/settings`, 'Community settings', 'settings'],
+    [`/${guild.slug}/settings/invitations`, 'Community settings', 'invitations'],
+    [`/${guild.slug}/settings/archive`, 'Community settings', 'archive'],
+    ['/settings/profile', 'Settings', 'profile'],
+    ['/settings/sessions', 'Settings', 'sessions'],
+    ['/channel/00000000-0000-7000-8000-000000000000', 'There is nothing here', 'no-such-channel'],
+  ]);
+  await context.close();
+});
+
+test('nothing serious on the channels and their dialogs', async ({ browser, baseURL, demoSignIns }) => {
+  const { page, api, guild, context } = await founder(browser, baseURL, demoSignIns);
+  const { data } = await api<{ data: { id: string; name: string }[] }>('GET', '/channels');
+  const hearth = data.find(({ name }) => name === 'hearth')?.id;
+  // All of it read, so that it opens at the end, where the last message is in full view.
+  const { facts } = await api<{ facts: { id: string; version: number } }>('GET', `/channels/${hearth}`);
+  await api('PUT', `/conversations/${facts.id}/read`, { seq: facts.version });
+  await walk(page, [
+    [`/${guild.slug}/channels`, 'Browse channels', 'browse'],
+    [`/${guild.slug}/channels?search=nobody-has-this`, 'Browse channels', 'browse-empty'],
+    [`/channel/${hearth}`, 'hearth', 'channel'],
+  ]);
+  await page.getByRole('article').last().hover();
+  await page.getByRole('article').last().getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Copy text' })).toBeVisible();
+  await check(page, 'channel-menu');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('mar');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await check(page, 'find-anything', true);
+  await page.keyboard.press('Escape');
+
+  await page.goto(`/${guild.slug}/channels`);
+  await page.getByRole('button', { name: 'Create channel' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create channel' });
+  await dialog.getByLabel('Name').fill('basket weaving');
+  await check(page, 'create-channel-1', true);
+  await dialog.getByRole('button', { name: 'Choose an emoji as avatar' }).click();
+  await expect(dialog.getByRole('gridcell').first()).toBeVisible();
+  await check(page, 'create-channel-emoji', true);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('radio', { name: 'Private' })).toBeVisible();
+  await check(page, 'create-channel-2', true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`/${guild.slug}`);
+  await page.getByRole('main').getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByLabel('Invitation link')).toBeVisible();
+  await check(page, 'invite-dialog', true);
+  await context.close();
+});

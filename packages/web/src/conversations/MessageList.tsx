@@ -57,6 +57,7 @@ export function MessageList({
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const end = useRef(true);
+  const offset = useRef(0);
   const placed = useRef(false);
   const firstSeq = timeline.messages[0]?.seq;
   const shownFirst = useRef(firstSeq);
@@ -98,7 +99,7 @@ export function MessageList({
   // now: a short list is whole on the screen once it is measured, and never scrolls.
   const onResize = useEffectEvent(() => {
     if (placed.current && end.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
-    else look();
+    look();
   });
   useEffect(() => {
     const box = scroller.current;
@@ -112,9 +113,12 @@ export function MessageList({
 
   const look = () => {
     const handle = list.current;
-    if (!handle) return;
+    if (!handle || handle.viewportSize === 0) return;
     const { scrollOffset, viewportSize, scrollSize } = handle;
-    end.current = scrollOffset + viewportSize >= scrollSize - SLACK;
+    const bottom = !timeline.hasAfter && scrollOffset + viewportSize >= scrollSize - SLACK;
+    // Rows that turn out taller than they were thought push the end away, however slowly: it is left by scrolling back.
+    if (!end.current || scrollOffset < offset.current) end.current = bottom;
+    offset.current = scrollOffset;
     if (end.current !== atEnd) onAtEnd(end.current);
     const top = handle.findItemIndex(scrollOffset);
     if (top < NEAR) onBefore();

@@ -54,6 +54,8 @@ export function AvatarPicker({ type, label, value, onChange }: Props) {
             <input
               type="radio"
               name={id}
+              // The page before stays until the next has come; by then its numbers are another's.
+              disabled={avatars.isPlaceholderData}
               checked={value === avatar.url}
               onChange={() => onChange(avatar.url)}
               aria-label={`Picture ${(page - 1) * limit + index + 1}`}

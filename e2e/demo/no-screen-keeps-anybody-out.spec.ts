@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, shot, test } from '../fixtures.ts';
 import { signIn } from '../people.ts';
 
-test.describe.configure({ mode: 'parallel' });
+// Axe reads every element of a screen, twice: half a minute a walk on a quiet machine.
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 // A trace would record everything that axe reads, and slow it down.
 test.use({ trace: 'off' });
 

@@ -69,15 +69,19 @@ async function measure(sockets: WebSocket[], send: () => unknown): Promise<FanOu
   };
 }
 
-/** One message to a thousand readers: through our send call, and through a bare loop over sockets. */
+/** One message to a thousand readers on one process or several: by our send call, and by a bare loop over sockets. */
 export async function compareFanOut(
-  ours: string,
+  ours: readonly string[],
   floor: string,
   world: BenchWorld,
 ): Promise<{ ours: FanOut; floor: FanOut }> {
-  const own = await connect(`${ours.replace('http', 'ws')}/live`, READERS, world.listeners);
+  const [first = ''] = ours;
+  const share = Math.ceil(READERS / ours.length);
+  const own = (
+    await Promise.all(ours.map((url) => connect(`${url.replace('http', 'ws')}/live`, share, world.listeners)))
+  ).flat();
   const send = () =>
-    fetch(`${ours}/api/v1/conversations/${world.busy.conversationId}/messages`, {
+    fetch(`${first}/api/v1/conversations/${world.busy.conversationId}/messages`, {
       method: 'POST',
       headers: { authorization: `Bearer ${world.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ clientId: randomUUID(), text: 'bring a tray and a pencil for the log' }),
@@ -87,8 +91,8 @@ export async function compareFanOut(
 
   const bare = await connect(floor.replace('http', 'ws'), READERS, []);
   const frame = `send ${'x'.repeat(620)}`;
-  const [first] = bare;
-  const floorMeasured = await measure(bare, () => first?.send(frame));
+  const [sender] = bare;
+  const floorMeasured = await measure(bare, () => sender?.send(frame));
   for (const socket of bare) socket.terminate();
   return { ours: measured, floor: floorMeasured };
 }

@@ -14,8 +14,17 @@ type Work = { work: string; goal: number; ours: Target; floor: Target };
 
 const clientMessage = () => JSON.stringify({ clientId: randomUUID(), text: 'bring a tray and a pencil for the log' });
 
+/** The two that must cost the same however much there is. */
+export function growing({ busy, token }: BenchWorld): { work: string; ours: Target }[] {
+  const path = `/api/v1/conversations/${busy.conversationId}/messages`;
+  return [
+    { work: 'newest 50 messages', ours: { method: 'GET', next: () => ({ path, token }) } },
+    { work: 'send a message', ours: { method: 'POST', next: () => ({ path, token, body: clientMessage() }) } },
+  ];
+}
+
 /** What is measured over HTTP: our call, and the floor's. */
-function works({ serverId, busy, other, token, movers }: BenchWorld): Work[] {
+function works({ serverId, busy, other, token, movers, reader, deep }: BenchWorld): Work[] {
   const conversation = `/api/v1/conversations/${busy.conversationId}/messages`;
   const get = (path: string): Target => ({ method: 'GET', next: () => ({ path, token }) });
   const send = (path: string): Target => ({ method: 'POST', next: () => ({ path, token, body: clientMessage() }) });
@@ -35,6 +44,18 @@ function works({ serverId, busy, other, token, movers }: BenchWorld): Work[] {
   return [
     { work: 'browse 200 channels', goal: 0.7, ours: get(`/api/v1/${serverId}/channels/browse`), floor: get('/browse') },
     { work: 'newest 50 messages', goal: 0.7, ours: get(conversation), floor: get('/newest') },
+    {
+      work: '50 messages deep in history',
+      goal: 0.7,
+      ours: get(`${conversation}?before=${deep()}`),
+      floor: get(`/deep?${deep()}`),
+    },
+    {
+      work: 'unread counts of 200 channels',
+      goal: 0.7,
+      ours: { method: 'GET', next: () => ({ path: '/api/v1/conversations/counts', token: reader.token }) },
+      floor: get('/counts'),
+    },
     { work: 'send a message', goal: 0.6, ours: send(conversation), floor: send('/send') },
     {
       work: 'join or leave a channel',
@@ -51,7 +72,8 @@ function works({ serverId, busy, other, token, movers }: BenchWorld): Work[] {
   ];
 }
 
-async function load(url: string, target: Target, seconds: number): Promise<Measured> {
+/** Puts load on one address for a while. */
+export async function load(url: string, target: Target, seconds: number): Promise<Measured> {
   const result = await autocannon({
     url,
     connections: CONNECTIONS,

@@ -83,9 +83,12 @@ test('nothing serious on the screens around the communities', async ({ browser, 
     ['/discover', 'Find your people', 'discover'],
     [`/${guild.slug}`, guild.name, 'home'],
     [`/${guild.slug}/members`, 'Members', 'members'],
+    [`/${guild.slug}/members?tab=requests`, 'Members', 'requests'],
+    [`/${guild.slug}/members?tab=banned`, 'Members', 'banned'],
     [`/${guild.slug}/settings`, 'Community settings', 'settings'],
     [`/${guild.slug}/settings/invitations`, 'Community settings', 'invitations'],
     [`/${guild.slug}/settings/archive`, 'Community settings', 'archive'],
+    [`/${guild.slug}/settings/audit-log`, 'Community settings', 'audit-log'],
     ['/settings/profile', 'Settings', 'profile'],
     ['/settings/sessions', 'Settings', 'sessions'],
     ['/channel/00000000-0000-7000-8000-000000000000', 'There is nothing here', 'no-such-channel'],
@@ -133,5 +136,62 @@ test('nothing serious on the channels and their dialogs', async ({ browser, base
   await page.getByRole('main').getByRole('button', { name: 'Invite' }).click();
   await expect(page.getByLabel('Invitation link')).toBeVisible();
   await check(page, 'invite-dialog', true);
+  await context.close();
+});
+
+test('nothing serious on conversations, threads and the inbox', async ({ browser, baseURL, demoSignIns }) => {
+  const { page, api, guild, context } = await founder(browser, baseURL, demoSignIns);
+  const chats = await api<{ data: { id: string; name: string }[] }>('GET', '/conversations/personal');
+  const van = chats.data.find(({ name }) => name === 'Midsummer van')?.id;
+  const channels = await api<{ data: { id: string; name: string }[] }>('GET', '/channels');
+  const glaze = channels.data.find(({ name }) => name === 'glaze-lab')?.id;
+  const { conversation } = await api<{ conversation: { id: string } }>('GET', `/channels/${glaze}`);
+  const pins = await api<{ data: { seq: number }[] }>('GET', `/conversations/${conversation.id}/pins`);
+  await walk(page, [
+    ['/chat', 'Direct messages', 'chats'],
+    [`/chat/${van}`, 'Midsummer van', 'chat'],
+    ['/inbox', 'Inbox', 'inbox'],
+    ['/inbox?show=mentions', 'Inbox', 'mentions'],
+    [`/${guild.slug}/settings/reports`, 'Community settings', 'reports'],
+    ['/settings/privacy', 'Settings', 'privacy'],
+    [`/channel/${glaze}?message=${pins.data[0]?.seq}`, 'glaze-lab', 'channel-at-a-pin'],
+  ]);
+  // A thread of the demo: under the message with the most to say.
+  await page.goto(`/channel/${glaze}`);
+  const threads = page.getByRole('button', { name: /replies/ });
+  await page.getByRole('list', { name: 'Messages' }).hover();
+  for (let n = 0; n < 40 && (await threads.count()) === 0; n += 1) await page.mouse.wheel(0, -4000);
+  await threads.first().click();
+  await expect(page.getByRole('complementary', { name: 'Thread' }).getByRole('article').first()).toBeVisible();
+  await check(page, 'thread');
+  await context.close();
+});
+
+test('at twice the size nothing is cut off and nothing scrolls sideways', async ({ browser, baseURL, demoSignIns }) => {
+  const { page, api, guild, context } = await founder(browser, baseURL, demoSignIns);
+  const channels = await api<{ data: { id: string; name: string }[] }>('GET', '/channels');
+  const glaze = channels.data.find(({ name }) => name === 'glaze-lab')?.id;
+  // A screen of 1440 pixels at 200 % has room for 720, and one of 640 for 320.
+  for (const size of [
+    { width: 720, height: 450 },
+    { width: 320, height: 568 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const path of [
+      `/channel/${glaze}`,
+      '/chat',
+      '/inbox',
+      `/${guild.slug}/members`,
+      `/${guild.slug}/settings/audit-log`,
+      '/settings/privacy',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(over, `${path} at ${size.width}`).toBeLessThanOrEqual(0);
+    }
+  }
   await context.close();
 });

@@ -84,7 +84,19 @@ test('one gets around by the tabs, reads, writes, joins a channel and goes back'
   await expect(page.getByRole('button', { name: 'Join looms' })).toBeHidden();
   await tabs.getByRole('link', { name: 'Channels' }).tap();
   await expect(list.getByRole('link', { name: 'looms' })).toBeVisible();
-  await tabs.getByRole('link', { name: 'Discover' }).tap();
+  for (const [tab, heading] of [
+    ['Messages', 'Direct messages'],
+    ['Inbox', 'Inbox'],
+  ] as const) {
+    await tabs.getByRole('link', { name: tab }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+  await tabs.getByRole('link', { name: 'Home' }).tap();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Discover/ })
+    .first()
+    .tap();
   await expect(page.getByRole('heading', { name: 'Find your people' })).toBeVisible();
   await tabs.getByRole('link', { name: 'You' }).tap();
   await expect(page.getByRole('group', { name: 'Picture' }).getByRole('radio', { name: /^Picture / })).toHaveCount(8);
@@ -122,6 +134,9 @@ test('no signed-in screen and no dialog scrolls sideways', async ({ arrive }) =>
     [`/${community.slug}`, community.name],
     [`/${community.slug}/channels`, 'Browse channels'],
     [`/${community.slug}/members`, 'Members'],
+    [`/${community.slug}/members?tab=requests`, 'Members'],
+    [`/${community.slug}/members?tab=banned`, 'Members'],
+    [`/${community.slug}/settings/audit-log`, 'Community settings'],
     [`/${community.slug}/settings`, 'Community settings'],
     [`/${community.slug}/settings/invitations`, 'Community settings'],
     [`/${community.slug}/settings/archive`, 'Community settings'],

@@ -51,7 +51,8 @@ test('a visitor looks around public pages and is never sent away, whatever is re
   await expect(page.getByRole('main').getByRole('button', { name: 'Join' })).toBeVisible();
   await page.goto(`/${closed.slug}`);
   await expect(page.getByRole('heading', { name: 'Joined by invitation' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('button', { name: 'Join' })).toBeHidden();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Join', exact: true })).toBeHidden();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Request to join' })).toBeVisible();
   await page.goto(`/${hidden.slug}`);
   await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   await expect(page.getByText('Hidden Orchard')).toHaveCount(0);
@@ -64,4 +65,7 @@ test('a visitor looks around public pages and is never sent away, whatever is re
   await page.goto(`/${open.slug}`);
   await page.getByRole('main').getByRole('button', { name: 'Join' }).click();
   await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=%2F${open.slug}$`));
+  await page.goto(`/${closed.slug}`);
+  await page.getByRole('main').getByRole('button', { name: 'Request to join' }).click();
+  await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=%2F${closed.slug}$`));
 });

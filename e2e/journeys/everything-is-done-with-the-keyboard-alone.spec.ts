@@ -86,7 +86,7 @@ test('one signs in, jumps to a channel, writes, walks through the messages, reac
   await keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Edit message' })).toBeFocused();
   await keyboard.press('Enter');
-  const edit = page.getByRole('textbox', { name: 'Edit message' });
+  const edit = page.getByRole('dialog', { name: 'Edit message' }).getByRole('textbox', { name: 'Message' });
   await expect(edit).toBeFocused();
   await keyboard.press('Control+a');
   await keyboard.type('I bring three.');

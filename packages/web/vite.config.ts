@@ -11,7 +11,7 @@ const EMOJI = `assets/emojibase-${(JSON.parse(readFileSync(find('emojibase-data/
 
 /** Serves the emoji picker's data from our own address: no content network is asked. */
 function emojiData(): Plugin {
-  const files = ['en/data.json', 'en/messages.json'];
+  const files = ['en/data.json', 'en/messages.json', 'en/shortcodes/github.json'];
   return {
     name: 'folkmoot-emoji-data',
     config: () => ({ define: { __EMOJI_DATA__: JSON.stringify(`/${EMOJI}`) } }),
@@ -82,6 +82,8 @@ export default defineConfig({
     proxy: {
       '/api': { target: server },
       '/auth': { target: server },
+      '/files': { target: server },
+      '/uploads': { target: server },
       '/live': { target: server.replace('http', 'ws'), ws: true },
     },
   },

@@ -6,7 +6,8 @@ import { isTest } from './source.mjs';
 
 /** In dependency order: a slice may use those before it. The same noun names it in every package. */
 export const slices = [
-  ...['accounts', 'media', 'communities', 'conversations', 'channels', 'notifications', 'places', 'events'],
+  ...['accounts', 'blocks', 'media', 'communities', 'conversations', 'channels', 'personal', 'reports', 'inbox'],
+  ...['notifications', 'places', 'events'],
   ...['questionnaires', 'calendars', 'payments', 'tickets', 'registrations', 'invitations', 'groups', 'questions'],
   ...['home', 'writing', 'search'],
 ];

@@ -1,51 +1,91 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as accounts from '@folkmoot/contract/accounts/api.ts';
+import * as blocks from '@folkmoot/contract/blocks/api.ts';
 import * as channels from '@folkmoot/contract/channels/api.ts';
 import * as communities from '@folkmoot/contract/communities/api.ts';
 import * as conversations from '@folkmoot/contract/conversations/api.ts';
-import { canRead } from '@folkmoot/contract/conversations/rules.ts';
 import { type Endpoint, endpointsIn } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
+import * as inbox from '@folkmoot/contract/inbox/api.ts';
+import * as media from '@folkmoot/contract/media/api.ts';
+import * as personal from '@folkmoot/contract/personal/api.ts';
+import * as reports from '@folkmoot/contract/reports/api.ts';
+import * as search from '@folkmoot/contract/search/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { createSignIn, type SignIn } from './accounts/actions.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { mountSignIn } from './accounts/routes.ts';
 import { findSession, signingKeys } from './accounts/store.ts';
+import { blockHandlers } from './blocks/handlers.ts';
 import { joinDefaults, tellAdded } from './channels/actions.ts';
 import { categoryHandlers } from './channels/categories-handlers.ts';
 import { channelEditingHandlers } from './channels/editing-handlers.ts';
 import { channelHandlers } from './channels/handlers.ts';
-import { findChannel } from './channels/store.ts';
+import { orderHandlers } from './channels/order-handlers.ts';
+import { findChannel, findPlaceNames } from './channels/store.ts';
 import type { CommunityHooks } from './communities/actions.ts';
+import { auditHandlers } from './communities/audit-handlers.ts';
+import { banHandlers } from './communities/bans-handlers.ts';
 import { communityHandlers } from './communities/handlers.ts';
 import { inviteHandlers } from './communities/invites-handlers.ts';
 import { memberHandlers } from './communities/members-handlers.ts';
+import { requestHandlers } from './communities/requests-handlers.ts';
 import { findMember } from './communities/store.ts';
-import { conversationRooms, exitAll, readable, roomsOf } from './conversations/actions.ts';
+import {
+  audienceOf,
+  conversationRooms,
+  exitAll,
+  holdConversation,
+  mayFollow,
+  readable,
+  showAttachments,
+} from './conversations/actions.ts';
+import { findSeqs } from './conversations/attachments-store.ts';
+import { removeReported } from './conversations/changing-actions.ts';
 import { conversationHandlers } from './conversations/handlers.ts';
+import { createKeys, type Keys } from './conversations/keys-actions.ts';
 import { conversationMemberHandlers } from './conversations/members-handlers.ts';
+import { forgetMentions, onlyVisible } from './conversations/members-store.ts';
+import { placeHandlers } from './conversations/places-handlers.ts';
+import { reactionHandlers } from './conversations/reactions-handlers.ts';
 import { unreadByServer } from './conversations/reads-store.ts';
-import { findFacts, isInside, isOutside } from './conversations/store.ts';
+import type { MediaHooks as MessageFiles } from './conversations/sending-actions.ts';
+import { isInside, isMessageOf, isOutside } from './conversations/store.ts';
+import { aloneBus, type Bus, redisBus } from './core/bus.ts';
 import type { Clock } from './core/clock.ts';
-import type { Outside } from './core/command.ts';
+import type { Command, Outside } from './core/command.ts';
 import type { Config } from './core/config.ts';
 import type { Database } from './core/db.ts';
+import { createFiles } from './core/files.ts';
 import type { Binding } from './core/handle.ts';
 import { bind, createHttp } from './core/http.ts';
+import { Hub } from './core/hub.ts';
 import { createJobs, type Jobs } from './core/jobs.ts';
-import { Hub } from './core/live.ts';
+import { conversationsIn, type Effect, encode } from './core/live.ts';
 import type { Log } from './core/log.ts';
 import { createPost } from './core/mail.ts';
 import { openApi } from './core/openapi.ts';
+import { createPictures } from './core/pictures.ts';
+import { Presence } from './core/presence.ts';
 import { mountDocs, mountHealth, mountMetrics, mountSite, mountSocket } from './core/raw.ts';
 import { found } from './core/refuse.ts';
 import { Sessions } from './core/session.ts';
+import { createSigner } from './core/sign.ts';
+import { inboxHandlers } from './inbox/handlers.ts';
+import { attachmentsOf, claim, type MediaHooks, type PlacedFile, release } from './media/actions.ts';
+import { mediaHandlers } from './media/handlers.ts';
+import { mediaQueues } from './media/jobs.ts';
+import { mountFiles } from './media/routes.ts';
+import { personalHandlers } from './personal/handlers.ts';
+import { reportHandlers } from './reports/handlers.ts';
+import { searchHandlers } from './search/handlers.ts';
+import { createIndexer, type Indexer } from './search/jobs.ts';
 import { demoSignIns } from './seed/sign-ins.ts';
 
 /** The contract's endpoints, by name. */
 export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
-  [accounts, communities, conversations, channels].flatMap((api) => {
+  [accounts, blocks, media, communities, conversations, channels, personal, reports, inbox, search].flatMap((api) => {
     const all = new Set(endpointsIn(api));
     return Object.entries(api).filter((entry): entry is [string, Endpoint] => all.has(entry[1] as Endpoint));
   }),
@@ -58,6 +98,8 @@ export type App = {
   sessions: Sessions;
   outside: Outside;
   signIn: SignIn;
+  /** Makes messages findable. */
+  indexer: Indexer;
   /** Starts the jobs and listens; answers the address it listens on. */
   listen(): Promise<string>;
   /** Stops accepting, finishes what runs, sends sockets elsewhere. The database is the caller's to close. */
@@ -79,7 +121,11 @@ const VERSION = (JSON.parse(readFileSync(join(import.meta.dirname, '../package.j
 export async function createApp({ config, database, clock, log, checkAnswers = false }: AppParts): Promise<App> {
   const { db } = database;
   const post = createPost(config, log);
-  const jobs = createJobs(database, [post.queue as never], log);
+  const files = createFiles(config);
+  const pictures = createPictures();
+  const workshop = join(config.dataDir, 'work');
+  const mediaWork = mediaQueues({ db, files, pictures, hooks: mediaHooks, workshop, outside: () => outside });
+  const jobs = createJobs(database, [post.queue, ...mediaWork], log);
   const sessions = new Sessions(
     {
       keys: () => signingKeys(db),
@@ -88,32 +134,29 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
     },
     clock,
   );
-  const hub = new Hub({
-    identify: (token) => sessions.identify(token),
-    roomsOf: (userId) => roomsOf(db, userId),
-    mayFollow: async (userId, conversationId) => {
-      const facts = await findFacts(db, conversationId, userId);
-      return facts !== undefined && canRead(facts).ok;
-    },
-  });
-  const outside: Outside = {
-    clock,
-    jobs,
-    post,
-    deliver(effects) {
-      sessions.perform(effects);
-      hub.perform(effects);
-    },
+  const keys = createKeys(config.authSecret);
+  const { hub, bus, presence, share } = createLive({ config, database, sessions, keys, log });
+  const indexer = createIndexer(db, log);
+  const deliver = (effects: readonly Effect[]) => {
+    share(effects);
+    indexer.wake(conversationsIn(effects));
   };
-  const http = await createHttp({ config, log }, database.kind === 'postgres' && !checkAnswers);
+  const outside: Outside = { clock, jobs, post, deliver };
+  const http = await createHttp({ config, log }, database.kind === 'postgres' && !checkAnswers, bus.shared);
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
   const signIn = createSignIn({ config, db, outside, log, appUrl });
 
   const core = { config, log, db, sessions, outside, checkAnswers };
-  const bindings = allBindings(config);
+  const uploadSigner = createSigner(config.authSecret, 'uploads');
+  const filesSigner = createSigner(config.authSecret, 'files');
+  const bindings = [
+    ...allBindings(config, keys, appUrl),
+    ...mediaHandlers({ files, signer: uploadSigner, hooks: mediaHooks }),
+  ];
   for (const binding of bindings) bind(http, core, binding);
   checkBound(bindings);
-  mountSignIn(http, { signIn, db, clock, config, appUrl });
+  mountSignIn(http, { signIn, db, clock, config, appUrl, sessions, filesSigner });
+  mountFiles(http, { db, clock, files, sessions, hooks: mediaHooks, signer: uploadSigner, filesSigner, config });
   mountHealth(http, db);
   mountMetrics(http, hub, config.metricsToken);
   await mountDocs(http, openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`);
@@ -127,27 +170,94 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
     sessions,
     outside,
     signIn,
+    indexer,
     async listen() {
       await jobs.start();
+      indexer.start();
       await http.listen({ host: config.host, port: config.port });
       return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${portOf(http, config)}`;
     },
     async close() {
       hub.close();
+      presence.close();
       sockets.close();
+      await bus.close();
       await http.close();
+      await indexer.stop();
       await jobs.stop();
+      await pictures.close();
       post.close();
     },
   };
 }
 
-function allBindings(config: Config): Binding[] {
+/** Sockets, and what processes tell one another: effects are carried out here and shared with the others. */
+function createLive({
+  config,
+  database: { db },
+  sessions,
+  keys,
+  log,
+}: Pick<AppParts, 'config' | 'database' | 'log'> & { sessions: Sessions; keys: Keys }) {
+  const perform = (effects: readonly Effect[]) => {
+    sessions.perform(effects);
+    hub.perform(effects);
+  };
+  const share = (effects: readonly Effect[]) => {
+    perform(effects);
+    bus.publish(effects);
+  };
+  const presence = new Presence(() => bus, share);
+  const hub = new Hub({
+    identify: (token) => sessions.identify(token),
+    audienceOf: (userId) => audienceOf(db, userId),
+    mayFollow: (userId, conversationId, key) => mayFollow(db, keys, userId, conversationId, key),
+    mayWatch: (userId, others) => onlyVisible(db, userId, others),
+    share,
+    isThread: (conversationId, threadId) => isMessageOf(db, conversationId, threadId),
+    typing: (conversationId, userId) => encode(conversations.typing, { conversationId, userId }),
+    presence,
+  });
+  const listeners = {
+    onEffects: perform,
+    onWhole: (whole: boolean) => {
+      sessions.clear();
+      hub.setWhole(whole).catch((error) => log.error({ err: error }, 'sockets could not be brought up to date'));
+    },
+  };
+  const bus: Bus =
+    config.redisUrl === undefined ? aloneBus() : redisBus(config.redisUrl, config.authSecret, listeners, log);
+  return { hub, bus, presence, share };
+}
+
+/** A message shows its files as they now are. */
+async function showFiles(command: Command, { conversationId, messageId }: PlacedFile): Promise<void> {
+  await showAttachments(command, { conversationId, messageId }, await attachmentsOf(command.tx, messageId));
+}
+
+/** What media asks of those who come after it. */
+const mediaHooks: MediaHooks = {
+  readable,
+  async conversationOfChannel(tx, channelId, userId) {
+    const channel = found(await findChannel(tx, channelId, userId), refusals.notFound);
+    return channel.conversation.id;
+  },
+  hold: holdConversation,
+  seqs: findSeqs,
+  removeFromMessage: showFiles,
+  changed: showFiles,
+};
+
+/** What messages ask of media. */
+const messageFiles: MessageFiles = { claim, release };
+
+function allBindings(config: Config, keys: Keys, appUrl: () => string): Binding[] {
   const hooks: CommunityHooks = {
     joined: joinDefaults,
     leaving: exitAll,
     deleting: (command, serverId) => conversationRooms(command.tx, serverId),
     unread: unreadByServer,
+    naming: findPlaceNames,
     async inside(tx, { channelId, conversationId }, viewer) {
       const channel =
         channelId === undefined ? undefined : found(await findChannel(tx, channelId, viewer.userId), refusals.notFound);
@@ -163,11 +273,22 @@ function allBindings(config: Config): Binding[] {
     ...communityHandlers(hooks),
     ...memberHandlers(hooks),
     ...inviteHandlers(hooks),
-    ...conversationHandlers(),
+    ...requestHandlers(hooks, { product: config.appName, origin: appUrl }),
+    ...banHandlers(hooks),
+    ...auditHandlers(hooks),
+    ...blockHandlers((command, one, other) => forgetMentions(command.tx, one, other)),
+    ...conversationHandlers(messageFiles),
+    ...reactionHandlers(),
+    ...placeHandlers(keys),
     ...conversationMemberHandlers(tellAdded),
     ...channelHandlers(),
     ...channelEditingHandlers(),
     ...categoryHandlers(),
+    ...personalHandlers({ mayOpenForEvent: async () => false }),
+    ...reportHandlers({ deleteMessage: (command, target) => removeReported(command, messageFiles, target) }),
+    ...inboxHandlers(),
+    ...orderHandlers(),
+    ...searchHandlers(),
   ];
 }
 

@@ -12,7 +12,7 @@ import { writeTypes } from './db-types.ts';
 const [command, file] = process.argv.slice(2);
 
 const HELP = `npm run db -- migrate            bring the database up to this version
-npm run db -- backup [file]      write everything into one file
+npm run db -- backup [file]      write the database into one file; uploads lie beside it
 npm run db -- restore <file>     fill an empty database from a backup
 npm run db -- types              write the table types anew, after a new migration
 
@@ -50,6 +50,11 @@ async function run(): Promise<void> {
         join(config.dataDir, `backup-${systemClock.now().toISOString().slice(0, 19).replaceAll(':', '-')}.jsonl.gz`);
       await backup(database, name, systemClock);
       say(`Written to ${name}. It holds people's addresses and messages: keep it where nobody else reads.`);
+      say(
+        config.s3
+          ? 'Uploaded files are in the bucket: copy that too.'
+          : `Uploaded files are not in it: copy ${join(config.dataDir, 'files')} too.`,
+      );
     });
   }
   if (command === 'restore' && file) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MessagePage, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { readConfig } from '../src/core/config.ts';
@@ -107,6 +107,21 @@ async function call<Answer>(url: string, method: string, path: string, body?: ob
   return answer?.ok ? ((await answer.json()) as Answer) : undefined;
 }
 
+/** How many messages of one's own the search finds, page by page. */
+async function countFound(url: string): Promise<number> {
+  let count = 0;
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = new URLSearchParams({ search: 'from:me', cursor });
+    const answer = await fetch(`${url}/api/v1/search/messages?${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const page = (await answer.json()) as { data: unknown[]; nextCursor: string | null };
+    count += page.data.length;
+    cursor = page.nextCursor;
+  }
+  return count;
+}
+
 test('every acknowledged message is there after three kills, each once and in order', async () => {
   const acknowledged = new Map<string, number>();
   for (let round = 0; round < 3; round += 1) {
@@ -136,6 +151,8 @@ test('every acknowledged message is there after three kills, each once and in or
     if (!page?.hasAfter) break;
     after = page.data.at(-1)?.seq ?? after;
   }
+  // What was sent before a kill can be found after it.
+  await vi.waitFor(async () => expect(await countFound(url)).toBe(kept.size), { timeout: 10_000, interval: 100 });
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
   child.kill('SIGTERM');
   expect(await ended).toBe(0);

@@ -24,6 +24,8 @@ type Place = {
   inviteCodeId: string;
   inviteCode: string;
   userId: string;
+  /** A group conversation with the member in it, started by somebody else. */
+  groupId: string;
 };
 
 const open: Expected = [200, 200, 200, 200];
@@ -33,6 +35,7 @@ const editors: Expected = [401, 404, 403, 404];
 
 const channel = ({ serverId, channelId }: Place) => ({ serverId, channelId });
 const message = ({ conversationId, messageId }: Place) => ({ conversationId, messageId });
+const group = ({ groupId }: Place) => ({ conversationId: groupId });
 const server = ({ serverId }: Place) => ({ serverId });
 
 const CASES: Record<string, Case> = {
@@ -63,6 +66,17 @@ const CASES: Record<string, Case> = {
   getProfile: { expect: signedIn, input: ({ userId }) => ({ userId }) },
   updateProfile: { expect: signedIn },
 
+  startUpload: {
+    expect: signedIn,
+    input: () => ({ fileName: 'kiln.jpg', size: 10, mimeType: 'image/jpeg', type: 'message' }),
+  },
+  completeUpload: { expect: [401, 404, 404, 404], input: () => ({ attachmentId: newId() }) },
+  describeAttachment: { expect: [401, 404, 404, 404], input: () => ({ attachmentId: newId(), alt: 'A kiln' }) },
+  discardUpload: { expect: [401, 404, 404, 404], input: () => ({ attachmentId: newId() }) },
+  listChannelAttachments: { expect: members, input: channel },
+  listConversationAttachments: { expect: members, input: message },
+  deleteAttachment: { expect: [401, 404, 404, 404], input: () => ({ id: newId(), type: 'message' }) },
+
   createCommunity: { expect: [401, 422, 422, 422] },
   listMyCommunities: { expect: signedIn },
   discoverCommunities: { expect: open },
@@ -71,6 +85,19 @@ const CASES: Record<string, Case> = {
   deleteCommunity: { expect: editors, input: (place) => ({ ...server(place), name: 'x' }) },
   joinCommunity: { expect: [401, 404, 200, 404], input: server },
   leaveCommunity: { expect: members, input: server },
+  handOverCommunity: { expect: editors, input: (place) => ({ ...server(place), memberId: place.memberId }) },
+  askToJoin: { expect: [401, 404, 409, 404], input: (place) => ({ ...server(place), note: '' }) },
+  withdrawRequest: { expect: members, input: server },
+  listJoinRequests: { expect: editors, input: server },
+  approveRequest: { expect: editors, input: (place) => ({ ...server(place), requestId: newId() }) },
+  rejectMember: {
+    expect: editors,
+    input: (place) => ({ ...server(place), memberId: newId(), selectedReason: 'Custom', reason: '' }),
+  },
+  banMember: { expect: editors, input: (place) => ({ ...server(place), memberId: place.memberId }) },
+  listBans: { expect: editors, input: server },
+  liftBan: { expect: editors, input: (place) => ({ ...server(place), userId: place.userId }) },
+  listAuditLog: { expect: editors, input: server },
   isSlugFree: { expect: open, input: () => ({ alias: 'some-free-address' }) },
   resolveAlias: { expect: [404, 404, 404, 404], input: () => ({ alias: 'nobody-here' }) },
   getMemberPermissions: { expect: members, input: server },
@@ -98,6 +125,43 @@ const CASES: Record<string, Case> = {
   listChanges: { expect: members, input: (place) => ({ ...message(place), since: 0 }) },
   markRead: { expect: members, input: (place) => ({ ...message(place), seq: 1 }) },
   addMembers: { expect: members, input: ({ conversationId, userId }) => ({ conversationId, users: [userId] }) },
+  setLevel: { expect: members, input: (place) => ({ ...message(place), level: 'mentions' }) },
+  getThread: { expect: members, input: message },
+  // Nobody has replied yet, and a channel is nothing to follow.
+  followThread: { expect: [401, 404, 422, 404], input: message },
+  unfollowThread: { expect: [401, 404, 422, 404], input: message },
+  listPins: { expect: members, input: message },
+  pinMessage: { expect: editors, input: message },
+  unpinMessage: { expect: editors, input: message },
+  listEdits: { expect: editors, input: message },
+  generateConversationKey: { expect: members, input: message },
+
+  getBlock: { expect: signedIn, input: ({ userId }) => ({ userId }) },
+  blockUser: { expect: signedIn, input: ({ userId }) => ({ userId }) },
+  unblockUser: { expect: signedIn, input: ({ userId }) => ({ userId }) },
+  listBlocks: { expect: signedIn },
+
+  listPersonal: { expect: signedIn },
+  searchPersonal: { expect: signedIn },
+  createPrivate: { expect: signedIn, input: ({ userId }) => ({ users: [userId] }) },
+  getPersonal: { expect: members, input: group },
+  updatePersonal: { expect: members, input: (place) => ({ ...group(place), name: 'Kiln crew' }) },
+  listPeopleInside: { expect: members, input: group },
+  leavePersonal: { expect: members, input: group },
+  removeFromPersonal: { expect: editors, input: (place) => ({ ...group(place), userId: place.userId }) },
+  listEventGroups: { expect: signedIn, input: () => ({ eventId: newId() }) },
+
+  reportMessage: { expect: members, input: (place) => ({ ...message(place), reason: 'spam' }) },
+  listReports: { expect: editors, input: server },
+  answerReport: { expect: editors, input: (place) => ({ ...server(place), reportId: newId(), answer: 'dismissed' }) },
+
+  listUnread: { expect: signedIn },
+  listMentions: { expect: signedIn },
+  listCounts: { expect: signedIn },
+  readAll: { expect: signedIn },
+
+  searchMessages: { expect: signedIn, input: () => ({ search: 'here' }) },
+
   listDistinctReactions: { expect: members, input: ({ messageId }) => ({ id: messageId }) },
   listReactionUsers: { expect: members, input: ({ messageId }) => ({ id: messageId }) },
 
@@ -110,6 +174,11 @@ const CASES: Record<string, Case> = {
   createChannel: { expect: editors, input: (place) => ({ ...server(place), name: 'new', mode: 'public' }) },
   updateChannel: { expect: editors, input: channel },
   moveChannel: { expect: editors, input: (place) => ({ ...channel(place), categoryId: null }) },
+  orderChannel: { expect: editors, input: (place) => ({ ...channel(place), categoryId: null, before: null }) },
+  orderCategory: {
+    expect: editors,
+    input: (place) => ({ ...server(place), categoryId: place.categoryId, before: null }),
+  },
   markDefault: { expect: editors, input: (place) => ({ ...channel(place), isDefault: true }) },
   joinChannel: { expect: members, input: channel },
   leaveChannel: { expect: members, input: channel },
@@ -151,8 +220,10 @@ async function makePlace(member: Signed): Promise<Place> {
     data: { categoryId: string };
   };
   const invite = (await call('createInviteCode', { serverId })).data as { data: { id: string; inviteCode: string } };
+  const group = (await call('createPrivate', { users: [member.id, subject.id] })).data as { data: { id: string } };
   return {
     serverId,
+    groupId: group.data.id,
     channelId: made.id,
     conversationId: made.conversationId,
     messageId: sent.id,
@@ -178,7 +249,17 @@ test.each(Object.entries(CASES))('%s', async (name, { expect: expected, input })
 
 test('no first segment of our own routes can become an address', () => {
   const first = [...ENDPOINTS.values()].map((endpoint) => endpoint.path.split('/')[1] ?? '');
-  for (const segment of new Set([...first, 'live', 'metrics', 'healthz', 'readyz', 'assets', 'art']))
+  for (const segment of new Set([
+    ...first,
+    'live',
+    'metrics',
+    'healthz',
+    'readyz',
+    'assets',
+    'art',
+    'files',
+    'uploads',
+  ]))
     expect(RESERVED).toContain(segment);
 });
 

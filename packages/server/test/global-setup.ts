@@ -7,6 +7,7 @@ import { createJobs } from '../src/core/jobs.ts';
 import { createLog } from '../src/core/log.ts';
 import { MAIL_QUEUE } from '../src/core/mail.ts';
 import { migrate } from '../src/core/migrate.ts';
+import { MEDIA_QUEUE, SWEEP_QUEUE } from '../src/media/actions.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/folkmoot');
@@ -15,7 +16,11 @@ const CACHE = join(import.meta.dirname, '../node_modules/.cache/folkmoot');
 function dumpFile(): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(join(MIGRATIONS, name)));
-  for (const file of [join(import.meta.dirname, '../package.json'), join(import.meta.dirname, '../src/core/jobs.ts')])
+  for (const file of [
+    join(import.meta.dirname, '../package.json'),
+    join(import.meta.dirname, '../src/core/jobs.ts'),
+    join(import.meta.dirname, '../src/media/actions.ts'),
+  ])
     hash.update(readFileSync(file));
   return join(CACHE, `migrated-${hash.digest('hex').slice(0, 16)}.tar`);
 }
@@ -29,7 +34,7 @@ export async function setup(): Promise<void> {
   await migrate(database, systemClock);
   const jobs = createJobs(
     database,
-    [{ name: MAIL_QUEUE, work: async () => undefined }],
+    [MAIL_QUEUE, MEDIA_QUEUE, SWEEP_QUEUE].map((name) => ({ name, work: async () => undefined })),
     createLog({ logLevel: 'silent' }),
   );
   await jobs.start();

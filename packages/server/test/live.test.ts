@@ -3,82 +3,31 @@ import { endAllSessions } from '@folkmoot/contract/accounts/api.ts';
 import * as channelsApi from '@folkmoot/contract/channels/api.ts';
 import * as communitiesApi from '@folkmoot/contract/communities/api.ts';
 import * as api from '@folkmoot/contract/conversations/api.ts';
-import { CLOSE, type ServerFrame } from '@folkmoot/contract/core/live.ts';
+import { CLOSE } from '@folkmoot/contract/core/live.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { newId } from '../src/core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
+import { type Ears, openEars } from './ear.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
 let world: World;
 let address: string;
 let creator: Signed;
 let serverId: string;
-const open: WebSocket[] = [];
+let ears: Ears;
 
 beforeAll(async () => {
   world = await openWorld();
   address = (await world.app.listen()).replace('http', 'ws');
+  ears = openEars(address);
   creator = await world.person();
   serverId = (await makeCommunity(world.db, creator.id)).id;
 });
 afterAll(async () => {
-  for (const socket of open) socket.terminate();
+  ears.close();
   await world.close();
 });
-
-type Ear = {
-  socket: WebSocket;
-  heard: { name: string; data: never }[];
-  /** Waits for an event; those before it are kept in `heard`. */
-  hear(name: string): Promise<Record<string, never>>;
-  /** Asks and waits for the answer, so that everything told before it has arrived. */
-  settle(): Promise<void>;
-  closed: Promise<number>;
-};
-
-/** A browser's socket, past its `hello`. */
-async function listen(as: Signed): Promise<Ear> {
-  const socket = new WebSocket(`${address}/live`);
-  open.push(socket);
-  const heard: Ear['heard'] = [];
-  const waiting = new Set<(frame: ServerFrame) => void>();
-  socket.on('message', (raw) => {
-    const frame = JSON.parse(String(raw)) as ServerFrame;
-    if (frame.type === 'event') heard.push(frame as never);
-    for (const look of [...waiting]) look(frame);
-  });
-  const until = (fits: (frame: ServerFrame) => boolean) =>
-    new Promise<ServerFrame>((resolve) => {
-      const look = (frame: ServerFrame) => {
-        if (!fits(frame)) return;
-        waiting.delete(look);
-        resolve(frame);
-      };
-      waiting.add(look);
-    });
-  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
-  await new Promise((resolve) => socket.once('open', resolve));
-  const ready = until((frame) => frame.type === 'ready');
-  socket.send(JSON.stringify({ type: 'hello', token: as.token }));
-  await ready;
-  return {
-    socket,
-    heard,
-    closed,
-    hear: async (name) => {
-      const known = heard.find((event) => event.name === name);
-      if (known) return known.data;
-      const frame = await until((one) => one.type === 'event' && one.name === name);
-      return (frame as { data: Record<string, never> }).data;
-    },
-    async settle() {
-      const pong = until((frame) => frame.type === 'pong');
-      socket.send(JSON.stringify({ type: 'ping' }));
-      await pong;
-    },
-  };
-}
 
 async function newMember(role: 'MEMBER' | 'MODERATOR' = 'MEMBER'): Promise<Signed & { memberId: string }> {
   const person = await world.person();
@@ -92,7 +41,15 @@ const say = (conversationId: string, as: Signed, text = 'hello') =>
 test('a message reaches every reader once, with its author, and nobody else', async () => {
   const [ana, ben, outside] = [await newMember(), await newMember(), await newMember()];
   const place = await makeChannel(world.db, serverId, creator.id, { mode: 'private', members: [ana.id, ben.id] });
-  const [one, two, none] = [await listen(ana), await listen(ben), await listen(outside)];
+  const [one, two, none] = [await ears.listen(ana), await ears.listen(ben), await ears.listen(outside)];
+  for (const [ear, who] of [
+    [one, ana],
+    [two, ben],
+  ] as const) {
+    const { key } = (await world.call(api.generateConversationKey, { conversationId: place.conversationId }, who)).data
+      .data;
+    expect(await ear.follow(place.conversationId, key)).toBe(true);
+  }
   const sent = (await say(place.conversationId, ana)).data;
   for (const ear of [one, two])
     expect(await ear.hear('message.sent')).toMatchObject({
@@ -115,7 +72,7 @@ test('a message reaches every reader once, with its author, and nobody else', as
 test('a refused or rolled-back command tells nobody', async () => {
   const ana = await newMember();
   const place = await makeChannel(world.db, serverId, creator.id, { members: [creator.id] });
-  const ear = await listen(creator);
+  const ear = await ears.listen(creator);
   expect((await say(place.conversationId, ana)).status).toBe(403);
   await ear.settle();
   expect(ear.heard).toEqual([]);
@@ -125,7 +82,7 @@ test('following an open channel needs the right to read it, and ends when it clo
   const ana = await newMember();
   const place = await makeChannel(world.db, serverId, creator.id, { members: [creator.id] });
   const hidden = await makeChannel(world.db, serverId, creator.id, { mode: 'private', members: [creator.id] });
-  const ear = await listen(ana);
+  const ear = await ears.listen(ana);
   ear.socket.send(JSON.stringify({ type: 'follow', conversationId: hidden.conversationId }));
   ear.socket.send(JSON.stringify({ type: 'follow', conversationId: place.conversationId }));
   await ear.settle();
@@ -148,7 +105,7 @@ test('following an open channel needs the right to read it, and ends when it clo
 test('a removed member hears nothing from the moment of removal', async () => {
   const ana = await newMember();
   const place = await makeChannel(world.db, serverId, creator.id, { members: [creator.id, ana.id] });
-  const ear = await listen(ana);
+  const ear = await ears.listen(ana);
   await world.call(communitiesApi.removeMember, { serverId, memberId: ana.memberId }, creator);
   await say(place.conversationId, creator);
   await ear.settle();
@@ -158,7 +115,7 @@ test('a removed member hears nothing from the moment of removal', async () => {
 test('a changed role replaces permissions live, and with them who hears of private channels', async () => {
   const ana = await newMember();
   const hidden = await makeChannel(world.db, serverId, creator.id, { mode: 'private', members: [creator.id] });
-  const ear = await listen(ana);
+  const ear = await ears.listen(ana);
   await world.call(
     communitiesApi.changeMemberRole,
     { serverId, memberId: ana.memberId, roleType: 'MODERATOR' },
@@ -178,7 +135,7 @@ test('a changed role replaces permissions live, and with them who hears of priva
 test('joining lets messages in, on every device, and leaving stops them', async () => {
   const ana = await newMember();
   const place = await makeChannel(world.db, serverId, creator.id, { mode: 'public', members: [creator.id] });
-  const [desk, phone] = [await listen(ana), await listen(ana)];
+  const [desk, phone] = [await ears.listen(ana), await ears.listen(ana)];
   await world.call(channelsApi.joinChannel, { serverId, channelId: place.id }, ana);
   expect(await phone.hear('channel.membership')).toMatchObject({ channelId: place.id, joined: true });
   await say(place.conversationId, creator);
@@ -195,12 +152,12 @@ test('joining lets messages in, on every device, and leaving stops them', async 
 
 test('a socket without a good hello is closed, and signing out closes those that are open', async () => {
   const mute = new WebSocket(`${address}/live`);
-  open.push(mute);
+  ears.keep(mute);
   const code = new Promise((resolve) => mute.on('close', resolve));
   mute.on('open', () => mute.send(JSON.stringify({ type: 'hello', token: 'made-up' })));
   expect(await code).toBe(CLOSE.unauthorised);
   const ana = await newMember();
-  const ear = await listen(ana);
+  const ear = await ears.listen(ana);
   await world.call(endAllSessions, {}, ana);
   expect(await ear.closed).toBe(CLOSE.unauthorised);
 });
@@ -211,7 +168,7 @@ test('a foreign origin and other paths get no socket', async () => {
     ['/other', undefined],
   ] as const) {
     const socket = new WebSocket(address + path, origin ? { origin } : {});
-    open.push(socket);
+    ears.keep(socket);
     await expect(new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))).rejects.toThrow(
       '404',
     );
@@ -244,5 +201,73 @@ test('whatever stands in Origin, and however a connection ends, the server goes 
   expect((await fetch(`http://${host}/healthz`)).status).toBe(200);
   await expect
     .poll(() => world.app.hub.sockets)
-    .toBe(open.filter((socket) => socket.readyState === WebSocket.OPEN).length);
+    .toBe(ears.open.filter((socket) => socket.readyState === WebSocket.OPEN).length);
+});
+
+test('who asks to join, is answered or banned: those who decide hear of it, the person hears the answer, nobody else', async () => {
+  const [moderator, member, asker, refused] = [
+    await newMember('MODERATOR'),
+    await newMember(),
+    await world.person(),
+    await world.person(),
+  ];
+  await world.call(communitiesApi.updateCommunity, { serverId, visibility: 'private' }, creator);
+  const [decides, sits, asks, waits] = [
+    await ears.listen(moderator),
+    await ears.listen(member),
+    await ears.listen(asker),
+    await ears.listen(refused),
+  ];
+  for (const as of [asker, refused]) await world.call(communitiesApi.askToJoin, { serverId, note: '' }, as);
+  await decides.hear('request.changed');
+  const { data } = (await world.call(communitiesApi.listJoinRequests, { serverId }, moderator)).data;
+  const [requestId = '', memberId = ''] = data.map(({ id }) => id);
+  await world.call(communitiesApi.approveRequest, { serverId, requestId }, moderator);
+  const no = { memberId, selectedReason: 'Custom' as const, reason: '' };
+  await world.call(communitiesApi.rejectMember, { serverId, ...no }, moderator);
+  expect(await asks.hear('request.answered')).toMatchObject({ serverId, status: 'approved' });
+  expect(await waits.hear('request.answered')).toMatchObject({ serverId, status: 'rejected' });
+  expect(await sits.hear('member.joined')).toMatchObject({ userId: asker.id, memberId: requestId });
+
+  await world.call(communitiesApi.banMember, { serverId, memberId: requestId, reason: '' }, moderator);
+  expect(await asks.hear('member.left')).toMatchObject({ userId: asker.id });
+  await decides.hear('ban.changed');
+  const before = asks.heard.length;
+  await newMember();
+  await world.call(communitiesApi.updateCommunity, { serverId, visibility: 'public' }, creator);
+  for (const ear of [sits, asks, waits]) await ear.settle();
+  // Out of the room at once, and no list of those who decide reaches anybody else.
+  expect(asks.heard).toHaveLength(before);
+  for (const ear of [sits, asks, waits])
+    expect(ear.heard.some(({ name }) => name === 'request.changed' || name === 'ban.changed')).toBe(false);
+  expect(waits.heard).toHaveLength(1);
+});
+
+test('a community changes hands: both hear their new permissions, and others that their roles changed', async () => {
+  const { id } = await makeCommunity(world.db, creator.id);
+  const [taker, member] = [await world.person(), await world.person()];
+  const ids = await addMembers(world.db, id, [taker.id, member.id]);
+  const [gives, takes, sits] = [await ears.listen(creator), await ears.listen(taker), await ears.listen(member)];
+  await world.call(communitiesApi.handOverCommunity, { serverId: id, memberId: ids.get(taker.id) ?? '' }, creator);
+  expect(await gives.hear('permissions.changed')).toMatchObject({ serverId: id, member: { roleType: 'ADMIN' } });
+  expect(await takes.hear('permissions.changed')).toMatchObject({ serverId: id, member: { roleType: 'CREATOR' } });
+  await sits.settle();
+  expect(sits.heard.map(({ name }) => name)).toEqual(['member.changed', 'member.changed']);
+});
+
+test('an order of channels is heard by all, and names no private one', async () => {
+  const member = await newMember();
+  const hidden = await makeChannel(world.db, serverId, creator.id, { mode: 'private', members: [creator.id] });
+  const ear = await ears.listen(member);
+  await world.call(
+    channelsApi.orderChannel,
+    { serverId, channelId: hidden.id, categoryId: null, before: null },
+    creator,
+  );
+  const first = await makeChannel(world.db, serverId, creator.id);
+  const move = { serverId, channelId: hidden.id, categoryId: null, before: first.id };
+  await world.call(channelsApi.orderChannel, move, creator);
+  await ear.hear('channel.categories');
+  await ear.settle();
+  expect(JSON.stringify(ear.heard)).not.toContain(hidden.id);
 });

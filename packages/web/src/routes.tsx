@@ -16,6 +16,18 @@ const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(loa
 type Next = { next?: string | undefined };
 type Mailed = Next & { email?: string | undefined; for?: 'sign-in' | 'confirm' | undefined };
 
+type MembersSearch = {
+  search?: string | undefined;
+  role?: RoleType | undefined;
+  tab?: 'requests' | 'banned' | undefined;
+};
+
+/** Where in a conversation one is: at a message, in a thread, or at a reply in it. */
+const spot = (raw: Record<string, unknown>): { message?: number | undefined; thread?: string | undefined } => ({
+  message: countIn(raw, 'message'),
+  thread: textIn(raw, 'thread', 36),
+});
+
 const next = (raw: Record<string, unknown>): Next => ({ next: textIn(raw, 'next') });
 const mailed = (raw: Record<string, unknown>): Mailed => ({
   ...next(raw),
@@ -111,10 +123,42 @@ const channel = createRoute({
   getParentRoute: () => frame,
   path: '/channel/$channelId',
   beforeLoad: mustBeSignedIn,
-  validateSearch: (raw: Record<string, unknown>): { message?: number | undefined } => ({
-    message: countIn(raw, 'message'),
-  }),
+  validateSearch: spot,
   component: screen(() => import('./channels/ChannelScreen.tsx'), 'ChannelScreen'),
+});
+const chats = createRoute({
+  getParentRoute: () => frame,
+  path: '/chat',
+  beforeLoad: mustBeSignedIn,
+  component: screen(() => import('./personal/ChatsScreen.tsx'), 'ChatsScreen'),
+});
+const chat = createRoute({
+  getParentRoute: () => frame,
+  path: '/chat/$conversationId',
+  beforeLoad: mustBeSignedIn,
+  validateSearch: spot,
+  component: screen(() => import('./personal/ChatScreen.tsx'), 'ChatScreen'),
+});
+const inbox = createRoute({
+  getParentRoute: () => frame,
+  path: '/inbox',
+  beforeLoad: mustBeSignedIn,
+  validateSearch: (raw: Record<string, unknown>): { show?: 'unread' | 'mentions' | undefined } => ({
+    show: wordIn(raw, 'show', ['unread', 'mentions']),
+  }),
+  component: screen(() => import('./inbox/InboxScreen.tsx'), 'InboxScreen'),
+});
+const search = createRoute({
+  getParentRoute: () => frame,
+  path: '/search',
+  beforeLoad: mustBeSignedIn,
+  validateSearch: (
+    raw: Record<string, unknown>,
+  ): { q?: string | undefined; show?: 'channels' | 'people' | undefined } => ({
+    q: textIn(raw, 'q', 300),
+    show: wordIn(raw, 'show', ['channels', 'people']),
+  }),
+  component: screen(() => import('./search/SearchScreen.tsx'), 'SearchScreen'),
 });
 const settings = createRoute({
   getParentRoute: () => frame,
@@ -133,6 +177,11 @@ const profile = createRoute({
   getParentRoute: () => settings,
   path: '/profile',
   component: screen(() => import('./accounts/ProfileScreen.tsx'), 'ProfileScreen'),
+});
+const privacy = createRoute({
+  getParentRoute: () => settings,
+  path: '/privacy',
+  component: screen(() => import('./blocks/PrivacyScreen.tsx'), 'PrivacyScreen'),
 });
 const sessions = createRoute({
   getParentRoute: () => settings,
@@ -162,9 +211,10 @@ const members = createRoute({
   getParentRoute: () => alias,
   path: '/members',
   beforeLoad: mustBeSignedIn,
-  validateSearch: (raw: Record<string, unknown>): { search?: string | undefined; role?: RoleType | undefined } => ({
+  validateSearch: (raw: Record<string, unknown>): MembersSearch => ({
     search: textIn(raw, 'search', 100),
     role: wordIn(raw, 'role', ['CREATOR', 'ADMIN', 'MODERATOR', 'MEMBER']),
+    tab: wordIn(raw, 'tab', ['requests', 'banned']),
   }),
   component: screen(() => import('./communities/MembersScreen.tsx'), 'MembersScreen'),
 });
@@ -184,10 +234,23 @@ const invitations = createRoute({
   path: '/invitations',
   component: screen(() => import('./communities/InvitationsScreen.tsx'), 'InvitationsScreen'),
 });
+const reports = createRoute({
+  getParentRoute: () => communitySettings,
+  path: '/reports',
+  validateSearch: (raw: Record<string, unknown>): { state?: 'open' | 'answered' | undefined } => ({
+    state: wordIn(raw, 'state', ['open', 'answered']),
+  }),
+  component: screen(() => import('./reports/ReportsScreen.tsx'), 'ReportsScreen'),
+});
 const archived = createRoute({
   getParentRoute: () => communitySettings,
   path: '/archive',
   component: screen(() => import('./channels/ArchiveScreen.tsx'), 'ArchiveScreen'),
+});
+const auditLog = createRoute({
+  getParentRoute: () => communitySettings,
+  path: '/audit-log',
+  component: screen(() => import('./communities/AuditScreen.tsx'), 'AuditScreen'),
 });
 
 const tree = root.addChildren([
@@ -198,8 +261,17 @@ const tree = root.addChildren([
     discover,
     channelsTab,
     channel,
-    settings.addChildren([settingsStart, profile, sessions]),
-    alias.addChildren([home, browse, members, communitySettings.addChildren([overview, invitations, archived])]),
+    chats,
+    chat,
+    inbox,
+    search,
+    settings.addChildren([settingsStart, profile, privacy, sessions]),
+    alias.addChildren([
+      home,
+      browse,
+      members,
+      communitySettings.addChildren([overview, invitations, reports, archived, auditLog]),
+    ]),
   ]),
 ]);
 

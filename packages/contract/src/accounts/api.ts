@@ -196,3 +196,6 @@ export const sessionEnded = liveEvent('session.ended', z.object({ sessionId: Id.
 
 /** Told to a person's own devices when their profile changed; others see it with the next answer. */
 export const personChanged = liveEvent('person.changed', z.object({ userId: Id }));
+
+/** Told to those who watch a person: they have come, or gone. */
+export const presenceChanged = liveEvent('presence', z.object({ userId: Id, present: z.boolean() }));

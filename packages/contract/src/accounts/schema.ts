@@ -74,6 +74,8 @@ export const ProfileFields = z.object({
   phoneNumber: Phone,
   profile_photo: ImageUrl.nullable(),
   timeZone: TimeZone,
+  /** Nobody sees whether one is there. */
+  presenceHidden: z.boolean(),
 });
 
 /** How a person looks to others: what every list and message needs, and no more. */
@@ -86,7 +88,7 @@ export const PersonView = z.object({
 });
 export type PersonView = z.infer<typeof PersonView>;
 
-/** A profile. `email` and `phoneNumber` are there for oneself alone; `timeZone` is shown to all. */
+/** A profile. `email`, `phoneNumber` and `presenceHidden` are there for oneself alone; `timeZone` is shown to all. */
 export const ProfileView = z.object({
   id: Id,
   firstName: z.string(),
@@ -94,6 +96,7 @@ export const ProfileView = z.object({
   username: z.string(),
   email: z.string().optional(),
   phoneNumber: z.string().optional(),
+  presenceHidden: z.boolean().optional(),
   profile_photo: z.string().nullable(),
   timeZone: z.string(),
   joinedAt: Instant,

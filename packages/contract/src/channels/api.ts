@@ -88,6 +88,26 @@ export const moveChannel = endpoint('PUT /api/v1/:serverId/channels/:channelId',
   refuses: [refusals.noSuchCategory, refusals.archived],
 });
 
+export const orderChannel = endpoint('PUT /api/v1/:serverId/channels/order', {
+  who: 'member',
+  needs: ['EDIT_CHANNEL'],
+  perMinute: 120,
+  summary: 'Put a channel in front of another one of a category, or at its end with null.',
+  body: z.object({ channelId: Id, categoryId: Id.nullable(), before: Id.nullable() }),
+  returns: Done,
+  refuses: [refusals.noSuchCategory, refusals.orderChanged, refusals.archived],
+});
+
+export const orderCategory = endpoint('PUT /api/v1/:serverId/categories/order', {
+  who: 'member',
+  needs: ['EDIT_CATEGORY'],
+  perMinute: 120,
+  summary: 'Put a category in front of another one, or at the end with null.',
+  body: z.object({ categoryId: Id, before: Id.nullable() }),
+  returns: Done,
+  refuses: [refusals.orderChanged],
+});
+
 export const markDefault = endpoint('PATCH /api/v1/:serverId/channels/mark-default/:channelId', {
   who: 'member',
   needs: ['EDIT_CHANNEL'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canBeDefault, canJoin, canLeave, canRestore, canSee, memberCountLabel } from './rules.ts';
+import { canBeDefault, canJoin, canLeave, canRestore, canSee, memberCountLabel, putBefore } from './rules.ts';
 import { ChannelName, NewChannel, refusals, tidyCategoryName, tidyChannelName } from './schema.ts';
 
 describe('a channel name', () => {
@@ -141,3 +141,30 @@ test.each([
   [2, '2 members'],
   [1200, '1,200 members'],
 ] as const)('%i is %j', (count, label) => expect(memberCountLabel(count)).toBe(label));
+
+describe('an order', () => {
+  test.each([
+    [['a', 'b', 'c'], 'c', 'a', ['c', 'a', 'b']],
+    [['a', 'b', 'c'], 'a', null, ['b', 'c', 'a']],
+    [['a', 'b', 'c'], 'b', 'b', ['a', 'b', 'c']],
+    [['a', 'b'], 'new', 'b', ['a', 'new', 'b']],
+    [[], 'new', null, ['new']],
+    [['a', 'b'], 'a', 'gone', undefined],
+    [['a', 'b'], 'gone', 'gone', undefined],
+  ])('%j with %s in front of %s', (order, id, before, expected) =>
+    expect(putBefore(order, id, before)).toEqual(expected),
+  );
+
+  test('keeps everybody once, and all others as they stood', () => {
+    const lists = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(lists, fc.nat(), fc.option(fc.nat()), (order, which, at) => {
+        const id = order[which % order.length] ?? '';
+        const before = at === null ? null : (order[at % order.length] ?? null);
+        const after = putBefore(order, id, before) ?? [];
+        expect([...after].sort()).toEqual([...order].sort());
+        expect(after.filter((other) => other !== id)).toEqual(order.filter((other) => other !== id));
+      }),
+    );
+  });
+});

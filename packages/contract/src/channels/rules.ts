@@ -44,6 +44,17 @@ export function canRestore(channel: { archivedAt: Date | null }, now: Date): Dec
   return days <= RESTORE_DAYS ? allowed : refused(refusals.tooLate);
 }
 
+/**
+ * A list with `id` put in front of `before`, or at the end with null; everything else keeps its order. A stranger
+ * to the list joins it. Undefined where `before` is not there.
+ */
+export function putBefore(order: readonly string[], id: string, before: string | null): string[] | undefined {
+  if (before === id) return order.includes(id) ? [...order] : undefined;
+  const others = order.filter((other) => other !== id);
+  const at = before === null ? others.length : others.indexOf(before);
+  return at < 0 ? undefined : [...others.slice(0, at), id, ...others.slice(at)];
+}
+
 /** `86 members`, `1 member`: pluralised above 1, as the specification says. */
 export function memberCountLabel(count: number): string {
   return `${count.toLocaleString('en')} ${count > 1 ? 'members' : 'member'}`;

@@ -167,6 +167,7 @@ export const refusals = {
   categoryTaken: refusal('channels.category-taken', 409, 'A category of that name is already here.', 'name'),
   noSuchCategory: refusal('channels.no-such-category', 422, 'That category is no longer there.', 'categoryId'),
   defaultOnlyPublic: refusal('channels.default-only-public', 422, DEFAULT_ONLY_PUBLIC, 'isDefault'),
+  orderChanged: refusal('channels.order-changed', 409, 'The order changed meanwhile. Look again, then move it.'),
   archived: refusal('channels.archived', 409, 'This channel is archived.'),
   notArchived: refusal('channels.not-archived', 409, 'This channel is not archived.'),
   tooLate: refusal('channels.too-late', 410, 'This channel was archived more than 30 days ago.'),

@@ -5,14 +5,20 @@ import { Id } from '../core/ids.ts';
 import { liveEvent } from '../core/live.ts';
 import { Cursor, cursorPage, Done, doneWith } from '../core/page.ts';
 import { Permission, RoleType } from '../core/permissions.ts';
+import { AuditGroup, AuditView } from './audit-schema.ts';
 import {
+  BanFields,
+  BanView,
   CommunityCard,
   CommunityFields,
   CommunityView,
   InviteCodeView,
   InviteFields,
+  JoinRequestFields,
+  JoinRequestView,
   MemberView,
   RailView,
+  RejectFields,
   refusals,
   Slug,
   ViewerView,
@@ -55,7 +61,7 @@ export const updateCommunity = endpoint('PATCH /api/v1/servers/:serverId', {
   summary: 'Change name, address, description, logo or visibility. An old address forwards.',
   body: CommunityFields.partial(),
   returns: doneWith(CommunityView),
-  refuses: [refusals.slugTaken, refusals.slugReserved],
+  refuses: [refusals.slugTaken, refusals.slugReserved, refusals.addressTooOften],
 });
 
 export const deleteCommunity = endpoint('DELETE /api/v1/servers/:serverId', {
@@ -71,7 +77,7 @@ export const joinCommunity = endpoint('POST /api/v1/servers/:serverId/join', {
   perMinute: 30,
   summary: 'Join a public community, and its default channels.',
   returns: doneWith(CommunityView),
-  refuses: [refusals.byInvitation],
+  refuses: [refusals.byInvitation, refusals.banned],
 });
 
 export const leaveCommunity = endpoint('POST /api/v1/servers/:serverId/leave', {
@@ -79,6 +85,94 @@ export const leaveCommunity = endpoint('POST /api/v1/servers/:serverId/leave', {
   summary: 'Leave a community and all its channels; what one wrote stays.',
   returns: Done,
   refuses: [refusals.creatorCannotLeave],
+});
+
+export const handOverCommunity = endpoint('POST /api/v1/servers/:serverId/handover', {
+  who: 'member',
+  perMinute: 10,
+  summary: 'Hand a community over to another member; one becomes an admin.',
+  body: z.object({ memberId: Id }),
+  returns: doneWith(CommunityView),
+  refuses: [refusals.onlyCreatorHandsOver, refusals.yourself],
+});
+
+export const askToJoin = endpoint('POST /api/v1/servers/:serverId/join-requests', {
+  who: 'signedIn',
+  perMinute: 10,
+  summary: 'Ask to be let into a private community, with a note if wanted.',
+  body: JoinRequestFields,
+  returns: doneWith(CommunityView),
+  refuses: [
+    refusals.alreadyMember,
+    refusals.banned,
+    refusals.joinFreely,
+    refusals.alreadyAsked,
+    refusals.askedRecently,
+  ],
+});
+
+export const withdrawRequest = endpoint('DELETE /api/v1/servers/:serverId/join-requests', {
+  who: 'signedIn',
+  perMinute: 30,
+  summary: "Withdraw one's own request; again is quiet.",
+  returns: doneWith(CommunityView),
+});
+
+export const listJoinRequests = endpoint('GET /api/v1/:serverId/join-requests', {
+  who: 'member',
+  needs: ['MANAGE_MEMBERS'],
+  summary: 'Who waits to be let in, the longest wait first, and how many they are.',
+  query: z.object({ cursor: Cursor.optional() }),
+  returns: cursorPage(JoinRequestView).extend({ count: z.int() }),
+});
+
+export const approveRequest = endpoint('PUT /api/v1/:serverId/join-requests/:requestId/approve', {
+  who: 'member',
+  needs: ['MANAGE_MEMBERS'],
+  summary: "Let someone in; the request's id becomes the member's.",
+  returns: Done,
+  refuses: [refusals.requestAnswered, refusals.banned],
+});
+
+export const rejectMember = endpoint('PUT /api/v1/:serverId/members/reject', {
+  who: 'member',
+  needs: ['MANAGE_MEMBERS'],
+  summary: 'Refuse a request with a reason, which the person gets by mail.',
+  body: RejectFields,
+  returns: Done,
+  refuses: [refusals.requestAnswered],
+});
+
+export const banMember = endpoint('POST /api/v1/:serverId/members/:memberId/ban', {
+  who: 'member',
+  needs: ['MANAGE_MEMBERS'],
+  summary: 'Remove a member for good: every way back in is closed to them.',
+  body: BanFields,
+  returns: Done,
+  refuses: [refusals.outranked, refusals.yourself],
+});
+
+export const listBans = endpoint('GET /api/v1/:serverId/bans', {
+  who: 'member',
+  needs: ['MANAGE_MEMBERS'],
+  summary: 'Who was banned, the latest first.',
+  query: z.object({ cursor: Cursor.optional() }),
+  returns: cursorPage(BanView),
+});
+
+export const liftBan = endpoint('DELETE /api/v1/:serverId/bans/:userId', {
+  who: 'member',
+  needs: ['MANAGE_MEMBERS'],
+  summary: 'Lift a ban; again is quiet. The person is not brought back, but may come.',
+  returns: Done,
+});
+
+export const listAuditLog = endpoint('GET /api/v1/:serverId/audit-log', {
+  who: 'member',
+  needs: ['VIEW_AUDIT_LOG'],
+  summary: 'Who changed what, newest first; narrowed to a group of actions or to one person.',
+  query: z.object({ cursor: Cursor.optional(), group: AuditGroup.optional(), actorId: Id.optional() }),
+  returns: cursorPage(AuditView),
 });
 
 export const isSlugFree = endpoint('GET /api/v1/public/alias-available', {
@@ -187,7 +281,13 @@ export const acceptInvite = endpoint('POST /api/v1/invites/:inviteCode/accept', 
   summary: 'Join by invitation. A member who accepts again uses nothing up.',
   params: { inviteCode: InviteCode },
   returns: doneWith(CommunityView),
-  refuses: [refusals.inviteWrong, refusals.inviteExpired, refusals.inviteUsedUp, refusals.inviteRevoked],
+  refuses: [
+    refusals.inviteWrong,
+    refusals.inviteExpired,
+    refusals.inviteUsedUp,
+    refusals.inviteRevoked,
+    refusals.banned,
+  ],
 });
 
 export const findPeople = endpoint('GET /api/v1/profile/users/paginated', {
@@ -216,3 +316,12 @@ export const memberJoined = liveEvent('member.joined', z.object({ serverId: Id, 
 export const memberChanged = liveEvent('member.changed', z.object({ serverId: Id, memberId: Id, userId: Id }));
 export const memberLeft = liveEvent('member.left', z.object({ serverId: Id, memberId: Id, userId: Id }));
 export const permissionsChanged = liveEvent('permissions.changed', z.object({ serverId: Id, member: ViewerView }));
+/** To those who answer requests: someone asks, withdrew, or was answered. */
+export const requestsChanged = liveEvent('request.changed', z.object({ serverId: Id }));
+/** To the applicant alone. */
+export const requestAnswered = liveEvent(
+  'request.answered',
+  z.object({ serverId: Id, name: z.string(), status: z.enum(['approved', 'rejected']) }),
+);
+/** To those who answer requests: someone was banned, or a ban lifted. */
+export const bansChanged = liveEvent('ban.changed', z.object({ serverId: Id }));

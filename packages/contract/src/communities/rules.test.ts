@@ -2,8 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RoleType } from '../core/permissions.ts';
 import { holds } from '../core/permissions.ts';
-import { canActOn, canBeAlias, canGiveRole, canLeaveCommunity, canUseInvite, ROLES, slugFrom } from './rules.ts';
-import { Slug } from './schema.ts';
+import { AUDIT_ACTIONS, auditSentence, changesOf } from './audit-rules.ts';
+import {
+  canActOn,
+  canAnswerRequest,
+  canAskToJoin,
+  canBeAlias,
+  canChangeAddress,
+  canGiveRole,
+  canHandOver,
+  canLeaveCommunity,
+  canUseInvite,
+  ROLES,
+  slugFrom,
+} from './rules.ts';
+import { LIMITS, REJECT_TEXTS, RejectFields, Slug } from './schema.ts';
 
 const TYPES = Object.keys(ROLES) as RoleType[];
 const one = (roleType: RoleType, memberId: string) => ({ memberId, roleType });
@@ -69,6 +82,109 @@ describe('an invitation', () => {
   ])('%s', (_, invite, expected) => {
     const decision = canUseInvite(invite, now);
     expect(decision.ok ? 'yes' : decision.refusal.code).toBe(expected);
+  });
+});
+
+describe('asking to join', () => {
+  const now = new Date('2026-05-14T12:00:00Z');
+  const days = (count: number) => new Date(now.getTime() - count * 86_400_000);
+  const stranger = { visibility: 'private' as const, joined: false, banned: false, request: null };
+  test.each([
+    ['a stranger', stranger, 'yes'],
+    ['a member', { ...stranger, joined: true }, 'communities.already-member'],
+    ['one who was banned', { ...stranger, banned: true }, 'communities.banned'],
+    ['where everybody may come', { ...stranger, visibility: 'public' as const }, 'communities.join-freely'],
+    [
+      'one who waits',
+      { ...stranger, request: { status: 'pending' as const, answeredAt: null } },
+      'communities.already-asked',
+    ],
+    [
+      'one refused six days ago',
+      { ...stranger, request: { status: 'rejected' as const, answeredAt: days(6) } },
+      'communities.asked-recently',
+    ],
+    [
+      'one refused seven days ago',
+      { ...stranger, request: { status: 'rejected' as const, answeredAt: days(7) } },
+      'yes',
+    ],
+  ])('%s', (_, asking, expected) => {
+    const decision = canAskToJoin(asking, now);
+    expect(decision.ok ? 'yes' : decision.refusal.code).toBe(expected);
+  });
+
+  test('only what waits can be answered', () =>
+    expect(
+      ['pending', 'approved', 'rejected', 'withdrawn'].filter((status) => canAnswerRequest({ status }).ok),
+    ).toEqual(['pending']));
+
+  test('every preset text fits, and Other needs one of its own', () => {
+    const memberId = '01a1fc87-0ae0-70d4-9206-ee10082d57a2';
+    for (const [selectedReason, reason] of Object.entries(REJECT_TEXTS)) {
+      expect(reason.length).toBeLessThanOrEqual(LIMITS.reason);
+      expect(RejectFields.safeParse({ memberId, selectedReason, reason }).success, selectedReason).toBe(
+        selectedReason !== 'Other',
+      );
+    }
+  });
+});
+
+test('a community is handed over by its creator, to anybody else in it', () => {
+  for (const actor of TYPES)
+    for (const subject of TYPES)
+      expect(canHandOver(one(actor, 'a'), one(subject, 'b')).ok, `${actor} to ${subject}`).toBe(actor === 'CREATOR');
+  expect(canHandOver(one('CREATOR', 'a'), one('CREATOR', 'a')).ok).toBe(false);
+});
+
+test('an address changes five times, and no sixth', () =>
+  expect([1, 5, 6].map((changes) => canChangeAddress(changes).ok)).toEqual([true, true, false]));
+
+describe('the audit log', () => {
+  const actor = { id: '1', firstName: 'Maren', lastName: 'Aldous', username: 'maren', imageUrl: null };
+  const facts = { action: '', actor, own: false, subject: 'Ines Duarte', people: [], changes: [] };
+  const read = (more: object) =>
+    auditSentence({ ...facts, ...more })
+      .map(({ text }) => text)
+      .join('');
+
+  test('has a sentence with a name for every action, even where the people are gone', () => {
+    for (const action of AUDIT_ACTIONS) {
+      expect(
+        auditSentence({ ...facts, action }).some(({ name }) => name),
+        action,
+      ).toBe(true);
+      expect(read({ action, actor: null, subject: null }), action).toMatch(/Deleted member/);
+    }
+  });
+
+  test.each([
+    [
+      { action: 'member.role', changes: [{ field: 'roleType', before: 'MEMBER', after: 'MODERATOR' }] },
+      'Maren Aldous made Ines Duarte a moderator',
+    ],
+    [{ action: 'member.joined', own: true, subject: 'Maren Aldous' }, 'Maren Aldous joined'],
+    [{ action: 'member.joined' }, 'Ines Duarte joined by an invitation of Maren Aldous'],
+    [
+      { action: 'channel.members-added', subject: 'kiln', people: ['Ada', 'Bo', 'Cy'] },
+      'Maren Aldous added Ada, Bo and Cy to #kiln',
+    ],
+    [{ action: 'channel.archived', subject: null }, 'Maren Aldous archived a private channel'],
+    [{ action: 'something.new' }, 'Maren Aldous: something.new'],
+  ])('%j', (more, sentence) => expect(read(more)).toBe(sentence));
+
+  test('tells what differs, in the words of the screen, and nothing that is not for a reader', () => {
+    expect(changesOf(null, { name: 'a' })).toEqual([]);
+    expect(
+      changesOf(
+        { name: 'a', isDefault: false, conversation: { id: 'x' }, logo: '/a.svg', description: '' },
+        { name: 'a', is_default: true, conversation: 'y', logo: '/b.svg', description: 'new', search_text: 'z' },
+      ),
+    ).toEqual([
+      { field: 'isDefault', before: 'no', after: 'yes' },
+      { field: 'logo', before: null, after: null },
+      { field: 'description', before: null, after: 'new' },
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { looksLikeId } from '../core/ids.ts';
 import { PERMISSIONS, type Permission, type RoleType } from '../core/permissions.ts';
 import { allowed, type Decision, refused } from '../core/problem.ts';
-import { refusals, type Visibility } from './schema.ts';
+import { ADDRESS_CHANGES, ASK_AGAIN_DAYS, refusals, type Visibility } from './schema.ts';
 
 const MEMBER: readonly Permission[] = ['VIEW_CHANNEL', 'SEND_MESSAGE', 'INVITE_MEMBERS', 'CREATE_EVENT'];
 const MODERATOR: readonly Permission[] = [...MEMBER, 'MANAGE_MESSAGES', 'MANAGE_MEMBERS', 'EDIT_CHANNEL'];
@@ -40,6 +40,53 @@ export function canDeleteCommunity(member: { roleType: RoleType }): Decision {
 /** Whether one may join without an invitation. */
 export function canJoinFreely(community: { visibility: Visibility }): Decision {
   return community.visibility === 'public' ? allowed : refused(refusals.byInvitation);
+}
+
+const DAY = 86_400_000;
+
+type Asking = {
+  visibility: Visibility;
+  joined: boolean;
+  banned: boolean;
+  /** The last request that waits or was refused. */
+  request: { status: 'pending' | 'rejected'; answeredAt: Date | null } | null;
+};
+
+/** When one may ask again after a refusal. */
+export function askAgainAt(answeredAt: Date): Date {
+  return new Date(answeredAt.getTime() + ASK_AGAIN_DAYS * DAY);
+}
+
+/** Whether one may ask to be let in at `now`. Secret communities do not exist to those who could ask. */
+export function canAskToJoin({ visibility, joined, banned, request }: Asking, now: Date): Decision {
+  if (joined) return refused(refusals.alreadyMember);
+  if (banned) return refused(refusals.banned);
+  if (visibility === 'public') return refused(refusals.joinFreely);
+  if (request?.status === 'pending') return refused(refusals.alreadyAsked);
+  if (request?.answeredAt && now < askAgainAt(request.answeredAt)) return refused(refusals.askedRecently);
+  return allowed;
+}
+
+/** Whether a request can still be answered. */
+export function canAnswerRequest(request: { status: string } | undefined): Decision {
+  return request?.status === 'pending' ? allowed : refused(refusals.requestAnswered);
+}
+
+/** Whether the community is one's own to hand over. */
+export function mayHandOver(member: { roleType: RoleType }): Decision {
+  return member.roleType === 'CREATOR' ? allowed : refused(refusals.onlyCreatorHandsOver);
+}
+
+/** A community is handed over by the one it belongs to, to somebody else in it. */
+export function canHandOver(actor: Ranked, subject: Ranked): Decision {
+  const own = mayHandOver(actor);
+  if (!own.ok) return own;
+  return actor.memberId === subject.memberId ? refused(refusals.yourself) : allowed;
+}
+
+/** Whether the address may change, this change already counted among those of the last 30 days. */
+export function canChangeAddress(changes: number): Decision {
+  return changes <= ADDRESS_CHANGES.most ? allowed : refused(refusals.addressTooOften);
 }
 
 type Invite = { uses: number; maxUses: number | null; expiresAt: Date | null; revokedAt: Date | null };

@@ -6,7 +6,21 @@ import { refusal } from '../core/problem.ts';
 import { oneLine, text } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
-export const LIMITS = { name: 60, slug: [3, 40], description: 1000, inviteUses: 1000, inviteDays: 365 } as const;
+export const LIMITS = {
+  name: 60,
+  slug: [3, 40],
+  description: 1000,
+  inviteUses: 1000,
+  inviteDays: 365,
+  note: 250,
+  reason: 250,
+} as const;
+
+/** Days after a refusal in which one cannot ask again. */
+export const ASK_AGAIN_DAYS = 7;
+
+/** How often a community may change its address, since each old one forwards for ever. */
+export const ADDRESS_CHANGES = { most: 5, days: 30 } as const;
 
 export const Visibility = z.enum(['public', 'private', 'secret']);
 export type Visibility = z.infer<typeof Visibility>;
@@ -46,6 +60,20 @@ export const CommunityFields = z.object({
 export const ViewerView = z.object({ memberId: Id, roleType: RoleType, permissions: z.array(Permission) });
 export type ViewerView = z.infer<typeof ViewerView>;
 
+/** One's own request to join, as long as it waits or was the last word. */
+export const OwnRequestView = z.object({
+  id: Id,
+  status: z.enum(['pending', 'rejected']),
+  note: z.string(),
+  askedAt: Instant,
+  answeredAt: Instant.nullable(),
+  /** What the moderator wrote; null while it waits. */
+  reason: z.string().nullable(),
+  /** When one may ask again; null while it waits. */
+  askAgainAt: Instant.nullable(),
+});
+export type OwnRequestView = z.infer<typeof OwnRequestView>;
+
 export const CommunityView = z.object({
   id: Id,
   slug: z.string(),
@@ -60,6 +88,10 @@ export const CommunityView = z.object({
   createdAt: Instant,
   /** Null to anyone who is not a member. */
   viewer: ViewerView.nullable(),
+  /** The viewer's own request to join, to signed-in people who are not members. */
+  request: OwnRequestView.nullable(),
+  /** True where the viewer was banned. */
+  banned: z.boolean(),
 });
 export type CommunityView = z.infer<typeof CommunityView>;
 
@@ -122,6 +154,64 @@ export const InviteFields = z.object({
   maxUses: z.int().min(1, 'At least one use.').max(LIMITS.inviteUses, 'At most 1000 uses.').nullable().default(null),
 });
 
+export const JoinRequestFields = z.object({
+  note: text({ max: [LIMITS.note, 'A note cannot exceed 250 characters.'] }).transform((raw) => raw.trim()),
+});
+
+/** Someone who waits to be let in. */
+export const JoinRequestView = z.object({ id: Id, person: PersonView, note: z.string(), askedAt: Instant });
+export type JoinRequestView = z.infer<typeof JoinRequestView>;
+
+/** Why a request is refused, as the specification names the reasons. */
+export const RejectReason = z.enum([
+  'General Decline',
+  'Criteria Not Met',
+  'Capacity Limitation',
+  'Insufficient Information',
+  'Custom',
+  'Other',
+]);
+export type RejectReason = z.infer<typeof RejectReason>;
+
+/** What each reason writes into the text. Custom starts with an empty text, and so does Other. */
+export const REJECT_TEXTS: Record<RejectReason, string> = {
+  'General Decline': 'Thank you for asking to join. We cannot take you in at this time.',
+  'Criteria Not Met':
+    'Thank you for your interest. This community is for people who fit what its description says, and as far as we can see that is not the case yet.',
+  'Capacity Limitation': 'Thank you for asking. We are as many as we can look after just now. Please try again later.',
+  'Insufficient Information':
+    'Thank you for asking. We could not tell enough from your request. Ask again with a few words about yourself.',
+  Custom: '',
+  Other: '',
+};
+
+export const RejectFields = z
+  .object({
+    /** The request's id, which becomes the member's id when it is approved. */
+    memberId: Id,
+    selectedReason: RejectReason,
+    reason: text({ max: [LIMITS.reason, 'A reason cannot exceed 250 characters.'] }).transform((raw) => raw.trim()),
+  })
+  .refine(({ selectedReason, reason }) => selectedReason !== 'Other' || reason !== '', {
+    message: 'Write a reason.',
+    path: ['reason'],
+  });
+
+export const BanFields = z.object({
+  reason: text({ max: [LIMITS.reason, 'A reason cannot exceed 250 characters.'] })
+    .transform((raw) => raw.trim())
+    .default(''),
+});
+
+/** Someone who may not come back, and why. */
+export const BanView = z.object({
+  person: PersonView,
+  reason: z.string(),
+  bannedAt: Instant,
+  bannedBy: PersonView.nullable(),
+});
+export type BanView = z.infer<typeof BanView>;
+
 export const refusals = {
   slugTaken: refusal('communities.slug-taken', 409, 'That address is taken. Try another.', 'slug'),
   slugReserved: refusal(
@@ -133,7 +223,36 @@ export const refusals = {
   creatorCannotLeave: refusal(
     'communities.creator-cannot-leave',
     422,
-    'You started this community, so you cannot leave it. You can delete it in its settings.',
+    'This community is yours, so you cannot leave it. You can hand it over or delete it in its settings.',
+  ),
+  onlyCreatorHandsOver: refusal(
+    'communities.only-creator-hands-over',
+    403,
+    'Only the person a community belongs to can hand it over.',
+  ),
+  addressTooOften: refusal(
+    'communities.address-too-often',
+    422,
+    'This address has changed 5 times in 30 days. Keep it for now, and change it again later.',
+    'slug',
+  ),
+  banned: refusal('communities.banned', 403, 'You were banned from this community, so you cannot join it.'),
+  alreadyMember: refusal('communities.already-member', 409, 'You are already in this community.'),
+  joinFreely: refusal(
+    'communities.join-freely',
+    422,
+    'This community is open to everyone. Join it, there is no need to ask.',
+  ),
+  alreadyAsked: refusal(
+    'communities.already-asked',
+    409,
+    'You have asked already. You will get a mail with the answer.',
+  ),
+  askedRecently: refusal('communities.asked-recently', 422, 'You can ask again 7 days after the answer.'),
+  requestAnswered: refusal(
+    'communities.request-answered',
+    409,
+    'This request was answered or withdrawn already. Look at the list again.',
   ),
   onlyCreatorDeletes: refusal(
     'communities.only-creator-deletes',

@@ -3,8 +3,23 @@ import { PersonView } from '../accounts/schema.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
 import { liveEvent } from '../core/live.ts';
-import { doneWith } from '../core/page.ts';
-import { AuthorView, Changes, Emoji, MessagePage, MessageText, MessageView, refusals } from './schema.ts';
+import { Done, doneWith } from '../core/page.ts';
+import { Instant } from '../core/time.ts';
+import {
+  AuthorView,
+  Changes,
+  CountView,
+  EditView,
+  Emoji,
+  Level,
+  MessagePage,
+  MessageText,
+  MessageView,
+  NewMessage,
+  PlaceView,
+  refusals,
+  ThreadView,
+} from './schema.ts';
 
 const Seq = z.coerce.number().int().min(0);
 
@@ -20,9 +35,16 @@ export const sendMessage = endpoint('POST /api/v1/conversations/:conversationId/
   who: 'signedIn',
   perMinute: 120,
   summary: 'Send a message. `clientId` is made by the client, so that a retry cannot post twice.',
-  body: z.object({ clientId: Id, text: MessageText }),
+  body: NewMessage,
   returns: MessageView,
-  refuses: [refusals.archived, refusals.joinFirst, refusals.mayNotSend, refusals.announcements],
+  refuses: [
+    refusals.archived,
+    refusals.joinFirst,
+    refusals.mayNotSend,
+    refusals.announcements,
+    refusals.blocked,
+    refusals.noSuchMessage,
+  ],
 });
 
 export const editMessage = endpoint('PATCH /api/v1/conversations/:conversationId/messages/:messageId', {
@@ -75,7 +97,78 @@ export const markRead = endpoint('PUT /api/v1/conversations/:conversationId/read
   perMinute: 600,
   summary: "Set one's read mark to a `seq`; 0 is before the first message.",
   body: z.object({ seq: z.int().min(0) }),
-  returns: z.object({ readSeq: z.int(), unread: z.int(), mentions: z.int() }),
+  returns: PlaceView,
+});
+
+export const listCounts = endpoint('GET /api/v1/conversations/counts', {
+  who: 'signedIn',
+  perMinute: 300,
+  summary: 'What is unread in every conversation one is in, threads included, for the badges.',
+  returns: z.object({ data: z.array(CountView) }),
+});
+
+export const setLevel = endpoint('PUT /api/v1/conversations/:conversationId/level', {
+  who: 'signedIn',
+  summary: 'What counts as news here, and until when it is muted; a far date mutes for good, null ends it.',
+  body: z.object({ level: Level.optional(), mutedUntil: Instant.nullable().optional() }),
+  returns: PlaceView,
+});
+
+export const getThread = endpoint('GET /api/v1/conversations/:conversationId/messages/:messageId/thread', {
+  who: 'signedIn',
+  perMinute: 600,
+  summary: "A message's thread. Its conversation has the message's id, and is there from the first reply on.",
+  returns: ThreadView,
+});
+
+export const followThread = endpoint('PUT /api/v1/conversations/:conversationId/follow', {
+  who: 'signedIn',
+  summary: "Make a thread's news one's own; again is quiet. Whoever replies or is named follows by itself.",
+  returns: PlaceView,
+  refuses: [refusals.notFollowable],
+});
+
+export const unfollowThread = endpoint('DELETE /api/v1/conversations/:conversationId/follow', {
+  who: 'signedIn',
+  summary: 'Stop following a thread; again is quiet.',
+  returns: Done,
+  refuses: [refusals.notFollowable],
+});
+
+export const listPins = endpoint('GET /api/v1/conversations/:conversationId/pins', {
+  who: 'signedIn',
+  summary: 'What is pinned in a conversation, the newest pin first.',
+  returns: z.object({ data: z.array(MessageView), people: z.array(AuthorView) }),
+});
+
+export const pinMessage = endpoint('PUT /api/v1/conversations/:conversationId/messages/:messageId/pin', {
+  who: 'signedIn',
+  summary: 'Pin a message; again is quiet.',
+  returns: MessageView,
+  refuses: [refusals.mayNotPin, refusals.tooManyPins, refusals.deleted, refusals.archived, refusals.blocked],
+});
+
+export const unpinMessage = endpoint('DELETE /api/v1/conversations/:conversationId/messages/:messageId/pin', {
+  who: 'signedIn',
+  summary: 'Take a pin off; again is quiet.',
+  returns: MessageView,
+  refuses: [refusals.mayNotPin, refusals.archived, refusals.blocked],
+});
+
+export const listEdits = endpoint('GET /api/v1/conversations/:conversationId/messages/:messageId/edits', {
+  who: 'signedIn',
+  summary: 'What a message said before, the newest first; for its author and for holders of MANAGE_MESSAGES.',
+  returns: z.object({ data: z.array(EditView) }),
+  refuses: [refusals.notYours],
+});
+
+export const generateConversationKey = endpoint('POST /api/v1/common/generate-conversation-key', {
+  who: 'signedIn',
+  perMinute: 600,
+  summary:
+    'The secret with which a member follows what is said in a closed conversation; a new one after each parting.',
+  body: z.object({ conversationId: Id }),
+  returns: z.object({ data: z.object({ key: z.string() }) }),
 });
 
 export const addMembers = endpoint('POST /api/v1/conversations/add-members', {
@@ -85,7 +178,14 @@ export const addMembers = endpoint('POST /api/v1/conversations/add-members', {
   query: z.object({ serverId: Id.optional() }),
   body: z.object({ conversationId: Id, users: z.array(Id).min(1, refusals.nobodySelected.message).max(200) }),
   returns: doneWith(z.object({ added: z.int() })),
-  refuses: [refusals.nobodySelected, refusals.notMembers, refusals.mayNotAdd, refusals.archived],
+  refuses: [
+    refusals.nobodySelected,
+    refusals.notMembers,
+    refusals.unknownPerson,
+    refusals.tooManyPeople,
+    refusals.mayNotAdd,
+    refusals.archived,
+  ],
 });
 
 const ReactionTarget = z.enum(['message', 'thread']);
@@ -123,8 +223,23 @@ export const reactionChanged = liveEvent(
     reactions: z.array(z.object({ emoji: z.string(), count: z.int() })),
   }),
 );
-/** To one's own sockets: the read mark moved on another device. */
-export const readMoved = liveEvent(
-  'read',
-  z.object({ conversationId: Id, readSeq: z.int(), unread: z.int(), mentions: z.int() }),
+/** To one's own sockets: the read mark or the level changed, here or on another device. */
+export const readMoved = liveEvent('read', PlaceView.extend({ conversationId: Id }));
+/**
+ * To everyone inside a closed conversation and to a thread's followers: something was said there. Without the words,
+ * which only those hear who follow it with its key.
+ */
+export const conversationActive = liveEvent(
+  'conversation.activity',
+  z.object({
+    conversationId: Id,
+    parentId: Id.nullable(),
+    serverId: Id.nullable(),
+    version: z.int(),
+    authorId: Id.nullable(),
+    mentions: z.array(Id),
+    mentionsAll: z.boolean(),
+  }),
 );
+/** Somebody is writing in a conversation; said again every few seconds while they do. */
+export const typing = liveEvent('typing', z.object({ conversationId: Id, userId: Id }));

@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { canAddMembers, canDelete, canEdit, canReact, canRead, canSend, continues, mentionedNames } from './rules.ts';
+import {
+  canAddMembers,
+  canDelete,
+  canEdit,
+  canNameAll,
+  canPin,
+  canReact,
+  canRead,
+  canSend,
+  continues,
+  mentionedNames,
+  namesAll,
+  newsOf,
+} from './rules.ts';
 import { Emoji, MessageText } from './schema.ts';
 
 const inside = {
@@ -8,6 +21,7 @@ const inside = {
   joined: true,
   inCommunity: true,
   archived: false,
+  blocked: false,
   serverId: 's',
   permissions: ['VIEW_CHANNEL', 'SEND_MESSAGE'],
 };
@@ -100,6 +114,71 @@ describe('a message', () => {
       continues(undefined, at(0)),
     ]).toEqual([true, false, false, false]);
   });
+});
+
+const privately = { ...inside, serverId: null, inCommunity: false, permissions: [], openTo: 'members' as const };
+const moderating = { ...inside, permissions: [...inside.permissions, 'MANAGE_MESSAGES'] };
+
+test.each([
+  ['a member', inside, null, 'conversations.may-not-pin'],
+  ['a moderator', moderating, null, 'yes'],
+  ['a moderator who has not joined', { ...moderating, joined: false }, null, 'yes'],
+  ['a moderator of the archive', { ...moderating, archived: true }, null, 'conversations.archived'],
+  ['a moderator, of what is gone', moderating, 'then', 'conversations.deleted'],
+  [
+    'a moderator outside a closed channel',
+    { ...moderating, joined: false, openTo: 'members' as const },
+    null,
+    'core.not-found',
+  ],
+  ['a person in a private conversation', privately, null, 'yes'],
+  ['one of two who are hidden from one another', { ...privately, blocked: true }, null, 'conversations.blocked'],
+  ['somebody outside a private conversation', { ...privately, joined: false }, null, 'core.not-found'],
+])('%s pins or does not', (_, facts, deletedAt, says) => expect(code(canPin(facts, { deletedAt }))).toBe(says));
+
+test.each([
+  ['a member', inside, false],
+  ['a moderator', moderating, false],
+  ['an editor', { ...inside, permissions: [...inside.permissions, 'EDIT_CHANNEL'] }, true],
+  ['people among themselves', privately, true],
+])('%s: whether @channel names everyone', (_, facts, may) => expect(canNameAll(facts)).toBe(may));
+
+test.each([
+  ['@channel', true],
+  ['Hello @Channel, the kiln is hot', true],
+  ['(@channel)', true],
+  ['@channels', false],
+  ['@channel-7', false],
+  ['me@channel.example', false],
+  ['a/@channel', false],
+  ['`@channel` and ```\n@channel\n```', false],
+  ['```@channel', false],
+  ['channel', false],
+])('%j names everyone: %s', (text, all) => expect(namesAll(text)).toBe(all));
+
+const now = new Date('2026-05-14T09:00:00Z');
+const place = { unread: 7, mentions: 2, level: 'all' as const, mutedUntil: null };
+test.each([
+  ['everything', place, { unread: 7, mentions: 2 }],
+  ['only what names one', { ...place, level: 'mentions' as const }, { unread: 2, mentions: 2 }],
+  ['nothing', { ...place, level: 'nothing' as const }, { unread: 0, mentions: 0 }],
+  ['nothing while muted', { ...place, mutedUntil: '2026-05-14T09:00:00.001Z' }, { unread: 0, mentions: 0 }],
+  ['everything once that is over', { ...place, mutedUntil: '2026-05-14T09:00:00Z' }, { unread: 7, mentions: 2 }],
+  [
+    'what the level lets through once that is over',
+    { ...place, level: 'mentions' as const, mutedUntil: '2026-05-14T10:00:00+02:00' },
+    { unread: 2, mentions: 2 },
+  ],
+])('a place shows %s', (_, given, shown) => expect(newsOf(given, now)).toEqual(shown));
+
+test.each([
+  ['backticks', '`'.repeat(4000)],
+  ['fences', '```'.repeat(1333)],
+  ['at signs', '@'.repeat(4000)],
+  ['names', '@ab'.repeat(1333)],
+  ['one long name', `@${'a'.repeat(3999)}`],
+])('a text of nothing but %s is read in no time', { timeout: 1000 }, (_, text) => {
+  expect([mentionedNames(text).length <= 1, namesAll(text)]).toEqual([true, false]);
 });
 
 test.each([

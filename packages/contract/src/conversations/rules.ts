@@ -1,5 +1,5 @@
 import { allowed, refusals as core, type Decision, refused } from '../core/problem.ts';
-import { type ConversationFacts, GROUP_MINUTES, LIMITS, refusals } from './schema.ts';
+import { type ConversationFacts, GROUP_MINUTES, type Level, LIMITS, refusals } from './schema.ts';
 
 type Reader = Pick<ConversationFacts, 'openTo' | 'joined' | 'inCommunity' | 'permissions' | 'serverId'>;
 
@@ -11,7 +11,7 @@ export function canRead(facts: Reader): Decision {
   return open ? allowed : refused(core.notFound);
 }
 
-type Writer = Reader & Pick<ConversationFacts, 'archived' | 'posting'>;
+type Writer = Reader & Pick<ConversationFacts, 'archived' | 'posting' | 'blocked'>;
 
 /** Whether one may send a message here. */
 export function canSend(facts: Writer): Decision {
@@ -19,6 +19,7 @@ export function canSend(facts: Writer): Decision {
   if (!readable.ok) return readable;
   if (facts.archived) return refused(refusals.archived);
   if (!facts.joined) return refused(refusals.joinFirst);
+  if (facts.blocked) return refused(refusals.blocked);
   if (facts.serverId !== null && !facts.permissions.includes('SEND_MESSAGE')) return refused(refusals.mayNotSend);
   if (facts.posting === 'editors' && !facts.permissions.includes('EDIT_CHANNEL'))
     return refused(refusals.announcements);
@@ -31,10 +32,34 @@ type Written = { authorId: string | null; deletedAt: unknown };
 export function canEdit(facts: Writer, message: Written, userId: string): Decision {
   const readable = canRead(facts);
   if (!readable.ok) return readable;
-  if (facts.archived) return refused(refusals.archived);
   if (message.deletedAt) return refused(refusals.deleted);
   if (message.authorId !== userId) return refused(refusals.notYours);
-  return facts.joined ? allowed : refused(refusals.joinFirst);
+  return canSend(facts);
+}
+
+/** In a community's channels holders of MANAGE_MESSAGES pin; among themselves, everyone inside. */
+export function canPin(facts: Writer, message: Pick<Written, 'deletedAt'>): Decision {
+  const readable = canRead(facts);
+  if (!readable.ok) return readable;
+  if (facts.archived) return refused(refusals.archived);
+  if (facts.blocked) return refused(refusals.blocked);
+  if (message.deletedAt) return refused(refusals.deleted);
+  const may = facts.serverId === null ? facts.joined : facts.permissions.includes('MANAGE_MESSAGES');
+  return may ? allowed : refused(refusals.mayNotPin);
+}
+
+/** Whether `@channel` in one's text names everyone: in a community's channels it takes EDIT_CHANNEL. */
+export function canNameAll(facts: Pick<ConversationFacts, 'serverId' | 'permissions'>): boolean {
+  return facts.serverId === null || facts.permissions.includes('EDIT_CHANNEL');
+}
+
+type Place = { unread: number; mentions: number; level: Level; mutedUntil: string | null };
+
+/** What of a place shows as new at `now`: a muted one shows nothing, others what their level lets through. */
+export function newsOf(place: Place, now: Date): { unread: number; mentions: number } {
+  const muted = place.mutedUntil !== null && new Date(place.mutedUntil) > now;
+  if (muted || place.level === 'nothing') return { unread: 0, mentions: 0 };
+  return { unread: place.level === 'mentions' ? place.mentions : place.unread, mentions: place.mentions };
 }
 
 /** One deletes one's own; holders of MANAGE_MESSAGES delete anyone's. Deleting twice is quiet. */
@@ -64,18 +89,27 @@ export function canAddMembers(facts: Writer): Decision {
 
 /** Usernames that a text names as `@username`, each once; not inside code, and not within a word or address. */
 export function mentionedNames(text: string): string[] {
-  const plain = text.replace(/```[\s\S]*?(?:```|$)/g, ' ').replace(/`[^`\n]*`/g, ' ');
-  const names = [...plain.matchAll(/(?<![\p{L}\p{N}_@./-])@([a-z0-9][a-z0-9_-]{2,29})/giu)].map((match) =>
+  const names = [...withoutCode(text).matchAll(/(?<![\p{L}\p{N}_@./-])@([a-z0-9][a-z0-9_-]{2,29})/giu)].map((match) =>
     (match[1] ?? '').toLowerCase(),
   );
   return [...new Set(names)];
 }
 
+/** True where a text names everyone, as `@channel`; not inside code. */
+export function namesAll(text: string): boolean {
+  return /(?<![\p{L}\p{N}_@./-])@channel(?![\p{L}\p{N}_-])/iu.test(withoutCode(text));
+}
+
+function withoutCode(text: string): string {
+  return text.replace(/```[\s\S]*?(?:```|$)/g, ' ').replace(/`[^`\n]*`/g, ' ');
+}
+
 /** True where a message stands under the name of the one before it. */
 export function continues(
   before: { authorId: string | null; createdAt: string; deletedAt: unknown } | undefined,
-  message: { authorId: string | null; createdAt: string },
+  message: { authorId: string | null; createdAt: string; replyTo?: unknown; copyOf?: unknown },
 ): boolean {
+  if (message.replyTo || message.copyOf) return false;
   if (!before || before.authorId !== message.authorId) return false;
   const gap = Date.parse(message.createdAt) - Date.parse(before.createdAt);
   return gap >= 0 && gap < GROUP_MINUTES * 60_000;

@@ -4,23 +4,71 @@ import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
 import { isEmoji, lengthOf } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
+import { AttachmentView } from '../media/schema.ts';
 
-export const LIMITS = { text: 4000, page: 50, reactions: 20, changes: 200, unreadShown: 99 } as const;
+export const LIMITS = {
+  text: 4000,
+  page: 50,
+  reactions: 20,
+  changes: 200,
+  unreadShown: 99,
+  attachments: 10,
+  pins: 50,
+  /** In a group; channels have no such limit. */
+  people: 100,
+  /** People whose faces stand beside a thread's count. */
+  repliers: 3,
+  /** Code points of a quoted message that a reply shows. */
+  quote: 200,
+} as const;
 
 /** Messages of one person within this many minutes stand under one name. */
 export const GROUP_MINUTES = 5;
 
 export const Emoji = z.string().max(64).refine(isEmoji, 'Choose one emoji.');
 
-export const MessageText = z
-  .string('Write something first.')
-  .refine((raw) => raw.trim() !== '', 'Write something first.')
+const EMPTY = 'Write something first.';
+/** May be empty, where something is attached. */
+const AnyText = z
+  .string(EMPTY)
   .refine((raw) => lengthOf(raw) <= LIMITS.text, 'A message cannot exceed 4000 characters.')
   .refine((raw) => !raw.includes('\u0000'), 'A message cannot hold that character.');
+export const MessageText = AnyText.refine((raw) => raw.trim() !== '', EMPTY);
+
+/** What is sent: a text, files, or both. `clientId` is made by the client, so that a retry cannot post twice. */
+export const NewMessage = z
+  .object({
+    clientId: Id,
+    text: AnyText,
+    /** Uploads that are complete, in the order in which they are shown. */
+    attachments: z.array(Id).max(LIMITS.attachments, 'A message can carry 10 attachments.').default([]),
+    /** The message that is answered, in the same conversation. */
+    replyTo: Id.nullable().default(null),
+    /** In a thread: shows the reply in the conversation around it as well. */
+    alsoToChannel: z.boolean().default(false),
+  })
+  .refine((message) => message.text.trim() !== '' || message.attachments.length > 0, {
+    message: EMPTY,
+    path: ['text'],
+  });
 
 /** One emoji under a message: how many people, and whether the viewer is one of them. */
 export const ReactionView = z.object({ emoji: z.string(), count: z.int(), mine: z.boolean() });
 export type ReactionView = z.infer<typeof ReactionView>;
+
+/** The message that a reply answers, as far as its quote shows it. Null texts have been deleted or are hidden. */
+export const QuoteView = z.object({
+  id: Id,
+  seq: z.int(),
+  authorId: Id.nullable(),
+  text: z.string().nullable(),
+  attachments: z.int(),
+});
+export type QuoteView = z.infer<typeof QuoteView>;
+
+/** What a message shows of the thread below it. A thread's conversation has its first message's id. */
+export const ThreadSummary = z.object({ count: z.int(), lastAt: Instant, people: z.array(Id) });
+export type ThreadSummary = z.infer<typeof ThreadSummary>;
 
 /**
  * A message. `seq` orders the conversation; `version` is the counter's value at its last change.
@@ -35,7 +83,17 @@ export const MessageView = z.object({
   text: z.string(),
   /** People named in the text, for chips and for the tint of one's own mentions. */
   mentions: z.array(Id),
+  /** It names everyone, with `@channel`. */
+  mentionsAll: z.boolean(),
   reactions: z.array(ReactionView),
+  attachments: z.array(AttachmentView),
+  replyTo: QuoteView.nullable(),
+  thread: ThreadSummary.nullable(),
+  /** In a channel: the thread reply that is shown here as well. */
+  copyOf: z.object({ threadId: Id, messageId: Id }).nullable(),
+  pinnedAt: Instant.nullable(),
+  /** The viewer and its author have blocked one another: nothing of it is sent. */
+  hidden: z.boolean(),
   createdAt: Instant,
   editedAt: Instant.nullable(),
   deletedAt: Instant.nullable(),
@@ -46,17 +104,34 @@ export type MessageView = z.infer<typeof MessageView>;
 export const AuthorView = PersonView.extend({ roleName: z.string().nullable() });
 export type AuthorView = z.infer<typeof AuthorView>;
 
+export const ConversationType = z.enum(['channel', 'one-to-one', 'group', 'event-group', 'thread']);
+export type ConversationType = z.infer<typeof ConversationType>;
+
+/** What counts as news in a conversation: everything, only what names one, or nothing at all. */
+export const Level = z.enum(['all', 'mentions', 'nothing']);
+export type Level = z.infer<typeof Level>;
+
 /** Facts about a conversation, and the viewer's own place in it. Rules decide on these, on both sides. */
 export const ConversationFacts = z.object({
   id: Id,
   serverId: Id.nullable(),
-  type: z.enum(['channel', 'one-to-one', 'group', 'event-group']),
+  type: ConversationType,
+  /** Of a thread: the conversation around it, and the `seq` there of the message it hangs on. */
+  parentId: Id.nullable(),
+  rootSeq: z.int().nullable(),
   /** `community`: every member of the community may read and join; `members`: only those inside. */
   openTo: z.enum(['community', 'members']),
   /** `editors`: only holders of EDIT_CHANNEL post (announcement channels). */
   posting: z.enum(['everyone', 'editors']),
   archived: z.boolean(),
+  /** Inside the conversation; in a thread, inside the one around it. */
   joined: z.boolean(),
+  /** In a thread: its news are one's own. Elsewhere the same as `joined`. */
+  following: z.boolean(),
+  /** One-to-one: either has blocked the other. */
+  blocked: z.boolean(),
+  level: Level,
+  mutedUntil: Instant.nullable(),
   version: z.int(),
   readSeq: z.int(),
   permissions: z.array(z.string()),
@@ -64,6 +139,35 @@ export const ConversationFacts = z.object({
   inCommunity: z.boolean(),
 });
 export type ConversationFacts = z.infer<typeof ConversationFacts>;
+
+/** One's own place in a conversation: what is unread there, and what of it one wants to hear. */
+export const PlaceView = z.object({
+  readSeq: z.int(),
+  unread: z.int(),
+  mentions: z.int(),
+  level: Level,
+  mutedUntil: Instant.nullable(),
+  /** The conversation's counter when this was counted. */
+  version: z.int(),
+});
+export type PlaceView = z.infer<typeof PlaceView>;
+
+/** One's place in one of all conversations one is in, for the badges. Live events are counted on top of it. */
+export const CountView = PlaceView.extend({
+  conversationId: Id,
+  parentId: Id.nullable(),
+  serverId: Id.nullable(),
+  type: ConversationType,
+});
+export type CountView = z.infer<typeof CountView>;
+
+/** A thread: the message it hangs on, and its conversation, whether anybody has replied yet or not. */
+export const ThreadView = z.object({ root: MessageView, people: z.array(AuthorView), facts: ConversationFacts });
+export type ThreadView = z.infer<typeof ThreadView>;
+
+/** A text that stood in a message before it was edited or deleted. */
+export const EditView = z.object({ text: z.string(), replacedAt: Instant });
+export type EditView = z.infer<typeof EditView>;
 
 /** A stretch of history, oldest first. */
 export const MessagePage = z.object({
@@ -95,5 +199,12 @@ export const refusals = {
   tooManyReactions: refusal('conversations.too-many-reactions', 422, 'A message can carry 20 different reactions.'),
   nobodySelected: refusal('conversations.nobody-selected', 422, 'Please select members.', 'users'),
   notMembers: refusal('conversations.not-members', 422, 'Everyone you add must be a member of the community.', 'users'),
+  blocked: refusal('conversations.blocked', 403, 'You and this person cannot write to one another.'),
+  noSuchMessage: refusal('conversations.no-such-message', 422, 'The message you answer is no longer there.', 'replyTo'),
+  tooManyPins: refusal('conversations.too-many-pins', 422, 'A conversation can hold 50 pins. Unpin one first.'),
+  mayNotPin: refusal('conversations.may-not-pin', 403, 'Your role cannot pin messages here.'),
+  notFollowable: refusal('conversations.not-followable', 422, 'Only threads can be followed.'),
+  unknownPerson: refusal('conversations.unknown-person', 422, 'One of these people cannot be added.', 'users'),
+  tooManyPeople: refusal('conversations.too-many-people', 422, 'A group can hold 100 people.', 'users'),
   mayNotAdd: refusal('conversations.may-not-add', 403, 'Join this channel to add others to it.'),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** A UUIDv7 made by the application, lower-case text on the wire. */
-export const Id = z.uuid();
+/** A UUIDv7 made by the application, lower-case text on the wire: whatever is sent is read so, that one id is one text. */
+export const Id = z.uuid().toLowerCase();
 export type Id = z.infer<typeof Id>;
 
 /** True where `text` has the shape of an id, so that an alias can never be mistaken for one. */

@@ -9,14 +9,20 @@ export function liveEvent<Data extends z.ZodType>(name: string, data: Data): Liv
   return { name, data };
 }
 
+/** People whose coming and going one socket can watch. */
+export const WATCHED_AT_MOST = 200;
+
 /**
  * What a browser may say on the socket. The first frame must be `hello`; a socket that is silent for
- * five seconds is closed. `follow` asks for a conversation one may read without having joined it.
+ * five seconds is closed. `follow` asks for a conversation that one may read
+ * without having joined it, or for a closed one, with its key. `watch` names those whose presence is on the screen.
  */
 export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), token: z.string().max(4000) }),
-  z.object({ type: z.literal('follow'), conversationId: Id }),
+  z.object({ type: z.literal('follow'), conversationId: Id, key: z.string().max(100).optional() }),
   z.object({ type: z.literal('unfollow'), conversationId: Id }),
+  z.object({ type: z.literal('typing'), conversationId: Id, threadId: Id.optional() }),
+  z.object({ type: z.literal('watch'), userIds: z.array(Id).max(WATCHED_AT_MOST) }),
   z.object({ type: z.literal('ping') }),
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
@@ -25,7 +31,12 @@ export type ClientFrame = z.infer<typeof ClientFrame>;
 export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('pong') }),
+  z.object({ type: z.literal('followed'), conversationId: Id }),
   z.object({ type: z.literal('refused'), conversationId: Id }),
+  /** Who of the watched is there. */
+  z.object({ type: z.literal('present'), userIds: z.array(Id) }),
+  /** `false` while other processes cannot be heard: ask for changes now and then. */
+  z.object({ type: z.literal('whole'), whole: z.boolean() }),
   z.object({ type: z.literal('event'), name: z.string(), data: z.unknown() }),
 ]);
 export type ServerFrame = z.infer<typeof ServerFrame>;

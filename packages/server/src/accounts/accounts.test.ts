@@ -326,3 +326,19 @@ test('the sign-in library finds nothing to migrate', async () => {
   const { toBeCreated, toBeAdded } = await getMigrations(options as never);
   expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });
 });
+
+test('with the access token goes a cookie that is good for files alone, and signing out takes it', async () => {
+  const { cookie } = await signedUp();
+  const [given] = [(await tokenOf(cookie)).headers['set-cookie']]
+    .flat()
+    .map(String)
+    .filter((one) => one.startsWith('folkmoot.files='));
+  expect(given).toMatch(
+    /^folkmoot\.files=[0-9a-f-]{36}\.[\w-]{43}; Max-Age=2592000; Path=\/files; HttpOnly; SameSite=Lax$/,
+  );
+  const files = given?.split(';')[0] ?? '';
+  expect((await tokenOf(files)).status).toBe(401);
+  expect((await world.call(api.getMe, {}, undefined, { cookie: files })).status).toBe(401);
+  const out = await world.call(api.signOut, {}, undefined, { cookie });
+  expect([out.headers['set-cookie']].flat().join()).toMatch(/folkmoot\.files=; Max-Age=0; Path=\/files/);
+});

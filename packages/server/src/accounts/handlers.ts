@@ -64,7 +64,7 @@ export function accountHandlers(config: Pick<Config, 'appName' | 'mailboxUrl'>, 
       found(await store.findProfile(tx, params.userId, me.userId), core.notFound),
     ),
 
-    handle(api.updateProfile, async ({ tx, me, body, now, tell }) => {
+    handle(api.updateProfile, async ({ tx, me, body, now, tell, unseen }) => {
       const before = found(await store.findProfile(tx, me.userId, me.userId), core.signedOut);
       const person = {
         firstName: body.firstName ?? before.firstName,
@@ -80,8 +80,10 @@ export function accountHandlers(config: Pick<Config, 'appName' | 'mailboxUrl'>, 
         ...(body.phoneNumber === undefined ? {} : { phone_number: body.phoneNumber }),
         ...(body.profile_photo === undefined ? {} : { image: body.profile_photo }),
         ...(body.timeZone === undefined ? {} : { time_zone: body.timeZone }),
+        ...(body.presenceHidden === undefined ? {} : { presence_hidden: body.presenceHidden }),
       };
       await store.saveProfile(tx, me.userId, change, now).catch(orRefuse('users_username_key', refusals.usernameTaken));
+      if (body.presenceHidden !== undefined) unseen(me.userId, body.presenceHidden);
       tell(api.personChanged, { userId: me.userId }, [rooms.user(me.userId)]);
       return {
         message: 'Profile saved.',

@@ -10,6 +10,8 @@ import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db.ts';
 import { addressKey, readParts } from '../core/http.ts';
 import { refuse } from '../core/refuse.ts';
+import { FILES_COOKIE, type Sessions } from '../core/session.ts';
+import type { Signer } from '../core/sign.ts';
 import type { SignIn } from './actions.ts';
 import { distrustPassword, dropUnconfirmed, isUsernameFree, keepTicket } from './store.ts';
 
@@ -32,6 +34,9 @@ type Parts = {
   clock: Clock;
   config: Pick<Config, 'rateLimits' | 'appUrl'>;
   appUrl: () => string;
+  sessions: Sessions;
+  /** Signs the cookie of files. */
+  filesSigner: Signer;
 };
 
 /** The cookie that says which browser chose the password of an account not confirmed yet. */
@@ -73,6 +78,7 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
         const checked = await prepare(endpoint, body as Record<string, unknown>, parts, request);
         const answer = await ask(parts, endpoint, request, checked);
         await giveTicket(endpoint, answer, body as { email: string }, parts, reply);
+        await giveFilesCookie(endpoint, answer, parts, reply);
         return pass(answer, endpoint, reply);
       },
     });
@@ -122,6 +128,32 @@ async function giveTicket(
   await keepTicket(db, body.email, hashOf(ticket));
   const secure = config.appUrl?.startsWith('https:') ?? false;
   reply.setCookie(TICKET, ticket, { httpOnly: true, sameSite: 'lax', path: '/auth', maxAge: 86_400, secure });
+}
+
+/**
+ * With each access token goes the cookie of files: it names the session, is good for nothing but asking for files, and
+ * ends with the session.
+ */
+async function giveFilesCookie(
+  endpoint: Endpoint,
+  answer: Response,
+  { sessions, filesSigner, config }: Parts,
+  reply: FastifyReply,
+): Promise<void> {
+  const { name, path, days } = FILES_COOKIE;
+  if (endpoint.path === api.signOut.path && answer.ok) reply.clearCookie(name, { path });
+  if (endpoint.path !== api.accessToken.path || !answer.ok) return;
+  const { token } = (await answer.clone().json()) as { token: string };
+  const me = await sessions.identify(token);
+  if (!me) return;
+  const secure = config.appUrl?.startsWith('https:') ?? false;
+  reply.setCookie(name, filesSigner.sign(me.sessionId), {
+    httpOnly: true,
+    sameSite: 'lax',
+    path,
+    maxAge: days * 86_400,
+    secure,
+  });
 }
 
 function hashOf(ticket: string): string {

@@ -27,6 +27,7 @@ const PROFILE = [
   'username',
   'email',
   'phone_number',
+  'presence_hidden',
   'image',
   'time_zone',
   'created_at',
@@ -44,7 +45,9 @@ export async function findProfile(db: Db, userId: string, viewerId: string): Pro
     profile_photo: row.image,
     timeZone: row.time_zone,
     joinedAt: row.created_at.toISOString(),
-    ...(userId === viewerId ? { email: row.email, phoneNumber: row.phone_number } : {}),
+    ...(userId === viewerId
+      ? { email: row.email, phoneNumber: row.phone_number, presenceHidden: row.presence_hidden }
+      : {}),
   };
 }
 
@@ -53,6 +56,7 @@ export type ProfileChange = {
   last_name?: string;
   username?: string;
   phone_number?: string;
+  presence_hidden?: boolean;
   image?: string | null;
   time_zone?: string;
 };

@@ -20,7 +20,7 @@ export async function visible(tx: Db, channelId: string, viewer: Member, lock = 
 /** Those who can see a channel, as rooms: of a private one, its members and the holders of EDIT_CHANNEL. */
 export function audienceOf(channel: { mode: string; serverId: string; conversation: { id: string } }): string[] {
   if (channel.mode === 'public') return [rooms.server(channel.serverId)];
-  return [rooms.conversation(channel.conversation.id), rooms.editors(channel.serverId)];
+  return [rooms.members(channel.conversation.id), rooms.editors(channel.serverId)];
 }
 
 /** Everyone who joins the community joins its default channels. */

@@ -18,7 +18,7 @@ export function categoryHandlers(): Binding[] {
         member.serverId,
         member.userId,
         member.permissions.includes('EDIT_CHANNEL'),
-        query.search,
+        { search: query.search },
       );
       const shown = member.permissions.includes('CREATE_CHANNEL')
         ? all

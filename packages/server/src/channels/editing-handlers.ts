@@ -3,8 +3,8 @@ import { canBeDefault, canRestore } from '@folkmoot/contract/channels/rules.ts';
 import { type ChannelView, refusals } from '@folkmoot/contract/channels/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { audit } from '../communities/actions.ts';
-import { enter } from '../conversations/actions.ts';
-import { insertConversation, listInside, updateConversation } from '../conversations/members-store.ts';
+import { closeDoor, enter, openDoor } from '../conversations/actions.ts';
+import { insertConversation, updateConversation } from '../conversations/members-store.ts';
 import type { Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { rooms } from '../core/live.ts';
@@ -156,7 +156,11 @@ async function change(
     category_id: fields.categoryId,
   };
   const sent = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  await store.updateChannel(tx, member.serverId, channel.id, sent).catch(taken);
+  // In another category it stands at the end, until it is put somewhere.
+  const moved = fields.categoryId !== undefined && fields.categoryId !== channel.categoryId;
+  await store
+    .updateChannel(tx, member.serverId, channel.id, { ...sent, ...(moved ? { position: null } : {}) })
+    .catch(taken);
   await updateConversation(tx, channel.conversation.id, {
     open_to: openTo(mode),
     posting: posting(fields.type ?? channel.type),
@@ -169,17 +173,13 @@ async function change(
     before: channel,
     after: sent,
   });
-  // Those who were only visiting a channel that closed are sent out; members come back by themselves.
-  if (channel.mode === 'public' && mode === 'private') await closeDoor(command, channel);
-}
-
-async function closeDoor(command: Editing, channel: store.Channel): Promise<void> {
-  const room = rooms.conversation(channel.conversation.id);
-  command.tell(api.channelChanged, { serverId: command.member.serverId, channelId: channel.id }, [
-    rooms.server(command.member.serverId),
-  ]);
-  command.empty(room);
-  for (const userId of await listInside(command.tx, channel.conversation.id)) command.admit(userId, [room]);
+  if (channel.mode === 'public' && mode === 'private') {
+    command.tell(api.channelChanged, { serverId: member.serverId, channelId: channel.id }, [
+      rooms.server(member.serverId),
+    ]);
+    await closeDoor(command, channel.conversation.id);
+  }
+  if (channel.mode === 'private' && mode === 'public') await openDoor(command, channel.conversation.id);
 }
 
 async function finish(command: Editing, channelId: string, message: string) {

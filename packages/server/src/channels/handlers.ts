@@ -26,7 +26,7 @@ export function channelHandlers(): Binding[] {
       const unread = await unreadInServer(tx, member.serverId, member.userId);
       const channels = await store.listJoined(tx, member.serverId, member.userId);
       const used = new Set(channels.map((channel) => channel.categoryId));
-      const categories = await listCategories(tx, member.serverId, member.userId, false);
+      const categories = await listCategories(tx, member.serverId, member.userId, false, { by: 'place' });
       return {
         channels: channels.map((channel) => ({ ...channel, ...pickUnread(unread.get(channel.conversationId)) })),
         categories: categories

@@ -45,7 +45,7 @@ export async function browse(db: Db, viewer: Member, query: BrowseQuery): Promis
       select '{"viewer":' || ${JSON.stringify({ memberId: viewer.memberId, roleType: viewer.roleType, permissions: viewer.permissions })}
         || ',"channels":' || coalesce((select channels from grouped where category_id is null), '[]')
         || ',"categories":[' || coalesce((
-          select string_agg('{"id":"' || k.id || '","name":' || to_json(k.name) || ',"channels":' || coalesce(g.channels, '[]') || '}', ',' order by k.search_text, k.id)
+          select string_agg('{"id":"' || k.id || '","name":' || to_json(k.name) || ',"channels":' || coalesce(g.channels, '[]') || '}', ',' order by k.position, k.search_text, k.id)
           from categories k left join grouped g on g.category_id = k.id
           where k.server_id = ${viewer.serverId} and (g.channels is not null or ${showsEmpty(viewer, query)}::boolean)), '') || ']}' as body`,
   );
@@ -108,6 +108,19 @@ export type ChannelColumns = {
   category_id: string | null;
 };
 
+/** Names of channels and categories by id; null for a private channel that the viewer may not see. */
+export async function findPlaceNames(db: Db, viewer: Member, ids: string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await allRows(
+    db,
+    sql<{ id: string; name: string | null }>`
+      select h.id, case when ${visibleTo(viewer)} then h.name end as name ${from(viewer.userId)}
+      where h.server_id = ${viewer.serverId} and h.id = any(${ids}::uuid[])
+      union all select k.id, k.name from categories k where k.server_id = ${viewer.serverId} and k.id = any(${ids}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Writes a channel. Violates `channels_name` when the name is taken. */
 export async function insertChannel(
   db: Db,
@@ -138,7 +151,7 @@ export async function updateChannel(
   db: Db,
   serverId: string,
   channelId: string,
-  change: Partial<ChannelColumns> & { archived_at?: Date | null },
+  change: Partial<ChannelColumns> & { archived_at?: Date | null; position?: null },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
   const row = await db
@@ -191,13 +204,13 @@ type SidebarRow = {
   conversationId: string;
 };
 
-/** Channels of a community that one has joined, by name. */
+/** Channels of a community that one has joined, as they were put in order; those that were not, behind them. */
 export async function listJoined(db: Db, serverId: string, userId: string): Promise<SidebarRow[]> {
   return allRows(
     db,
     sql<SidebarRow>`select h.id, h.name, h.avatar, h.mode, h.type, h.is_default as "isDefault", h.category_id as "categoryId", h.conversation_id as "conversationId"
       from conversation_members p join channels h on h.conversation_id = p.conversation_id
-      where p.user_id = ${userId} and p.server_id = ${serverId} and h.archived_at is null order by h.is_default desc, h.name, h.id`,
+      where p.user_id = ${userId} and p.server_id = ${serverId} and h.archived_at is null order by h.position, h.is_default desc, h.name, h.id`,
   );
 }
 

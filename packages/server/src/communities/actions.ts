@@ -1,14 +1,18 @@
 import * as api from '@folkmoot/contract/communities/api.ts';
 import { ROLES } from '@folkmoot/contract/communities/rules.ts';
+import { refusals } from '@folkmoot/contract/communities/schema.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import type { Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import { rooms } from '../core/live.ts';
+import { refuse } from '../core/refuse.ts';
 import type { Me, Member } from '../core/session.ts';
 import { insertAudit } from './audit-store.ts';
+import { isBanned } from './bans-store.ts';
 import { revokeInvitesOf } from './invites-store.ts';
 import { deleteMember, insertMember } from './members-store.ts';
+import { listHolders, lockPerson, withdrawRequests } from './requests-store.ts';
 
 /** What later slices do when people come and go, and what they know that the rail shows. `app.ts` connects them. */
 export type CommunityHooks = {
@@ -19,18 +23,24 @@ export type CommunityHooks = {
   /** A community is about to be deleted. Answers the rooms to empty. */
   deleting(command: Command, serverId: string): Promise<string[]>;
   /** What is new, by community. */
-  unread(tx: Db, userId: string): Promise<Map<string, { unread: number; mentions: number }>>;
+  unread(tx: Db, userId: string, now: Date): Promise<Map<string, { unread: number; mentions: number }>>;
   /** A condition on `u.id`: people inside a conversation that the viewer may read, by its own or its channel's id. */
   inside(
     tx: Db,
     where: { channelId?: string | undefined; conversationId?: string | undefined },
     viewer: Me,
   ): Promise<RawBuilder<boolean> | undefined>;
+  /** Names of channels and categories by id: null for what the viewer may not see, missing what is gone. */
+  naming(tx: Db, viewer: Member, ids: string[]): Promise<Map<string, string | null>>;
   /** A condition on `u.id`: people who could be added to a conversation. */
   couldBeAdded(tx: Db, conversationId: string, viewer: Me): Promise<RawBuilder<boolean>>;
 };
 
-/** Makes a person a member, with everything that follows. Quiet where they already are one. */
+/**
+ * Makes a person a member, with everything that follows. Quiet where they already are one; refuses the banned.
+ *
+ * @param memberIdToBe the id the member is to have, where one was given out already.
+ */
 export async function join(
   command: Command,
   hooks: CommunityHooks,
@@ -38,9 +48,15 @@ export async function join(
   userId: string,
   role: RoleType,
   by: string,
+  memberIdToBe?: string,
 ): Promise<void> {
-  const memberId = await insertMember(command.tx, serverId, userId, role, command.now);
+  const { tx, now } = command;
+  await lockPerson(tx, userId);
+  if (await isBanned(tx, serverId, userId)) refuse(refusals.banned);
+  const memberId = await insertMember(tx, serverId, userId, role, now, memberIdToBe);
   if (memberId === undefined) return;
+  // Whoever came in another way waits no longer.
+  if (await withdrawRequests(tx, serverId, userId, now)) await tellManagers(command, api.requestsChanged, serverId);
   await audit(command, {
     serverId,
     actorId: by,
@@ -57,27 +73,39 @@ export async function join(
   command.tell(api.memberJoined, { serverId, memberId, userId }, [rooms.server(serverId)]);
 }
 
-/** Ends a membership: what the person wrote stays, access ends with the commit. */
+/** Ends a membership: what the person wrote stays, access ends with the commit. A ban is on the record by itself. */
 export async function leave(
   command: Command,
   hooks: CommunityHooks,
   subject: Pick<Member, 'serverId' | 'memberId' | 'userId'>,
   by: string,
+  banned = false,
 ): Promise<void> {
   const { serverId, memberId, userId } = subject;
   // The membership is locked first and the conversations after it, as for joining, so that the two never cross.
   if (!(await deleteMember(command.tx, serverId, userId))) return;
   const from = await hooks.leaving(command, serverId, userId);
   await revokeInvitesOf(command.tx, serverId, userId, command.now);
-  await audit(command, {
-    serverId,
-    actorId: by,
-    action: by === userId ? 'member.left' : 'member.removed',
-    subjectId: userId,
-  });
+  if (!banned)
+    await audit(command, {
+      serverId,
+      actorId: by,
+      action: by === userId ? 'member.left' : 'member.removed',
+      subjectId: userId,
+    });
   command.forget(userId);
   command.drop(userId, [...from, rooms.server(serverId), rooms.editors(serverId)]);
   command.tell(api.memberLeft, { serverId, memberId, userId }, [rooms.server(serverId), rooms.user(userId)]);
+}
+
+/** Tells those who manage members that a list of theirs has changed. */
+export async function tellManagers(
+  command: Command,
+  event: typeof api.requestsChanged | typeof api.bansChanged,
+  serverId: string,
+): Promise<void> {
+  const managers = await listHolders(command.tx, serverId, 'MANAGE_MEMBERS');
+  command.tell(event, { serverId }, managers.map(rooms.user));
 }
 
 export type AuditEntry = {

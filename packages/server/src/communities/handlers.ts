@@ -1,19 +1,23 @@
 import * as api from '@folkmoot/contract/communities/api.ts';
 import {
   canBeAlias,
+  canChangeAddress,
   canDeleteCommunity,
   canJoinFreely,
   canLeaveCommunity,
 } from '@folkmoot/contract/communities/rules.ts';
-import { refusals } from '@folkmoot/contract/communities/schema.ts';
+import { ADDRESS_CHANGES, refusals } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { Db } from '../core/db.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { rooms } from '../core/live.ts';
 import { found, need, orRefuse, refuse } from '../core/refuse.ts';
 import { audit, type CommunityHooks, join, leave } from './actions.ts';
+import { findMemberView } from './members-store.ts';
+import { lockPerson } from './requests-store.ts';
 import * as store from './store.ts';
 
+const DAY = 86_400_000;
 const taken = orRefuse('aliases_pkey', refusals.slugTaken);
 
 /** Calls about communities themselves. */
@@ -28,8 +32,8 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
       return { message: 'Community created.', data: await view(tx, serverId, me.userId) };
     }),
 
-    handle(api.listMyCommunities, async ({ tx, me }) => {
-      const unread = await hooks.unread(tx, me.userId);
+    handle(api.listMyCommunities, async ({ tx, me, now }) => {
+      const unread = await hooks.unread(tx, me.userId, now);
       const mine = await store.listMine(tx, me.userId);
       return { data: mine.map((server) => ({ ...server, ...(unread.get(server.id) ?? { unread: 0, mentions: 0 }) })) };
     }),
@@ -51,6 +55,8 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
       if (body.slug !== undefined && body.slug !== before.slug) {
         need(canBeAlias(body.slug));
         await store.renameAlias(tx, serverId, body.slug, now).catch(taken);
+        const since = new Date(now.getTime() - ADDRESS_CHANGES.days * DAY);
+        need(canChangeAddress(await store.countAddressChange(tx, serverId, since, now)));
       }
       await store.updateCommunity(tx, serverId, given(body));
       await audit(call, {
@@ -80,9 +86,11 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
 
     handle(api.joinCommunity, async (call) => {
       const { tx, me, params } = call;
+      await lockPerson(tx, me.userId);
       const server = found(await store.findCommunity(tx, params.serverId, me.userId), core.notFound);
       if (server.visibility === 'secret' && !server.viewer) refuse(core.notFound);
       if (!server.viewer) {
+        if (server.banned) refuse(refusals.banned);
         need(canJoinFreely(server));
         await join(call, hooks, server.id, me.userId, 'MEMBER', me.userId);
       }
@@ -90,7 +98,9 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
     }),
 
     handle(api.leaveCommunity, async (call) => {
-      need(canLeaveCommunity(call.member));
+      // Read again under a lock: a community may be handed to one who is just leaving.
+      const present = await findMemberView(call.tx, call.member.serverId, call.member.memberId, true);
+      if (present) need(canLeaveCommunity(present));
       await leave(call, hooks, call.member, call.me.userId);
       return { message: 'You have left the community.' };
     }),

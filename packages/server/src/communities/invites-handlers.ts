@@ -7,6 +7,7 @@ import { type Binding, handle } from '../core/handle.ts';
 import { found, need, refuse } from '../core/refuse.ts';
 import { audit, type CommunityHooks, join } from './actions.ts';
 import * as invites from './invites-store.ts';
+import { lockPerson } from './requests-store.ts';
 import { findCard, findCommunity } from './store.ts';
 
 /** 72 bits in twelve letters: short enough to read out, far too many to guess. */
@@ -79,6 +80,7 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
 
     handle(api.acceptInvite, async (call) => {
       const { tx, me, params, now } = call;
+      await lockPerson(tx, me.userId);
       const invite = found(await invites.findInvite(tx, params.inviteCode, true), refusals.inviteWrong);
       const server = found(await findCommunity(tx, invite.serverId, me.userId), refusals.inviteWrong);
       if (server.viewer) return { message: `You are already in ${server.name}.`, data: server };

@@ -1,12 +1,15 @@
 import * as api from '@folkmoot/contract/communities/api.ts';
-import { canActOn, canGiveRole } from '@folkmoot/contract/communities/rules.ts';
+import { canActOn, canGiveRole, canHandOver } from '@folkmoot/contract/communities/rules.ts';
+import type { MemberView } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { rooms } from '../core/live.ts';
 import { found, need } from '../core/refuse.ts';
+import type { Member } from '../core/session.ts';
 import { audit, type CommunityHooks, leave } from './actions.ts';
 import * as store from './members-store.ts';
-import { findMember } from './store.ts';
+import { findCommunity, findMember, setCreator } from './store.ts';
 
 /** Calls about members and people. */
 export function memberHandlers(hooks: CommunityHooks): Binding[] {
@@ -19,6 +22,7 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
     handle(api.listMembers, async ({ tx, me, member, query }) =>
       store.listMembers(tx, member.serverId, {
         search: query.search,
+        viewerId: me.userId,
         cursor: query.cursor,
         role: query.role,
         userId: query.informationOf,
@@ -27,7 +31,7 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
     ),
 
     handle(api.changeMemberRole, async (call) => {
-      const { tx, me, member, params, body, tell } = call;
+      const { tx, me, member, params, body } = call;
       const subject = found(await store.findMemberView(tx, member.serverId, params.memberId, true), core.notFound);
       need(canGiveRole(member, subject, body.roleType));
       await store.setRole(tx, member.serverId, params.memberId, body.roleType);
@@ -39,19 +43,44 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
         before: { roleType: subject.roleType },
         after: body,
       });
-      const after = found(await findMember(tx, member.serverId, subject.id), core.notFound);
-      call.forget(subject.id);
-      const editors = [rooms.editors(member.serverId)];
-      if (after.permissions.includes('EDIT_CHANNEL')) call.admit(subject.id, editors);
-      else call.drop(subject.id, editors);
-      const viewer = { memberId: after.memberId, roleType: after.roleType, permissions: after.permissions };
-      tell(api.permissionsChanged, { serverId: member.serverId, member: viewer }, [rooms.user(subject.id)]);
-      tell(api.memberChanged, { serverId: member.serverId, memberId: subject.memberId, userId: subject.id }, [
-        rooms.server(member.serverId),
-      ]);
+      await tellRole(call, subject);
       return {
         message: 'Role changed.',
         data: found(await store.findMemberView(tx, member.serverId, params.memberId), core.notFound),
+      };
+    }),
+
+    handle(api.handOverCommunity, async (call) => {
+      const { tx, me, member, body } = call;
+      const { serverId } = member;
+      // Both are locked and read again: of two who hand over at once, the second has nothing to give any more.
+      const both = await store.lockMembers(tx, serverId, [member.memberId, body.memberId]);
+      const giver = found(
+        both.find(({ memberId }) => memberId === member.memberId),
+        core.notFound,
+      );
+      const taker = found(
+        both.find(({ memberId }) => memberId === body.memberId),
+        core.notFound,
+      );
+      need(canHandOver(giver, taker));
+      await store.setRole(tx, serverId, giver.memberId, 'ADMIN');
+      await store.setRole(tx, serverId, taker.memberId, 'CREATOR');
+      await setCreator(tx, serverId, taker.id);
+      await audit(call, {
+        serverId,
+        actorId: me.userId,
+        action: 'server.handed-over',
+        subjectId: taker.id,
+        before: { roleType: taker.roleType },
+        after: { roleType: 'CREATOR' },
+      });
+      await tellRole(call, taker);
+      await tellRole(call, giver);
+      const name = `${taker.firstName} ${taker.lastName}`.trim();
+      return {
+        message: `The community now belongs to ${name}. You are an admin.`,
+        data: found(await findCommunity(tx, serverId, me.userId), core.notFound),
       };
     }),
 
@@ -74,4 +103,17 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
       return store.findPeople(tx, me.userId, query.search, query.cursor, narrow);
     }),
   ];
+}
+
+/** A role has changed: the person's permissions and rooms follow at once, and the others hear of it. */
+async function tellRole(command: Command & { member: Member }, { memberId, id }: MemberView): Promise<void> {
+  const { serverId } = command.member;
+  const after = found(await findMember(command.tx, serverId, id), core.notFound);
+  command.forget(id);
+  const editors = [rooms.editors(serverId)];
+  if (after.permissions.includes('EDIT_CHANNEL')) command.admit(id, editors);
+  else command.drop(id, editors);
+  const viewer = { memberId: after.memberId, roleType: after.roleType, permissions: after.permissions };
+  command.tell(api.permissionsChanged, { serverId, member: viewer }, [rooms.user(id)]);
+  command.tell(api.memberChanged, { serverId, memberId, userId: id }, [rooms.server(serverId)]);
 }

@@ -4,6 +4,7 @@ import { PAGE } from '@folkmoot/contract/core/page.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { hiddenFrom } from '../blocks/store.ts';
 import { containing, cutPage, fromCursor } from '../core/cursor.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
@@ -15,13 +16,14 @@ export async function insertMember(
   userId: string,
   role: RoleType,
   now: Date,
+  id: string = newId(),
 ): Promise<string | undefined> {
   const row = await firstRow(
     db,
     sql<{ id: string }>`
       with added as (
         insert into members (server_id, id, user_id, role_id, joined_at)
-        select ${serverId}, ${newId()}, ${userId}, id, ${now} from roles where server_id = ${serverId} and role_type = ${role}
+        select ${serverId}, ${id}, ${userId}, id, ${now} from roles where server_id = ${serverId} and role_type = ${role}
         on conflict (server_id, user_id) do nothing returning id
       ), counted as (update servers set member_count = member_count + 1 where id = ${serverId} and exists (select 1 from added))
       select id from added`,
@@ -56,22 +58,43 @@ function viewOf({ search_text: _, joinedAt, ...row }: Row): MemberView {
   return { ...row, joinedAt: joinedAt.toISOString() };
 }
 
-/** One member, locked against a change of role at the same moment. */
+/**
+ * Members held against a change of role at the same moment, in one order whoever asks. They are read afterwards, by a
+ * statement of its own: one that joins their roles and has waited for the lock would miss whose role has changed.
+ */
+async function hold(db: Db, where: RawBuilder<boolean>): Promise<void> {
+  await sql`select from members m where ${where} order by m.id for update`.execute(db);
+}
+
+async function listViews(db: Db, where: RawBuilder<boolean>, lock: boolean): Promise<MemberView[]> {
+  if (lock) await hold(db, where);
+  return (await allRows(db, sql<Row>`select ${VIEW} ${FROM} where ${where} order by m.id`)).map(viewOf);
+}
+
+/** One member; locked where their role is to be decided on. */
 export async function findMemberView(
   db: Db,
   serverId: string,
   memberId: string,
   lock = false,
 ): Promise<MemberView | undefined> {
-  const row = await firstRow(
-    db,
-    sql<Row>`select ${VIEW} ${FROM} where m.server_id = ${serverId} and m.id = ${memberId} ${lock ? sql`for update of m` : sql``}`,
-  );
-  return row && viewOf(row);
+  return (await listViews(db, sql`m.server_id = ${serverId} and m.id = ${memberId}`, lock))[0];
+}
+
+/** A person's membership, locked, whatever its id. */
+export async function findMemberOf(db: Db, serverId: string, userId: string): Promise<MemberView | undefined> {
+  return (await listViews(db, sql`m.server_id = ${serverId} and m.user_id = ${userId}`, true))[0];
+}
+
+/** Several members of a community, locked. */
+export async function lockMembers(db: Db, serverId: string, memberIds: string[]): Promise<MemberView[]> {
+  return listViews(db, sql`m.server_id = ${serverId} and m.id = any(${memberIds}::uuid[])`, true);
 }
 
 export type MemberFilter = {
   search: string;
+  /** Who searches: by name they find nobody who is hidden from them; in the whole list everybody stands. */
+  viewerId: string;
   cursor?: string | undefined;
   role?: RoleType | undefined;
   userId?: string | undefined;
@@ -86,6 +109,7 @@ export async function listMembers(
 ): Promise<{ data: MemberView[]; nextCursor: string | null; count: number }> {
   const where = sql`where m.server_id = ${serverId} and u.search_text like ${containing(fold(filter.search))}
     ${filter.role ? sql`and r.role_type = ${filter.role}` : sql``} ${filter.userId ? sql`and u.id = ${filter.userId}` : sql``}
+    ${filter.search.trim() === '' ? sql`` : sql`and not u.id = any(${hiddenFrom(filter.viewerId)})`}
     ${filter.narrow ? sql`and ${filter.narrow}` : sql``}`;
   const place = fromCursor(filter.cursor, 'text');
   const after = place ? sql`and (u.search_text, u.id) > (${place[0]}, ${place[1]}::uuid)` : sql``;
@@ -111,7 +135,7 @@ export async function findPeople(
     db,
     sql<PersonView & { search_text: string }>`
       select u.id, u.first_name as "firstName", u.last_name as "lastName", u.username, u.image as "imageUrl", u.search_text from users u
-      where u.id <> ${viewerId} and u.email_verified
+      where u.id <> ${viewerId} and u.email_verified and not u.id = any(${hiddenFrom(viewerId)})
         and (u.username = ${search.trim().toLowerCase()} or (u.search_text like ${containing(fold(search))} and exists (
           select 1 from members mine join members theirs on theirs.server_id = mine.server_id and theirs.user_id = u.id where mine.user_id = ${viewerId})))
         ${narrow ? sql`and ${narrow}` : sql``}

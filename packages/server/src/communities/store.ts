@@ -9,6 +9,8 @@ import { containing, cutPage, fromCursor } from '../core/cursor.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 import type { Member } from '../core/session.ts';
+import { isBanned } from './bans-store.ts';
+import { findOwnRequest } from './requests-store.ts';
 
 /** A person's membership with the permissions of its role. */
 export async function findMember(db: Db, serverId: string, userId: string): Promise<Member | undefined> {
@@ -74,8 +76,9 @@ async function insertAlias(db: Db, alias: string, type: 'community', id: string,
     .execute();
 }
 
-/** Moves a community to another address; the old one forwards. One's own old address may be taken back. */
+/** Moves a community to another address, one change after the other; the old one forwards. One's own old address may be taken back. */
 export async function renameAlias(db: Db, serverId: string, alias: string, now: Date): Promise<void> {
+  await sql`select from servers where id = ${serverId} for no key update`.execute(db);
   await db
     .updateTable('aliases')
     .set({ current: false })
@@ -149,8 +152,33 @@ export async function findCommunity(
     memberCount: row.member_count,
     faces: member || row.visibility === 'public' ? await listFaces(db, serverId) : [],
     createdAt: row.created_at.toISOString(),
+    ...(await standing(db, serverId, viewerId, member !== undefined)),
     viewer: member ? { memberId: member.memberId, roleType: member.roleType, permissions: member.permissions } : null,
   };
+}
+
+/** What someone outside should know of their own place at the door. */
+async function standing(db: Db, serverId: string, viewerId: string | undefined, joined: boolean) {
+  if (viewerId === undefined || joined) return { request: null, banned: false };
+  const banned = await isBanned(db, serverId, viewerId);
+  return { banned, request: banned ? null : await findOwnRequest(db, serverId, viewerId) };
+}
+
+/** The community now belongs to somebody else. */
+export async function setCreator(db: Db, serverId: string, userId: string): Promise<void> {
+  await db.updateTable('servers').set({ creator_id: userId }).where('id', '=', serverId).execute();
+}
+
+/** Notes that a community's address changes, and answers how often it has since `since`, this change included. */
+export async function countAddressChange(db: Db, serverId: string, since: Date, now: Date): Promise<number> {
+  await db.insertInto('address_changes').values({ server_id: serverId, id: newId(), changed_at: now }).execute();
+  const row = await firstRow(
+    db,
+    sql<{
+      count: number;
+    }>`select count(*)::int as count from address_changes where server_id = ${serverId} and changed_at > ${since}`,
+  );
+  return row?.count ?? 0;
 }
 
 /** The first few members who have a picture. */

@@ -1,13 +1,18 @@
-import type * as api from '@folkmoot/contract/conversations/api.ts';
+import * as api from '@folkmoot/contract/conversations/api.ts';
 import { canRead } from '@folkmoot/contract/conversations/rules.ts';
-import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
+import type { ConversationFacts, PlaceView } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import type { Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
+import type { Audience } from '../core/hub.ts';
 import { rooms } from '../core/live.ts';
 import { found, need } from '../core/refuse.ts';
-import { deletePlace, deletePlaces, findAudience, insertPlaces, listIds } from './members-store.ts';
-import { findFacts, type Written } from './store.ts';
+import type { Keys } from './keys-actions.ts';
+import * as members from './members-store.ts';
+import { findFacts, findMessage, findTwin, lockConversation, type Written } from './store.ts';
+import { touchRoot } from './threads-store.ts';
+import { markDeleted, setAttachments, type Target } from './writing-store.ts';
 
 /** The facts of a conversation that this person may read; to anyone else it does not exist. */
 export async function readable(tx: Db, conversationId: string, userId: string): Promise<ConversationFacts> {
@@ -16,45 +21,140 @@ export async function readable(tx: Db, conversationId: string, userId: string): 
   return facts;
 }
 
+/** The room in which members hear of a conversation without asking: all of an open one, of a closed one that it lives. */
+const ownRoom = (place: { conversationId: string; openTo: 'community' | 'members' }) =>
+  place.openTo === 'community' ? rooms.conversation(place.conversationId) : rooms.members(place.conversationId);
+
 /** Puts people into conversations. Answers who is new, and the member count of each conversation. */
 export async function enter(command: Command, conversationIds: string[], userIds: string[]) {
-  const added = await insertPlaces(command.tx, conversationIds, userIds, command.now);
-  for (const place of added) command.admit(place.userId, [rooms.conversation(place.conversationId)]);
+  const added = await members.insertPlaces(command.tx, conversationIds, userIds, command.now);
+  for (const place of added) command.admit(place.userId, [ownRoom(place)]);
   return added;
 }
 
 /** Takes a person out of a conversation. Answers how many stay, or undefined where they were not inside. */
 export async function exit(command: Command, conversationId: string, userId: string): Promise<number | undefined> {
-  const count = await deletePlace(command.tx, conversationId, userId);
-  if (count !== undefined) command.drop(userId, [rooms.conversation(conversationId)]);
-  return count;
+  const parted = await members.deletePlace(command.tx, conversationId, userId);
+  if (!parted) return undefined;
+  command.drop(userId, [rooms.conversation(conversationId), ...[conversationId, ...parted.threads].map(rooms.members)]);
+  return parted.count;
 }
 
 /** Ends a person's place in everything of a community. Answers every room they might still be listening in. */
 export async function exitAll(command: Command, serverId: string, userId: string): Promise<string[]> {
-  await deletePlaces(command.tx, serverId, userId);
-  return conversationRooms(command.tx, serverId);
+  const places = await members.deletePlaces(command.tx, serverId, userId);
+  return [...(await conversationRooms(command.tx, serverId)), ...places.map(rooms.members)];
 }
 
-/** The rooms of all conversations of a community. */
+/** The rooms in which the conversations of a community are heard. */
 export async function conversationRooms(tx: Db, serverId: string): Promise<string[]> {
-  return (await listIds(tx, serverId)).map(rooms.conversation);
+  return (await members.listIds(tx, serverId)).map(rooms.conversation);
 }
 
-/** Every room that a person's sockets may hear. */
-export async function roomsOf(tx: Db, userId: string): Promise<string[]> {
-  const audience = await findAudience(tx, userId);
-  return [
-    ...audience.servers.map(rooms.server),
-    ...audience.editing.map(rooms.editors),
-    ...audience.conversations.map(rooms.conversation),
+/** A conversation that everyone could read has closed: whoever only looked in is out, members ask with its key. */
+export async function closeDoor(command: Command, conversationId: string): Promise<void> {
+  command.empty(rooms.conversation(conversationId));
+  for (const userId of await members.listInside(command.tx, conversationId))
+    command.admit(userId, [rooms.members(conversationId)]);
+}
+
+/** A closed conversation has opened: its members hear everything by themselves. */
+export async function openDoor(command: Command, conversationId: string): Promise<void> {
+  for (const userId of await members.listInside(command.tx, conversationId))
+    command.admit(userId, [rooms.conversation(conversationId)]);
+}
+
+/** Where a person's sockets belong, and of whom they hear nothing. */
+export async function audienceOf(tx: Db, userId: string): Promise<Audience> {
+  const audience = await members.findAudience(tx, userId);
+  if (!audience) return { rooms: [], hidden: [], unseen: true };
+  const { servers, editing, open, closed, hidden, unseen } = audience;
+  const own = [
+    ...servers.map(rooms.server),
+    ...editing.map(rooms.editors),
+    ...open.map(rooms.conversation),
+    ...closed.map(rooms.members),
   ];
+  return { rooms: own, hidden, unseen };
+}
+
+/** Whether a person may hear what is said in a conversation: in a closed one, members who have its key. */
+export async function mayFollow(
+  tx: Db,
+  keys: Keys,
+  userId: string,
+  conversationId: string,
+  key: string | undefined,
+): Promise<'member' | 'visitor' | undefined> {
+  const facts = await findFacts(tx, conversationId, userId);
+  if (!facts || facts.parentId !== null || !canRead(facts).ok) return undefined;
+  if (facts.openTo === 'community') return facts.joined ? 'member' : 'visitor';
+  const version = await members.findKeyVersion(tx, conversationId);
+  return version !== undefined && keys.fits(key, conversationId, version) ? 'member' : undefined;
 }
 
 type MessageEvent = typeof api.messageSent | typeof api.messageEdited | typeof api.messageDeleted;
+/** What of a conversation decides who is told. */
+export type Told = Pick<ConversationFacts, 'parentId' | 'openTo' | 'serverId'>;
 
-/** Tells all readers of a message. Reactions go out as nobody's own: each reader knows which are theirs. */
-export function tellMessage(command: Command, event: MessageEvent, { message, author }: Written): void {
+/**
+ * Tells all readers of a message, and of a new one in a closed conversation or a thread those whom it concerns.
+ * Reactions go out as nobody's own: each reader knows which are theirs.
+ */
+export function tellMessage(command: Command, event: MessageEvent, facts: Told, { message, author }: Written): void {
   const forAll = { ...message, reactions: message.reactions.map((reaction) => ({ ...reaction, mine: false })) };
-  command.tell(event, { message: forAll, author }, [rooms.conversation(message.conversationId)]);
+  const by = [message.authorId, message.replyTo?.authorId].filter((id) => typeof id === 'string');
+  const { conversationId, version, authorId, mentions, mentionsAll } = message;
+  command.tell(event, { message: forAll, author }, [rooms.conversation(facts.parentId ?? conversationId)], by);
+  if (event !== api.messageSent || (facts.parentId === null && facts.openTo === 'community')) return;
+  const hint = {
+    conversationId,
+    parentId: facts.parentId,
+    serverId: facts.serverId,
+    version,
+    authorId,
+    mentions,
+    mentionsAll,
+  };
+  command.tell(api.conversationActive, hint, [rooms.members(conversationId)], by);
 }
+
+/** Tells one's own sockets of one's place. */
+export function tellPlace(command: Command, conversationId: string, userId: string, place: PlaceView): void {
+  command.tell(api.readMoved, { conversationId, ...place }, [rooms.user(userId)]);
+}
+
+/** Holds a conversation until the command ends; of a thread, the one around it first. */
+export async function holdConversation(tx: Db, conversationId: string): Promise<void> {
+  const facts = await findFacts(tx, conversationId, NOBODY);
+  if (facts) await lockConversation(tx, facts);
+}
+
+/** A message's files are ready, or fewer: it shows them so wherever it stands, and its readers hear of it. */
+export async function showAttachments(command: Command, target: Target, attachments: AttachmentView[]): Promise<void> {
+  const twin = await findTwin(command.tx, { id: target.messageId, copyOf: null });
+  for (const one of twin ? [target, twin] : [target]) await showIn(command, one, attachments);
+}
+
+async function showIn(command: Command, target: Target, attachments: AttachmentView[]): Promise<void> {
+  const { tx, now } = command;
+  const facts = await findFacts(tx, target.conversationId, NOBODY);
+  if (!facts) return;
+  await lockConversation(tx, facts);
+  const known = await findMessage(tx, target.conversationId, target.messageId, NOBODY);
+  if (!known || known.message.deletedAt !== null) return;
+  // Without words nor files nothing is left of it.
+  const empty = attachments.length === 0 && known.message.text === '';
+  if (empty) await markDeleted(tx, target, now);
+  else await setAttachments(tx, target, attachments);
+  const changed = await findMessage(tx, target.conversationId, target.messageId, NOBODY);
+  if (changed) tellMessage(command, empty ? api.messageDeleted : api.messageEdited, facts, changed);
+  if (!empty || facts.parentId === null) return;
+  const around = await findFacts(tx, facts.parentId, NOBODY);
+  await touchRoot(tx, facts.id);
+  const root = await findMessage(tx, facts.parentId, facts.id, NOBODY);
+  if (around && root) tellMessage(command, api.messageEdited, around, root);
+}
+
+/** Nobody's id, for reading what everybody sees. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';

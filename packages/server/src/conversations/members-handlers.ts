@@ -1,12 +1,13 @@
 import * as api from '@folkmoot/contract/conversations/api.ts';
 import { canAddMembers } from '@folkmoot/contract/conversations/rules.ts';
-import { refusals } from '@folkmoot/contract/conversations/schema.ts';
+import { LIMITS, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { areHidden } from '../blocks/store.ts';
 import type { Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { need, refuse } from '../core/refuse.ts';
-import { enter, readable } from './actions.ts';
-import { onlyMembers } from './members-store.ts';
+import { enter, holdConversation, readable } from './actions.ts';
+import { listInside, onlyMembers, onlyPeople } from './members-store.ts';
 
 /** What a later slice does when people are added to one of its conversations. `app.ts` connects it. */
 export type AddedHook = (
@@ -25,6 +26,9 @@ export function conversationMemberHandlers(added: AddedHook): Binding[] {
       if (query.serverId !== undefined && query.serverId !== facts.serverId) refuse(core.notFound);
       need(canAddMembers(facts));
       const users = [...new Set(body.users)];
+      if (facts.type === 'one-to-one' || facts.type === 'thread') refuse(refusals.mayNotAdd);
+      if (await areHidden(tx, me.userId, users)) refuse(refusals.unknownPerson);
+      if (facts.serverId === null) await checkGroup(call, facts.id, users);
       if (facts.serverId !== null && (await onlyMembers(tx, facts.serverId, users)).length !== users.length)
         refuse(refusals.notMembers);
       const places = await enter(call, [body.conversationId], users);
@@ -34,4 +38,12 @@ export function conversationMemberHandlers(added: AddedHook): Binding[] {
       return { message: `${people} added.`, data: { added: fresh.length } };
     }),
   ];
+}
+
+/** A group takes people who are there, as many as it can hold. It is held, so that two who add at once count together. */
+async function checkGroup({ tx }: Command, conversationId: string, users: string[]): Promise<void> {
+  await holdConversation(tx, conversationId);
+  if ((await onlyPeople(tx, users)).length !== users.length) refuse(refusals.unknownPerson);
+  const inside = await listInside(tx, conversationId);
+  if (new Set([...inside, ...users]).size > LIMITS.people) refuse(refusals.tooManyPeople);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 
@@ -7,29 +8,48 @@ export type NewConversation = {
   type: 'channel' | 'one-to-one' | 'group' | 'event-group';
   openTo: 'community' | 'members';
   posting: 'everyone' | 'editors';
+  createdBy?: string;
+  eventId?: string;
 };
 
 /** Writes an empty conversation and answers its id. */
 export async function insertConversation(
   db: Db,
-  { serverId, type, openTo, posting }: NewConversation,
+  { serverId, type, openTo, posting, createdBy, eventId }: NewConversation,
   now: Date,
 ): Promise<string> {
   const id = newId();
+  const row = { id, server_id: serverId, type, open_to: openTo, posting, created_at: now };
   await db
     .insertInto('conversations')
-    .values({ id, server_id: serverId, type, open_to: openTo, posting, created_at: now })
+    .values({ ...row, created_by: createdBy ?? null, event_id: eventId ?? null })
     .execute();
   return id;
 }
 
-export async function updateConversation(
-  db: Db,
-  id: string,
-  change: { open_to?: 'community' | 'members'; posting?: 'everyone' | 'editors'; archived_at?: Date | null },
-): Promise<void> {
+export type ConversationChange = {
+  open_to?: 'community' | 'members';
+  posting?: 'everyone' | 'editors';
+  archived_at?: Date | null;
+  name?: string;
+  cover_url?: string | null;
+};
+
+/** Changes a conversation. Its threads are open to the same people, written in by the same, and archived with it. */
+export async function updateConversation(db: Db, id: string, change: ConversationChange): Promise<void> {
+  if (Object.keys(change).length === 0) return;
   await db.updateTable('conversations').set(change).where('id', '=', id).execute();
+  const { open_to, posting, archived_at } = change;
+  const shared = {
+    ...(open_to && { open_to }),
+    ...(posting && { posting }),
+    ...(archived_at !== undefined && { archived_at }),
+  };
+  if (Object.keys(shared).length > 0)
+    await db.updateTable('conversations').set(shared).where('parent_id', '=', id).execute();
 }
+
+export type Entered = { conversationId: string; userId: string; count: number; openTo: 'community' | 'members' };
 
 /**
  * Puts people into conversations, each with everything so far as read, and counts them. Of a community's
@@ -44,10 +64,10 @@ export async function insertPlaces(
   conversationIds: string[],
   userIds: string[],
   now: Date,
-): Promise<{ conversationId: string; userId: string; count: number }[]> {
+): Promise<Entered[]> {
   return allRows(
     db,
-    sql<{ conversationId: string; userId: string; count: number }>`
+    sql<Entered>`
       with inside as materialized (
         select m.user_id from members m where m.user_id = any(${userIds}::uuid[])
           and m.server_id in (select server_id from conversations where id = any(${conversationIds}::uuid[])) order by m.user_id for share
@@ -61,46 +81,60 @@ export async function insertPlaces(
         on conflict do nothing returning conversation_id, user_id
       ), counted as (
         update conversations c set member_count = member_count + a.n
-        from (select conversation_id, count(*)::int as n from added group by 1) a where c.id = a.conversation_id returning c.id, c.member_count)
-      select added.conversation_id as "conversationId", added.user_id as "userId", counted.member_count as count
+        from (select conversation_id, count(*)::int as n from added group by 1) a where c.id = a.conversation_id returning c.id, c.member_count, c.open_to)
+      select added.conversation_id as "conversationId", added.user_id as "userId", counted.member_count as count, counted.open_to as "openTo"
       from added join counted on counted.id = added.conversation_id`,
   );
 }
 
+/** Who left, and what they heard of: threads they followed. `count` is of those who stay. */
+export type Parted = { count: number; openTo: 'community' | 'members'; threads: string[] };
+
 /**
- * Takes one person out of one conversation. The conversation is locked first, as for joining, so that the two
- * never wait for one another crosswise.
+ * Takes one person out of one conversation and of the threads in it. The conversation is locked first, as for joining,
+ * so that the two never wait for one another crosswise. A closed one gets a new key.
  *
- * @returns how many stay, or undefined where they were not inside.
+ * @returns undefined where they were not inside.
  */
-export async function deletePlace(db: Db, conversationId: string, userId: string): Promise<number | undefined> {
-  const row = await firstRow(
+export async function deletePlace(db: Db, conversationId: string, userId: string): Promise<Parted | undefined> {
+  return firstRow(
     db,
-    sql<{ count: number }>`
+    sql<Parted>`
       with locked as materialized (select id from conversations where id = ${conversationId} for update),
-      gone as (delete from conversation_members using locked where conversation_id = locked.id and user_id = ${userId} returning 1)
-      update conversations set member_count = member_count - 1 where id = ${conversationId} and exists (select 1 from gone) returning member_count as count`,
+      gone as (delete from conversation_members using locked where conversation_id = locked.id and user_id = ${userId} returning 1),
+      threads as (delete from conversation_members p using conversations t, gone
+        where t.parent_id = ${conversationId} and p.conversation_id = t.id and p.user_id = ${userId} returning t.id)
+      update conversations set member_count = member_count - 1, key_version = key_version + case when open_to = 'members' then 1 else 0 end
+      where id = ${conversationId} and exists (select 1 from gone)
+      returning member_count as count, open_to as "openTo", array(select id from threads) as threads`,
   );
-  return row?.count;
 }
 
-/** Takes a person out of every conversation of a community. */
-export async function deletePlaces(db: Db, serverId: string, userId: string): Promise<void> {
-  await sql`
-    with locked as materialized (
-      select c.id from conversations c join conversation_members m on m.conversation_id = c.id and m.user_id = ${userId}
-      where c.server_id = ${serverId} order by c.id for update of c),
-    gone as (delete from conversation_members where user_id = ${userId} and conversation_id in (select id from locked) returning conversation_id)
-    update conversations set member_count = member_count - 1 where id in (select conversation_id from gone)`.execute(
+/** Takes a person out of every conversation of a community, threads included. Answers which they were. */
+export async function deletePlaces(db: Db, serverId: string, userId: string): Promise<string[]> {
+  const rows = await allRows(
     db,
+    sql<{ id: string }>`
+      with locked as materialized (
+        select c.id from conversations c join conversation_members m on m.conversation_id = c.id and m.user_id = ${userId}
+        where c.server_id = ${serverId} order by c.id for update of c),
+      gone as (delete from conversation_members where user_id = ${userId} and conversation_id in (select id from locked) returning conversation_id as id),
+      counted as (update conversations set member_count = member_count - 1, key_version = key_version + case when open_to = 'members' then 1 else 0 end
+        where id in (select id from gone) and parent_id is null)
+      select id from gone`,
   );
+  return rows.map((row) => row.id);
 }
 
-/** Every conversation of a community. */
+/** Every conversation of a community, its threads left out. */
 export async function listIds(db: Db, serverId: string): Promise<string[]> {
-  return (await db.selectFrom('conversations').select('id').where('server_id', '=', serverId).execute()).map(
-    (row) => row.id,
-  );
+  const rows = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .where('parent_id', 'is', null)
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Which of these people belong to the conversation's community. */
@@ -114,21 +148,56 @@ export async function onlyMembers(db: Db, serverId: string, userIds: string[]): 
   return rows.map((row) => row.id);
 }
 
-/** What a person's sockets may hear: communities, those where they edit channels, and conversations. */
-export async function findAudience(
-  db: Db,
-  userId: string,
-): Promise<{ servers: string[]; editing: string[]; conversations: string[] }> {
-  const row = await firstRow(
+type Audience = {
+  servers: string[];
+  editing: string[];
+  /** Open conversations, heard in full. */
+  open: string[];
+  /** Closed ones and threads, of which one hears that something happened. */
+  closed: string[];
+  hidden: string[];
+  unseen: boolean;
+};
+
+/** What a person's sockets may hear by membership alone, and whom they do not. */
+export async function findAudience(db: Db, userId: string): Promise<Audience | undefined> {
+  return firstRow(
     db,
-    sql<{ servers: string[]; editing: string[]; conversations: string[] }>`select
-      array(select server_id from members where user_id = ${userId}) as servers,
-      array(select m.server_id from members m join roles r on r.server_id = m.server_id and r.id = m.role_id
-        where m.user_id = ${userId} and 'EDIT_CHANNEL' = any(r.permissions)) as editing,
-      array(select p.conversation_id from conversation_members p where p.user_id = ${userId} and (p.server_id is null
-        or exists (select 1 from members m where m.server_id = p.server_id and m.user_id = p.user_id))) as conversations`,
+    sql<Audience>`
+      with places as materialized (
+        select c.id, c.open_to = 'community' and c.parent_id is null as open from conversation_members p join conversations c on c.id = p.conversation_id
+        where p.user_id = ${userId} and (p.server_id is null or exists (select 1 from members m where m.server_id = p.server_id and m.user_id = p.user_id)))
+      select
+        array(select server_id from members where user_id = ${userId}) as servers,
+        array(select m.server_id from members m join roles r on r.server_id = m.server_id and r.id = m.role_id
+          where m.user_id = ${userId} and 'EDIT_CHANNEL' = any(r.permissions)) as editing,
+        array(select id from places where open) as open, array(select id from places where not open) as closed,
+        ${hiddenFrom(userId)} as hidden, presence_hidden as unseen
+      from users where id = ${userId}`,
   );
-  return row ?? { servers: [], editing: [], conversations: [] };
+}
+
+/** Those of the people whom this one shares a community or a conversation with, and who let themselves be seen. */
+export async function onlyVisible(db: Db, viewerId: string, userIds: string[]): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{ id: string }>`
+      select u.id from users u where u.id = any(${userIds}::uuid[]) and not u.presence_hidden and not u.id = any(${hiddenFrom(viewerId)})
+        and (exists (select 1 from members mine join members theirs on theirs.server_id = mine.server_id and theirs.user_id = u.id where mine.user_id = ${viewerId})
+          or exists (select 1 from conversation_members mine join conversation_members theirs on theirs.conversation_id = mine.conversation_id and theirs.user_id = u.id
+            where mine.user_id = ${viewerId} and mine.server_id is null))`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** How often a closed conversation's key has changed. */
+export async function findKeyVersion(db: Db, conversationId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('conversations')
+    .select('key_version')
+    .where('id', '=', conversationId)
+    .executeTakeFirst();
+  return row?.key_version;
 }
 
 /** Everyone inside a conversation, by id. */
@@ -140,4 +209,21 @@ export async function listInside(db: Db, conversationId: string): Promise<string
       .where('conversation_id', '=', conversationId)
       .execute()
   ).map((row) => row.user_id);
+}
+
+/** Two people no longer name one another: mentions of either by the other no longer count. */
+export async function forgetMentions(db: Db, one: string, other: string): Promise<void> {
+  await sql`delete from mentions n using messages x where x.conversation_id = n.conversation_id and x.seq = n.seq
+    and ((n.user_id = ${one} and x.author_id = ${other}) or (n.user_id = ${other} and x.author_id = ${one}))`.execute(
+    db,
+  );
+}
+
+/** Those of the ids that are people with a confirmed address. */
+export async function onlyPeople(db: Db, userIds: string[]): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{ id: string }>`select id from users where id = any(${userIds}::uuid[]) and email_verified`,
+  );
+  return rows.map((row) => row.id);
 }

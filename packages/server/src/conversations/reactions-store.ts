@@ -1,5 +1,6 @@
 import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { sql } from 'kysely';
+import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 
 /** The specification's page for reactions. */
@@ -29,12 +30,6 @@ export async function setReaction(
   return row !== undefined;
 }
 
-/** The conversation a message belongs to. */
-export async function findTarget(db: Db, messageId: string): Promise<Target | undefined> {
-  const row = await db.selectFrom('messages').select('conversation_id').where('id', '=', messageId).executeTakeFirst();
-  return row && { conversationId: row.conversation_id, messageId };
-}
-
 /** The different emoji under a message, the most used first. */
 export async function listDistinct(
   db: Db,
@@ -50,10 +45,11 @@ export async function listDistinct(
   return { data: rows.map(({ emoji, count }) => ({ emoji, count })), count: rows[0]?.all ?? 0 };
 }
 
-/** Who reacted, with all emoji or with one, in the order in which they did. */
+/** Who reacted, with all emoji or with one, in the order in which they did; not who is hidden from the viewer. */
 export async function listUsers(
   db: Db,
   { conversationId, messageId }: Target,
+  viewerId: string,
   emoji: string | undefined,
   page: number,
 ): Promise<{ data: { emoji: string; userDetails: PersonView }[]; count: number }> {
@@ -63,7 +59,7 @@ export async function listUsers(
       select r.emoji, json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image) as "userDetails",
         (count(*) over ())::int as all
       from reactions r join users u on u.id = r.user_id
-      where r.conversation_id = ${conversationId} and r.message_id = ${messageId} ${emoji ? sql`and r.emoji = ${emoji}` : sql``}
+      where r.conversation_id = ${conversationId} and r.message_id = ${messageId} and not r.user_id = any(${hiddenFrom(viewerId)}) ${emoji ? sql`and r.emoji = ${emoji}` : sql``}
       order by r.created_at, u.id, r.emoji limit ${PAGE} offset ${(page - 1) * PAGE}`,
   );
   return {

@@ -1,16 +1,51 @@
-import { LIMITS } from '@folkmoot/contract/conversations/schema.ts';
-import { sql } from 'kysely';
+import { type CountView, LIMITS, type PlaceView } from '@folkmoot/contract/conversations/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 
 export type Unread = { unread: number; mentions: number };
 
+const MOST = sql.lit(LIMITS.unreadShown + 1);
+
 /** Messages of others after the mark of place `p`; counting stops where the screen says 99+. */
-const UNREAD = sql`(select count(*)::int from (
-  select 1 from messages x where x.conversation_id = p.conversation_id and x.seq > p.read_seq and x.deleted_at is null and x.author_id is distinct from p.user_id
-  limit ${sql.lit(LIMITS.unreadShown + 1)}) counted)`;
-const MENTIONS = sql`(select count(*)::int from (
-  select 1 from mentions x where x.user_id = p.user_id and x.conversation_id = p.conversation_id and x.seq > p.read_seq
-  limit ${sql.lit(LIMITS.unreadShown + 1)}) counted)`;
+export const unreadOf = (userId: string): RawBuilder<number> => sql<number>`(select count(*)::int from (
+  select 1 from messages x where x.conversation_id = p.conversation_id and x.seq > p.read_seq and x.deleted_at is null and x.author_id is distinct from ${userId}::uuid
+    and not coalesce(x.author_id = any(${hiddenFrom(userId)}), false) limit ${MOST}) counted)`;
+
+/** Those of them that name the person, or everyone. */
+export const mentionsOf = (userId: string): RawBuilder<number> => sql<number>`(select count(*)::int from (
+  select x.seq from mentions x where x.user_id = ${userId}::uuid and x.conversation_id = p.conversation_id and x.seq > p.read_seq
+  union select x.seq from messages x where x.conversation_id = p.conversation_id and x.seq > p.read_seq and x.mentions_all
+    and x.author_id is distinct from ${userId}::uuid and not coalesce(x.author_id = any(${hiddenFrom(userId)}), false)
+  limit ${MOST}) counted)`;
+
+/** What place `p` shows of its news at `now`: the SQL twin of `newsOf`, kept equal to it by a test. */
+export const heardAt = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(p.level <> 'nothing' and (p.muted_until is null or p.muted_until <= ${now}))`;
+
+/** Places of a person that are still theirs, in conversations `c`. */
+export const placesOf = (
+  userId: string,
+): RawBuilder<unknown> => sql`conversation_members p join conversations c on c.id = p.conversation_id
+  where p.user_id = ${userId} and c.archived_at is null
+    and (p.server_id is null or exists (select 1 from members m where m.server_id = p.server_id and m.user_id = p.user_id))`;
+
+/** Place `p` in conversation `c` as JSON. */
+export const placeJson = (userId: string): RawBuilder<PlaceView> =>
+  sql<PlaceView>`json_build_object('readSeq', p.read_seq, 'unread', ${unreadOf(userId)}, 'mentions', ${mentionsOf(userId)},
+    'level', p.level, 'mutedUntil', p.muted_until, 'version', c.version)`;
+
+/** One's place in a conversation, or undefined for someone not inside. */
+export async function findPlace(db: Db, conversationId: string, userId: string): Promise<PlaceView | undefined> {
+  const row = await firstRow(
+    db,
+    sql<{
+      place: PlaceView;
+    }>`select ${placeJson(userId)} as place from conversation_members p join conversations c on c.id = p.conversation_id
+      where p.conversation_id = ${conversationId} and p.user_id = ${userId}`,
+  );
+  return row?.place;
+}
 
 /** Sets a read mark, forwards or back, and answers what is unread after it. Undefined for someone not inside. */
 export async function setReadMark(
@@ -18,17 +53,28 @@ export async function setReadMark(
   conversationId: string,
   userId: string,
   seq: number,
-): Promise<(Unread & { readSeq: number }) | undefined> {
+): Promise<PlaceView | undefined> {
   await sql`update conversation_members m set read_seq = least(${seq}, c.last_seq) from conversations c
     where c.id = m.conversation_id and m.conversation_id = ${conversationId} and m.user_id = ${userId}`.execute(db);
-  return firstRow(
-    db,
-    sql<Unread & { readSeq: number }>`select p.read_seq as "readSeq", ${UNREAD} as unread, ${MENTIONS} as mentions
-      from conversation_members p where p.conversation_id = ${conversationId} and p.user_id = ${userId}`,
-  );
+  return findPlace(db, conversationId, userId);
 }
 
-export type ConversationUnread = Unread & { conversationId: string; version: number };
+/** Sets what counts as news; what is undefined stays. */
+export async function setLevel(
+  db: Db,
+  conversationId: string,
+  userId: string,
+  { level, mutedUntil }: { level?: PlaceView['level'] | undefined; mutedUntil?: string | null | undefined },
+): Promise<void> {
+  await sql`update conversation_members set level = coalesce(${level ?? null}, level),
+      muted_until = ${mutedUntil === undefined ? sql`muted_until` : sql`${mutedUntil}::timestamptz`}
+    where conversation_id = ${conversationId} and user_id = ${userId}`.execute(db);
+}
+
+export type ConversationUnread = Unread & { conversationId: string; version: number } & Pick<
+    PlaceView,
+    'level' | 'mutedUntil'
+  >;
 
 /** What is unread in each conversation of a community that the person is inside of. */
 export async function unreadInServer(
@@ -38,25 +84,41 @@ export async function unreadInServer(
 ): Promise<Map<string, ConversationUnread>> {
   const rows = await allRows(
     db,
-    sql<ConversationUnread>`
-      select p.conversation_id as "conversationId", c.version,
-        case when c.last_seq > p.read_seq then ${UNREAD} else 0 end as unread,
-        case when c.last_seq > p.read_seq then ${MENTIONS} else 0 end as mentions
+    sql<Omit<ConversationUnread, 'mutedUntil'> & { mutedUntil: Date | null }>`
+      select p.conversation_id as "conversationId", c.version, p.level, p.muted_until as "mutedUntil",
+        case when c.last_seq > p.read_seq then ${unreadOf(userId)} else 0 end as unread,
+        case when c.last_seq > p.read_seq then ${mentionsOf(userId)} else 0 end as mentions
       from conversation_members p join conversations c on c.id = p.conversation_id
-      where p.user_id = ${userId} and p.server_id = ${serverId}`,
+      where p.user_id = ${userId} and p.server_id = ${serverId} and c.type = 'channel'`,
   );
-  return new Map(rows.map((row) => [row.conversationId, row]));
+  return new Map(
+    rows.map((row) => [row.conversationId, { ...row, mutedUntil: row.mutedUntil?.toISOString() ?? null }]),
+  );
 }
 
-/** How many conversations have something new, and how many messages name the person, by community. */
-export async function unreadByServer(db: Db, userId: string): Promise<Map<string, Unread>> {
+/** How many conversations have something new that is to be heard, and how many messages name the person, by community. */
+export async function unreadByServer(db: Db, userId: string, now: Date): Promise<Map<string, Unread>> {
   const rows = await allRows(
     db,
     sql<Unread & { serverId: string }>`
-      select p.server_id as "serverId", count(*) filter (where ${UNREAD} > 0)::int as unread, sum(${MENTIONS})::int as mentions
-      from conversation_members p join conversations c on c.id = p.conversation_id
-      where p.user_id = ${userId} and p.server_id is not null and c.last_seq > p.read_seq and c.archived_at is null
-      group by p.server_id`,
+      select "serverId", (count(*) filter (where case when level = 'mentions' then mentions else unread end > 0))::int as unread, sum(mentions)::int as mentions
+      from (select p.server_id as "serverId", p.level, ${unreadOf(userId)} as unread, ${mentionsOf(userId)} as mentions
+        from conversation_members p join conversations c on c.id = p.conversation_id
+        where p.user_id = ${userId} and p.server_id is not null and c.last_seq > p.read_seq and c.archived_at is null and ${heardAt(now)}) news
+      group by "serverId"`,
   );
   return new Map(rows.map(({ serverId, ...unread }) => [serverId, unread]));
+}
+
+/** One's place in every conversation one is in, threads included. */
+export async function listCounts(db: Db, userId: string): Promise<CountView[]> {
+  const rows = await allRows(
+    db,
+    sql<Omit<CountView, 'mutedUntil'> & { mutedUntil: Date | null }>`
+      select p.conversation_id as "conversationId", c.parent_id as "parentId", c.server_id as "serverId", c.type, c.version, p.read_seq as "readSeq",
+        p.level, p.muted_until as "mutedUntil", case when c.last_seq > p.read_seq then ${unreadOf(userId)} else 0 end as unread,
+        case when c.last_seq > p.read_seq then ${mentionsOf(userId)} else 0 end as mentions
+      from ${placesOf(userId)}`,
+  );
+  return rows.map((row) => ({ ...row, mutedUntil: row.mutedUntil?.toISOString() ?? null }));
 }

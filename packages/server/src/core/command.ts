@@ -11,13 +11,20 @@ export type Command = {
   /** The transaction; in reads and in commands of one statement, the database itself. */
   readonly tx: Db;
   readonly now: Date;
-  /** Tells everyone in these rooms. A person in several of them hears it once. */
-  tell<Data extends z.ZodType>(event: LiveEvent<Data>, data: z.input<Data>, audience: string[]): void;
+  /**
+   * Tells everyone in these rooms. A person in several of them hears it once, and one from whom somebody in `by` is
+   * hidden not at all.
+   */
+  tell<Data extends z.ZodType>(event: LiveEvent<Data>, data: z.input<Data>, audience: string[], by?: string[]): void;
   /** Lets a person's sockets into rooms, or out of them, before what is told next. */
   admit(userId: string, into: string[]): void;
   drop(userId: string, from: string[]): void;
   /** Sends everyone out of a room; those who still may come back ask for it. */
   empty(room: string): void;
+  /** Says who is hidden from a person, from now on. */
+  hide(userId: string, from: string[]): void;
+  /** Says whether a person may be seen to be there. */
+  unseen(userId: string, unseen: boolean): void;
   /** Clears what processes remember of a person's sessions and roles. */
   forget(userId: string): void;
   /** Clears what processes remember of everyone's role in a community. */
@@ -58,9 +65,12 @@ function commandOn(tx: Db, outside: Outside, effects: Effect[], woken: Set<strin
   return {
     tx,
     now: outside.clock.now(),
-    tell: (event, data, audience) => void effects.push({ do: 'tell', rooms: audience, text: encode(event, data) }),
+    tell: (event, data, audience, by) =>
+      void effects.push({ do: 'tell', rooms: audience, text: encode(event, data), ...(by ? { by } : {}) }),
     admit: (userId, into) => void effects.push({ do: 'admit', userId, rooms: into }),
     drop: (userId, from) => void effects.push({ do: 'drop', userId, rooms: from }),
+    hide: (userId, from) => void effects.push({ do: 'hide', userId, from }),
+    unseen: (userId, unseen) => void effects.push({ do: 'unseen', userId, unseen }),
     empty: (room) => void effects.push({ do: 'empty', room }),
     forget: (userId) => void effects.push({ do: 'forget', userId }),
     forgetServer: (serverId) => void effects.push({ do: 'forgetServer', serverId }),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { BucketSettings } from './files-bucket.ts';
 
 const Flag = z.enum(['1', '0', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
 
@@ -12,6 +13,10 @@ const Settings = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(64).default(12),
   SMTP_URL: z
@@ -34,6 +39,14 @@ const Settings = z.object({
     .default(0),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket')
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   FOLKMOOT_EMPTY: Flag.default(false),
 });
 
@@ -43,6 +56,7 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | undefined;
   databasePool: number;
+  redisUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   appUrl: string | undefined;
@@ -55,6 +69,8 @@ export type Config = {
   trustProxy: number;
   rateLimits: boolean;
   metricsToken: string | undefined;
+  /** Where uploads go instead of the data folder. */
+  s3: BucketSettings | undefined;
   /** Whether others than this machine may reach it, by its address or through a proxy. */
   isPublic: boolean;
   /** The demo world: only in the embedded database, only on loopback, and not when `--empty` was asked for. */
@@ -95,6 +111,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir,
     databaseUrl: set.DATABASE_URL,
     databasePool: set.DATABASE_POOL,
+    redisUrl: set.REDIS_URL,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     appUrl: set.APP_URL?.replace(/\/$/, ''),
@@ -106,8 +123,32 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trustProxy: set.TRUST_PROXY,
     rateLimits: set.RATE_LIMITS === 'on',
     metricsToken: set.METRICS_TOKEN,
+    s3: bucketOf(set),
     isPublic,
     demo: !set.FOLKMOOT_EMPTY && set.DATABASE_URL === undefined && !isPublic,
+  };
+}
+
+/** The bucket, where all that it takes is set. */
+function bucketOf(set: z.infer<typeof Settings>): BucketSettings | undefined {
+  const needed = {
+    S3_ENDPOINT: set.S3_ENDPOINT,
+    S3_BUCKET: set.S3_BUCKET,
+    S3_ACCESS_KEY_ID: set.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: set.S3_SECRET_ACCESS_KEY,
+  };
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length === Object.keys(needed).length) return undefined;
+  if (missing.length > 0)
+    throw new ConfigError(
+      `For a bucket these settings are missing: ${missing.join(', ')}.\nEach one is described in .env.example.`,
+    );
+  return {
+    endpoint: needed.S3_ENDPOINT ?? '',
+    bucket: needed.S3_BUCKET ?? '',
+    region: set.S3_REGION,
+    accessKeyId: needed.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: needed.S3_SECRET_ACCESS_KEY ?? '',
   };
 }
 

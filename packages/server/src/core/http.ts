@@ -11,10 +11,12 @@ import { holds } from '@folkmoot/contract/core/permissions.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { z } from 'zod';
+import type { Bus } from './bus.ts';
 import { type Outside, runCommand } from './command.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import { type Binding, JsonText } from './handle.ts';
+import { sharedLimits } from './limits.ts';
 import type { Log } from './log.ts';
 import { answerProblem, problemOf } from './problems.ts';
 import { refuse } from './refuse.ts';
@@ -23,14 +25,20 @@ import type { Me, Member, Sessions } from './session.ts';
 export type Core = { config: Config; log: Log; db: Db; sessions: Sessions; outside: Outside; checkAnswers: boolean };
 
 const BODY_LIMIT = 256 * 1024;
+const REQUEST_WITHIN_MS = 20 * 60_000;
 
 /**
  * A Fastify server with everything that holds for every route; routes come later.
  *
  * @param shedsLoad whether it answers 503 while the event loop lags by seconds. Not with the embedded database, whose
  *   long queries hold the loop themselves.
+ * @param shared where several processes count calls together.
  */
-export async function createHttp(core: Pick<Core, 'config' | 'log'>, shedsLoad: boolean): Promise<FastifyInstance> {
+export async function createHttp(
+  core: Pick<Core, 'config' | 'log'>,
+  shedsLoad: boolean,
+  shared: Bus['shared'],
+): Promise<FastifyInstance> {
   const { config, log } = core;
   const http = Fastify({
     loggerInstance: log as never,
@@ -39,6 +47,8 @@ export async function createHttp(core: Pick<Core, 'config' | 'log'>, shedsLoad: 
     // The first `trustProxy` addresses, seen from here, are those of our own proxies.
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     bodyLimit: BODY_LIMIT,
+    // Long enough for a hundred megabytes on a slow line; without it a byte a minute holds a connection for ever.
+    requestTimeout: REQUEST_WITHIN_MS,
     exposeHeadRoutes: false,
     frameworkErrors: (_error, request, reply) =>
       void answerProblem(reply as never, problemOf(refusals.malformed, request as never)),
@@ -60,7 +70,7 @@ export async function createHttp(core: Pick<Core, 'config' | 'log'>, shedsLoad: 
   });
   await http.register(cookie);
   await http.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: CSP },
+    contentSecurityPolicy: { useDefaults: false, directives: cspFor(config) },
     crossOriginEmbedderPolicy: false,
     hsts: config.appUrl?.startsWith('https:') ?? false,
   });
@@ -77,25 +87,35 @@ export async function createHttp(core: Pick<Core, 'config' | 'log'>, shedsLoad: 
     global: false,
     max: 300,
     timeWindow: 60_000,
+    ...(shared ? { store: sharedLimits(shared.redis, shared.namespace) } : {}),
     errorResponseBuilder: () => refusals.slowDown as never,
   });
   return http;
 }
 
-/** Scripts only from ourselves. Styles may be inline: Mantine computes some per element; docs/decisions. */
-const CSP = {
-  defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
-  fontSrc: ["'self'"],
-  // 'self' covers the socket too (CSP level 3).
-  connectSrc: ["'self'"],
-  objectSrc: ["'none'"],
-  baseUri: ["'none'"],
-  frameAncestors: ["'none'"],
-  formAction: ["'self'"],
-};
+/**
+ * Scripts only from ourselves. Styles may be inline: Mantine computes some per element; docs/decisions. Where a bucket
+ * holds the files, browsers send them to it and get them from it.
+ */
+function cspFor(config: Pick<Config, 's3'>) {
+  const bucket = config.s3 ? [new URL(config.s3.endpoint).origin] : [];
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:', ...bucket],
+    mediaSrc: ["'self'", 'blob:', ...bucket],
+    // The decoder of HEIC pictures makes its worker from its own text; docs/decisions/013.
+    workerSrc: ["'self'", 'blob:'],
+    fontSrc: ["'self'"],
+    // 'self' covers the socket too (CSP level 3).
+    connectSrc: ["'self'", ...bucket],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+    formAction: ["'self'"],
+  };
+}
 
 /** Adds one route for a bound endpoint: limit, session, shapes, membership, then the handler. */
 export function bind(http: FastifyInstance, core: Core, { endpoint, transaction, run }: Binding): void {
@@ -154,7 +174,8 @@ function checkVersion(request: FastifyRequest): void {
     refuse(refusals.tooOld);
 }
 
-function bearer(request: FastifyRequest): string | undefined {
+/** The access token that a request carries. */
+export function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 

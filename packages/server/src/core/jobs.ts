@@ -8,6 +8,8 @@ export type Queue<Data extends object = object> = {
   /** Does the work of one job. Throws to have it tried again later. */
   readonly work: (data: Data) => Promise<void>;
   readonly retries?: number;
+  /** Seconds after which the work, with nothing to go by, is due again; by one process of all. */
+  readonly every?: number;
 };
 
 export type Jobs = {
@@ -23,7 +25,7 @@ export type Jobs = {
 const POLL_SECONDS = 5;
 
 /** pg-boss on the product's own database. Every queue is created before work starts. */
-export function createJobs(database: Database, queues: readonly Queue[], log: Log): Jobs {
+export function createJobs(database: Database, queues: readonly Queue<never>[], log: Log): Jobs {
   const boss = new PgBoss({
     db: database.forJobs,
     backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
@@ -33,6 +35,7 @@ export function createJobs(database: Database, queues: readonly Queue[], log: Lo
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
   const workers = new Map<string, string>();
+  const timers: NodeJS.Timeout[] = [];
   return {
     async enqueue(tx, queue, data, options = {}) {
       if (!queues.some((known) => known.name === queue)) throw new Error(`There is no queue named ${queue}.`);
@@ -44,7 +47,7 @@ export function createJobs(database: Database, queues: readonly Queue[], log: Lo
     },
     async start() {
       await boss.start();
-      for (const { name, work, retries = 8 } of queues) {
+      for (const { name, work, retries = 8, every } of queues) {
         await boss.createQueue(name, {
           retryLimit: retries,
           retryBackoff: true,
@@ -59,7 +62,8 @@ export function createJobs(database: Database, queues: readonly Queue[], log: Lo
           async ([job]) => {
             if (!job) return;
             try {
-              await work(job.data);
+              // Each queue is given what its own slice put into it.
+              await work(job.data as never);
             } catch (error) {
               log.warn({ err: error, queue: name, job: job.id }, 'a job failed and will be tried again');
               throw error;
@@ -67,9 +71,17 @@ export function createJobs(database: Database, queues: readonly Queue[], log: Lo
           },
         );
         workers.set(name, worker);
+        if (every === undefined) continue;
+        const remind = () =>
+          boss
+            .send(name, {}, { singletonKey: 'due', singletonSeconds: every })
+            .catch((error: unknown) => log.warn({ err: error, queue: name }, 'a job that is due could not be queued'));
+        await remind();
+        timers.push(setInterval(remind, every * 1000).unref());
       }
     },
     async stop() {
+      for (const timer of timers.splice(0)) clearInterval(timer);
       await boss.stop({ graceful: true, close: false, timeout: 10_000 });
     },
   };

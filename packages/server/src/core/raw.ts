@@ -9,7 +9,7 @@ import client from 'prom-client';
 import { WebSocketServer } from 'ws';
 import type { Config } from './config.ts';
 import { type Db, reach } from './db.ts';
-import type { Hub } from './live.ts';
+import type { Hub } from './hub.ts';
 import { answerProblem, problemOf } from './problems.ts';
 import { refuse } from './refuse.ts';
 
@@ -102,7 +102,7 @@ export function mountSocket(http: FastifyInstance, hub: Hub, config: Pick<Config
 }
 
 /** Paths that are never the page: what is not there is a 404. */
-const NEVER_PAGE = /^\/(?:api|auth|assets|art|live|metrics|healthz|readyz|payments|qna)(?:\/|$)|\.[^/]*$/;
+const NEVER_PAGE = /^\/(?:api|auth|assets|art|files|uploads|live|metrics|healthz|readyz|payments|qna)(?:\/|$)|\.[^/]*$/;
 
 /** The web client: hashed assets for a year, and one page for every other address. */
 export async function mountSite(http: FastifyInstance, folder: string): Promise<void> {

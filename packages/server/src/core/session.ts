@@ -18,6 +18,9 @@ export type Member = {
 /** What an access token says of itself. */
 export const TOKEN = { issuer: 'folkmoot', audience: 'folkmoot', minutes: 15 } as const;
 
+/** The cookie by which pictures and films are asked for, since an `<img>` sends no token; docs/decisions/013. */
+export const FILES_COOKIE = { name: 'folkmoot.files', path: '/files', days: 30 } as const;
+
 /** How long a process may go on believing what it has read, if the event that ends it is lost. */
 const BELIEVE_MS = 30_000;
 const KEPT_AT_MOST = 50_000;
@@ -62,6 +65,21 @@ export class Sessions {
     return me;
   }
 
+  /** Who a session belongs to, for what is asked with the cookie of files. Nobody's, once it has ended. */
+  async ofSession(sessionId: string): Promise<Me | undefined> {
+    const now = this.#clock.now().getTime();
+    const key = `session:${sessionId}`;
+    const kept = this.#tokens.get(key);
+    if (kept && kept.until > now) return kept.value;
+    const generation = this.#generation;
+    const session = await this.#sources.findSession(sessionId);
+    if (!session) return undefined;
+    const me = { userId: session.userId, sessionId };
+    if (generation === this.#generation)
+      keep(this.#tokens, key, { value: me, until: now + BELIEVE_MS, userId: me.userId });
+    return me;
+  }
+
   /** The person's membership, or undefined for a stranger. Strangers are never remembered. */
   async member(serverId: string, userId: string): Promise<Member | undefined> {
     const now = this.#clock.now().getTime();
@@ -80,6 +98,13 @@ export class Sessions {
       if (effect.do === 'forget' || effect.do === 'close') this.#forget(effect.userId);
       if (effect.do === 'forgetServer') this.#forgetServer(effect.serverId);
     }
+  }
+
+  /** Forgets everything: what other processes have said meanwhile may not have come here. */
+  clear(): void {
+    this.#generation += 1;
+    this.#tokens.clear();
+    this.#members.clear();
   }
 
   #forgetServer(serverId: string): void {

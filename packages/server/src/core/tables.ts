@@ -17,6 +17,11 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
   };
+  address_changes: {
+    server_id: string;
+    id: string;
+    changed_at: Date;
+  };
   aliases: {
     alias: string;
     resource_type: string;
@@ -34,12 +39,26 @@ export type Tables = {
     after: unknown | null;
     created_at: Date;
   };
+  bans: {
+    server_id: string;
+    user_id: string;
+    id: string;
+    reason: Generated<string>;
+    banned_by: string | null;
+    banned_at: Date;
+  };
+  blocks: {
+    blocker_id: string;
+    blocked_id: string;
+    created_at: Date;
+  };
   categories: {
     server_id: string;
     id: string;
     name: string;
     search_text: string;
     created_at: Date;
+    position: number | null;
   };
   channels: {
     server_id: string;
@@ -56,6 +75,7 @@ export type Tables = {
     created_by: string | null;
     created_at: Date;
     archived_at: Date | null;
+    position: number | null;
   };
   conversation_members: {
     conversation_id: string;
@@ -63,6 +83,8 @@ export type Tables = {
     server_id: string | null;
     read_seq: Generated<number>;
     joined_at: Date;
+    level: Generated<string>;
+    muted_until: Date | null;
   };
   conversations: {
     id: string;
@@ -75,6 +97,40 @@ export type Tables = {
     last_seq: Generated<number>;
     member_count: Generated<number>;
     created_at: Date;
+    parent_id: string | null;
+    root_seq: number | null;
+    name: Generated<string>;
+    cover_url: string | null;
+    created_by: string | null;
+    pair_key: string | null;
+    event_id: string | null;
+    key_version: Generated<number>;
+  };
+  files: {
+    id: string;
+    owner_id: string | null;
+    type: string;
+    file_name: string;
+    declared_type: string;
+    mime_type: string | null;
+    file_type: Generated<string>;
+    size: number;
+    key: string;
+    state: Generated<string>;
+    put_at: Date | null;
+    expires_at: Date;
+    width: number | null;
+    height: number | null;
+    alt: Generated<string>;
+    poster_of: string | null;
+    variants: Generated<unknown>;
+    conversation_id: string | null;
+    message_id: string | null;
+    position: Generated<number>;
+    server_id: string | null;
+    created_at: Date;
+    claimed_at: Date | null;
+    deleted_at: Date | null;
   };
   installation: {
     only_row: Generated<boolean>;
@@ -91,6 +147,18 @@ export type Tables = {
     max_uses: number | null;
     uses: Generated<number>;
     revoked_at: Date | null;
+  };
+  join_requests: {
+    server_id: string;
+    id: string;
+    user_id: string;
+    note: Generated<string>;
+    status: string;
+    selected_reason: string | null;
+    reason: string | null;
+    created_at: Date;
+    answered_at: Date | null;
+    answered_by: string | null;
   };
   jwks: {
     id: string;
@@ -120,6 +188,15 @@ export type Tables = {
     text: string;
     replaced_at: Date;
   };
+  message_words: {
+    id: string;
+    conversation_id: string;
+    seq: number;
+    home_id: string;
+    author_id: string | null;
+    created_at: Date;
+    words: string;
+  };
   messages: {
     conversation_id: string;
     seq: number;
@@ -132,6 +209,16 @@ export type Tables = {
     created_at: Date;
     edited_at: Date | null;
     deleted_at: Date | null;
+    mentions_all: Generated<boolean>;
+    attachments: Generated<unknown>;
+    reply_to_seq: number | null;
+    reply_count: Generated<number>;
+    last_reply_at: Date | null;
+    repliers: Generated<string[]>;
+    copy_of: string | null;
+    copy_thread: string | null;
+    pinned_at: Date | null;
+    pinned_by: string | null;
   };
   reactions: {
     conversation_id: string;
@@ -140,12 +227,31 @@ export type Tables = {
     user_id: string;
     created_at: Date;
   };
+  reports: {
+    server_id: string;
+    id: string;
+    conversation_id: string;
+    message_id: string;
+    author_id: string | null;
+    reporter_id: string | null;
+    reason: string;
+    note: string;
+    text: string;
+    created_at: Date;
+    answer: string | null;
+    answered_at: Date | null;
+    answered_by: string | null;
+  };
   roles: {
     server_id: string;
     id: string;
     role_type: string;
     name: string;
     permissions: string[];
+  };
+  search_marks: {
+    conversation_id: string;
+    version: number;
   };
   servers: {
     id: string;
@@ -186,6 +292,7 @@ export type Tables = {
     sign_up_ticket: string | null;
     created_at: Date;
     updated_at: Date;
+    presence_hidden: Generated<boolean>;
   };
   verifications: {
     id: string;

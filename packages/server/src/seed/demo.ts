@@ -10,6 +10,9 @@ import type { Config } from '../core/config.ts';
 import type { Database, Db } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity, makePerson } from './builders.ts';
+import { makeDoor } from './door.ts';
+import { type Ids, idOf } from './ids.ts';
+import { makeBeneath, makePrivate } from './private.ts';
 import { type DemoSignIn, signInsFile } from './sign-ins.ts';
 import { writeTalk } from './talk.ts';
 import { categories, channels } from './words/channels.ts';
@@ -37,16 +40,9 @@ export async function makeDemo({ config, database, clock }: Parts): Promise<void
   await claimInstallation(db, idOf(ids, SIGN_INS[0] ?? ''));
   await makeGuild(db, ids, now);
   for (const community of communities) if (community.slug !== GUILD.slug) await makeOther(db, community, ids, now);
+  await makePrivate(db, ids, now);
   const signIns = await makeSignIns(db, ids, now);
   writeFileSync(signInsFile(config), JSON.stringify(signIns, null, 2), { mode: 0o600 });
-}
-
-type Ids = ReadonlyMap<string, string>;
-
-function idOf(ids: Ids, username: string): string {
-  const id = ids.get(username);
-  if (!id) throw new Error(`Nobody in the demo world is called ${username}.`);
-  return id;
 }
 
 async function makePeople(db: Db, now: Date): Promise<Ids> {
@@ -106,6 +102,8 @@ async function makeGuild(db: Db, ids: Ids, now: Date): Promise<void> {
         : withReplies(threadsOf(channel.name), inside, index + 1);
     await writeTalk(db, made.conversationId, threads, ids, { from: new Date(now.getTime() - AGE.talk), to: now });
   }
+  await makeBeneath(db, serverId, ids, now);
+  await makeDoor(db, { serverId, creatorId: idOf(ids, creator?.username ?? ''), stewardId: idOf(ids, 'ines') }, now);
 }
 
 type Community = (typeof communities)[number];

@@ -46,7 +46,7 @@ export function ProfileScreen() {
 
 function ProfileForm({ profile }: { profile: ProfileView }) {
   const form = useFields({
-    schema: ProfileFields,
+    schema: ProfileFields.omit({ presenceHidden: true }),
     initial: {
       firstName: profile.firstName,
       lastName: profile.lastName,

@@ -13,6 +13,9 @@ export function SettingsFrame() {
         <PlainLink to="/settings/profile" className={tabClass} activeProps={tabOn}>
           Profile
         </PlainLink>
+        <PlainLink to="/settings/privacy" className={tabClass} activeProps={tabOn}>
+          Privacy
+        </PlainLink>
         <PlainLink to="/settings/sessions" className={tabClass} activeProps={tabOn}>
           Sessions and password
         </PlainLink>

@@ -12,6 +12,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { PermissionGate } from '../ui/PermissionGate.tsx';
 import css from './browse.module.css';
 import { ChannelRow } from './ChannelRow.tsx';
+import { MoveCategoryItems } from './MoveItems.tsx';
 import { refreshChannels } from './queries.ts';
 
 const ChannelDialog = lazyPart(() => import('./ChannelDialog.tsx'), 'ChannelDialog');
@@ -93,6 +94,7 @@ function CategoryMenu({ category, viewer, serverId }: Props) {
           >
             Edit category
           </Menu.Item>
+          <MoveCategoryItems serverId={serverId} categoryId={category.id} />
           <Menu.Item
             data-danger
             leftSection={<IconTrash size={18} />}

@@ -1,11 +1,13 @@
 import { memberCountLabel } from '@folkmoot/contract/channels/rules.ts';
 import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
 import { listMembers } from '@folkmoot/contract/communities/api.ts';
-import { IconChevronLeft, IconLayoutSidebarRight, IconLock, IconUsers } from '@tabler/icons-react';
+import { IconChevronLeft, IconLayoutSidebarRight, IconLock, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { LevelMenu } from '../conversations/LevelMenu.tsx';
 import { pagesOf } from '../core/queries.ts';
 import { Faces } from '../ui/Face.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { IconLink } from '../ui/IconLink.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { EmojiTile } from '../ui/Place.tsx';
 import { SidebarButton } from '../ui/SidebarButton.tsx';
@@ -57,6 +59,10 @@ export function ChannelBar({ channel, panelOpen, onPanel, onMembers }: Props) {
           <IconUsers size={20} />
         </IconButton>
       </span>
+      <IconLink label="Search in this channel" to="/search" search={{ q: `in:"${channel.name}"` }}>
+        <IconSearch size={20} />
+      </IconLink>
+      {channel.joined && <LevelMenu facts={channel.facts} />}
       <ChannelMenu channel={channel} viewer={channel.viewer} />
       <span className={css.desk}>
         <IconButton

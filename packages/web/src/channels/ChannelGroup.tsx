@@ -7,7 +7,8 @@ import {
   IconSpeakerphone,
   IconStarFilled,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useHasDraft } from '../conversations/useDraft.ts';
 import { lazyPart } from '../core/chunks.ts';
 import { recall, remember } from '../core/storage.ts';
 import { Badge, countLabel } from '../ui/Count.tsx';
@@ -18,10 +19,19 @@ import css from './group.module.css';
 
 const ChannelDialog = lazyPart(() => import('./ChannelDialog.tsx'), 'ChannelDialog');
 
-type Props = { serverId: string; group: Group; currentId: string | undefined; mayCreate: boolean };
+type Props = {
+  serverId: string;
+  group: Group;
+  currentId: string | undefined;
+  mayCreate: boolean;
+  /** Puts a channel's line into a list item of its own making, where it can be dragged. */
+  row?: (channel: SidebarChannel, line: ReactNode) => ReactNode;
+  /** Where the category is taken hold of. */
+  handle?: ReactNode;
+};
 
 /** A category in the sidebar. Closed ones still show what is unread, and where one is. */
-export function ChannelGroup({ serverId, group, currentId, mayCreate }: Props) {
+export function ChannelGroup({ serverId, group, currentId, mayCreate, row = plainRow, handle }: Props) {
   const show = useShowDialog();
   const key = `closed.${group.category?.id}`;
   const [closed, setClosed] = useState(() => recall(key) === '1');
@@ -34,6 +44,7 @@ export function ChannelGroup({ serverId, group, currentId, mayCreate }: Props) {
     <div className={css.group}>
       {group.category ? (
         <div className={css.head}>
+          {handle}
           <button type="button" className={css.name} aria-expanded={!closed} onClick={toggle}>
             {closed ? (
               <IconChevronRight size={13} strokeWidth={2.4} aria-hidden />
@@ -57,17 +68,18 @@ export function ChannelGroup({ serverId, group, currentId, mayCreate }: Props) {
         <div className={css.gap} />
       )}
       <ul className={css.list} aria-label={group.category?.name ?? 'Without a category'}>
-        {channels.map((channel) => (
-          <li key={channel.id}>
-            <ChannelLine channel={channel} current={channel.id === currentId} />
-          </li>
-        ))}
+        {channels.map((channel) => row(channel, <ChannelLine channel={channel} current={channel.id === currentId} />))}
       </ul>
     </div>
   );
 }
 
+function plainRow(channel: SidebarChannel, line: ReactNode): ReactNode {
+  return <li key={channel.id}>{line}</li>;
+}
+
 function ChannelLine({ channel, current }: { channel: SidebarChannel; current: boolean }) {
+  const draft = useHasDraft(channel.conversationId);
   return (
     <PlainLink
       to="/channel/$channelId"
@@ -89,6 +101,7 @@ function ChannelLine({ channel, current }: { channel: SidebarChannel; current: b
       {channel.isDefault && channel.unread === 0 && (
         <IconStarFilled size={12} className={css.tail} aria-label="default channel" />
       )}
+      {draft && !current && <span className={css.draft}>Draft</span>}
       {channel.mentions > 0 ? (
         <Badge count={channel.mentions} label="mention" />
       ) : (

@@ -8,6 +8,7 @@ import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyPart } from '../core/chunks.ts';
+import { usePresent } from '../core/live.ts';
 import { pagesOf } from '../core/queries.ts';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
 import { useShowDialog } from '../ui/DialogHost.tsx';
@@ -15,8 +16,9 @@ import { Face } from '../ui/Face.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Reasoned } from '../ui/Reasoned.tsx';
 import css from './panel.module.css';
+import { refreshChannels } from './queries.ts';
 
-const AddMemberDialog = lazyPart(() => import('./AddMemberDialog.tsx'), 'AddMemberDialog');
+const AddMemberDialog = lazyPart(() => import('../conversations/AddMemberDialog.tsx'), 'AddMemberDialog');
 const ProfileDialog = lazyPart(() => import('../communities/ProfileDialog.tsx'), 'ProfileDialog');
 
 /** Who is in a channel. */
@@ -33,6 +35,7 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
     placeholderData: keepPreviousData,
   });
   const people = members.data?.pages.flatMap((page) => page.data) ?? [];
+  const present = usePresent(people.map(({ id }) => id));
   return (
     <>
       <Reasoned
@@ -40,7 +43,15 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
         fullWidth
         leftSection={<IconUserPlus size={17} />}
         decision={canAddMembers(channel.facts)}
-        onClick={() => show(<AddMemberDialog channel={channel} />)}
+        onClick={() =>
+          show(
+            <AddMemberDialog
+              facts={{ id: channel.conversation.id, serverId: channel.serverId }}
+              channel={channel.name}
+              onAdded={() => refreshChannels(channel.serverId, channel.id)}
+            />,
+          )
+        }
       >
         Add member
       </Reasoned>
@@ -65,7 +76,7 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
         {people.map((person) => (
           <li key={person.id}>
             <button type="button" className={css.person} onClick={() => show(<ProfileDialog userId={person.id} />)}>
-              <Face person={person} size={32} />
+              <Face person={person} size={32} present={present.has(person.id)} />
               <span className={css.name} dir="auto">{`${person.firstName} ${person.lastName}`}</span>
               {person.roleType !== 'MEMBER' && <small>{person.roleName}</small>}
             </button>

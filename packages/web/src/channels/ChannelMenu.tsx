@@ -26,13 +26,14 @@ import { useShowDialog } from '../ui/DialogHost.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { MenuLink } from '../ui/MenuLink.tsx';
 import { PermissionGate } from '../ui/PermissionGate.tsx';
+import { MoveChannelItems } from './MoveItems.tsx';
 import css from './menu.module.css';
 import { patchChannel, refreshChannels, useMembership } from './queries.ts';
 
 const ChannelDialog = lazyPart(() => import('./ChannelDialog.tsx'), 'ChannelDialog');
 const MoveDialog = lazyPart(() => import('./MoveDialog.tsx'), 'MoveDialog');
 const MoveToNewDialog = lazyPart(() => import('./MoveToNewDialog.tsx'), 'MoveToNewDialog');
-const AddMemberDialog = lazyPart(() => import('./AddMemberDialog.tsx'), 'AddMemberDialog');
+const AddMemberDialog = lazyPart(() => import('../conversations/AddMemberDialog.tsx'), 'AddMemberDialog');
 const ChannelProfileDialog = lazyPart(() => import('./ChannelProfileDialog.tsx'), 'ChannelProfileDialog');
 const ShareDialog = lazyPart(() => import('../ui/ShareDialog.tsx'), 'ShareDialog');
 
@@ -78,7 +79,15 @@ export function ChannelMenu({ channel, viewer, withOpen = false }: Props) {
         {channel.joined && !channel.archivedAt && (
           <Menu.Item
             leftSection={<IconUserPlus size={18} />}
-            onClick={() => show(<AddMemberDialog channel={channel} />)}
+            onClick={() =>
+              show(
+                <AddMemberDialog
+                  facts={{ id: channel.conversation.id, serverId: channel.serverId }}
+                  channel={channel.name}
+                  onAdded={() => refreshChannels(channel.serverId, channel.id)}
+                />,
+              )
+            }
           >
             Add member
           </Menu.Item>
@@ -97,6 +106,7 @@ export function ChannelMenu({ channel, viewer, withOpen = false }: Props) {
           >
             Move to category
           </Menu.Item>
+          {channel.joined && !channel.archivedAt && <MoveChannelItems channel={channel} />}
           <PermissionGate held={held} needs={['CREATE_CHANNEL', 'CREATE_CATEGORY']}>
             <Menu.Item
               leftSection={<IconFolderPlus size={18} />}

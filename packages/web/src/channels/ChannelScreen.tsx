@@ -4,7 +4,9 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Conversation } from '../conversations/Conversation.tsx';
+import { ThreadPanel } from '../conversations/ThreadPanel.tsx';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { useDialogAbove } from '../ui/DialogHost.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
 import { ChannelBar } from './ChannelBar.tsx';
@@ -18,7 +20,7 @@ const route = getRouteApi('/frame/channel/$channelId');
 /** A channel: its bar, its conversation, and what there is to know about it. */
 export function ChannelScreen() {
   const { channelId } = route.useParams();
-  const { message } = route.useSearch();
+  const { message, thread } = route.useSearch();
   const channel = useChannel(channelId);
   usePageTitle(channel.data ? `#${channel.data.name}` : undefined, channel.data?.server.name);
   if (channel.isPending) {
@@ -31,10 +33,14 @@ export function ChannelScreen() {
     );
   }
   if (channel.isError) return <Failure error={channel.error} again={channel.refetch} level={1} />;
-  return <Channel key={channelId} channel={channel.data} message={message} />;
+  return <Channel key={channelId} channel={channel.data} message={message} thread={thread} />;
 }
 
-function Channel({ channel, message }: { channel: ChannelDetail; message: number | undefined }) {
+type Props = { channel: ChannelDetail; message: number | undefined; thread: string | undefined };
+
+function Channel({ channel, message, thread }: Props) {
+  const navigate = route.useNavigate();
+  const go = (search: { message?: number; thread?: string }) => void navigate({ search });
   const wide = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false });
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [pinned, setPinned] = useLocalStorage({
@@ -43,15 +49,25 @@ function Channel({ channel, message }: { channel: ChannelDetail; message: number
     getInitialValueInEffect: false,
   });
   const [drawer, setDrawer] = useState(false);
+  const above = useDialogAbove();
   const [tab, setTab] = useState<InfoTab>('about');
   const open = wide ? pinned : drawer;
   const setOpen = wide ? setPinned : setDrawer;
   const panel = (
-    <InfoPanel channel={channel} tab={tab} onTab={setTab} onClose={wide ? undefined : () => setDrawer(false)} />
+    <InfoPanel
+      channel={channel}
+      tab={tab}
+      onTab={setTab}
+      onClose={wide ? undefined : () => setDrawer(false)}
+      onJump={(seq) => {
+        setDrawer(false);
+        go({ message: seq });
+      }}
+    />
   );
   return (
     <div className={css.columns}>
-      <div className={css.middle}>
+      <div className={css.middle} data-beside={thread !== undefined || undefined}>
         <ChannelBar
           channel={channel}
           panelOpen={open}
@@ -61,12 +77,35 @@ function Channel({ channel, message }: { channel: ChannelDetail; message: number
             setOpen(true);
           }}
         />
-        <Conversation facts={channel.facts} name={channel.name} at={message} />
+        <Conversation
+          facts={channel.facts}
+          name={channel.name}
+          at={thread === undefined ? message : undefined}
+          link={`/channel/${channel.id}`}
+          onThread={(messageId) => go({ thread: messageId })}
+        />
         <JoinBar channel={channel} />
       </div>
-      {wide && pinned && panel}
+      {thread !== undefined && (
+        <ThreadPanel
+          conversationId={channel.conversation.id}
+          name={channel.name}
+          link={`/channel/${channel.id}`}
+          threadId={thread}
+          at={message}
+          onClose={() => go({})}
+          onRoot={(seq) => go({ message: seq })}
+        />
+      )}
+      {wide && pinned && thread === undefined && panel}
       {!wide && (
-        <Drawer.Root opened={drawer} onClose={() => setDrawer(false)} position="right" size={phone ? '100%' : 360}>
+        <Drawer.Root
+          closeOnEscape={!above}
+          opened={drawer}
+          onClose={() => setDrawer(false)}
+          position="right"
+          size={phone ? '100%' : 360}
+        >
           <Drawer.Overlay />
           <Drawer.Content aria-label="Channel info">
             <Drawer.Body className={css.drawer}>{panel}</Drawer.Body>

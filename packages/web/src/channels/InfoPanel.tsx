@@ -1,19 +1,30 @@
 import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
 import { Tabs } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { Empty } from '../ui/Empty.tsx';
+import { Suspense } from 'react';
+import { Pins } from '../conversations/Pins.tsx';
+import { lazyPart } from '../core/chunks.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ChannelAbout } from './ChannelAbout.tsx';
 import { ChannelMembers } from './ChannelMembers.tsx';
 import css from './panel.module.css';
 
+const MediaList = lazyPart(() => import('../media/MediaList.tsx'), 'MediaList');
+
 const TABS = ['about', 'members', 'media'] as const;
 export type InfoTab = (typeof TABS)[number];
 
-type Props = { channel: ChannelDetail; tab: InfoTab; onTab: (tab: InfoTab) => void; onClose: (() => void) | undefined };
+type Props = {
+  channel: ChannelDetail;
+  tab: InfoTab;
+  onTab: (tab: InfoTab) => void;
+  onClose: (() => void) | undefined;
+  /** Goes to a message of the channel. */
+  onJump: (seq: number) => void;
+};
 
 /** What there is to know about a channel: about it, who is in it, what was shared in it. */
-export function InfoPanel({ channel, tab, onTab, onClose }: Props) {
+export function InfoPanel({ channel, tab, onTab, onClose, onJump }: Props) {
   return (
     <aside className={css.panel} aria-label="Channel info" data-pane="panel" tabIndex={-1}>
       <Tabs
@@ -41,14 +52,15 @@ export function InfoPanel({ channel, tab, onTab, onClose }: Props) {
         </div>
         <Tabs.Panel value="about" className={css.body}>
           <ChannelAbout channel={channel} categoryName={channel.categoryName} />
+          <Pins conversationId={channel.conversation.id} onJump={onJump} />
         </Tabs.Panel>
         <Tabs.Panel value="members" className={css.body}>
           <ChannelMembers channel={channel} />
         </Tabs.Panel>
         <Tabs.Panel value="media" className={css.body}>
-          <Empty art="search" level={3} title="No media yet">
-            Pictures and files shared here will be listed.
-          </Empty>
+          <Suspense fallback={null}>
+            <MediaList of={{ channelId: channel.id }} onJump={onJump} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </aside>

@@ -1,7 +1,6 @@
 import type { SidebarChannel, SidebarView } from '@folkmoot/contract/channels/schema.ts';
 import { expect, test } from 'vitest';
-import { arrange, neighbour } from './arrange.ts';
-import { withMessage } from './live.ts';
+import { arrange, neighbour, stepFrom, withChannelMoved, withMoved } from './arrange.ts';
 
 function channel(id: string, categoryId: string | null, unread = 0): SidebarChannel {
   return {
@@ -48,11 +47,29 @@ test('Alt+Down goes around, with Shift only to what is unread', () => {
   expect(neighbour(groups, 'd', 1, true)?.id).toBe('b');
 });
 
-test('a message is counted once, by its version, and never one of one’s own', () => {
-  const message = { conversationId: 'of-a', version: 11, authorId: 'you', mentions: ['me'] };
-  const once = withMessage(view, message, 'me');
-  expect(once.channels[0]).toMatchObject({ unread: 1, mentions: 1, version: 11 });
-  expect(withMessage(once, message, 'me').channels[0]).toMatchObject({ unread: 1 });
-  expect(withMessage(view, { ...message, authorId: 'me' }, 'me').channels[0]).toMatchObject({ unread: 0, version: 11 });
-  expect(withMessage(view, { ...message, conversationId: 'of-other' }, 'me')).toBe(view);
+test('a channel is put in front of another, into another category, or nowhere where the neighbour is gone', () => {
+  const names = (of: SidebarView) =>
+    arrange(of, true).map(
+      ({ category, channels }) => `${category?.name ?? ''}:${channels.map(({ id }) => id).join('')}`,
+    );
+  const move = (channelId: string, categoryId: string | null, before: string | null) =>
+    names(withChannelMoved(view, { channelId, categoryId, before }));
+  expect(move('d', 'k', 'a')).toEqual([':bc', 'Kilns:da', 'Empty:']);
+  expect(move('d', 'e', null)).toEqual([':bc', 'Kilns:a', 'Empty:d']);
+  expect(move('b', 'k', 'd')).toEqual([':c', 'Kilns:abd', 'Empty:']);
+  expect(move('d', 'k', 'b')).toEqual(names(view));
+  expect(move('nobody', 'k', null)).toEqual(names(view));
+  expect(withMoved(view.categories, 'e', 'k').map(({ id }) => id)).toEqual(['e', 'k']);
+  expect(withMoved(view.categories, 'k', 'gone')).toEqual(view.categories);
 });
+
+test.each([
+  ['a', 1, 'c'],
+  ['b', 1, null],
+  ['c', 1, undefined],
+  ['c', -1, 'b'],
+  ['a', -1, undefined],
+  ['gone', 1, undefined],
+] as const)('one step from %s by %i goes in front of %s', (id, step, before) =>
+  expect(stepFrom(['a', 'b', 'c'], id, step)).toBe(before),
+);

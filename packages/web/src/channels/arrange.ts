@@ -1,3 +1,4 @@
+import { putBefore } from '@folkmoot/contract/channels/rules.ts';
 import type { SidebarChannel, SidebarView } from '@folkmoot/contract/channels/schema.ts';
 
 /** A stretch of the sidebar: a category with its channels, or those in none (`category` is null). */
@@ -32,4 +33,47 @@ export function neighbour(
       ? [...all.slice(at + 1), ...all.slice(0, at + 1)]
       : [...all.slice(0, at === -1 ? all.length : at).reverse(), ...(at === -1 ? [] : all.slice(at).reverse())];
   return ring.find((channel) => channel.id !== currentId && (!unreadOnly || channel.unread > 0));
+}
+
+/** Where a channel is put: in front of another one of a category, or at its end. */
+export type ChannelMove = { channelId: string; categoryId: string | null; before: string | null };
+
+/** The sidebar with a channel put somewhere else; as it was where the neighbour is not there. */
+export function withChannelMoved(view: SidebarView, { channelId, categoryId, before }: ChannelMove): SidebarView {
+  const moved = view.channels.find(({ id }) => id === channelId);
+  const inside = view.channels.filter((channel) => channel.categoryId === categoryId && channel.id !== channelId);
+  const order = putBefore(
+    inside.map(({ id }) => id),
+    channelId,
+    before,
+  );
+  if (!moved || !order) return view;
+  const rows = new Map([...inside, { ...moved, categoryId }].map((channel) => [channel.id, channel]));
+  const others = view.channels.filter(({ id }) => !rows.has(id));
+  return { ...view, channels: [...others, ...order.flatMap((id) => rows.get(id) ?? [])] };
+}
+
+/** The same list with one of its things put in front of another, or at the end. */
+export function withMoved<Thing extends { id: string }>(
+  things: readonly Thing[],
+  id: string,
+  before: string | null,
+): Thing[] {
+  const order = putBefore(
+    things.map((thing) => thing.id),
+    id,
+    before,
+  );
+  return order?.flatMap((each) => things.find((thing) => thing.id === each) ?? []) ?? [...things];
+}
+
+/**
+ * In front of what a thing goes when it moves one place.
+ *
+ * @returns the neighbour's id, null for the end, undefined where it stands at that end already.
+ */
+export function stepFrom(order: readonly string[], id: string, step: 1 | -1): string | null | undefined {
+  const at = order.indexOf(id);
+  if (at < 0 || at + step < 0 || at + step >= order.length) return undefined;
+  return step === -1 ? order[at - 1] : (order[at + 2] ?? null);
 }

@@ -12,14 +12,46 @@ import {
 import type { BrowseView, ChannelView } from '@folkmoot/contract/channels/schema.ts';
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
+import { useNews } from '../conversations/useCounts.ts';
+import type { ChannelMark } from '../conversations/useNamed.ts';
 import { call } from '../core/call.ts';
 import { queryClient } from '../core/client.ts';
 import { keyOf, queryOf } from '../core/queries.ts';
 import { toast } from '../core/toast.ts';
 
-/** The channels one has joined in a community, with what is unread. */
+/** The channels one has joined in a community, with what is new in each and to be heard. */
 export function useSidebar(serverId: string | undefined) {
-  return useQuery({ ...queryOf(listSidebar, { serverId: serverId ?? '' }), enabled: serverId !== undefined });
+  const newsIn = useNews();
+  return useQuery({
+    ...queryOf(listSidebar, { serverId: serverId ?? '' }),
+    enabled: serverId !== undefined,
+    select: (view) => ({
+      ...view,
+      channels: view.channels.map((channel) => ({ ...channel, ...newsIn(channel.conversationId) })),
+    }),
+  });
+}
+
+/** Channels of a community that one can see, to name them and to lead to them; fetched once they are wanted. */
+export function useChannelMarks(serverId: string, wanted: boolean): readonly ChannelMark[] {
+  const query = useQuery({
+    ...queryOf(browseChannels, { serverId }),
+    enabled: wanted && serverId !== '',
+    staleTime: MARKS_FRESH_MS,
+    select: marksOf,
+  });
+  return query.data ?? NO_MARKS;
+}
+
+const MARKS_FRESH_MS = 60_000;
+const NO_MARKS: readonly ChannelMark[] = [];
+
+function marksOf({ channels, categories }: BrowseView): ChannelMark[] {
+  return [...channels, ...categories.flatMap((category) => category.channels)].map(({ id, name, avatar }) => ({
+    id,
+    name,
+    avatar,
+  }));
 }
 
 /** A channel by its id alone, with its community and the facts of its conversation. */
@@ -103,9 +135,9 @@ export function patchChannel(
       : view,
   );
   const key = keyOf(resolveChannel, { channelId });
-  queryClient.setQueryData<ChannelView & { facts: { joined: boolean } }>(key, (detail) => {
+  queryClient.setQueryData<ChannelView & { facts: { joined: boolean; following: boolean } }>(key, (detail) => {
     if (!detail) return detail;
     const next = change(detail);
-    return { ...next, facts: { ...next.facts, joined: next.joined } };
+    return { ...next, facts: { ...next.facts, joined: next.joined, following: next.joined } };
   });
 }

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { IconShare2, IconUserPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { lazyPart } from '../core/chunks.ts';
 import { queryClient } from '../core/client.ts';
 import { absolute } from '../core/paths.ts';
@@ -12,7 +13,6 @@ import { keyOf, pagesOf, useCommand } from '../core/queries.ts';
 import { useSession } from '../core/session.tsx';
 import { Busy } from '../ui/Busy.tsx';
 import { useShowDialog } from '../ui/DialogHost.tsx';
-import { Empty } from '../ui/Empty.tsx';
 import { Face, Faces } from '../ui/Face.tsx';
 import { PlainLink } from '../ui/links.tsx';
 import { Place } from '../ui/Place.tsx';
@@ -24,6 +24,7 @@ import { refreshCommunity, useCommunity } from './queries.ts';
 
 const InviteDialog = lazyPart(() => import('./InviteDialog.tsx'), 'InviteDialog');
 const ShareDialog = lazyPart(() => import('../ui/ShareDialog.tsx'), 'ShareDialog');
+const AskToJoin = lazyPart(() => import('./AskToJoin.tsx'), 'AskToJoin');
 const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx'), 'ProfileDialog');
 
 const PREVIEW = 12;
@@ -58,7 +59,11 @@ export function CommunityHomeScreen() {
         {member ? (
           <Members people={people.slice(0, PREVIEW)} alias={community.slug} />
         ) : (
-          community.visibility !== 'public' && <ByInvitation />
+          (community.visibility === 'private' || community.banned) && (
+            <Suspense fallback={null}>
+              <AskToJoin community={community} />
+            </Suspense>
+          )
         )}
       </div>
     </div>
@@ -94,7 +99,7 @@ function Actions({ community }: { community: CommunityView }) {
           Invite
         </Button>
       )}
-      {!community.viewer && canJoinFreely(community).ok && (
+      {!community.viewer && !community.banned && canJoinFreely(community).ok && (
         <Busy
           size="md"
           busy={join.isPending}
@@ -146,15 +151,5 @@ function Members({
         ))}
       </ul>
     </section>
-  );
-}
-
-function ByInvitation() {
-  return (
-    <div className={css.private}>
-      <Empty art="door" title="Joined by invitation">
-        Ask a member for a link. It shows you the community before you join.
-      </Empty>
-    </div>
   );
 }

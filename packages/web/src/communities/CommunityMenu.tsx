@@ -36,7 +36,11 @@ export function CommunityMenu({ community }: { community: RailView }) {
               Invite people
             </Menu.Item>
           </PermissionGate>
-          <PermissionGate held={viewer?.permissions} needs={['MANAGE_SERVER', 'MANAGE_MEMBERS', 'DELETE_CHANNEL']} any>
+          <PermissionGate
+            held={viewer?.permissions}
+            needs={['MANAGE_SERVER', 'MANAGE_MEMBERS', 'MANAGE_MESSAGES', 'DELETE_CHANNEL', 'VIEW_AUDIT_LOG']}
+            any
+          >
             <MenuLink to="/$alias/settings" params={{ alias: community.slug }} leftSection={<IconSettings size={18} />}>
               Community settings
             </MenuLink>

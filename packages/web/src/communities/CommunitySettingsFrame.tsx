@@ -1,3 +1,4 @@
+import { holds, type Permission } from '@folkmoot/contract/core/permissions.ts';
 import { Navigate, Outlet } from '@tanstack/react-router';
 import { PlainLink } from '../ui/links.tsx';
 import { TabNav, tabClass, tabOn } from '../ui/Nav.tsx';
@@ -6,13 +7,21 @@ import { PermissionGate } from '../ui/PermissionGate.tsx';
 import css from '../ui/screen.module.css';
 import { useCommunity, useViewer } from './queries.ts';
 
+/** Any of these has something to do in the settings. */
+const IN_SETTINGS: readonly Permission[] = [
+  'MANAGE_SERVER',
+  'MANAGE_MEMBERS',
+  'MANAGE_MESSAGES',
+  'DELETE_CHANNEL',
+  'VIEW_AUDIT_LOG',
+];
+
 /** Around the screens of a community's settings; each is there for those who hold what it needs. */
 export function CommunitySettingsFrame() {
   const community = useCommunity();
   const held = useViewer(community.id)?.permissions;
   const params = { alias: community.slug };
-  if (held && !held.some((name) => name === 'MANAGE_SERVER' || name === 'MANAGE_MEMBERS' || name === 'DELETE_CHANNEL'))
-    return <Navigate to="/$alias" params={params} replace />;
+  if (held && !holds(held, IN_SETTINGS, 'any')) return <Navigate to="/$alias" params={params} replace />;
   return (
     <>
       <PageHead title="Community settings" note={<bdi>{community.name}</bdi>} />
@@ -31,9 +40,25 @@ export function CommunitySettingsFrame() {
             Invitations
           </PlainLink>
         </PermissionGate>
+        <PermissionGate held={held} needs={['MANAGE_MESSAGES']}>
+          <PlainLink
+            to="/$alias/settings/reports"
+            params={params}
+            className={tabClass}
+            activeOptions={{ includeSearch: false }}
+            activeProps={tabOn}
+          >
+            Reports
+          </PlainLink>
+        </PermissionGate>
         <PermissionGate held={held} needs={['DELETE_CHANNEL']}>
           <PlainLink to="/$alias/settings/archive" params={params} className={tabClass} activeProps={tabOn}>
             Archived channels
+          </PlainLink>
+        </PermissionGate>
+        <PermissionGate held={held} needs={['VIEW_AUDIT_LOG']}>
+          <PlainLink to="/$alias/settings/audit-log" params={params} className={tabClass} activeProps={tabOn}>
+            Audit log
           </PlainLink>
         </PermissionGate>
       </TabNav>

@@ -4,7 +4,7 @@ import type { MemberView, ViewerView } from '@folkmoot/contract/communities/sche
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { type Decision, refusals } from '@folkmoot/contract/core/problem.ts';
 import { Menu } from '@mantine/core';
-import { IconDots, IconUserMinus, IconUserShield } from '@tabler/icons-react';
+import { IconBan, IconDots, IconUserMinus, IconUserShield } from '@tabler/icons-react';
 import { lazyPart } from '../core/chunks.ts';
 import { queryClient } from '../core/client.ts';
 import { keyOf, useCommand } from '../core/queries.ts';
@@ -16,6 +16,8 @@ import { dayOf } from '../ui/when.ts';
 import css from './members.module.css';
 
 const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx'), 'ProfileDialog');
+
+const BanDialog = lazyPart(() => import('./BanDialog.tsx'), 'BanDialog');
 
 const GIVEN: readonly RoleType[] = ['ADMIN', 'MODERATOR', 'MEMBER'];
 
@@ -58,6 +60,7 @@ function Actions({
   name: string;
 }) {
   const confirm = useConfirm();
+  const show = useShowDialog();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(listMembers) });
   const give = useCommand(changeMemberRole, { failed: 'Could not change the role.', onDone: refresh });
   const remove = useCommand(removeMember, { failed: 'Could not remove the member.', onDone: refresh });
@@ -104,6 +107,14 @@ function Actions({
           }
         >
           Remove from community
+        </Decided>
+        <Decided
+          danger
+          decision={mayRemove}
+          icon={<IconBan size={18} />}
+          onClick={() => show(<BanDialog member={member} serverId={serverId} />)}
+        >
+          Ban from community
         </Decided>
       </Menu.Dropdown>
     </Menu>

@@ -1,127 +1,88 @@
-import { listMembers } from '@folkmoot/contract/communities/api.ts';
-import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
-import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconUserPlus } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { lazyPart } from '../core/chunks.ts';
-import { pagesOf } from '../core/queries.ts';
-import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { Badge } from '../ui/Count.tsx';
 import { useShowDialog } from '../ui/DialogHost.tsx';
-import { Empty } from '../ui/Empty.tsx';
-import { Failure } from '../ui/Failure.tsx';
+import { PlainLink } from '../ui/links.tsx';
+import { TabNav, tabClass, tabOn } from '../ui/Nav.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PermissionGate } from '../ui/PermissionGate.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
-import { MemberRow } from './MemberRow.tsx';
+import { MemberList } from './MemberList.tsx';
 import css from './members.module.css';
-import { useCommunity, useViewer } from './queries.ts';
+import { useCommunity, useViewer, useWaitingCount } from './queries.ts';
 
 const InviteDialog = lazyPart(() => import('./InviteDialog.tsx'), 'InviteDialog');
+const RequestList = lazyPart(() => import('./RequestList.tsx'), 'RequestList');
+const BanList = lazyPart(() => import('./BanList.tsx'), 'BanList');
 const route = getRouteApi('/frame/$alias/members');
 
-const ROLES: readonly { value: RoleType | ''; label: string }[] = [
-  { value: '', label: 'Any role' },
-  { value: 'CREATOR', label: 'Creator' },
-  { value: 'ADMIN', label: 'Admins' },
-  { value: 'MODERATOR', label: 'Moderators' },
-  { value: 'MEMBER', label: 'Members' },
-];
+const TITLES = { requests: 'Requests', banned: 'Banned' } as const;
 
-/** Everyone in a community, with what one may do about them. */
+/** Everyone in a community; for those who manage members also who waits to be let in, and who may not come back. */
 export function MembersScreen() {
   const community = useCommunity();
   const viewer = useViewer(community.id);
   const show = useShowDialog();
-  const { search = '', role } = route.useSearch();
-  const navigate = useNavigate({ from: '/$alias/members' });
-  const [typed, setTyped] = useState(search);
-  const settle = useDebouncedCallback(
-    (text: string) => void navigate({ search: (before) => ({ ...before, search: text || undefined }), replace: true }),
-    DEBOUNCE.people,
-  );
-  const members = useInfiniteQuery({
-    ...pagesOf(listMembers, { serverId: community.id, search, ...(role ? { role } : {}) }),
-    placeholderData: keepPreviousData,
-  });
-  const people = members.data?.pages.flatMap((page) => page.data) ?? [];
-  const count = members.data?.pages[0]?.count;
-  usePageTitle('Members', community.name);
+  const search = route.useSearch();
+  const manages = viewer?.permissions.includes('MANAGE_MEMBERS') ?? false;
+  const tab = manages ? search.tab : undefined;
+  const waiting = useWaitingCount(community.id, manages);
+  const count = community.memberCount;
+  const params = { alias: community.slug };
+  usePageTitle(tab ? TITLES[tab] : 'Members', community.name);
   return (
     <>
-      <PageHead
-        title="Members"
-        note={count === undefined ? undefined : `${count.toLocaleString()} ${count === 1 ? 'member' : 'members'}`}
-      >
+      <PageHead title="Members" note={`${count.toLocaleString()} ${count === 1 ? 'member' : 'members'}`}>
         <PermissionGate held={viewer?.permissions} needs={['INVITE_MEMBERS']}>
           <Button leftSection={<IconUserPlus size={17} />} onClick={() => show(<InviteDialog community={community} />)}>
             Invite
           </Button>
         </PermissionGate>
       </PageHead>
-      <div className={css.filters}>
-        <TextInput
-          className={css.search}
-          variant="quiet"
-          size="sm"
-          type="search"
-          aria-label="Search members"
-          placeholder="Search members by name"
-          leftSection={<IconSearch size={17} />}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            settle(event.currentTarget.value);
-          }}
-        />
-        <Select
-          className={css.role}
-          variant="bar"
-          size="sm"
-          aria-label="Role"
-          allowDeselect={false}
-          data={ROLES}
-          value={role ?? ''}
-          onChange={(value) =>
-            void navigate({
-              search: (before) => ({ ...before, role: (value || undefined) as RoleType | undefined }),
-              replace: true,
-            })
-          }
-        />
-      </div>
-      <div className={css.scroll}>
-        {members.isPending && (
-          <Waiting label="Loading members">
-            <div className={css.bones}>
-              <BoneRows rows={7} round />
-            </div>
-          </Waiting>
-        )}
-        {members.isError && <Failure error={members.error} again={members.refetch} />}
-        {members.data && people.length === 0 && (
-          <Empty art="search" title="No members found.">
-            {search ? `Nobody here matches “${search}”.` : 'Nobody here has that role.'}
-          </Empty>
-        )}
-        {people.length > 0 && (
-          <ul className={css.list} aria-busy={members.isPlaceholderData}>
-            {people.map((member) => (
-              <MemberRow key={member.memberId} member={member} viewer={viewer} serverId={community.id} />
-            ))}
-          </ul>
-        )}
-        {members.hasNextPage && (
-          <div className={css.more}>
-            <Button variant="default" loading={members.isFetchingNextPage} onClick={() => void members.fetchNextPage()}>
-              Show more
-            </Button>
-          </div>
-        )}
-      </div>
+      {manages && (
+        <div className={css.tabs}>
+          <TabNav label="Members">
+            <PlainLink
+              to="/$alias/members"
+              params={params}
+              activeOptions={{ exact: true }}
+              className={tabClass}
+              {...(tab ? {} : tabOn)}
+            >
+              Members
+            </PlainLink>
+            <PlainLink
+              to="/$alias/members"
+              params={params}
+              search={{ tab: 'requests' }}
+              activeOptions={{ exact: true }}
+              className={tabClass}
+              {...(tab === 'requests' ? tabOn : {})}
+            >
+              Requests
+              {waiting > 0 && <Badge count={waiting} label="request" />}
+            </PlainLink>
+            <PlainLink
+              to="/$alias/members"
+              params={params}
+              search={{ tab: 'banned' }}
+              activeOptions={{ exact: true }}
+              className={tabClass}
+              {...(tab === 'banned' ? tabOn : {})}
+            >
+              Banned
+            </PlainLink>
+          </TabNav>
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {tab === 'requests' && <RequestList community={community} />}
+        {tab === 'banned' && <BanList community={community} />}
+      </Suspense>
+      {!tab && <MemberList community={community} />}
     </>
   );
 }

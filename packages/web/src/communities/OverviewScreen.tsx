@@ -1,5 +1,5 @@
 import { getCommunity, updateCommunity } from '@folkmoot/contract/communities/api.ts';
-import { canDeleteCommunity, canLeaveCommunity } from '@folkmoot/contract/communities/rules.ts';
+import { canDeleteCommunity, canLeaveCommunity, mayHandOver } from '@folkmoot/contract/communities/rules.ts';
 import { CommunityFields, type CommunityView, LIMITS } from '@folkmoot/contract/communities/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { Textarea, TextInput } from '@mantine/core';
@@ -22,6 +22,7 @@ import { SlugInput } from './SlugInput.tsx';
 import { useLeaveCommunity } from './useLeaveCommunity.tsx';
 import { VisibilityChoice } from './VisibilityChoice.tsx';
 
+const HandOverDialog = lazyPart(() => import('./HandOverDialog.tsx'), 'HandOverDialog');
 const DeleteCommunityDialog = lazyPart(() => import('./DeleteCommunityDialog.tsx'), 'DeleteCommunityDialog');
 
 /** A community's name, address, description, logo and visibility; leaving and deleting it. */
@@ -37,7 +38,7 @@ export function OverviewScreen() {
         <CommunityForm key={community.id} community={community} />
       </PermissionGate>
       {viewer && (
-        <section className={css.danger} aria-label="Leaving and deleting">
+        <section className={css.danger} aria-label="Leaving, handing over and deleting">
           <div className={css.row}>
             <div className={css.grow}>
               <b>Leave community</b>
@@ -50,6 +51,20 @@ export function OverviewScreen() {
               onClick={() => leave(community)}
             >
               Leave
+            </Reasoned>
+          </div>
+          <div className={css.row}>
+            <div className={css.grow}>
+              <b>Hand community over</b>
+              <small>It then belongs to another member, and you become an admin.</small>
+            </div>
+            <Reasoned
+              variant="default"
+              color="madder"
+              decision={mayHandOver(viewer)}
+              onClick={() => show(<HandOverDialog community={community} ownMemberId={viewer.memberId} />)}
+            >
+              Hand over
             </Reasoned>
           </div>
           <div className={css.row}>

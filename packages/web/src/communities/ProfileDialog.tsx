@@ -2,6 +2,7 @@ import { getProfile } from '@folkmoot/contract/accounts/api.ts';
 import { listCommunitiesOf } from '@folkmoot/contract/communities/api.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { usePresent } from '../core/live.ts';
 import { pagesOf, queryOf } from '../core/queries.ts';
 import { useMyId } from '../core/session.tsx';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
@@ -13,6 +14,7 @@ import { LinkButton, PlainLink } from '../ui/links.tsx';
 import { Place } from '../ui/Place.tsx';
 import { dayOf } from '../ui/when.ts';
 import css from './profile.module.css';
+import { usePersonActions } from './usePersonActions.ts';
 
 /** A person's card: who they are, what time it is for them, and where else one may meet them. */
 export function ProfileDialog({ userId }: { userId: string }) {
@@ -20,6 +22,11 @@ export function ProfileDialog({ userId }: { userId: string }) {
   const communities = useInfiniteQuery(pagesOf(listCommunitiesOf, { userId }));
   const close = useCloseDialog();
   const me = useMyId();
+  const actions = usePersonActions(
+    userId,
+    profile.data ? `${profile.data.firstName} ${profile.data.lastName}`.trim() : '',
+  );
+  const present = usePresent([userId]);
   const person = profile.data;
   const places = communities.data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -32,7 +39,7 @@ export function ProfileDialog({ userId }: { userId: string }) {
       {profile.isError && <Failure error={profile.error} again={profile.refetch} level={3} />}
       {person && (
         <div className={css.person}>
-          <Face person={{ ...person, imageUrl: person.profile_photo }} size={72} />
+          <Face person={{ ...person, imageUrl: person.profile_photo }} size={72} present={present.has(userId)} />
           <div>
             <h3 dir="auto">{`${person.firstName} ${person.lastName}`}</h3>
             <p>@{person.username}</p>
@@ -41,6 +48,7 @@ export function ProfileDialog({ userId }: { userId: string }) {
           </div>
         </div>
       )}
+      {person && userId !== me && actions}
       {places.length > 0 && (
         <section aria-labelledby="places" className={css.places}>
           <h4 id="places">Communities</h4>

@@ -1,13 +1,18 @@
 import { personChanged } from '@folkmoot/contract/accounts/api.ts';
 import {
+  bansChanged,
   getCommunity,
   getMemberPermissions,
+  listBans,
+  listJoinRequests,
   listMembers,
   listMyCommunities,
   memberChanged,
   memberJoined,
   memberLeft,
   permissionsChanged,
+  requestAnswered,
+  requestsChanged,
   serverChanged,
   serverDeleted,
 } from '@folkmoot/contract/communities/api.ts';
@@ -56,7 +61,16 @@ export function useCommunityLive(currentId: string | undefined): void {
     if (userId === me) isGone(serverId, 'You are no longer in this community.');
     else refreshMembers(serverId);
   });
-  useResync(() => void queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) }));
+  useLive(requestsChanged, () => void queryClient.invalidateQueries({ queryKey: keyOf(listJoinRequests) }));
+  useLive(bansChanged, () => void queryClient.invalidateQueries({ queryKey: keyOf(listBans) }));
+  useLive(requestAnswered, ({ serverId, name, status }) => {
+    refreshCommunity(serverId);
+    toast.done(status === 'approved' ? `You are now a member of ${name}.` : `${name} answered your request.`);
+  });
+  useResync(() => {
+    void queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) });
+    void queryClient.invalidateQueries({ queryKey: keyOf(listJoinRequests) });
+  });
 }
 
 function refreshMembers(serverId: string): void {

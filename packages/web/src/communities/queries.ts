@@ -1,16 +1,17 @@
 import {
   getCommunity,
   getMemberPermissions,
+  listJoinRequests,
   listMyCommunities,
   resolveAlias,
 } from '@folkmoot/contract/communities/api.ts';
 import type { CommunityView, RailView } from '@folkmoot/contract/communities/schema.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { call, noteMember } from '../core/call.ts';
 import { queryClient } from '../core/client.ts';
-import { keyOf, queryOf } from '../core/queries.ts';
+import { keyOf, pagesOf, queryOf } from '../core/queries.ts';
 import { useSession } from '../core/session.tsx';
 
 /** My communities, for the rail and the start page. */
@@ -86,6 +87,16 @@ export function useViewer(serverId: string | undefined) {
       gcTime: Number.POSITIVE_INFINITY,
     }).data?.member ?? known?.viewer
   );
+}
+
+/** Who waits to be let in; asked by those who manage members alone. Live events keep it true. */
+export function useRequests(serverId: string, manages: boolean) {
+  return useInfiniteQuery({ ...pagesOf(listJoinRequests, { serverId }), enabled: manages });
+}
+
+/** How many wait to be let in. */
+export function useWaitingCount(serverId: string, manages: boolean): number {
+  return useRequests(serverId, manages).data?.pages[0]?.count ?? 0;
 }
 
 /** Asks again for everything that shows this community, after it or one's place in it changed. */

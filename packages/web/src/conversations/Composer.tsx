@@ -1,140 +1,189 @@
-import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
+import type { AuthorView, ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
 import { LIMITS, MessageText } from '@folkmoot/contract/conversations/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
-import { Popover, Textarea } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { IconAt, IconMoodSmile, IconSend } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
-import { loadChunk } from '../core/chunks.ts';
-import { useMyId } from '../core/session.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
+import { Checkbox, Textarea } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconUpload } from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { lazyPart } from '../core/chunks.ts';
+import { ComposerTools } from './ComposerTools.tsx';
 import css from './composer.module.css';
-import { MentionPicker } from './MentionPicker.tsx';
+import { trayOf, writeDraft } from './drafts.ts';
+import { type Format, formatted, inBlock, linked, nextLine } from './format.ts';
 import { outbox } from './outbox.ts';
-import { useMentions } from './useMentions.ts';
+import { pastedFrom } from './pasting.ts';
+import { ReplyBar } from './ReplyBar.tsx';
+import { SuggestionList } from './SuggestionList.tsx';
+import { formatOf } from './shortcuts.ts';
+import { useDraft } from './useDraft.ts';
+import { useFileDrop } from './useFileDrop.ts';
+import { useSayTyping } from './useSayTyping.ts';
+import { useSuggestions } from './useSuggestions.ts';
+import { useWriting } from './useWriting.ts';
 
-const EmojiPicker = lazy(
-  loadChunk(() => import('../ui/EmojiPicker.tsx').then((module) => ({ default: module.EmojiPicker }))),
-);
+const FormatBar = lazyPart(() => import('./FormatBar.tsx'), 'FormatBar');
+const Tray = lazyPart(() => import('../media/Tray.tsx'), 'Tray');
 
-type Props = { facts: ConversationFacts; name: string };
+type Props = {
+  facts: ConversationFacts;
+  name: string;
+  /** In a thread: what the conversation around it is called, where a reply can be shown as well. */
+  around: string | undefined;
+  people: ReadonlyMap<string, AuthorView> | undefined;
+  /** Arrow up where nothing is written. */
+  onEditLast: () => void;
+};
 
-/** Where one writes. What is typed stays per conversation until it is sent. */
-export function Composer({ facts, name }: Props) {
-  const me = useMyId();
-  const [text, setText] = useLocalStorage({
-    key: `folkmoot.draft.${me}.${facts.id}`,
-    defaultValue: '',
-    getInitialValueInEffect: false,
-    sync: false,
-  });
+/** Where one writes. What is written, what it answers and its files stay per conversation until it is sent. */
+export function Composer({ facts, name, around, people, onEditLast }: Props) {
+  const draft = useDraft(facts.id);
+  const { text, replyTo } = draft;
+  const tray = trayOf(facts.id);
+  const files = useSyncExternalStore(tray.subscribe, tray.items);
   const [problem, setProblem] = useState<string>();
-  const [picking, setPicking] = useState(false);
+  const [formats, setFormats] = useState(false);
+  const [also, setAlso] = useState(false);
   const touch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false });
+  const sayTyping = useSayTyping();
   const area = useRef<HTMLTextAreaElement>(null);
-  const mentions = useMentions(facts, text, area, (next, caret) => put(next, caret));
+  const frame = useRef<HTMLDivElement>(null);
+  const writing = useWriting(area);
+  const suggestions = useSuggestions(facts, area, writing);
   const over = lengthOf(text) - LIMITS.text;
+  const loading = files.some(({ attachment, failure }) => !attachment && !failure);
+  const empty = text.trim() === '' && files.length === 0;
 
-  const put = (next: string, caret: number) => {
-    setText(next);
-    setProblem(undefined);
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(caret, caret);
-    });
+  const attach = (chosen: File[]) => {
+    if (chosen.length > 0) setProblem(tray.add(chosen));
+    area.current?.focus();
   };
-  const insert = (piece: string) => {
-    const at = area.current?.selectionStart ?? text.length;
-    put(text.slice(0, at) + piece + text.slice(area.current?.selectionEnd ?? at), at + piece.length);
+  const dropping = useFileDrop(frame, attach);
+  const cancelReply = () => writeDraft(facts.id, { replyTo: null, replyAuthor: null });
+  const format = (wanted: Format) => {
+    if (wanted === 'block' || !inBlock(text, writing.now().start)) writing.write(formatted(writing.now(), wanted));
   };
   const send = () => {
-    if (text.trim() === '') return area.current?.focus();
+    if (empty) return area.current?.focus();
     const checked = MessageText.safeParse(text);
-    if (!checked.success) return setProblem(checked.error.issues[0]?.message);
-    outbox.send(facts.id, text.trim());
-    setText('');
+    if (text.trim() !== '' && !checked.success) return setProblem(checked.error.issues[0]?.message);
+    if (files.some(({ failure }) => failure))
+      return setProblem('A file is not uploaded. Remove it or upload it again, then send.');
+    outbox.send(facts.id, { text: text.trim(), replyTo, alsoToChannel: also }, tray.take());
+    writeDraft(facts.id, { text: '', replyTo: null, replyAuthor: null, attachments: [] });
+    setAlso(false);
     setProblem(undefined);
+    suggestions.close();
     area.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || mentions.onKeyDown(event)) return;
-    if (event.key !== 'Enter' || event.shiftKey || touch) return;
+    if (event.nativeEvent.isComposing || suggestions.onKeyDown(event)) return;
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const wanted = formatOf(event, selectionStart !== selectionEnd);
+    if (wanted) {
+      event.preventDefault();
+      // Ctrl-K and the like mean something else outside.
+      event.stopPropagation();
+      return format(wanted);
+    }
+    if (event.key === 'Escape' && replyTo) {
+      event.preventDefault();
+      return cancelReply();
+    }
+    if (event.key === 'ArrowUp' && text === '') {
+      event.preventDefault();
+      return onEditLast();
+    }
+    if (event.key !== 'Enter') return;
+    if (!event.shiftKey && !touch) {
+      event.preventDefault();
+      return send();
+    }
+    const next = inBlock(text, selectionStart) ? undefined : nextLine(writing.now());
+    if (!next) return;
     event.preventDefault();
-    send();
+    writing.write(next);
+  };
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const { text: all, start, end } = writing.now();
+    if (inBlock(all, start)) return;
+    const pasted = pastedFrom(event.clipboardData, all.slice(start, end));
+    if (pasted.kind === 'plain') return;
+    event.preventDefault();
+    if (pasted.kind === 'files') return attach(pasted.files);
+    if (pasted.kind === 'link') return writing.write(linked(writing.now(), pasted.url));
+    void pasted.markdown().then(writing.insert, () => writing.insert(pasted.plain));
   };
   return (
-    <div className={css.outer}>
-      <MentionPicker mentions={mentions} />
-      <div className={css.composer}>
-        <Textarea
-          ref={area}
-          aria-label={`Message ${name}`}
-          placeholder={`Message ${name}`}
-          variant="unstyled"
-          autosize
-          minRows={1}
-          maxRows={10}
-          dir="auto"
-          value={text}
-          error={problem}
-          {...mentions.aria}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setProblem(undefined);
-            mentions.look();
-          }}
-          onSelect={mentions.look}
-          onBlur={mentions.close}
-          onKeyDown={onKeyDown}
-          classNames={{ input: css.input, error: css.error }}
-        />
-        <div className={css.tools}>
-          <Popover
-            opened={picking}
-            onChange={setPicking}
-            position="top-start"
-            width={330}
-            trapFocus
-            returnFocus
-            withinPortal
-          >
-            <Popover.Target>
-              <IconButton label="Emoji" size={32} onClick={() => setPicking(!picking)}>
-                <IconMoodSmile size={19} />
-              </IconButton>
-            </Popover.Target>
-            <Popover.Dropdown>
-              <Suspense fallback={null}>
-                <EmojiPicker
-                  onPick={(emoji) => {
-                    setPicking(false);
-                    insert(emoji);
-                  }}
-                />
-              </Suspense>
-            </Popover.Dropdown>
-          </Popover>
-          <IconButton
-            label="Mention someone"
-            size={32}
-            onClick={() => insert(/(^|\s)$/.test(text.slice(0, area.current?.selectionStart ?? 0)) ? '@' : ' @')}
-          >
-            <IconAt size={19} />
-          </IconButton>
-          <span className={css.grow} />
-          {over > -200 && <span className={over > 0 ? css.over : css.hint}>{-over}</span>}
-          {!touch && <span className={css.hint}>Enter to send</span>}
-          <button
-            type="button"
-            className={css.send}
-            data-idle={text.trim() === '' || undefined}
-            aria-label="Send"
-            onClick={send}
-          >
-            <IconSend size={18} />
-          </button>
+    <>
+      {dropping && (
+        <div className={css.drop}>
+          <IconUpload size={30} aria-hidden />
+          Drop files to share them in {name}
         </div>
+      )}
+      <div className={css.outer} ref={frame} data-composer={facts.id}>
+        <SuggestionList suggestions={suggestions} />
+        {replyTo && <ReplyBar quote={replyTo} author={draft.replyAuthor} people={people} onCancel={cancelReply} />}
+        <div className={css.composer} data-answers={replyTo !== null || undefined}>
+          <Suspense fallback={null}>{formats && <FormatBar onFormat={format} />}</Suspense>
+          <Suspense fallback={null}>
+            {files.length > 0 && (
+              <Tray
+                items={files}
+                onRemove={(key) => tray.remove(key)}
+                onRetry={(key) => tray.retry(key)}
+                onDescribe={(key, alt) => tray.describe(key, alt)}
+              />
+            )}
+          </Suspense>
+          <Textarea
+            ref={area}
+            aria-label={`Message ${name}`}
+            placeholder={`Message ${name}`}
+            variant="unstyled"
+            autosize
+            minRows={1}
+            maxRows={10}
+            dir="auto"
+            autoFocus={around !== undefined && !touch}
+            value={text}
+            error={problem}
+            {...suggestions.aria}
+            onChange={(event) => {
+              writeDraft(facts.id, { text: event.currentTarget.value });
+              setProblem(undefined);
+              suggestions.look();
+              if (event.currentTarget.value !== '') sayTyping(facts);
+              if ((event.nativeEvent as InputEvent).data === ':') suggestions.completeName();
+            }}
+            onSelect={suggestions.look}
+            onBlur={suggestions.close}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            classNames={{ input: css.input, error: css.error }}
+          />
+          <ComposerTools
+            idle={empty}
+            over={over}
+            hint={loading ? 'Sends when the files are there' : touch ? '' : 'Enter to send'}
+            formats={formats}
+            onFormats={() => setFormats(!formats)}
+            onFiles={attach}
+            onInsert={writing.insert}
+            onMention={() => writing.insert(/(^|\s)$/.test(text.slice(0, writing.now().start)) ? '@' : ' @')}
+            onSend={send}
+          />
+        </div>
+        {around !== undefined && facts.serverId !== null && (
+          <Checkbox
+            size="xs"
+            className={css.also}
+            label={`Also send to ${around}`}
+            checked={also}
+            onChange={(event) => setAlso(event.currentTarget.checked)}
+          />
+        )}
       </div>
-    </div>
+    </>
   );
 }

@@ -1,20 +1,21 @@
 import { canSend } from '@folkmoot/contract/conversations/rules.ts';
 import { type ConversationFacts, refusals } from '@folkmoot/contract/conversations/schema.ts';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { loadChunk } from '../core/chunks.ts';
-import { useMyId } from '../core/session.tsx';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazyPart } from '../core/chunks.ts';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
-import { useShowDialog } from '../ui/DialogHost.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Failure } from '../ui/Failure.tsx';
-import { Composer } from './Composer.tsx';
+import { edit } from './commands.ts';
 import css from './conversation.module.css';
 import { MessageList } from './MessageList.tsx';
 import { rowsOf } from './rows.ts';
+import { Typing } from './Typing.tsx';
+import { useActs } from './useActs.tsx';
 import { useReadMark } from './useReadMark.ts';
 import { useTimeline } from './useTimeline.ts';
 
-const loadProfile = loadChunk(() => import('../communities/ProfileDialog.tsx'));
+/** The messages need not wait for it. */
+const Composer = lazyPart(() => import('./Composer.tsx'), 'Composer');
 
 type Props = {
   facts: ConversationFacts;
@@ -22,43 +23,66 @@ type Props = {
   name: string;
   /** The `seq` of a message to open at, from the address. */
   at: number | undefined;
+  /** The address of this conversation's screen, for links to messages. */
+  link: string;
+  /** Opens a thread; undefined in threads themselves. */
+  onThread: ((messageId: string) => void) | undefined;
+  /** Of a thread: the message it hangs on, and what the conversation around it is called. */
+  root?: ReactNode;
+  around?: string;
+  /** What stands above the first message. */
+  begins?: string;
 };
 
+type Focus = { seq: number | undefined; times: number; opened: number };
+
 /** What is said in a conversation, and where one says something oneself. */
-export function Conversation({ facts, name, at }: Props) {
-  const me = useMyId();
-  const show = useShowDialog();
+export function Conversation({ facts, name, at, link, onThread, root, around, begins }: Props) {
   const { timeline, failure, pending, change, load, readBefore, readAfter } = useTimeline(facts, at);
   const [atEnd, setAtEnd] = useState(false);
-  const [opened, setOpened] = useState(0);
-  const { lineAfter, markAll } = useReadMark(facts, timeline, atEnd);
-  const onPerson = useCallback(
-    (userId: string) => void loadProfile().then(({ ProfileDialog }) => show(<ProfileDialog userId={userId} />)),
-    [show],
-  );
+  const [focus, setFocus] = useState<Focus>({ seq: at, times: 0, opened: 0 });
+  const { lineAfter, markAll, markUnread } = useReadMark(facts, timeline, atEnd);
   useShiftEscape(markAll);
 
-  const rows = useMemo(
-    () =>
-      timeline
-        ? rowsOf({
-            messages: timeline.messages,
-            pending,
-            hasBefore: timeline.hasBefore,
-            hasAfter: timeline.hasAfter,
-            unreadAfter: lineAfter,
-            me,
-          })
-        : [],
-    [timeline, pending, lineAfter, me],
-  );
-  const toNewest = async () => {
-    await load(undefined);
-    setOpened((count) => count + 1);
+  /** Goes to a message: where it is loaded already the list moves, else it opens there. */
+  const jump = async (seq: number | undefined) => {
+    if (seq !== undefined && timeline?.messages.some((message) => message.seq === seq))
+      return setFocus((last) => ({ ...last, seq, times: last.times + 1 }));
+    await load(seq);
+    setFocus((last) => ({ seq, times: last.times, opened: last.opened + 1 }));
   };
+  const jumpFromAddress = useEffectEvent(() => {
+    if (at !== undefined && at !== focus.seq) void jump(at);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message in the address is gone to
+  useEffect(jumpFromAddress, [at]);
 
+  const { acts, me } = useActs({
+    facts,
+    link,
+    onThread,
+    onJump: (seq) => void jump(seq),
+    markUnread,
+    people: timeline?.people,
+  });
+  const rows = timeline
+    ? rowsOf({
+        messages: timeline.messages,
+        pending,
+        hasBefore: timeline.hasBefore,
+        hasAfter: timeline.hasAfter,
+        unreadAfter: lineAfter,
+        me,
+      })
+    : [];
+
+  /** Arrow up in an empty composer: one's own last message that is loaded. */
+  const editLast = () => {
+    const last = timeline?.messages.findLast(({ authorId, deletedAt }) => authorId === me && deletedAt === null);
+    if (last) acts.onEdit(last, (text) => edit(change, last, text));
+  };
   const maySend = canSend(facts);
-  const nothing = timeline?.messages.length === 0 && pending.length === 0;
+  const nothing = timeline?.messages.length === 0 && pending.length === 0 && root === undefined;
   return (
     <>
       {failure !== undefined && (
@@ -82,22 +106,28 @@ export function Conversation({ facts, name, at }: Props) {
       )}
       {timeline && !nothing && (
         <MessageList
-          key={opened}
+          key={focus.opened}
           facts={facts}
-          name={name}
           rows={rows}
           timeline={timeline}
-          at={opened === 0 ? at : undefined}
+          at={focus.seq}
+          jumps={focus.times}
           atEnd={atEnd}
           onAtEnd={setAtEnd}
           onBefore={readBefore}
           onAfter={readAfter}
-          onNewest={() => void toNewest()}
-          onPerson={onPerson}
+          onNewest={() => void jump(undefined)}
+          acts={acts}
           change={change}
+          root={root ?? <p className={css.begins}>{begins ?? `This is where ${name} begins.`}</p>}
         />
       )}
-      {maySend.ok && <Composer facts={facts} name={name} />}
+      <Typing conversationId={facts.id} people={timeline?.people} />
+      {maySend.ok && (
+        <Suspense fallback={<div className={css.composer} />}>
+          <Composer facts={facts} name={name} around={around} people={timeline?.people} onEditLast={editLast} />
+        </Suspense>
+      )}
       {!maySend.ok && maySend.refusal !== refusals.joinFirst && !facts.archived && (
         <p className={css.closed}>{maySend.refusal.message}</p>
       )}

@@ -1,15 +1,19 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { canReact } from '@folkmoot/contract/conversations/rules.ts';
 import type { AuthorView, ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
-import { memo, useMemo, useRef, useState } from 'react';
+import { IconPinFilled } from '@tabler/icons-react';
+import { memo, useMemo, useState } from 'react';
 import { Face } from '../ui/Face.tsx';
 import { fullDate } from '../ui/when.ts';
-import { edit, react, remove } from './commands.ts';
-import { EditBox } from './EditBox.tsx';
+import type { Acts } from './acts.ts';
+import { edit, pin, react, remove } from './commands.ts';
 import { MessageActions } from './MessageActions.tsx';
+import { MessageFiles } from './MessageFiles.tsx';
 import { MessageText } from './MessageText.tsx';
 import css from './message.module.css';
+import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
+import { ThreadLine } from './ThreadLine.tsx';
 import type { Timeline } from './timeline.ts';
 
 type Props = {
@@ -21,47 +25,28 @@ type Props = {
   /** The message that the address leads to. */
   found: boolean;
   change: (next: (timeline: Timeline) => Timeline) => void;
-  onPerson: (userId: string) => void;
+  acts: Acts;
 };
 
 /** One message: who, when, what, the emoji under it, and what one may do with it. */
-export const Message = memo(function Message({
-  facts,
-  message,
-  people,
-  me,
-  continues,
-  found,
-  change,
-  onPerson,
-}: Props) {
-  const [editing, setEditing] = useState(false);
+export const Message = memo(function Message({ facts, message, people, me, continues, found, change, acts }: Props) {
+  const { onPerson, onThread } = acts;
   const [open, setOpen] = useState(false);
-  const article = useRef<HTMLElement>(null);
-  // The box that had the focus is gone then: its row takes it, where the arrow keys go on.
-  const stopEditing = () => {
-    setEditing(false);
-    requestAnimationFrame(() => article.current?.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true }));
-  };
   const author = people.get(message.authorId ?? '');
   const { nameOf, labelOf } = useNames(message, people);
   const toggle = (emoji: string) => void react(change, message, emoji);
   const classes = [
     css.message,
     continues && css.continues,
-    message.mentions.includes(me) && css.named,
+    (message.mentions.includes(me) || (message.mentionsAll && message.authorId !== me)) && css.named,
     found && css.flash,
   ]
     .filter(Boolean)
     .join(' ');
+  const gone = message.deletedAt !== null || message.hidden;
   const name = author ? fullName(author) : 'Deleted member';
   return (
-    <article
-      ref={article}
-      className={classes}
-      data-open={open || undefined}
-      aria-label={`${name}, ${clock(message.createdAt)}`}
-    >
+    <article className={classes} data-open={open || undefined} aria-label={`${name}, ${clock(message.createdAt)}`}>
       {continues ? (
         <span className={css.gutter} aria-hidden="true">
           {shortClock(message.createdAt)}
@@ -77,7 +62,13 @@ export const Message = memo(function Message({
           <Face person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
         </button>
       )}
-      <div>
+      <div className={css.content}>
+        {message.replyTo && <Quote quote={message.replyTo} people={people} onJump={acts.onJump} />}
+        {message.copyOf && onThread && (
+          <button type="button" className={css.copy} onClick={() => onThread(message.copyOf?.threadId ?? '')}>
+            Replied in a thread
+          </button>
+        )}
         {!continues && (
           <div className={css.who}>
             {author ? (
@@ -91,27 +82,48 @@ export const Message = memo(function Message({
             <time className={css.time} dateTime={message.createdAt} title={fullDate(message.createdAt)}>
               {clock(message.createdAt)}
             </time>
+            {message.pinnedAt && (
+              <span className={css.pinned}>
+                <IconPinFilled size={13} aria-hidden />
+                Pinned
+              </span>
+            )}
           </div>
         )}
-        {message.deletedAt && <p className={css.gone}>This message was deleted.</p>}
-        {!message.deletedAt && editing && (
-          <EditBox text={message.text} onSave={(text) => edit(change, message, text)} onCancel={stopEditing} />
+        {message.hidden && !message.deletedAt && (
+          <p className={css.gone}>You and this person do not see one another’s messages.</p>
         )}
-        {!message.deletedAt && !editing && (
+        {message.deletedAt && <p className={css.gone}>This message was deleted.</p>}
+        {!gone && (
           <>
-            <MessageText text={message.text} nameOf={nameOf} labelOf={labelOf} onPerson={onPerson} />
+            {message.text !== '' && (
+              <MessageText
+                text={message.text}
+                nameOf={nameOf}
+                labelOf={labelOf}
+                onPerson={onPerson}
+                serverId={facts.serverId}
+                all={message.mentionsAll}
+              />
+            )}
+            {message.attachments.length > 0 && <MessageFiles facts={facts} message={message} me={me} />}
             {message.editedAt && <span className={css.edited}>edited</span>}
             <Reactions reactions={message.reactions} may={canReact(facts, message, true, 0).ok} onToggle={toggle} />
           </>
         )}
+        {message.thread && onThread && (
+          <ThreadLine thread={message.thread} people={people} onOpen={() => onThread(message.id)} />
+        )}
       </div>
-      {!message.deletedAt && !editing && (
+      {!gone && (
         <MessageActions
           facts={facts}
           message={message}
           me={me}
           onReact={toggle}
-          onEdit={() => setEditing(true)}
+          acts={acts}
+          onEdit={() => acts.onEdit(message, (text) => edit(change, message, text))}
+          onPin={() => pin(change, message)}
           onDelete={() => remove(change, message)}
           onOpen={setOpen}
         />

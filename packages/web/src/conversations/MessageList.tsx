@@ -2,7 +2,7 @@ import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import {
   type CustomContainerComponentProps,
   type CustomItemComponentProps,
@@ -10,6 +10,7 @@ import {
   type VirtualizerHandle,
 } from 'virtua';
 import { useMyId } from '../core/session.tsx';
+import type { Acts } from './acts.ts';
 import { Message } from './Message.tsx';
 import css from './messagelist.module.css';
 import { PendingMessage } from './PendingMessage.tsx';
@@ -24,24 +25,25 @@ const SLACK = 48;
 
 type Props = {
   facts: ConversationFacts;
-  name: string;
   rows: readonly Row[];
   timeline: Timeline;
-  /** The `seq` to open at. */
+  /** The `seq` to open at, and how often one has gone to a message since. */
   at: number | undefined;
+  jumps: number;
   atEnd: boolean;
   onAtEnd: (atEnd: boolean) => void;
   onBefore: () => void;
   onAfter: () => void;
   onNewest: () => void;
-  onPerson: (userId: string) => void;
+  acts: Acts;
   change: (next: (timeline: Timeline) => Timeline) => void;
+  /** What stands above the first message. */
+  root: ReactNode;
 };
 
 /** The messages: a virtual list that reads on at both ends and keeps its place while it does. */
 export function MessageList({
   facts,
-  name,
   rows,
   timeline,
   at,
@@ -50,8 +52,10 @@ export function MessageList({
   onBefore,
   onAfter,
   onNewest,
-  onPerson,
+  jumps,
+  acts,
   change,
+  root,
 }: Props) {
   const me = useMyId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -85,6 +89,17 @@ export function MessageList({
       });
     else list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
   }, [rows, at]);
+
+  // One has gone to a message that is loaded: it comes into the middle, and takes the focus.
+  const go = useEffectEvent(() => {
+    const target = rows.findIndex((row) => row.kind === 'message' && row.message.seq === at);
+    if (target < 0) return;
+    end.current = false;
+    list.current?.scrollToIndex(target, { align: 'center' });
+  });
+  useEffect(() => {
+    if (jumps > 0) go();
+  }, [jumps]);
 
   // What is added at the end is followed by whoever was at the end; one's own is always followed.
   const last = rows.at(-1);
@@ -152,7 +167,7 @@ export function MessageList({
         >
           {(row: Row, index: number) => (
             <div key={row.key} data-row={index} {...roving.of(index)}>
-              {row.kind === 'start' && <p className={css.start}>This is where {name} begins.</p>}
+              {row.kind === 'start' && root}
               {row.kind === 'day' && (
                 <div className={css.day}>
                   <span>{dayLabel(row.at, new Date())}</span>
@@ -172,11 +187,16 @@ export function MessageList({
                   continues={row.continues}
                   found={row.message.seq === at}
                   change={change}
-                  onPerson={onPerson}
+                  acts={acts}
                 />
               )}
               {row.kind === 'pending' && (
-                <PendingMessage conversationId={facts.id} pending={row.pending} continues={row.continues} />
+                <PendingMessage
+                  conversationId={facts.id}
+                  pending={row.pending}
+                  continues={row.continues}
+                  people={timeline.people}
+                />
               )}
             </div>
           )}

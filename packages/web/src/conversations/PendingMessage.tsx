@@ -1,16 +1,36 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
+import { useSyncExternalStore } from 'react';
 import { useMe } from '../core/session.tsx';
+import { Attachments } from '../media/Attachments.tsx';
 import { Face } from '../ui/Face.tsx';
+import { focusComposer } from './composing.ts';
+import { trayOf, writeDraft } from './drafts.ts';
 import { clock } from './Message.tsx';
 import { MessageText } from './MessageText.tsx';
 import css from './message.module.css';
 import { outbox, type Pending } from './outbox.ts';
+import { Quote } from './Quote.tsx';
 
-type Props = { conversationId: string; pending: Pending; continues: boolean };
+type Props = {
+  conversationId: string;
+  pending: Pending;
+  continues: boolean;
+  people: ReadonlyMap<string, AuthorView>;
+};
 
-/** A message on its way; when it did not get there, it stays with a way to try again. */
-export function PendingMessage({ conversationId, pending, continues }: Props) {
+/** A message on its way; one that was refused stays, with a way to try again, to change it, and to give it up. */
+export function PendingMessage({ conversationId, pending, continues, people }: Props) {
   const me = useMe()?.user;
+  const away = useSyncExternalStore(outbox.subscribe, () => outbox.isAway(conversationId));
+  const { clientId, attachments, waitsFor, failed } = pending;
+  const edit = () => {
+    const taken = outbox.take(conversationId, clientId);
+    if (!taken) return;
+    writeDraft(conversationId, { text: taken.pending.text, replyTo: taken.pending.replyTo, replyAuthor: null });
+    trayOf(conversationId).putBack(taken.files);
+    focusComposer(conversationId);
+  };
   return (
     <article className={`${css.message} ${continues ? css.continues : ''}`} aria-label="Your unsent message">
       {continues || !me ? (
@@ -18,7 +38,8 @@ export function PendingMessage({ conversationId, pending, continues }: Props) {
       ) : (
         <Face person={{ ...me, imageUrl: me.profile_photo }} size={36} />
       )}
-      <div>
+      <div className={css.content}>
+        {pending.replyTo && <Quote quote={pending.replyTo} people={people} />}
         {!continues && me && (
           <div className={css.who}>
             <bdi className={css.name}>{fullName(me)}</bdi>
@@ -26,17 +47,33 @@ export function PendingMessage({ conversationId, pending, continues }: Props) {
           </div>
         )}
         <div className={css.sending}>
-          <MessageText text={pending.text} nameOf={nobody} labelOf={nobody} onPerson={nobody} />
+          {pending.text !== '' && (
+            <MessageText text={pending.text} nameOf={nobody} labelOf={nobody} onPerson={nobody} />
+          )}
+          {attachments.length > 0 && <Attachments attachments={attachments} onOpen={nobody} onRemove={undefined} />}
+          {waitsFor.length > 0 && <p className={css.time}>{waitsFor.join(', ')}</p>}
         </div>
-        {pending.failed === null ? (
-          <span className={css.time}>Sending</span>
+        {failed === null ? (
+          <div className={css.onway}>
+            <span className={css.time}>
+              {away ? 'Waiting for the network' : waitsFor.length > 0 ? 'Sends when the files are there' : 'Sending'}
+            </span>
+            {waitsFor.length > 0 && (
+              <button type="button" onClick={() => outbox.discard(conversationId, clientId)}>
+                Discard
+              </button>
+            )}
+          </div>
         ) : (
           <div className={css.failed} role="alert">
-            <span>{pending.failed}</span>
-            <button type="button" onClick={() => outbox.retry(conversationId, pending.clientId)}>
+            <span>{failed}</span>
+            <button type="button" onClick={() => outbox.retry(conversationId, clientId)}>
               Retry
             </button>
-            <button type="button" onClick={() => outbox.discard(conversationId, pending.clientId)}>
+            <button type="button" onClick={edit}>
+              Edit
+            </button>
+            <button type="button" onClick={() => outbox.discard(conversationId, clientId)}>
               Discard
             </button>
           </div>

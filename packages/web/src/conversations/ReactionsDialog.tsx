@@ -15,12 +15,12 @@ const ALL = 'All';
 const PAGE = 10;
 
 /** Who reacted to a message, with a filter by emoji. */
-export function ReactionsDialog({ messageId }: { messageId: string }) {
+export function ReactionsDialog({ messageId, type }: { messageId: string; type: 'message' | 'thread' }) {
   const [emoji, setEmoji] = useState(ALL);
   const [page, setPage] = useState(1);
-  const distinct = useQuery(queryOf(listDistinctReactions, { id: messageId }));
+  const distinct = useQuery(queryOf(listDistinctReactions, { id: messageId, type }));
   const users = useQuery({
-    ...queryOf(listReactionUsers, { id: messageId, page, ...(emoji === ALL ? {} : { emoji }) }),
+    ...queryOf(listReactionUsers, { id: messageId, type, page, ...(emoji === ALL ? {} : { emoji }) }),
     placeholderData: keepPreviousData,
   });
   const pick = (next: string) => {

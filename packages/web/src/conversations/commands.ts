@@ -41,6 +41,18 @@ export async function remove(change: Change, message: MessageView): Promise<void
   }
 }
 
+/** Pins a message, or takes the pin off. */
+export async function pin(change: Change, message: MessageView): Promise<void> {
+  const path = { conversationId: message.conversationId, messageId: message.id };
+  try {
+    const after = await (message.pinnedAt ? call(api.unpinMessage, path) : call(api.pinMessage, path));
+    change((timeline) => withChanges(timeline, [after]));
+    toast.done(after.pinnedAt ? 'Pinned.' : 'Pin taken off.');
+  } catch (error) {
+    toast.failed(error, { again: () => void pin(change, message) });
+  }
+}
+
 function patched(timeline: Timeline, messageId: string, patch: Partial<MessageView>): Timeline {
   return {
     ...timeline,

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { MessageText } from './MessageText.tsx';
-import { isTooDeep } from './markdown.ts';
+import { isTooDeep, remarkNamed } from './markdown.ts';
 import { PlainOnError } from './PlainOnError.tsx';
 
 const html = (text: string) =>
@@ -33,6 +33,39 @@ test('names people as chips, others and code stay as typed', () => {
   expect(html('@ines could you, @nobody? `@ines` me@ines.example')).toBe(
     '<p><button type="button">@ines</button> could you, @nobody? <code>@ines</code> <a href="mailto:me@ines.example" target="_blank" rel="noopener noreferrer nofollow ugc">me@ines.example</a></p>',
   );
+});
+
+test('@channel is a chip where it names everyone', () => {
+  const shown = (all: boolean) =>
+    renderToStaticMarkup(
+      createElement(MessageText, {
+        text: '@channel come',
+        nameOf: () => undefined,
+        labelOf: () => undefined,
+        onPerson: () => undefined,
+        all,
+      }),
+    );
+  expect(shown(true)).toMatch(/<p><span[^>]*>@channel<\/span> come<\/p>/);
+  expect(shown(false)).toContain('<p>@channel come</p>');
+});
+
+test('a channel that one can see is known by its name, with what follows it', async () => {
+  const { unified } = await import('unified');
+  const tree = {
+    type: 'root' as const,
+    children: [
+      { type: 'paragraph' as const, children: [{ type: 'text' as const, value: 'in #looms-, #nobody a#looms' }] },
+    ],
+  };
+  const named = remarkNamed({
+    person: () => undefined,
+    channel: (name) => (name === 'looms' ? 'id-9' : undefined),
+    all: false,
+  });
+  const after = await unified().use(named).run(tree);
+  expect(JSON.stringify(after)).toContain('"data-channel":"id-9"');
+  expect(JSON.stringify(after).match(/data-channel/g)).toHaveLength(1);
 });
 
 test.each([

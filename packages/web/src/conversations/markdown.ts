@@ -1,4 +1,4 @@
-import type { Nodes, Root } from 'mdast';
+import type { Emphasis, Nodes, Root } from 'mdast';
 import { findAndReplace } from 'mdast-util-find-and-replace';
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
@@ -47,33 +47,62 @@ export function isTooDeep(text: string): boolean {
   return DEEP_BLOCKS.test(text) || LONG_RUN.test(text);
 }
 
+/** What a text can name, and as what it is shown. */
+export type Named = {
+  /** The id of the person a username names in this message, or undefined. */
+  person: (username: string) => string | undefined;
+  /** The id of the channel that a name leads to, or undefined where the reader sees none. */
+  channel: (name: string) => string | undefined;
+  /** Whether `@channel` names everyone here. */
+  all: boolean;
+};
+
 /** The same shape of a mention as the contract's `mentionedNames`. */
 const MENTION = /(?<![\p{L}\p{N}_@./-])@([a-z0-9][a-z0-9_-]{2,29})/giu;
 
-/**
- * Turns `@username` into a chip where it names somebody.
- *
- * @param nameOf the id of the person a username names in this message, or undefined.
- */
-export function remarkMentions(nameOf: (username: string) => string | undefined) {
+const EVERYONE = /(?<![\p{L}\p{N}_@./-])@channel(?![\p{L}\p{N}_-])/giu;
+const CHANNEL = /(?<![\p{L}\p{N}_#&./-])#((?:[\p{L}\p{M}\p{N}_'’-]|\p{Extended_Pictographic}|\u200d)+)/giu;
+
+/** Turns `@username`, `@channel` and `#channel` into chips where they name somebody or something. */
+export function remarkNamed({ person, channel, all }: Named) {
   return () => (tree: Root) => {
     findAndReplace(
       tree as Nodes,
       [
+        [EVERYONE, (whole: string) => (all ? chip(whole, { 'data-all': 'true' }) : false)],
         [
           MENTION,
           (whole: string, username: string) => {
-            const id = nameOf(username.toLowerCase());
+            const id = person(username.toLowerCase());
+            return id ? chip(whole, { 'data-person': id }) : false;
+          },
+        ],
+        [
+          CHANNEL,
+          (whole: string, written: string) => {
+            const [name, id] = longestChannel(written, channel);
             if (!id) return false;
-            return {
-              type: 'emphasis',
-              children: [{ type: 'text', value: whole }],
-              data: { hName: 'span', hProperties: { 'data-person': id } },
-            };
+            const rest = whole.slice(1 + name.length);
+            const made = chip(`#${name}`, { 'data-channel': id });
+            return rest === '' ? made : [made, { type: 'text', value: rest }];
           },
         ],
       ],
       { ignore: ['link', 'linkReference', 'inlineCode', 'code'] },
     );
   };
+}
+
+/** A sentence may go on right behind a channel's name with what could be part of one. */
+function longestChannel(written: string, channel: Named['channel']): [name: string, id: string | undefined] {
+  for (let name = written; name !== ''; name = name.slice(0, -1)) {
+    const id = channel(name.toLowerCase().normalize('NFC').replaceAll('’', "'"));
+    if (id) return [name, id];
+    if (/[\p{L}\p{N}]$/u.test(name)) break;
+  }
+  return [written, undefined];
+}
+
+function chip(text: string, hProperties: Record<string, string>): Emphasis {
+  return { type: 'emphasis', children: [{ type: 'text', value: text }], data: { hName: 'span', hProperties } };
 }

@@ -1,142 +1,281 @@
 import { sendMessage } from '@folkmoot/contract/conversations/api.ts';
 import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { v7 } from 'uuid';
-import { z } from 'zod';
 import { call } from '../core/call.ts';
-import { ApiProblem, OFFLINE } from '../core/problem.ts';
+import { onResync } from '../core/live.ts';
+import { ApiProblem } from '../core/problem.ts';
 import { onSession, sessionState } from '../core/token.ts';
+import { arrived, giveUp, itemOf, NotThere, type TrayItem } from '../media/tray.ts';
+import { forgetQueues, type Pending, queueKey, readQueue, waitingPlaces, writeQueue } from './queue.ts';
 
-/** A message on its way. `failed` carries the sentence that says why it stays. */
-const Pending = z.object({ clientId: z.string(), text: z.string(), at: z.string(), failed: z.string().nullable() });
-export type Pending = z.infer<typeof Pending>;
+export type { Pending } from './queue.ts';
 
-type Listener = () => void;
+/** What is written, before it is on its way. */
+export type Written = Pick<Pending, 'text'> & Partial<Pick<Pending, 'replyTo' | 'alsoToChannel'>>;
+
+type Sent = (conversationId: string, message: MessageView, clientId: string) => void;
+
+/** How long one waits before another try, doubled each time. */
+const BACKOFF_MS = { first: 1000, most: 30_000 };
+/** Answers that say nothing against the message: who asks is to come back later, or to sign in first. */
+const LATER = [401, 408, 425, 426, 429];
 
 /**
  * Messages that have not been acknowledged, per conversation: shown at once, sent one after another in order, kept
- * through a failure and through a reload. The client id makes a second try harmless. What somebody wrote is theirs:
- * whoever signs in next neither sees nor sends it.
+ * through a reload. Without a network, or while the server fails, they wait and go by themselves; only one that a rule
+ * refuses waits for the person. The client id makes a second try harmless. What somebody wrote is theirs: whoever signs
+ * in next neither sees nor sends it.
  */
 class Outbox {
-  /** By `keyOf`, like what is being sent. */
-  readonly #queues = new Map<string, readonly Pending[]>();
-  readonly #listeners = new Set<Listener>();
-  readonly #sending = new Set<string>();
-  readonly #sent = new Set<(conversationId: string, message: MessageView, clientId: string) => void>();
+  readonly #listeners = new Set<() => void>();
+  readonly #sent = new Set<Sent>();
+  /** By `queueKey`: what this page is sending, and the conversations that wait for another try. */
+  readonly #working = new Set<string>();
+  readonly #again = new Map<string, { tries: number; timer: ReturnType<typeof setTimeout> }>();
+  /** By client id: files on their way, and messages that a live event has shown already. */
+  readonly #files = new Map<string, readonly TrayItem[]>();
+  readonly #seen = new Set<string>();
+  readonly #shown = new Map<string, { queue: readonly Pending[]; shown: readonly Pending[] }>();
+  readonly #flying = new Set<string>();
 
   constructor() {
     let owner = myId();
     onSession(() => {
       if (owner === myId()) return;
       owner = myId();
-      this.#queues.clear();
+      for (const { timer } of this.#again.values()) clearTimeout(timer);
+      for (const items of this.#files.values()) for (const item of items) if (!item.attachment) giveUp(item);
+      this.#again.clear();
+      this.#files.clear();
+      this.#shown.clear();
+      forgetQueues();
+      this.#tell();
+      this.resume();
+    });
+    onResync(() => this.resume());
+    globalThis.addEventListener?.('online', () => this.resume());
+    // Another tab has sent or written something.
+    globalThis.addEventListener?.('storage', (event) => {
+      if (event.key === null || event.key.startsWith('folkmoot.outbox.')) this.#tell();
     });
   }
 
-  /** What waits in a conversation; the same array until something changes. */
+  /** What waits in a conversation, and is not shown otherwise; the same array until something changes. */
   of(conversationId: string): readonly Pending[] {
-    return this.#at(keyOf(conversationId));
+    const key = keyOf(conversationId);
+    const queue = readQueue(key);
+    const before = this.#shown.get(key);
+    if (before?.queue === queue) return before.shown;
+    const shown = queue.some(({ clientId }) => this.#seen.has(clientId))
+      ? queue.filter(({ clientId }) => !this.#seen.has(clientId))
+      : queue;
+    this.#shown.set(key, { queue, shown });
+    return shown;
   }
 
-  subscribe = (listener: Listener): (() => void) => {
+  /** How many messages wait in all conversations for a way to the server. */
+  waiting(): number {
+    return waitingPlaces(myId())
+      .flatMap((conversationId) => this.of(conversationId))
+      .filter(({ failed }) => failed === null).length;
+  }
+
+  /** True while a conversation's messages wait for another try. */
+  isAway(conversationId: string): boolean {
+    return this.#again.has(keyOf(conversationId));
+  }
+
+  /** Files that a message waits for; undefined for one of another page. */
+  filesOf(clientId: string): readonly TrayItem[] | undefined {
+    return this.#files.get(clientId);
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
   /** Calls `handler` with each message once the server has it. */
-  onSent(handler: (conversationId: string, message: MessageView, clientId: string) => void): () => void {
+  onSent(handler: Sent): () => void {
     this.#sent.add(handler);
     return () => this.#sent.delete(handler);
   }
 
-  send(conversationId: string, text: string): void {
-    this.#set(keyOf(conversationId), [
-      ...this.of(conversationId),
-      { clientId: v7(), text, at: new Date().toISOString(), failed: null },
-    ]);
+  /** Sends a message with its files, which may still be on their way: it goes once they are there. */
+  send(
+    conversationId: string,
+    { text, replyTo = null, alsoToChannel = false }: Written,
+    files: readonly TrayItem[] = [],
+  ) {
+    const clientId = v7();
+    if (files.length > 0) this.#files.set(clientId, files);
+    const attachments = files.flatMap(({ attachment }) => attachment ?? []);
+    const waitsFor = files.filter(({ attachment }) => !attachment).map(({ fileName }) => fileName);
+    const one: Pending = {
+      ...{ clientId, text, replyTo, alsoToChannel, attachments, waitsFor },
+      ...{ at: new Date().toISOString(), failed: null },
+    };
+    this.#change(keyOf(conversationId), (queue) => [...queue, one]);
     void this.#work(conversationId);
   }
 
-  /** Tries again what failed: one, or everything that waits. */
+  /** Tries again what was refused: one, or everything that waits. */
   retry(conversationId: string, clientId?: string): void {
-    this.#set(
-      keyOf(conversationId),
-      this.of(conversationId).map((one) =>
-        clientId === undefined || one.clientId === clientId ? { ...one, failed: null } : one,
-      ),
+    this.#change(keyOf(conversationId), (queue) =>
+      queue.map((one) => (clientId === undefined || one.clientId === clientId ? { ...one, failed: null } : one)),
     );
+    this.#stopWaiting(keyOf(conversationId));
     void this.#work(conversationId);
   }
 
-  /** Gives a message up; answers its text, so that it can go back into the composer. */
-  discard(conversationId: string, clientId: string): string | undefined {
-    const found = this.of(conversationId).find((one) => one.clientId === clientId);
+  /** Goes on wherever something waits, after the way to the server is there again. */
+  resume = (): void => {
+    if (myId() === '') return;
+    for (const conversationId of waitingPlaces(myId())) {
+      const waits = this.#again.get(keyOf(conversationId));
+      clearTimeout(waits?.timer);
+      void this.#work(conversationId);
+    }
+  };
+
+  /** Gives a message up, and its files with it. */
+  discard(conversationId: string, clientId: string): void {
+    const taken = this.take(conversationId, clientId);
+    for (const item of taken?.files ?? []) giveUp(item);
+  }
+
+  /** Takes a message out, so that it can go back into the composer with its files. */
+  take(conversationId: string, clientId: string): { pending: Pending; files: readonly TrayItem[] } | undefined {
+    const pending = readQueue(keyOf(conversationId)).find((one) => one.clientId === clientId);
+    if (!pending) return undefined;
+    const files = this.#files.get(clientId) ?? pending.attachments.map(itemOf);
     this.#drop(keyOf(conversationId), clientId);
-    return found?.text;
+    return { pending, files };
   }
 
-  /** The live event of one's own message may come before its answer: then it is no longer waiting. */
-  acknowledge(conversationId: string, text: string): void {
-    const [first] = this.of(conversationId).filter((one) => one.failed === null);
-    if (first?.text === text) this.#drop(keyOf(conversationId), first.clientId);
-  }
-
-  #at(key: string): readonly Pending[] {
-    const known = this.#queues.get(key);
-    if (known) return known;
-    const kept = readKept(key);
-    this.#queues.set(key, kept);
-    return kept;
+  /** The live event of one's own message may come before its answer: then it is not shown twice. */
+  acknowledge(conversationId: string, { text, attachments }: Pick<MessageView, 'text' | 'attachments'>): void {
+    const flying = readQueue(keyOf(conversationId)).find(({ clientId }) => this.#flying.has(clientId));
+    if (!flying || flying.text !== text || flying.attachments.length !== attachments.length) return;
+    this.#seen.add(flying.clientId);
+    this.#shown.clear();
+    this.#tell();
   }
 
   async #work(conversationId: string): Promise<void> {
     const key = keyOf(conversationId);
-    if (this.#sending.has(key)) return;
-    this.#sending.add(key);
+    if (this.#working.has(key)) return;
+    this.#working.add(key);
     try {
-      // Never under the name of whoever signed in meanwhile.
-      for (let next = this.#next(key); next && key === keyOf(conversationId); next = this.#next(key))
-        await this.#deliver(conversationId, key, next);
+      await alone(key, async () => {
+        // Never under the name of whoever signed in meanwhile.
+        for (let next = nextOf(key); next && key === keyOf(conversationId); next = nextOf(key))
+          if (!(await this.#deliver(conversationId, key, next))) return;
+      });
     } finally {
-      this.#sending.delete(key);
+      this.#working.delete(key);
     }
   }
 
-  #next(key: string): Pending | undefined {
-    return this.#at(key).find((one) => one.failed === null);
-  }
-
-  async #deliver(conversationId: string, key: string, one: Pending): Promise<void> {
+  /** @returns false where everything behind it has to wait as well. */
+  async #deliver(conversationId: string, key: string, one: Pending): Promise<boolean> {
     try {
-      const message = await call(sendMessage, { conversationId, clientId: one.clientId, text: one.text });
+      const attachments = await this.#gather(key, one);
+      if (key !== keyOf(conversationId) || !readQueue(key).some(({ clientId }) => clientId === one.clientId))
+        return true;
+      this.#flying.add(one.clientId);
+      const message = await call(sendMessage, {
+        conversationId,
+        clientId: one.clientId,
+        text: one.text,
+        replyTo: one.replyTo?.id ?? null,
+        attachments,
+        alsoToChannel: one.alsoToChannel,
+      });
       for (const handler of this.#sent) handler(conversationId, message, one.clientId);
+      this.#stopWaiting(key);
       this.#drop(key, one.clientId);
+      return true;
     } catch (error) {
-      // Without a network everything behind it would fail too: all of it waits for the way back.
-      const failed = error instanceof Error && error.message !== '' ? error.message : 'Not sent.';
-      const all = error instanceof ApiProblem && error.code === OFFLINE;
-      this.#set(
-        key,
-        this.#at(key).map((other) => (all || other.clientId === one.clientId ? { ...other, failed } : other)),
-      );
+      if (isRefusal(error)) {
+        this.#stopWaiting(key);
+        this.#change(key, (queue) =>
+          queue.map((other) => (other.clientId === one.clientId ? { ...other, failed: sentence(error) } : other)),
+        );
+        return true;
+      }
+      if (key === keyOf(conversationId)) this.#wait(conversationId, key);
+      return false;
+    } finally {
+      this.#flying.delete(one.clientId);
     }
+  }
+
+  /** The ids of a message's files, once all of them are there. */
+  async #gather(key: string, one: Pending): Promise<string[]> {
+    const files = this.#files.get(one.clientId);
+    if (one.waitsFor.length === 0) return one.attachments.map(({ id }) => id);
+    if (!files) throw new NotThere('Its files did not finish uploading. Edit it, then choose them again.', false);
+    for (const { upload } of files) upload?.retry();
+    const attachments = await Promise.all(files.map(arrived));
+    this.#change(key, (queue) =>
+      queue.map((other) => (other.clientId === one.clientId ? { ...other, attachments, waitsFor: [] } : other)),
+    );
+    return attachments.map(({ id }) => id);
+  }
+
+  #wait(conversationId: string, key: string): void {
+    const tries = (this.#again.get(key)?.tries ?? 0) + 1;
+    clearTimeout(this.#again.get(key)?.timer);
+    const most = Math.min(BACKOFF_MS.first * 2 ** (tries - 1), BACKOFF_MS.most);
+    const timer = setTimeout(() => void this.#work(conversationId), most / 2 + (Math.random() * most) / 2);
+    this.#again.set(key, { tries, timer });
+    this.#tell();
+  }
+
+  #stopWaiting(key: string): void {
+    clearTimeout(this.#again.get(key)?.timer);
+    if (this.#again.delete(key)) this.#tell();
   }
 
   #drop(key: string, clientId: string): void {
-    this.#set(
-      key,
-      this.#at(key).filter((one) => one.clientId !== clientId),
-    );
+    this.#files.delete(clientId);
+    this.#change(key, (queue) => queue.filter((one) => one.clientId !== clientId));
+    this.#seen.delete(clientId);
   }
 
-  #set(key: string, queue: readonly Pending[]): void {
-    this.#queues.set(key, queue);
-    keep(key, queue);
+  #change(key: string, change: (queue: readonly Pending[]) => readonly Pending[]): void {
+    writeQueue(key, change(readQueue(key)));
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 }
 
 export const outbox = new Outbox();
+
+function nextOf(key: string): Pending | undefined {
+  return readQueue(key).find((one) => one.failed === null);
+}
+
+/** A rule said no: the same message would be refused again. */
+function isRefusal(error: unknown): error is ApiProblem | NotThere {
+  if (error instanceof NotThere) return !error.canRetry;
+  if (!(error instanceof ApiProblem)) return false;
+  return error.statusCode >= 400 && error.statusCode < 500 && !LATER.includes(error.statusCode);
+}
+
+function sentence(error: Error): string {
+  return error.message === '' ? 'Not sent.' : error.message;
+}
+
+/** One tab at a time sends in a conversation. Locks are missing on plain http; the client id keeps that harmless. */
+async function alone(key: string, work: () => Promise<void>): Promise<void> {
+  const locks = globalThis.navigator?.locks;
+  await (locks ? locks.request(key, work) : work());
+}
 
 function myId(): string {
   const session = sessionState();
@@ -144,24 +283,5 @@ function myId(): string {
 }
 
 function keyOf(conversationId: string): string {
-  return `folkmoot.outbox.${myId()}.${conversationId}`;
-}
-
-/** What an earlier page left behind. It may have been sent, so it waits for the person to say. */
-function readKept(key: string): readonly Pending[] {
-  try {
-    const kept = z.array(Pending).safeParse(JSON.parse(sessionStorage.getItem(key) ?? '[]'));
-    return kept.success ? kept.data.map((one) => ({ ...one, failed: one.failed ?? 'Not sent yet.' })) : [];
-  } catch {
-    return [];
-  }
-}
-
-function keep(key: string, queue: readonly Pending[]): void {
-  try {
-    if (queue.length === 0) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(queue));
-  } catch {
-    // A full or forbidden storage loses only what a reload would have kept.
-  }
+  return queueKey(myId(), conversationId);
 }

@@ -11,6 +11,14 @@ const message = (seq: number, authorId: string, createdAt: string): MessageView 
   authorId,
   text: '',
   mentions: [],
+  mentionsAll: false,
+  attachments: [],
+
+  replyTo: null,
+  thread: null,
+  copyOf: null,
+  pinnedAt: null,
+  hidden: false,
   reactions: [],
   createdAt,
   editedAt: null,
@@ -61,7 +69,18 @@ test('draws the line once, above the first new message of somebody else', () => 
 
 test('what waits to be sent stands at the end, and only where the end is shown', () => {
   const messages = [message(1, 'me', at(13, 9))];
-  const pending = [{ clientId: 'p', text: 'x', at: at(13, 9, 1), failed: null }];
+  const pending = [
+    {
+      clientId: 'p',
+      text: 'x',
+      at: at(13, 9, 1),
+      failed: null,
+      replyTo: null,
+      attachments: [],
+      waitsFor: [],
+      alsoToChannel: false,
+    },
+  ];
   expect(kinds(rowsOf({ ...base, messages, pending }))).toEqual(['start', 'day', 'message', 'pending+']);
   expect(kinds(rowsOf({ ...base, messages, pending, hasAfter: true }))).toEqual(['start', 'day', 'message']);
 });

@@ -1,3 +1,4 @@
+import { hiddenChanged } from '@folkmoot/contract/blocks/api.ts';
 import * as api from '@folkmoot/contract/conversations/api.ts';
 import type {
   AuthorView,
@@ -7,7 +8,7 @@ import type {
 } from '@folkmoot/contract/conversations/schema.ts';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../core/call.ts';
-import { follow, useLive, useResync } from '../core/live.ts';
+import { useLive, useResync } from '../core/live.ts';
 import { useMyId } from '../core/session.tsx';
 import { outbox } from './outbox.ts';
 import {
@@ -20,6 +21,7 @@ import {
   withReactions,
   withVersion,
 } from './timeline.ts';
+import { useFollowing } from './useFollowing.ts';
 
 /** How long something missing may still be on its way before it is asked for, in milliseconds. */
 const PATIENCE = 400;
@@ -102,8 +104,10 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
     void load(startAt());
     return () => clearTimeout(late.current);
   }, [load]);
-  useEffect(() => (facts.joined ? undefined : follow(conversationId)), [facts.joined, conversationId]);
+  useFollowing(facts);
   useResync(() => void catchUp());
+  // What was hidden may be seen now, and what was seen is hidden.
+  useLive(hiddenChanged, () => void load(undefined));
 
   const counted = (version: number, next: (timeline: Timeline) => Timeline) =>
     change((known) => {
@@ -125,7 +129,7 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
   };
   useLive(api.messageSent, (event) => {
     if (event.message.conversationId === conversationId && event.message.authorId === me)
-      outbox.acknowledge(conversationId, event.message.text);
+      outbox.acknowledge(conversationId, event.message);
     took(event);
   });
   useLive(api.messageEdited, took);

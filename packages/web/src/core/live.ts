@@ -1,4 +1,5 @@
-import { CLOSE, type ClientFrame, type LiveEvent, ServerFrame } from '@folkmoot/contract/core/live.ts';
+import { presenceChanged } from '@folkmoot/contract/accounts/api.ts';
+import { CLOSE, type ClientFrame, type LiveEvent, ServerFrame, WATCHED_AT_MOST } from '@folkmoot/contract/core/live.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { isStatus } from './problem.ts';
@@ -16,9 +17,23 @@ const PING_MS = 25_000;
 const SILENT_MS = 10_000;
 const BACKOFF_MS = { first: 500, most: 30_000 };
 
+/** How often one asks while the server cannot hear its other processes. */
+const POLL_MS = 5000;
+/** Presence is asked for anew, so that whoever vanished with a process is not shown for ever. */
+const WATCH_MS = 60_000;
+
 const handlers = new Map<string, Set<Handler>>();
 const resyncs = new Set<() => void>();
-const followed = new Map<string, number>();
+type Followed = { count: number; keyOf: KeyOf | undefined; key: string | undefined };
+/** Fetches the key of a closed conversation; `fresh` where the one known is refused. */
+type KeyOf = (fresh: boolean) => Promise<string>;
+const followed = new Map<string, Followed>();
+const watched = new Map<string, number>();
+let present: ReadonlySet<string> = new Set();
+const onlookers = new Set<() => void>();
+let watching: ReturnType<typeof setTimeout> | undefined;
+let again: ReturnType<typeof setInterval> | undefined;
+let poll: ReturnType<typeof setInterval> | undefined;
 const watchers = new Set<() => void>();
 
 let socket: WebSocket | undefined;
@@ -64,20 +79,85 @@ export function onResync(handler: () => void): () => void {
 }
 
 /**
- * Asks for the events of a conversation one may read without having joined it; of joined ones they come anyway.
+ * Asks for the events of a conversation that do not come by membership alone: of an open one that one has not joined,
+ * and of a closed one, with its key.
  *
  * @returns a function that stops it.
  */
-export function follow(conversationId: string): () => void {
-  const count = followed.get(conversationId) ?? 0;
-  followed.set(conversationId, count + 1);
-  if (count === 0) say({ type: 'follow', conversationId });
+export function follow(conversationId: string, keyOf?: KeyOf): () => void {
+  const known = followed.get(conversationId);
+  const one = known ?? { count: 0, keyOf, key: undefined };
+  one.count += 1;
+  followed.set(conversationId, one);
+  if (!known) void ask(conversationId, one);
   return () => {
-    const left = (followed.get(conversationId) ?? 1) - 1;
-    if (left > 0) return void followed.set(conversationId, left);
+    one.count -= 1;
+    if (one.count > 0) return;
     followed.delete(conversationId);
     say({ type: 'unfollow', conversationId });
   };
+}
+
+async function ask(conversationId: string, one: Followed): Promise<void> {
+  // Without a way to the server there is no key; `ready` asks again.
+  if (one.keyOf) one.key = await one.keyOf(false).catch(() => undefined);
+  say({ type: 'follow', conversationId, ...(one.key === undefined ? {} : { key: one.key }) });
+}
+
+/** A key that is refused may be an old one: the newest is tried once. */
+async function askAnew(conversationId: string): Promise<void> {
+  const one = followed.get(conversationId);
+  if (!one?.keyOf) return;
+  const key = await one.keyOf(true).catch(() => undefined);
+  if (key === undefined || key === one.key) return;
+  one.key = key;
+  say({ type: 'follow', conversationId, key });
+}
+
+/** Says that one is writing in a conversation, or in a thread of it. */
+export function sayTyping(conversationId: string, threadId?: string): void {
+  say({ type: 'typing', conversationId, ...(threadId === undefined ? {} : { threadId }) });
+}
+
+/** Asks whether people are there, as long as they are on the screen. @returns a function that stops it. */
+function watch(userIds: readonly string[]): () => void {
+  for (const id of userIds) watched.set(id, (watched.get(id) ?? 0) + 1);
+  watchSoon();
+  return () => {
+    for (const id of userIds) {
+      const left = (watched.get(id) ?? 1) - 1;
+      if (left > 0) watched.set(id, left);
+      else watched.delete(id);
+    }
+    watchSoon();
+  };
+}
+
+function watchSoon(): void {
+  clearTimeout(watching);
+  watching = setTimeout(sayWatched, 200);
+}
+
+function sayWatched(): void {
+  say({ type: 'watch', userIds: [...watched.keys()].slice(0, WATCHED_AT_MOST) });
+}
+
+function setPresent(next: ReadonlySet<string>): void {
+  present = next;
+  for (const onlooker of onlookers) onlooker();
+}
+
+/** Those of the people who are there now, kept true while the component is on the screen. */
+export function usePresent(userIds: readonly string[]): ReadonlySet<string> {
+  const key = userIds.join();
+  useEffect(() => (key === '' ? undefined : watch(key.split(','))), [key]);
+  return useSyncExternalStore(
+    (onlooker) => {
+      onlookers.add(onlooker);
+      return () => onlookers.delete(onlooker);
+    },
+    () => present,
+  );
 }
 
 /** `onLive` for a component; the handler may close over the newest props. */
@@ -158,20 +238,45 @@ function hear(text: unknown): void {
   const frame = ServerFrame.safeParse(typeof text === 'string' ? JSON.parse(text) : undefined);
   if (!frame.success) return;
   if (frame.data.type === 'ready') ready();
+  if (frame.data.type === 'refused') void askAnew(frame.data.conversationId);
+  if (frame.data.type === 'whole') setWhole(frame.data.whole);
+  if (frame.data.type === 'present') setPresent(new Set(frame.data.userIds));
+  if (frame.data.type === 'event' && frame.data.name === presenceChanged.name) cameOrWent(frame.data.data);
   if (frame.data.type === 'event') for (const handler of handlers.get(frame.data.name) ?? []) handler(frame.data.data);
 }
 
 function ready(): void {
   failures = 0;
   setStatus('ready');
-  for (const conversationId of followed.keys()) say({ type: 'follow', conversationId });
+  for (const [conversationId, one] of followed) void ask(conversationId, one);
+  if (watched.size > 0) sayWatched();
+  clearInterval(again);
+  again = setInterval(() => watched.size > 0 && sayWatched(), WATCH_MS);
   clearInterval(ping);
   ping = setInterval(() => {
     say({ type: 'ping' });
     clearTimeout(silence);
     silence = setTimeout(() => socket?.close(), SILENT_MS);
   }, PING_MS);
+  resyncAll();
+}
+
+function resyncAll(): void {
   for (const resync of resyncs) resync();
+}
+
+function cameOrWent(data: unknown): void {
+  const { userId, present: there } = data as { userId: string; present: boolean };
+  const next = new Set(present);
+  if (there) next.add(userId);
+  else next.delete(userId);
+  setPresent(next);
+}
+
+/** While the server cannot hear its other processes, what is said there is asked for now and then. */
+function setWhole(whole: boolean): void {
+  clearInterval(poll);
+  if (!whole) poll = setInterval(resyncAll, POLL_MS);
 }
 
 function say(frame: ClientFrame): void {
@@ -180,6 +285,8 @@ function say(frame: ClientFrame): void {
 
 function close(): void {
   clearInterval(ping);
+  clearInterval(again);
+  clearInterval(poll);
   clearTimeout(silence);
   const old = socket;
   socket = undefined;

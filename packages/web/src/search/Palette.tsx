@@ -8,7 +8,7 @@ import { useFindings } from './useFindings.tsx';
 
 type Props = { opened: boolean; close: () => void; current: RailView | undefined };
 
-/** Find anything: a channel, a community, a person, or something to do. Arrow keys move, Enter opens. */
+/** Find anything: a channel, a community, a person, a message, or something to do. Arrow keys move, Enter opens. */
 export function Palette({ opened, close, current }: Props) {
   const [mounted, setMounted] = useState(false);
   // Opened after mounting, so that Mantine notes what had the focus before.
@@ -57,7 +57,7 @@ function Finder({ close, current }: Omit<Props, 'opened'>) {
           aria-controls={`${id}-list`}
           aria-activedescendant={chosen ? `${id}-${chosen.key}` : undefined}
           aria-label="Find anything"
-          placeholder="Channels, communities, people"
+          placeholder="Channels, people, messages"
           data-autofocus
           autoComplete="off"
           spellCheck={false}

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { spanOf } from './find.ts';
+import { Marked } from './Marked.tsx';
 import css from './palette.module.css';
 import type { Finding } from './useFindings.tsx';
 
@@ -18,9 +20,9 @@ export function PaletteItem({ id, item, search, on, onPoint }: Props) {
       onClick={item.open}
     >
       {item.picture}
-      <span className={css.words}>
+      <span className={css.words} data-two={item.lines === 2 || undefined}>
         <span className={css.name} dir="auto">
-          <Marked text={item.name} search={search} />
+          <Marked text={item.name} marks={item.marks ?? marksOf(item.name, search)} />
         </span>
         {item.note && <span className={css.note}>{item.note}</span>}
       </span>
@@ -33,14 +35,12 @@ export function PaletteItem({ id, item, search, on, onPoint }: Props) {
   );
 }
 
-function Marked({ text, search }: { text: string; search: string }) {
-  const span = spanOf(text, search);
-  if (!span) return text;
-  return (
-    <>
-      {text.slice(0, span[0])}
-      <mark>{text.slice(span[0], span[1])}</mark>
-      {text.slice(span[1])}
-    </>
-  );
+function marksOf(name: string, search: string): [number, number][] {
+  const span = spanOf(name, search);
+  return span ? [span] : [];
+}
+
+/** A small picture for what has none of its own. */
+export function PaletteTile({ children }: { children: ReactNode }) {
+  return <span className={css.tile}>{children}</span>;
 }

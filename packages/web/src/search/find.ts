@@ -1,4 +1,5 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
+import type { Part } from '@folkmoot/contract/search/rules.ts';
 
 /**
  * How well a name answers a search: a name that begins with it first, then a word in it, then anywhere.
@@ -28,4 +29,12 @@ export function spanOf(name: string, search: string): [number, number] | undefin
   if (search.trim() === '' || fold(name).length !== name.toLowerCase().length) return undefined;
   const at = fold(name).indexOf(fold(search));
   return at === -1 ? undefined : [at, at + fold(search).length];
+}
+
+/** What of a search is words, without what narrows messages. */
+export function plainWords(parts: readonly Part[]): string {
+  return parts
+    .filter((part) => part.kind !== 'filter')
+    .map((part) => part.value)
+    .join(' ');
 }

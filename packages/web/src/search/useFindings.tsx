@@ -16,17 +16,28 @@ import { useShowDialog } from '../ui/DialogHost.tsx';
 import { Face } from '../ui/Face.tsx';
 import { EmojiTile, Place } from '../ui/Place.tsx';
 import { best } from './find.ts';
-import css from './palette.module.css';
+import { PaletteTile } from './PaletteItem.tsx';
+import { useMessageFindings } from './useMessageFindings.tsx';
 
 const InviteDialog = lazyPart(() => import('../communities/InviteDialog.tsx'), 'InviteDialog');
 const ProfileDialog = lazyPart(() => import('../communities/ProfileDialog.tsx'), 'ProfileDialog');
 
 const MOST = 6;
 
-export type Finding = { key: string; name: string; note?: string; picture: ReactNode; open: () => void };
+export type Finding = {
+  key: string;
+  name: string;
+  note?: string;
+  picture: ReactNode;
+  open: () => void;
+  /** The note stands below the name, where that may be long. */
+  lines?: 2;
+  /** What of the name was found; where it is absent, what was typed is looked for in it. */
+  marks?: [number, number][];
+};
 export type FindingGroup = { title: string; items: Finding[] };
 
-/** What a search finds: my channels and communities at once, people after a pause and above three letters. */
+/** What a search finds: my channels and communities at once; messages after a pause, people so too and above three letters. */
 export function useFindings(
   search: string,
   current: RailView | undefined,
@@ -45,6 +56,7 @@ export function useFindings(
     close();
     act();
   };
+  const messages = useMessageFindings(settled, then);
   const here = (channel: { serverId: string }) => (channel.serverId === current?.id ? 0 : 1);
   const mine = [...(channels.data?.data ?? [])].sort((a, b) => here(a) - here(b));
   const dark = document.documentElement.dataset.mantineColorScheme === 'dark';
@@ -111,11 +123,15 @@ export function useFindings(
         open: then(() => show(<ProfileDialog userId={person.id} />)),
       })),
     },
+    { title: 'Messages', items: search.trim() === settled ? messages.items : [] },
     { title: 'Do something', items: best(actions, search, MOST) },
   ];
-  return { groups: groups.filter(({ items }) => items.length > 0), busy: channels.isPending || people.isFetching };
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    busy: channels.isPending || people.isFetching || messages.busy,
+  };
 }
 
 function tile(icon: ReactNode): ReactNode {
-  return <span className={css.tile}>{icon}</span>;
+  return <PaletteTile>{icon}</PaletteTile>;
 }

@@ -1,6 +1,7 @@
 import { useNetwork } from '@mantine/hooks';
 import { IconWifiOff } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { outbox } from '../conversations/outbox.ts';
 import { useLiveStatus } from '../core/live.ts';
 import css from './offline.module.css';
 
@@ -16,6 +17,7 @@ export function OfflineBanner() {
     const timer = setTimeout(() => setFelt(true), FELT_MS);
     return () => clearTimeout(timer);
   }, [status]);
+  const waiting = useSyncExternalStore(outbox.subscribe, () => outbox.waiting());
   if (online && !felt) return null;
   return (
     <div className={css.banner} role="status">
@@ -24,6 +26,7 @@ export function OfflineBanner() {
         {online
           ? 'Reconnecting. What you see may be a little old.'
           : 'You’re offline. Messages send when you are back.'}
+        {waiting > 0 && ` ${waiting === 1 ? '1 message waits.' : `${waiting.toLocaleString()} messages wait.`}`}
       </span>
     </div>
   );

@@ -1,8 +1,10 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
+import { totalOf } from '@folkmoot/contract/conversations/counts-rules.ts';
 import { Tooltip } from '@mantine/core';
-import { IconCompass, IconHome, IconPlus } from '@tabler/icons-react';
+import { IconCompass, IconHome, IconInbox, IconMessages, IconPlus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useRail } from '../communities/queries.ts';
+import { useCounts } from '../conversations/useCounts.ts';
 import { lazyPart } from '../core/chunks.ts';
 import { Badge } from '../ui/Count.tsx';
 import { useShowDialog } from '../ui/DialogHost.tsx';
@@ -21,6 +23,8 @@ const CreateCommunityDialog = lazyPart(
 export function Rail({ currentId }: { currentId: string | undefined }) {
   const rail = useRail();
   const show = useShowDialog();
+  const counts = useCounts();
+  const forMe = counts ? totalOf(counts, new Date()).mentions : 0;
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (
     <nav className={css.rail} aria-label="Communities" data-pane="rail" tabIndex={-1}>
@@ -30,6 +34,31 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
       <Tooltip label="Home" position="right">
         <PlainLink to="/" className={css.item} aria-label="Home" aria-current={path === '/' ? 'page' : undefined}>
           <IconHome size={22} />
+        </PlainLink>
+      </Tooltip>
+      <Tooltip label="Inbox" position="right">
+        <PlainLink
+          to="/inbox"
+          className={css.item}
+          aria-label={forMe > 0 ? `Inbox, ${forMe} for you` : 'Inbox'}
+          aria-current={path === '/inbox' ? 'page' : undefined}
+        >
+          <IconInbox size={22} />
+          {forMe > 0 && (
+            <span className={css.badge}>
+              <Badge count={forMe} label="message" />
+            </span>
+          )}
+        </PlainLink>
+      </Tooltip>
+      <Tooltip label="Direct messages" position="right">
+        <PlainLink
+          to="/chat"
+          className={css.item}
+          aria-label="Direct messages"
+          aria-current={path.startsWith('/chat') ? 'page' : undefined}
+        >
+          <IconMessages size={22} />
         </PlainLink>
       </Tooltip>
       <span className={css.separator} />

@@ -1,6 +1,8 @@
 import { SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
 import { type ErrorComponentProps, Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { PersonActionsContext } from '../communities/usePersonActions.ts';
+import { lazyPart } from '../core/chunks.ts';
 import { SessionKeeper } from '../core/session.tsx';
 import { loadNotices, noticesNeeded } from '../core/toast.ts';
 import { DialogHost } from '../ui/DialogHost.tsx';
@@ -9,19 +11,26 @@ import css from './root.module.css';
 
 const Notices = lazy(() => loadNotices().then(({ Notices }) => ({ default: Notices })));
 
+const PersonActions = lazyPart(() => import('../personal/PersonActions.tsx'), 'PersonActions');
+
+/** On a person's card, wherever it is shown: writing to them and blocking them, which later slices do. */
+const personActions = (userId: string, name: string) => <PersonActions userId={userId} name={name} />;
+
 /** Around every screen: dialogs, toasts, and the keeper of the session. */
 export function Root() {
   const speaking = useSyncExternalStore(noticesNeeded.subscribe, noticesNeeded.now);
   return (
-    <DialogHost>
-      <SessionKeeper />
-      <Outlet />
-      {speaking && (
-        <Suspense fallback={null}>
-          <Notices />
-        </Suspense>
-      )}
-    </DialogHost>
+    <PersonActionsContext value={personActions}>
+      <DialogHost>
+        <SessionKeeper />
+        <Outlet />
+        {speaking && (
+          <Suspense fallback={null}>
+            <Notices />
+          </Suspense>
+        )}
+      </DialogHost>
+    </PersonActionsContext>
   );
 }
 

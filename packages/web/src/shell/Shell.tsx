@@ -6,7 +6,10 @@ import { useAccountLive } from '../accounts/live.ts';
 import { useChannelLive } from '../channels/live.ts';
 import { useCommunityLive } from '../communities/live.ts';
 import { noteCurrentServer } from '../core/call.ts';
+import { ChatSidebar } from '../personal/ChatSidebar.tsx';
+import { usePersonalLive } from '../personal/live.ts';
 import { SidebarDrawer } from '../ui/SidebarButton.tsx';
+import { Extras } from './Extras.tsx';
 import { useHere } from './here.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PaletteHost } from './PaletteHost.tsx';
@@ -14,6 +17,7 @@ import { Rail } from './Rail.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import css from './shell.module.css';
 import { TabBar } from './TabBar.tsx';
+import { useNewsEverywhere } from './useNewsEverywhere.ts';
 import { useShellKeys } from './useShellKeys.ts';
 import '../ui/fonts-more.css';
 import '../ui/mantine-more.css';
@@ -32,43 +36,51 @@ export function Shell({ children }: { children: ReactNode }) {
   useAccountLive();
   useCommunityLive(serverId);
   useChannelLive();
+  usePersonalLive();
+  useNewsEverywhere();
 
   return (
-    <PaletteHost current={here.community}>
-      <Keys here={here} />
-      <a className={css.skip} href="#main">
-        Skip to the content
-      </a>
-      <div className={css.app}>
-        <Rail currentId={serverId} />
-        <div className={css.sheet} data-sidebar={here.community && !here.sidebarOnly ? true : undefined}>
-          {here.community && !narrow && <Sidebar community={here.community} channelId={here.channelId} />}
-          <SidebarDrawer value={here.community ? drawer.open : undefined}>
-            <main
-              id="main"
-              tabIndex={-1}
-              className={css.main}
-              data-pane="main"
-              data-tabs={here.channelId ? undefined : true}
-            >
-              <OfflineBanner />
-              {children}
-            </main>
-          </SidebarDrawer>
+    <Extras>
+      <PaletteHost current={here.community}>
+        <Keys here={here} />
+        <a className={css.skip} href="#main">
+          Skip to the content
+        </a>
+        <div className={css.app}>
+          <Rail currentId={serverId} />
+          <div
+            className={css.sheet}
+            data-sidebar={(here.community || here.chats) && !here.sidebarOnly ? true : undefined}
+          >
+            {here.chats && !narrow && <ChatSidebar currentId={here.chatId} />}
+            {here.community && !narrow && <Sidebar community={here.community} channelId={here.channelId} />}
+            <SidebarDrawer value={here.community ? drawer.open : undefined}>
+              <main
+                id="main"
+                tabIndex={-1}
+                className={css.main}
+                data-pane="main"
+                data-tabs={here.channelId || here.chatId ? undefined : true}
+              >
+                <OfflineBanner />
+                {children}
+              </main>
+            </SidebarDrawer>
+          </div>
+          {!here.channelId && !here.chatId && <TabBar />}
         </div>
-        {!here.channelId && <TabBar />}
-      </div>
-      {here.community && narrow && (
-        <Drawer.Root opened={open} onClose={drawer.close} size={296}>
-          <Drawer.Overlay />
-          <Drawer.Content aria-label="Channels" classNames={{ content: css.drawerContent }}>
-            <Drawer.Body className={css.drawer}>
-              <Sidebar community={here.community} channelId={here.channelId} />
-            </Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Root>
-      )}
-    </PaletteHost>
+        {here.community && narrow && (
+          <Drawer.Root opened={open} onClose={drawer.close} size={296}>
+            <Drawer.Overlay />
+            <Drawer.Content aria-label="Channels" classNames={{ content: css.drawerContent }}>
+              <Drawer.Body className={css.drawer}>
+                <Sidebar community={here.community} channelId={here.channelId} />
+              </Drawer.Body>
+            </Drawer.Content>
+          </Drawer.Root>
+        )}
+      </PaletteHost>
+    </Extras>
   );
 }
 

@@ -2,14 +2,15 @@ import { getCommunity } from '@folkmoot/contract/communities/api.ts';
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { IconBuildingCommunity, IconHash, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { arrange } from '../channels/arrange.ts';
-import { ChannelGroup } from '../channels/ChannelGroup.tsx';
 import { useSidebar } from '../channels/queries.ts';
+import { SidebarChannels } from '../channels/SidebarChannels.tsx';
 import { CommunityMenu } from '../communities/CommunityMenu.tsx';
 import { coverOf } from '../communities/cover.ts';
-import { useViewer } from '../communities/queries.ts';
+import { useViewer, useWaitingCount } from '../communities/queries.ts';
 import { queryOf } from '../core/queries.ts';
+import { DirectMessages } from '../personal/DirectMessages.tsx';
 import { BoneLines, Waiting } from '../ui/Bones.tsx';
+import { Badge } from '../ui/Count.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { PlainLink } from '../ui/links.tsx';
 import { usePalette } from './PaletteHost.tsx';
@@ -21,7 +22,7 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
   const viewer = useViewer(community.id);
   const palette = usePalette();
   const count = useQuery(queryOf(getCommunity, { serverId: community.id })).data?.memberCount;
-  const mayCreate = viewer?.permissions.includes('CREATE_CHANNEL') ?? false;
+  const waiting = useWaitingCount(community.id, viewer?.permissions.includes('MANAGE_MEMBERS') ?? false);
   return (
     <aside className={css.side} aria-label={community.name} data-pane="sidebar" tabIndex={-1}>
       <div className={css.art}>
@@ -66,6 +67,7 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
           >
             <IconUsers size={18} aria-hidden />
             <span className={css.label}>Members</span>
+            {waiting > 0 && <Badge count={waiting} label="request" />}
             {count !== undefined && <span className={css.count}>{count.toLocaleString()}</span>}
           </PlainLink>
         </div>
@@ -75,16 +77,14 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
           </Waiting>
         )}
         {sidebar.isError && <Failure error={sidebar.error} again={sidebar.refetch} level={3} />}
-        {sidebar.data &&
-          arrange(sidebar.data, mayCreate).map((group) => (
-            <ChannelGroup
-              key={group.category?.id ?? 'none'}
-              serverId={community.id}
-              group={group}
-              currentId={channelId}
-              mayCreate={mayCreate}
-            />
-          ))}
+        {sidebar.data && (
+          <SidebarChannels
+            serverId={community.id}
+            view={sidebar.data}
+            held={viewer?.permissions}
+            currentId={channelId}
+          />
+        )}
         {sidebar.data?.channels.length === 0 && (
           <p className={css.none}>
             You have joined no channels yet.{' '}
@@ -93,6 +93,7 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
             </PlainLink>
           </p>
         )}
+        <DirectMessages />
       </nav>
     </aside>
   );

@@ -1,6 +1,8 @@
-import { IconCompass, IconHash, IconHome, IconUserCircle } from '@tabler/icons-react';
+import { isPersonal, totalOf } from '@folkmoot/contract/conversations/counts-rules.ts';
+import { IconHash, IconHome, IconInbox, IconMessages, IconUserCircle } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useRail } from '../communities/queries.ts';
+import { useCounts } from '../conversations/useCounts.ts';
 import { Badge } from '../ui/Count.tsx';
 import { PlainLink } from '../ui/links.tsx';
 import css from './tabbar.module.css';
@@ -9,6 +11,11 @@ import css from './tabbar.module.css';
 export function TabBar() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const rail = useRail().data?.data ?? [];
+  const counts = useCounts() ?? [];
+  const personal = totalOf(
+    counts.filter(({ type }) => isPersonal(type)),
+    new Date(),
+  ).mentions;
   const mentions = rail.reduce((sum, community) => sum + community.mentions, 0);
   const inside = rail.some(({ slug }) => path.startsWith(`/${slug}/`) || path === `/${slug}`);
   return (
@@ -26,9 +33,18 @@ export function TabBar() {
           </span>
         )}
       </PlainLink>
-      <PlainLink to="/discover" className={css.tab} aria-current={path === '/discover' ? 'page' : undefined}>
-        <IconCompass size={22} aria-hidden />
-        Discover
+      <PlainLink to="/chat" className={css.tab} aria-current={path === '/chat' ? 'page' : undefined}>
+        <IconMessages size={22} aria-hidden />
+        Messages
+        {personal > 0 && (
+          <span className={css.badge}>
+            <Badge count={personal} label="message" />
+          </span>
+        )}
+      </PlainLink>
+      <PlainLink to="/inbox" className={css.tab} aria-current={path === '/inbox' ? 'page' : undefined}>
+        <IconInbox size={22} aria-hidden />
+        Inbox
       </PlainLink>
       <PlainLink
         to="/settings/profile"

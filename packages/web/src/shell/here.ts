@@ -11,13 +11,17 @@ export type Here = {
   /** The community that the resource on screen belongs to, where one is a member of it. */
   community: RailView | undefined;
   channelId: string | undefined;
+  /** True on the screens of private conversations, and which one it is. */
+  chats: boolean;
+  chatId: string | undefined;
   /** True on the phone's page that is nothing but the sidebar. */
   sidebarOnly: boolean;
 };
 
 /** Where one is, from the address alone. */
 export function useHere(): Here {
-  const { alias, channelId } = useParams({ strict: false });
+  const { alias, channelId, conversationId: chatId } = useParams({ strict: false });
+  const chats = useLocation({ select: ({ pathname }) => pathname === '/chat' || pathname.startsWith('/chat/') });
   const sidebarOnly = useLocation({ select: ({ pathname }) => pathname === '/channels' });
   const channel = useChannel(channelId);
   const rail = useRail().data?.data;
@@ -29,7 +33,7 @@ export function useHere(): Here {
   useEffect(() => {
     if (communityId) remember(LAST, communityId);
   }, [communityId]);
-  return { community, channelId, sidebarOnly };
+  return { community, channelId, chats, chatId, sidebarOnly };
 }
 
 /** The community last visited, else the first of mine. */

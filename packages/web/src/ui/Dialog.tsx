@@ -24,6 +24,7 @@ export function Dialog({ title, children, footer, footerStart, width = 500 }: Di
       opened={slot?.opened ?? true}
       onClose={slot?.close ?? nothing}
       onExitTransitionEnd={slot?.exited ?? nothing}
+      closeOnEscape={slot?.top ?? true}
       size={width}
       fullScreen={phone}
       centered

@@ -1,14 +1,20 @@
 import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useState } from 'react';
 
-export type Slot = { opened: boolean; close: () => void; exited: () => void };
+export type Slot = { opened: boolean; top: boolean; close: () => void; exited: () => void };
 
 /** The place that a dialog is shown in; `Dialog` reads it. */
 export const SlotContext = createContext<Slot | undefined>(undefined);
+const AnyContext = createContext(false);
 const ShowContext = createContext<(dialog: ReactNode) => void>(() => undefined);
 
 /** Shows a dialog above the screen. What is shown renders a `Dialog`, and closes itself with `useCloseDialog`. */
 export function useShowDialog(): (dialog: ReactNode) => void {
   return use(ShowContext);
+}
+
+/** Whether a dialog stands above the screen: then Escape is for it alone, and not for a drawer underneath. */
+export function useDialogAbove(): boolean {
+  return use(AnyContext);
 }
 
 /** Closes the dialog that one is inside. */
@@ -30,11 +36,12 @@ export function DialogHost({ children }: { children: ReactNode }) {
   }, []);
   return (
     <ShowContext value={show}>
-      {children}
+      <AnyContext value={shown.length > 0}>{children}</AnyContext>
       {shown.map(({ id, dialog, from }) => (
         <DialogSlot
           key={id}
           from={from}
+          top={id === shown.at(-1)?.id}
           onExited={() => setShown((before) => before.filter((other) => other.id !== id))}
         >
           {dialog}
@@ -52,9 +59,9 @@ function opener(): HTMLElement | undefined {
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? active;
 }
 
-type SlotProps = { children: ReactNode; from: HTMLElement | undefined; onExited: () => void };
+type SlotProps = { children: ReactNode; from: HTMLElement | undefined; top: boolean; onExited: () => void };
 
-function DialogSlot({ children, from, onExited }: SlotProps) {
+function DialogSlot({ children, from, top, onExited }: SlotProps) {
   const [opened, setOpened] = useState(false);
   // Opened after mounting, so that Mantine notes what had the focus before.
   useEffect(() => setOpened(true), []);
@@ -66,7 +73,10 @@ function DialogSlot({ children, from, onExited }: SlotProps) {
     },
     [from],
   );
-  const slot = useMemo<Slot>(() => ({ opened, close: () => setOpened(false), exited: onExited }), [opened, onExited]);
+  const slot = useMemo<Slot>(
+    () => ({ opened, top, close: () => setOpened(false), exited: onExited }),
+    [opened, top, onExited],
+  );
   return (
     <SlotContext value={slot}>
       <Suspense fallback={null}>{children}</Suspense>

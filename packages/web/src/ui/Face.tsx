@@ -13,7 +13,20 @@ export function dyeOf(id: string): string {
 }
 
 /** A person's picture, or initials on a dye. People are round. Its name stands beside it, so it is silent. */
-export function Face({ person, size = 36, ring }: { person: Shown; size?: number; ring?: string }) {
+export function Face({ person, size = 36, ring, present = false }: FaceProps) {
+  const picture = <Picture person={person} size={size} ring={ring} />;
+  if (!present) return picture;
+  return (
+    <span className={css.present}>
+      {picture}
+      <span className={css.dot} role="img" aria-label="online" />
+    </span>
+  );
+}
+
+type FaceProps = { person: Shown; size?: number; ring?: string /** Shows that they are there. */; present?: boolean };
+
+function Picture({ person, size, ring }: { person: Shown; size: number; ring: string | undefined }) {
   const style = { '--sz': `${size}px`, ...(ring ? { '--ring': ring } : {}) } as React.CSSProperties;
   if (person.imageUrl) {
     return (

@@ -7,7 +7,8 @@ type Props = Omit<ActionIconProps, 'aria-label'> &
 /** A button with only a picture on it: always named, for the eye and for the screen reader. */
 export function IconButton({ label, children, ...rest }: Props) {
   return (
-    <Tooltip label={label}>
+    // What it has opened stands where the name would.
+    <Tooltip label={label} disabled={rest['aria-expanded'] === true || rest['aria-expanded'] === 'true'}>
       <ActionIcon aria-label={label} {...rest}>
         {children}
       </ActionIcon>

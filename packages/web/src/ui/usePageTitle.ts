@@ -1,9 +1,19 @@
 import { useEffect } from 'react';
 
+let base = 'Folkmoot';
+let mark: (title: string) => string = (title) => title;
+
 /** Names the page in the browser's tab: the screen first, so that many tabs can be told apart. */
 export function usePageTitle(...parts: (string | undefined)[]): void {
   const title = [...parts.filter((part) => part), 'Folkmoot'].join(' · ');
   useEffect(() => {
-    document.title = title;
+    base = title;
+    document.title = mark(title);
   }, [title]);
+}
+
+/** Sets how every title is marked from now on, such as with a count of what is new. */
+export function markTitles(next: (title: string) => string): void {
+  mark = next;
+  document.title = mark(base);
 }

@@ -1,0 +1,53 @@
+import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { bringIn, startCommunity } from '../people.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+for (const size of sizes) {
+  test(`a community is handed over, and the log says so, ${size.width} wide`, async ({ arrive }) => {
+    const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
+    for (const { page } of [maren, bea]) await page.setViewportSize(size);
+    const community = await startCommunity(maren, 'Alder Village');
+    await bringIn(maren, community, [bea]);
+    await bea.page.goto(`/${community.slug}`);
+    await maren.page.goto(`/${community.slug}/settings`);
+    const danger = maren.page.getByRole('region', { name: 'Leaving, handing over and deleting' });
+    await danger.getByRole('button', { name: 'Hand over' }).click();
+    const dialog = maren.page.getByRole('dialog', { name: 'Hand Alder Village over?' });
+    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await expect(dialog.getByText('Choose who it is handed to.')).toBeVisible();
+    await expect(dialog.getByText('Type the name exactly as it stands.')).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'New creator' }).fill('oka');
+    await maren.page.getByRole('option', { name: /Bea Okafor/ }).click();
+    await dialog.getByRole('textbox', { name: 'Type “Alder Village” to go on' }).fill('Alder Village');
+    await expectNoSeriousViolations(maren.page, { dialog: true });
+    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await expect(maren.page.getByText('The community now belongs to Bea Okafor. You are an admin.')).toBeVisible();
+    await expect(danger.getByRole('button', { name: 'Hand over' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(danger.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
+
+    // The new creator has it without a reload.
+    await bea.page.goto(`/${community.slug}/settings`);
+    await expect(
+      bea.page
+        .getByRole('region', { name: 'Leaving, handing over and deleting' })
+        .getByRole('button', { name: 'Delete' }),
+    ).not.toHaveAttribute('aria-disabled', 'true');
+    await bea.page.getByRole('link', { name: 'Audit log' }).click();
+    const lines = bea.page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+    await expect(lines.first()).toContainText('Maren Holm handed the community over to Bea Okafor');
+    await expect(lines.first()).toContainText('Creator');
+    await expectNoSeriousViolations(bea.page);
+    await bea.page.getByRole('combobox', { name: 'Actions' }).click();
+    await bea.page.getByRole('option', { name: 'Channels', exact: true }).click();
+    await expect(bea.page.getByRole('heading', { name: 'Nothing on record' })).toBeVisible();
+    await bea.page.getByRole('combobox', { name: 'Actions' }).click();
+    await bea.page.getByRole('option', { name: 'All actions', exact: true }).click();
+    await bea.page.getByRole('combobox', { name: 'Done by' }).fill('holm');
+    await bea.page.getByRole('option', { name: /Maren Holm/ }).click();
+    await expect(lines.first()).toContainText('Maren Holm');
+  });
+}

@@ -1,0 +1,70 @@
+import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { bringIn, say, startChannel, startCommunity } from '../people.ts';
+import { act, BOTH, message, open } from '../talk.ts';
+
+for (const [where, size] of BOTH) {
+  test(`a member reports a message and the moderator answers, on ${where}`, async ({ arrive }) => {
+    const [maren, tomasz, yuki] = [
+      await arrive('Maren', 'Holm'),
+      await arrive('Tomasz', 'Zielinski'),
+      await arrive('Yukiko', 'Tanabe'),
+    ];
+    const community = await startCommunity(maren, 'Weavers Row');
+    const hearth = await startChannel(maren, community, { name: 'hearth' });
+    await bringIn(maren, community, [tomasz, yuki], [hearth]);
+    await say(yuki, hearth, 'Cheap yarn, write to me');
+    await maren.page.setViewportSize(size);
+    await maren.page.goto(`/${community.slug}/settings/reports`);
+    await expect(maren.page.getByRole('heading', { name: 'Nothing waits for an answer' })).toBeVisible();
+
+    await tomasz.page.setViewportSize(size);
+    await open(tomasz, hearth);
+    await act(tomasz.page, 'Cheap yarn', 'Report message');
+    const dialog = tomasz.page.getByRole('dialog', { name: 'Report message' });
+    await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+    await expect(dialog.getByText('Choose what is wrong.')).toBeVisible();
+    await dialog.getByRole('radio', { name: 'Something else' }).check();
+    await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+    await expect(dialog.getByText('Say in a few words what is wrong.')).toBeVisible();
+    await dialog.getByRole('textbox').fill('The third time this week');
+    await expectNoSeriousViolations(tomasz.page, { dialog: true });
+    await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+    await expect(dialog).toBeHidden();
+
+    // The queue fills while Maren looks at it.
+    const card = maren.page.getByRole('list', { name: 'Reports' }).getByRole('article');
+    await expect(card).toContainText('Cheap yarn, write to me');
+    await expect(card).toContainText('The third time this week');
+    await expectNoSeriousViolations(maren.page);
+    await card.getByRole('button', { name: 'Delete message' }).click();
+    await maren.page
+      .getByRole('dialog', { name: 'Delete the reported message?' })
+      .getByRole('button', { name: 'Delete message' })
+      .click();
+    await expect(maren.page.getByRole('heading', { name: 'Nothing waits for an answer' })).toBeVisible();
+    await expect(message(tomasz.page, 'This message was deleted.')).toHaveCount(1);
+    await maren.page.getByText('Answered', { exact: true }).click();
+    await expect(card).toContainText('Message deleted by Maren Holm');
+  });
+}
+
+test('what was edited shows its history to moderators', async ({ arrive }) => {
+  const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
+  const community = await startCommunity(maren, 'Weavers Row');
+  const hearth = await startChannel(maren, community, { name: 'hearth' });
+  await bringIn(maren, community, [tomasz], [hearth]);
+  await say(tomasz, hearth, 'Ten pounds each');
+  await open(tomasz, hearth);
+  await expect(message(tomasz.page, 'Ten pounds each')).toBeVisible();
+  // Arrow up in an empty composer opens one's own last message.
+  await tomasz.page.getByRole('textbox', { name: 'Message hearth' }).press('ArrowUp');
+  const dialog = tomasz.page.getByRole('dialog', { name: 'Edit message' });
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Twelve pounds each');
+  await dialog.getByRole('textbox', { name: 'Message' }).press('Enter');
+  await expect(message(tomasz.page, 'Twelve pounds each')).toContainText('edited');
+  await open(maren, hearth);
+  await act(maren.page, 'Twelve pounds each', 'Edit history');
+  const history = maren.page.getByRole('dialog', { name: 'Edit history' });
+  await expect(history.getByRole('listitem')).toHaveCount(2);
+  await expect(history).toContainText('Ten pounds each');
+});

@@ -1,0 +1,73 @@
+import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { bringIn, say, startChannel, startCommunity } from '../people.ts';
+import { act, BOTH, message, open } from '../talk.ts';
+
+for (const [where, size] of BOTH) {
+  test(`what is new is read, muted, and put back, on ${where}`, async ({ arrive }) => {
+    const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
+    const community = await startCommunity(maren, 'Weavers Row');
+    const hearth = await startChannel(maren, community, { name: 'hearth' });
+    const looms = await startChannel(maren, community, { name: 'looms' });
+    await bringIn(maren, community, [tomasz], [hearth, looms]);
+    await say(maren, hearth, 'The kettle is on.');
+    await say(maren, looms, `@${tomasz.username} the small loom is free.`);
+    const { page } = tomasz;
+    await page.setViewportSize(size);
+    await page.goto('/inbox');
+    const card = (name: string) => page.getByRole('article', { name });
+    await expect(card('#hearth')).toContainText('The kettle is on.');
+    await expect(card('#looms')).toContainText('the small loom is free.');
+    await expect(page).toHaveTitle(/^\(1\) Inbox/);
+    // The tab's icon wears a dot as long as something is for Tomasz.
+    const icon = () => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href ?? '');
+    await expect.poll(icon).toContain('data:image/png');
+    await expectNoSeriousViolations(page);
+
+    // Muted, the channel leaves the list; what is said there brings it back only once it is heard again.
+    await card('#hearth').getByRole('button', { name: 'What to hear' }).click();
+    await page.getByRole('menuitem', { name: 'For an hour' }).click();
+    await expect(card('#hearth')).toHaveCount(0);
+    await say(maren, hearth, 'It boils.');
+    await page.getByRole('link', { name: 'Mentions' }).click();
+    await expect(page.getByRole('link', { name: /the small loom is free/ })).toContainText('New');
+    await page.getByRole('link', { name: /the small loom is free/ }).click();
+    await expect(message(page, 'the small loom is free.')).toBeVisible();
+    await expect(page).not.toHaveTitle(/^\(/);
+
+    // From a message on, everything is unread again, until one marks it read in the inbox.
+    await act(page, 'the small loom is free.', 'Mark unread from here');
+    await expect(page).toHaveTitle(/^\(1\) /);
+    await page.goto('/inbox');
+    await card('#looms').getByRole('button', { name: 'Mark #looms read' }).click();
+    await expect(page.getByRole('heading', { name: 'You have read everything' })).toBeVisible();
+
+    await open(tomasz, hearth);
+    await page.getByRole('button', { name: 'Muted: what to hear' }).click();
+    await page.getByRole('menuitem', { name: 'Unmute' }).click();
+    await page.goto('/inbox');
+    await say(maren, hearth, 'It is getting cold.');
+    await expect(card('#hearth')).toContainText('It is getting cold.');
+    await page.getByRole('button', { name: 'Mark everything read' }).click();
+    await expect(page.getByRole('heading', { name: 'You have read everything' })).toBeVisible();
+    await expect(page).toHaveTitle(/^Inbox/);
+    await expect.poll(icon).toContain('mark.svg');
+  });
+}
+
+test('two devices agree: what is read on one is read on the other', async ({ arrive, browser, baseURL }) => {
+  const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
+  const community = await startCommunity(maren, 'Weavers Row');
+  const hearth = await startChannel(maren, community, { name: 'hearth' });
+  await bringIn(maren, community, [tomasz], [hearth]);
+  const phone = await browser.newContext({ storageState: await tomasz.context.storageState(), baseURL: baseURL ?? '' });
+  const other = await phone.newPage();
+  await tomasz.page.goto('/inbox');
+  await other.goto('/inbox');
+  await say(maren, hearth, 'For both of your screens.');
+  for (const page of [tomasz.page, other]) await expect(page.getByRole('article', { name: '#hearth' })).toBeVisible();
+  await open({ page: other }, hearth);
+  await expect(tomasz.page.getByRole('heading', { name: 'You have read everything' })).toBeVisible();
+  await act(other, 'For both of your screens.', 'Mark unread from here');
+  await expect(tomasz.page.getByRole('article', { name: '#hearth' })).toBeVisible();
+  await phone.close();
+});

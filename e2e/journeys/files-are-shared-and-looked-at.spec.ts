@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { bringIn, type Person, startChannel, startCommunity } from '../people.ts';
+import { type Chosen, dropOn, film, picture } from '../pictures.ts';
+
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+async function twoInLooms(arrive: (firstName: string, lastName?: string) => Promise<Person>) {
+  const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
+  const community = await startCommunity(maren, 'Weavers Row');
+  const looms = await startChannel(maren, community, { name: 'looms' });
+  await bringIn(maren, community, [tomasz], [looms]);
+  for (const { page } of [maren, tomasz]) {
+    await page.goto(`/channel/${looms.id}`);
+    await expect(page.getByRole('textbox', { name: 'Message looms' })).toBeVisible();
+  }
+  return { maren, tomasz, looms };
+}
+
+const articles = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('article');
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message looms' });
+const tray = (page: Page) => page.getByRole('list', { name: 'Files to send' });
+
+async function choose(page: Page, entry: 'Photo or video' | 'File', files: Chosen[]): Promise<void> {
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: entry }).click();
+  await (await chooser).setFiles(files);
+}
+
+for (const size of widths)
+  test(`pictures are sent with a text, described, zoomed and taken back, ${size.width} wide`, async ({ arrive }) => {
+    const { maren, tomasz } = await twoInLooms(arrive);
+    const { page } = maren;
+    await page.setViewportSize(size);
+    await tomasz.page.setViewportSize(size);
+    const warp = await picture(page, 'warp.jpg', 1200, 800, '#7a3b2e');
+    const weft = await picture(page, 'weft.jpg', 600, 800, '#2e5b7a');
+
+    await choose(page, 'Photo or video', [warp, weft]);
+    await expect(tray(page).getByRole('listitem')).toHaveCount(2);
+    await expect(tray(page).getByRole('button', { name: 'Remove warp.jpg' })).toBeVisible();
+    await expect(tray(page).getByRole('button', { name: 'Remove weft.jpg' })).toBeVisible();
+    await tray(page).getByRole('button', { name: 'Describe warp.jpg' }).click();
+    const describing = page.getByRole('dialog', { name: 'Describe this picture' });
+    await describing.getByLabel('Description').fill('A red warp on the loom');
+    await describing.getByRole('button', { name: 'Save' }).click();
+    await expect(describing).toBeHidden();
+    await box(page).fill('The new warp.');
+    await expectNoSeriousViolations(page);
+
+    // What is uploaded stays through a reload.
+    await page.reload();
+    await expect(box(page)).toHaveValue('The new warp.');
+    await expect(tray(page).getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(tray(page)).toBeHidden();
+
+    for (const person of [maren, tomasz]) {
+      const shown = articles(person.page).filter({ hasText: 'The new warp.' });
+      await expect(shown.getByRole('button', { name: 'View A red warp on the loom' })).toBeVisible();
+      await expect(shown.getByRole('button', { name: 'View weft.jpg' })).toBeVisible();
+    }
+
+    // The other looks at them.
+    const opener = articles(tomasz.page).getByRole('button', { name: 'View A red warp on the loom' });
+    await opener.click();
+    const preview = tomasz.page.getByRole('dialog', { name: 'Image preview' });
+    await expect(preview.getByRole('heading', { name: 'warp.jpg' })).toBeVisible();
+    await expect(preview.getByText('1 of 2')).toBeVisible();
+    const large = preview.getByRole('img', { name: 'A red warp on the loom' });
+    await expect(large).toBeVisible();
+    const widthOf = async () => (await large.boundingBox())?.width ?? 0;
+    const whole = await widthOf();
+    await tomasz.page.keyboard.press('+');
+    await expect.poll(widthOf).toBeGreaterThan(whole * 1.2);
+    await tomasz.page.keyboard.press('0');
+    await expect.poll(widthOf).toBeLessThan(whole * 1.05);
+    await expectNoSeriousViolations(tomasz.page, { dialog: true });
+    await tomasz.page.keyboard.press('ArrowRight');
+    await expect(preview.getByText('2 of 2')).toBeVisible();
+    await expect(preview.getByRole('heading', { name: 'weft.jpg' })).toBeVisible();
+    await expect(preview.getByRole('link', { name: 'Download weft.jpg' })).toHaveAttribute('download', 'weft.jpg');
+    // It is not Tomasz's to take away.
+    await expect(preview.getByRole('button', { name: 'Remove this picture' })).toHaveCount(0);
+    await tomasz.page.keyboard.press('Escape');
+    await expect(preview).toBeHidden();
+    await expect(opener).toBeFocused();
+
+    // Maren takes one back.
+    await articles(page).getByRole('button', { name: 'View weft.jpg' }).click();
+    await page
+      .getByRole('dialog', { name: 'Image preview' })
+      .getByRole('button', { name: 'Remove this picture' })
+      .click();
+    const question = page.getByRole('dialog', { name: 'Remove this picture?' });
+    await question.getByRole('button', { name: 'Remove picture' }).click();
+    await expect(articles(tomasz.page).getByRole('button', { name: 'View weft.jpg' })).toHaveCount(0);
+    await expect(opener).toBeVisible();
+  });
+
+test('files are dropped, found again in the media tab, and lead back to their message', async ({ arrive }) => {
+  const { maren, tomasz } = await twoInLooms(arrive);
+  const { page } = maren;
+  const note = { name: 'pattern.txt', mimeType: 'text/plain', buffer: Buffer.from('over under over under') };
+  await dropOn(page, 'main textarea[aria-label="Message looms"]', [note]);
+  await expect(tray(page).getByRole('button', { name: 'Remove pattern.txt' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(articles(tomasz.page).getByRole('link', { name: 'Download pattern.txt' })).toBeVisible();
+
+  const moving = await film(page, 'shuttle.webm');
+  const photo = await picture(page, 'cloth.jpg', 900, 900, '#3c6e47');
+  await choose(page, 'Photo or video', [moving, photo]);
+  await expect(tray(page).getByRole('button', { name: 'Remove shuttle.webm' })).toBeVisible();
+  await expect(tray(page).getByRole('button', { name: 'Remove cloth.jpg' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await articles(tomasz.page).getByRole('button', { name: 'Play shuttle.webm' }).click();
+  const playing = tomasz.page.getByRole('dialog', { name: 'Video preview' });
+  await expect(playing.getByLabel('shuttle.webm', { exact: true })).toBeVisible();
+  await tomasz.page.keyboard.press('Escape');
+
+  const media = tomasz.page;
+  await media.getByRole('tab', { name: 'Media' }).click();
+  const panel = media.getByRole('complementary', { name: 'Channel info' });
+  await expect(panel.getByRole('button', { name: 'View cloth.jpg' })).toBeVisible();
+  await expectNoSeriousViolations(media);
+  await panel.getByText('Videos', { exact: true }).click();
+  await expect(panel.getByRole('button', { name: 'Play shuttle.webm' })).toBeVisible();
+  await panel.getByText('Files', { exact: true }).click();
+  await expect(panel.getByRole('link', { name: 'Download pattern.txt' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Show pattern.txt in conversation' }).click();
+  await expect(media).toHaveURL(/message=1\b/);
+});
+
+test('a message waits for its files, and one that cannot be sent says why', async ({ arrive }) => {
+  const { maren, tomasz } = await twoInLooms(arrive);
+  const { page, context } = maren;
+  const empty = { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
+  await choose(page, 'File', [empty]);
+  await expect(tray(page).getByText('nothing.txt is empty. Choose another file.')).toBeVisible();
+  await box(page).fill('See the note.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A file is not uploaded. Remove it or upload it again, then send.')).toBeVisible();
+  await tray(page).getByRole('button', { name: 'Remove nothing.txt' }).click();
+
+  // The upload is held back until the message is on its way.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await context.route('**/uploads/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') };
+  await choose(page, 'File', [note]);
+  await expect(page.getByText('Sends when the files are there')).toBeVisible();
+  await box(page).press('Enter');
+  await expect(box(page)).toHaveValue('');
+  const waiting = page.getByRole('article', { name: 'Your unsent message' });
+  await expect(waiting.getByText('Sends when the files are there')).toBeVisible();
+  await box(page).fill('And the next.');
+  await box(page).press('Enter');
+  await expect(waiting).toHaveCount(2);
+  letGo();
+  await expect(waiting).toHaveCount(0);
+  await expect(articles(tomasz.page)).toHaveCount(2);
+  await expect(articles(tomasz.page).first()).toContainText('note.txt');
+  await expect(articles(tomasz.page).last()).toContainText('And the next.');
+});

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { bringIn, type Person, say, startChannel, startCommunity } from '../people.ts';
+
+const articles = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('article');
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message hearth' });
+const waiting = (page: Page) => page.getByRole('article', { name: 'Your unsent message' });
+
+async function write(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+}
+
+async function twoInHearth(arrive: (firstName: string, lastName?: string) => Promise<Person>) {
+  const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
+  const community = await startCommunity(maren, 'Weavers Row');
+  const hearth = await startChannel(maren, community, { name: 'hearth' });
+  await bringIn(maren, community, [tomasz], [hearth]);
+  for (const { page } of [maren, tomasz]) {
+    await page.goto(`/channel/${hearth.id}`);
+    await expect(box(page)).toBeVisible();
+  }
+  return { maren, tomasz, hearth };
+}
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`what is written without a network goes by itself, in order, once, ${size.width} wide`, async ({ arrive }) => {
+    const { maren, tomasz, hearth } = await twoInHearth(arrive);
+    const { page, context } = maren;
+    await page.setViewportSize(size);
+    await write(page, 'Before the storm.');
+    await expect(articles(tomasz.page).filter({ hasText: 'Before the storm.' })).toBeVisible();
+
+    await context.setOffline(true);
+    for (const text of ['One.', 'Two.', 'Three.']) await write(page, text);
+    await expect(waiting(page)).toHaveCount(3);
+    await expect(page.getByText('You’re offline. Messages send when you are back. 3 messages wait.')).toBeVisible();
+    await expect(waiting(page).getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    await expectNoSeriousViolations(page);
+    // What others say meanwhile is not missed.
+    await say(tomasz, hearth, 'Are you there?');
+
+    await context.setOffline(false);
+    await expect(waiting(page)).toHaveCount(0);
+    await expect(page.getByText(/messages? waits?\./)).toHaveCount(0);
+    for (const person of [maren, tomasz]) {
+      await expect(articles(person.page)).toHaveCount(5);
+      await expect(articles(person.page).nth(1)).toContainText('Are you there?');
+      for (const [at, text] of ['One.', 'Two.', 'Three.'].entries())
+        await expect(articles(person.page).nth(at + 2)).toContainText(text);
+    }
+    await tomasz.page.reload();
+    await expect(articles(tomasz.page)).toHaveCount(5);
+  });
+
+test('what waits survives a reload, and another tab does not send it twice', async ({ arrive }) => {
+  const { maren, tomasz, hearth } = await twoInHearth(arrive);
+  const { page, context } = maren;
+  // The server is away, the page is not.
+  await context.route('**/api/v1/conversations/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await write(page, 'Kept.');
+  await write(page, 'Kept as well.');
+  await expect(waiting(page)).toHaveCount(2);
+  await expect(waiting(page).first().getByText('Waiting for the network')).toBeVisible();
+  await page.reload();
+  await expect(waiting(page)).toHaveCount(2);
+  const second = await context.newPage();
+  await second.goto(`/channel/${hearth.id}`);
+  await expect(waiting(second)).toHaveCount(2);
+  await context.unrouteAll();
+  await expect(waiting(page)).toHaveCount(0, { timeout: 40_000 });
+  await expect(waiting(second)).toHaveCount(0);
+  await tomasz.page.reload();
+  await expect(articles(tomasz.page)).toHaveCount(2);
+  await expect(articles(tomasz.page).first()).toContainText('Kept.');
+});
+
+test('what a rule refuses waits for the person, who writes it again', async ({ arrive }) => {
+  const { maren, tomasz } = await twoInHearth(arrive);
+  const { page, context } = maren;
+  const said = { statusCode: 403, code: 'conversations.may-not-send', message: 'Your role cannot write here.' };
+  await context.route('**/api/v1/conversations/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 403, json: said }) : route.continue(),
+  );
+  await write(page, 'May I?');
+  await expect(waiting(page).getByRole('alert')).toContainText('Your role cannot write here.');
+  await waiting(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(waiting(page).getByRole('alert')).toBeVisible();
+  await waiting(page).getByRole('button', { name: 'Edit' }).click();
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(box(page)).toHaveValue('May I?');
+  await expect(box(page)).toBeFocused();
+  await context.unrouteAll();
+  await write(page, 'May I now?');
+  await expect(articles(tomasz.page).filter({ hasText: 'May I now?' })).toHaveCount(1);
+  await expect(articles(tomasz.page)).toHaveCount(1);
+});

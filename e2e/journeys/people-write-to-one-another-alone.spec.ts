@@ -1,0 +1,119 @@
+import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { bringIn, startChannel, startCommunity } from '../people.ts';
+import { BOTH, message, write } from '../talk.ts';
+
+for (const [where, size] of BOTH) {
+  test(`a private conversation and a group are started, named and left, on ${where}`, async ({ arrive }) => {
+    const [maren, tomasz, yuki] = [
+      await arrive('Maren', 'Holmgren'),
+      await arrive('Tomasz', 'Zielinski'),
+      await arrive('Yukiko', 'Tanabe'),
+    ];
+    const community = await startCommunity(maren, 'Weavers Row');
+    await bringIn(maren, community, [tomasz, yuki]);
+    const { page } = maren;
+    await page.setViewportSize(size);
+    await page.goto('/chat');
+    await page.getByRole('button', { name: 'Start private conversation' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Start private conversation' });
+    await dialog.getByRole('button', { name: 'Start conversation' }).click();
+    await expect(dialog.getByText('Choose at least one other person.')).toBeVisible();
+    // One is not among the people oneself.
+    await dialog.getByRole('searchbox', { name: 'People' }).fill('Holmgren');
+    await expect(dialog.getByText('No user found')).toBeVisible();
+    await dialog.getByRole('searchbox', { name: 'People' }).fill('Zielinski');
+    await dialog.getByRole('checkbox', { name: new RegExp(tomasz.username) }).check();
+    await expectNoSeriousViolations(page);
+    await dialog.getByRole('button', { name: 'Start conversation' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Tomasz Zielinski' })).toBeVisible();
+    await write(page, 'Tomasz Zielinski', 'Are you in on Saturday?');
+    await expect(message(page, 'Are you in on Saturday?')).toBeVisible();
+
+    // Tomasz, who looks at something else, sees that there is something for him alone.
+    await tomasz.page.setViewportSize(size);
+    await tomasz.page.goto('/inbox');
+    await expect(tomasz.page).toHaveTitle(/^\(1\) /);
+    await tomasz.page.getByRole('link', { name: /Are you in on Saturday/ }).click();
+    await expect(message(tomasz.page, 'Are you in on Saturday?')).toBeVisible();
+    await expect(tomasz.page).toHaveTitle(/^Maren Holmgren/);
+    await tomasz.page.getByRole('textbox', { name: 'Message Maren Holmgren' }).pressSequentially('Ye');
+    await expect(page.getByText('Tomasz Zielinski is typing')).toBeVisible();
+    await write(tomasz.page, 'Maren Holmgren', 'Yes, from ten.');
+    await expect(message(page, 'Yes, from ten.')).toBeVisible();
+
+    // Starting it again opens the same one.
+    await page.goto('/chat');
+    await page.getByRole('button', { name: 'Start private conversation' }).first().click();
+    await dialog.getByRole('searchbox', { name: 'People' }).fill('Zielinski');
+    await dialog.getByRole('checkbox', { name: new RegExp(tomasz.username) }).check();
+    await dialog.getByRole('searchbox', { name: 'People' }).fill('Tanabe');
+    await dialog.getByRole('checkbox', { name: new RegExp(yuki.username) }).check();
+    await dialog.getByRole('button', { name: 'Start group' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Tomasz Zielinski, Yukiko Tanabe' })).toBeVisible();
+    await page.getByRole('button', { name: 'About this conversation' }).click();
+    const about = page.getByRole('dialog', { name: 'About this conversation' });
+    await about.getByRole('button', { name: 'Name and cover' }).click();
+    const named = page.getByRole('dialog', { name: 'Name and cover' });
+    await named.getByRole('textbox', { name: 'Name (optional)' }).fill('Saturday crew');
+    await named.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Saturday crew' })).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await about.getByRole('button', { name: 'Remove Yukiko Tanabe' }).click();
+    const sure = page.getByRole('dialog', { name: 'Remove Yukiko Tanabe?' });
+    await sure.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(about.getByRole('button', { name: /Yukiko Tanabe/ })).toHaveCount(0);
+    await about.getByRole('button', { name: 'Leave group' }).click();
+    await page.getByRole('dialog', { name: 'Leave this group?' }).getByRole('button', { name: 'Leave group' }).click();
+    await expect(page).toHaveURL(/\/chat$/);
+    await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')).toHaveCount(1);
+  });
+}
+
+test('whoever is blocked is no longer seen, and sees no more', async ({ arrive }) => {
+  const [maren, tomasz] = [await arrive('Maren', 'Holmgren'), await arrive('Tomasz', 'Zielinski')];
+  const community = await startCommunity(maren, 'Weavers Row');
+  const hearth = await startChannel(maren, community, { name: 'hearth' });
+  await bringIn(maren, community, [tomasz], [hearth]);
+  await tomasz.page.goto(`/channel/${hearth.id}`);
+  await write(tomasz.page, 'hearth', 'Buy my looms, they are the best');
+  await maren.page.goto(`/channel/${hearth.id}`);
+  await message(maren.page, 'Buy my looms').getByRole('button', { name: 'Tomasz Zielinski' }).click();
+  const profile = maren.page.getByRole('dialog', { name: 'Profile' });
+  await profile.getByRole('button', { name: 'Block' }).click();
+  await maren.page
+    .getByRole('dialog', { name: 'Block Tomasz Zielinski?' })
+    .getByRole('button', { name: 'Block', exact: true })
+    .click();
+  await expect(profile.getByRole('button', { name: 'Unblock' })).toBeVisible();
+  await expect(profile.getByRole('button', { name: 'Message' })).toBeDisabled();
+  await maren.page.keyboard.press('Escape');
+  await expect(message(maren.page, 'Buy my looms')).toHaveCount(0);
+  await expect(maren.page.getByText('You and this person do not see one another’s messages.')).toBeVisible();
+  await write(tomasz.page, 'hearth', 'Really, the best');
+  await write(maren.page, 'hearth', 'Good morning, everyone else');
+  await expect(message(maren.page, 'Good morning')).toBeVisible();
+  await expect(message(maren.page, 'Really')).toHaveCount(0);
+  await expect(message(tomasz.page, 'Good morning')).toHaveCount(0);
+
+  await maren.page.goto('/settings/privacy');
+  await expectNoSeriousViolations(maren.page);
+  await maren.page.getByRole('button', { name: 'Unblock' }).click();
+  await expect(maren.page.getByRole('heading', { name: 'You have blocked nobody' })).toBeVisible();
+  await maren.page.goto(`/channel/${hearth.id}`);
+  await expect(message(maren.page, 'Really, the best')).toBeVisible();
+});
+
+test('one is seen to be there, unless one would rather not', async ({ arrive }) => {
+  const [maren, tomasz] = [await arrive('Maren', 'Holmgren'), await arrive('Tomasz', 'Zielinski')];
+  const community = await startCommunity(maren, 'Weavers Row');
+  const hearth = await startChannel(maren, community, { name: 'hearth' });
+  await bringIn(maren, community, [tomasz], [hearth]);
+  await tomasz.page.goto(`/channel/${hearth.id}`);
+  await maren.page.goto(`/channel/${hearth.id}`);
+  await maren.page.getByRole('tab', { name: /^Members/ }).click();
+  const panel = maren.page.getByRole('complementary', { name: 'Channel info' });
+  await expect(panel.getByRole('button', { name: /online.*Tomasz/ })).toBeVisible();
+  await tomasz.page.goto('/settings/privacy');
+  await tomasz.page.getByRole('switch', { name: 'Show when I am online or typing' }).click();
+  await expect(panel.getByRole('button', { name: /online.*Tomasz/ })).toHaveCount(0);
+});

@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test';
+import type { Channel, Person } from './people.ts';
+
+/* What every journey about conversations does on their screens. */
+
+export const DESK = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+/** Each journey of a screen is made on the desk and on the phone. */
+export const BOTH = [
+  ['the desk', DESK],
+  ['the phone', PHONE],
+] as const;
+
+/** The message that says this; its author's name and time stand in its own name. */
+export function message(page: Page, text: string, inside: string | undefined = undefined) {
+  const where = inside === undefined ? page : page.getByRole('complementary', { name: inside });
+  return where.getByRole('list', { name: 'Messages' }).getByRole('article').filter({ hasText: text });
+}
+
+/** Presses a button of a message's toolbar, which comes when it is pointed at. */
+export async function press(page: Page, text: string, button: string, inside?: string): Promise<void> {
+  const said = message(page, text, inside).last();
+  await said.hover();
+  await said.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** Chooses an entry of a message's menu. */
+export async function act(page: Page, text: string, entry: string, inside?: string): Promise<void> {
+  await press(page, text, 'More', inside);
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** Writes into the composer of this name and sends it. */
+export async function write(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: `Message ${name}`, exact: true }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens a channel and waits until one can write in it. */
+export async function open({ page }: Pick<Person, 'page'>, channel: Channel): Promise<void> {
+  await page.goto(`/channel/${channel.id}`);
+  await expect(page.getByRole('textbox', { name: `Message ${channel.name}` })).toBeVisible();
+}

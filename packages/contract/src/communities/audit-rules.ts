@@ -1,0 +1,150 @@
+import { type AuditChange, type AuditView, DELETED_MEMBER } from './audit-schema.ts';
+
+/** A piece of a sentence: words, or a name, which a screen sets apart. */
+export type AuditPart = { text: string; name: boolean };
+
+type Facts = Pick<AuditView, 'action' | 'actor' | 'own' | 'subject' | 'people' | 'changes'>;
+type Name = { readonly called: string };
+
+const called = (name: string): Name => ({ called: name });
+
+function say(words: TemplateStringsArray, ...names: (Name | string)[]): AuditPart[] {
+  const parts: AuditPart[] = [];
+  for (const [index, text] of words.entries()) {
+    const next = names[index];
+    const plain = typeof next === 'string' ? text + next : text;
+    if (plain !== '') parts.push({ text: plain, name: false });
+    if (typeof next === 'object') parts.push({ text: next.called, name: true });
+  }
+  return parts;
+}
+
+const who = ({ actor }: Facts) =>
+  called(actor ? `${actor.firstName} ${actor.lastName}`.trim() || actor.username : DELETED_MEMBER);
+const whom = ({ subject }: Facts) => called(subject ?? DELETED_MEMBER);
+const channel = ({ subject }: Facts) => called(subject === null ? 'a private channel' : `#${subject}`);
+const category = ({ subject }: Facts) => called(subject ?? 'a deleted category');
+
+const ROLE_WORDS: Record<string, string> = {
+  CREATOR: 'the creator',
+  ADMIN: 'an admin',
+  MODERATOR: 'a moderator',
+  MEMBER: 'a member',
+};
+const newRole = ({ changes }: Facts) =>
+  ROLE_WORDS[changes.find(({ field }) => field === 'roleType')?.after ?? ''] ?? 'something else';
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** What changed about something, in its own words: ` name and topic`; `settings` where nothing differs. */
+const aspects = ({ changes }: Facts) =>
+  listed(changes.map(({ field }) => (FIELDS[field] ?? field).toLowerCase())) || 'settings';
+
+/** A sentence for every action that the server writes; a test finds one that has none. */
+const SENTENCES: Record<string, (facts: Facts) => AuditPart[]> = {
+  'server.created': (facts) => say`${who(facts)} started the community`,
+  'server.changed': (facts) => say`${who(facts)} changed the community’s ${aspects(facts)}`,
+  'server.handed-over': (facts) => say`${who(facts)} handed the community over to ${whom(facts)}`,
+  'member.joined': (facts) =>
+    facts.own ? say`${whom(facts)} joined` : say`${whom(facts)} joined by an invitation of ${who(facts)}`,
+  'member.left': (facts) => say`${whom(facts)} left`,
+  'member.removed': (facts) => say`${who(facts)} removed ${whom(facts)}`,
+  'member.role': (facts) => say`${who(facts)} made ${whom(facts)} ${newRole(facts)}`,
+  'member.request-approved': (facts) => say`${who(facts)} let ${whom(facts)} in, as they had asked`,
+  'member.request-rejected': (facts) => say`${who(facts)} turned down the request of ${whom(facts)} to join`,
+  'member.banned': (facts) => say`${who(facts)} banned ${whom(facts)}`,
+  'member.unbanned': (facts) => say`${who(facts)} lifted the ban on ${whom(facts)}`,
+  'invite.created': (facts) => say`${who(facts)} made an invitation link`,
+  'invite.revoked': (facts) => say`${who(facts)} withdrew an invitation link`,
+  'channel.created': (facts) => say`${who(facts)} created ${channel(facts)}`,
+  'channel.changed': (facts) => say`${who(facts)} changed the ${aspects(facts)} of ${channel(facts)}`,
+  'channel.archived': (facts) => say`${who(facts)} archived ${channel(facts)}`,
+  'channel.restored': (facts) => say`${who(facts)} restored ${channel(facts)}`,
+  'channel.ordered': (facts) => say`${who(facts)} moved ${channel(facts)} to another place in the list`,
+  'channel.joined-private': (facts) => say`${who(facts)} let themselves into the private channel ${channel(facts)}`,
+  'channel.members-added': (facts) =>
+    say`${who(facts)} added ${called(listed(facts.people) || 'people')} to ${channel(facts)}`,
+  'category.created': (facts) => say`${who(facts)} created the category ${category(facts)}`,
+  'category.changed': (facts) => say`${who(facts)} changed the ${aspects(facts)} of the category ${category(facts)}`,
+  'category.deleted': (facts) => say`${who(facts)} deleted the category ${category(facts)}`,
+  'category.ordered': (facts) => say`${who(facts)} moved the category ${category(facts)} to another place in the list`,
+  'report.answered': (facts) => say`${who(facts)} answered a report about a message`,
+};
+
+/** Every action that has a sentence. */
+export const AUDIT_ACTIONS: readonly string[] = Object.keys(SENTENCES);
+
+/** One line of the audit log as a sentence, in pieces. An action nobody has worded yet shows its own name. */
+export function auditSentence(facts: Facts): AuditPart[] {
+  return SENTENCES[facts.action]?.(facts) ?? say`${who(facts)}: ${facts.action}`;
+}
+
+/** Fields that a reader of the log is told of, in their words. */
+const FIELDS: Record<string, string> = {
+  name: 'Name',
+  slug: 'Address',
+  description: 'Description',
+  logo: 'Logo',
+  cover: 'Cover',
+  visibility: 'Visibility',
+  roleType: 'Role',
+  mode: 'Mode',
+  type: 'Type',
+  avatar: 'Emoji',
+  isDefault: 'Default flag',
+  categoryId: 'Category',
+};
+
+/** A field's name as a reader knows it. */
+export function auditField(field: string): string {
+  return FIELDS[field] ?? field;
+}
+
+/** Words for values that are written down as the program calls them. */
+const VALUES: Record<string, Record<string, string>> = {
+  roleType: { CREATOR: 'Creator', ADMIN: 'Admin', MODERATOR: 'Moderator', MEMBER: 'Member' },
+  visibility: { public: 'Public', private: 'Private', secret: 'Secret' },
+  mode: { public: 'Public', private: 'Private' },
+  type: { text: 'Text', announcement: 'Announcements' },
+  isDefault: { yes: 'On', no: 'Off' },
+};
+
+/** A value as a reader knows it; `none` where there was nothing. */
+export function auditValue(field: string, value: string | null): string {
+  return value === null ? 'none' : (VALUES[field]?.[value] ?? value);
+}
+
+/** Pictures are addresses of files, which say nothing. */
+const SILENT = new Set(['logo', 'cover']);
+
+/**
+ * What differs between two records, of the fields that a reader is told of; `after` may hold only what was sent,
+ * and columns as the database names them (`is_default`).
+ */
+export function changesOf(before: object | null, after: object | null): AuditChange[] {
+  if (!before || !after) return [];
+  const was = camelled(before);
+  return Object.entries(camelled(after))
+    .filter(([field, value]) => field in FIELDS && (was[field] ?? null) !== (value ?? null))
+    .map(([field, value]) => ({
+      field,
+      before: SILENT.has(field) ? null : shown(was[field]),
+      after: SILENT.has(field) ? null : shown(value),
+    }));
+}
+
+function camelled(record: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [
+      key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+}
+
+function shown(value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value === null || value === undefined || value === '' ? null : String(value);
+}

@@ -1,0 +1,30 @@
+import { newsOf } from './rules.ts';
+import type { CountView } from './schema.ts';
+
+export type Total = { unread: number; mentions: number };
+
+/**
+ * What the tab's title, its icon and the inbox's badge show: how many messages name one or were written to one alone, and in
+ * how many conversations there is anything new at all.
+ */
+export function totalOf(counts: readonly CountView[], now: Date): Total {
+  let unread = 0;
+  let mentions = 0;
+  for (const count of counts) {
+    const news = newsOf(count, now);
+    if (news.unread > 0) unread += 1;
+    mentions += isPersonal(count.type) ? news.unread : news.mentions;
+  }
+  return { unread, mentions };
+}
+
+/** Where every message is meant for the reader. */
+export function isPersonal(type: CountView['type']): boolean {
+  return type === 'one-to-one' || type === 'group';
+}
+
+/** The tab's title: how many messages are for the reader alone, else a dot where anything is new. */
+export function titleWith(total: Total, title: string): string {
+  if (total.mentions > 0) return `(${total.mentions > 99 ? '99+' : total.mentions}) ${title}`;
+  return total.unread > 0 ? `• ${title}` : title;
+}

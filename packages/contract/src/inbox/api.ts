@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { Id } from '../core/ids.ts';
+import { Cursor, cursorPage, Done } from '../core/page.ts';
+import { MentionView, People, UnreadView } from './schema.ts';
+
+export const listUnread = endpoint('GET /api/v1/inbox/unread', {
+  who: 'signedIn',
+  perMinute: 300,
+  summary: 'Every conversation with something new that one wants to hear of, the newest first.',
+  query: z.object({ cursor: Cursor.optional() }),
+  returns: cursorPage(UnreadView).extend({ people: People }),
+});
+
+export const listMentions = endpoint('GET /api/v1/inbox/mentions', {
+  who: 'signedIn',
+  perMinute: 300,
+  summary: 'Messages that name one, read and unread, the newest first.',
+  query: z.object({ cursor: Cursor.optional() }),
+  returns: cursorPage(MentionView).extend({ people: People }),
+});
+
+export const readAll = endpoint('PUT /api/v1/inbox/read', {
+  who: 'signedIn',
+  perMinute: 60,
+  summary: 'Mark everything as read, or everything in one community.',
+  body: z.object({ serverId: Id.optional() }),
+  returns: Done,
+});

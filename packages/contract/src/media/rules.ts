@@ -1,0 +1,114 @@
+import { allowed, type Decision, refused } from '../core/problem.ts';
+import {
+  ATTACHMENTS,
+  type AttachmentView,
+  about,
+  FILE_LIMITS,
+  type FilePurpose,
+  type FileType,
+  IMAGE_TYPES,
+  type NewUpload,
+  refusals,
+  UNUSED,
+  type Variant,
+  VIDEO_TYPES,
+} from './schema.ts';
+
+/** Bytes that a file may have at most for this purpose. */
+export function maxBytes(type: FilePurpose): number {
+  return type === 'message' ? FILE_LIMITS.message : FILE_LIMITS.picture;
+}
+
+/** True for the content types that are shown as pictures. */
+export function isImageType(mimeType: string): boolean {
+  return (IMAGE_TYPES as readonly string[]).includes(mimeType);
+}
+
+/** Whether a file may be uploaded, judged by what the browser says of it: before a byte is sent, on both sides. */
+export function canUpload(file: Pick<NewUpload, 'fileName' | 'size' | 'mimeType' | 'type'>): Decision {
+  if (file.type !== 'message' && !isImageType(file.mimeType)) return refused(refusals.notAccepted);
+  if (file.size === 0) return refused(about(refusals.empty, file.fileName));
+  if (file.size <= maxBytes(file.type)) return allowed;
+  return refused(about(file.type === 'message' ? refusals.tooLarge : refusals.pictureTooLarge, file.fileName));
+}
+
+/** Whether a person with this much uploaded and not used yet may upload `size` bytes more. */
+export function canHoldMore(unused: { files: number; bytes: number }, size: number): Decision {
+  const fits = unused.files < UNUSED.files && unused.bytes + size <= UNUSED.bytes;
+  return fits ? allowed : refused(refusals.tooManyUnused);
+}
+
+/** What a file is shown as, by the type its content has. */
+export function fileTypeOf(mimeType: string): FileType {
+  if (isImageType(mimeType)) return 'image';
+  return (VIDEO_TYPES as readonly string[]).includes(mimeType) ? 'video' : 'file';
+}
+
+type Arrived = { fileName: string; declared: string; type: FilePurpose; isPoster: boolean; size: number };
+
+/**
+ * Whether what arrived may stay, judged by its content. Whatever said it was a picture, or must be one, has to be one.
+ *
+ * @param found the type that the content has, or undefined where it has none that is known.
+ */
+export function canKeep(file: Arrived, found: string | undefined): Decision {
+  if (found === 'image/heic' || found === 'image/heif') return refused(about(refusals.heic, file.fileName));
+  const mustBeImage = file.type !== 'message' || file.isPoster || isImageType(file.declared);
+  if (mustBeImage && !isImageType(found ?? '')) return refused(about(refusals.noPicture, file.fileName));
+  if (found === 'image/svg+xml' && file.size > FILE_LIMITS.vector)
+    return refused(about(refusals.pictureTooLarge, file.fileName));
+  return allowed;
+}
+
+/** Whether so many files fit on a message. */
+export function canAttach(count: number): Decision {
+  return count <= ATTACHMENTS ? allowed : refused(refusals.tooManyAttachments);
+}
+
+type Viewer = { userId: string; permissions: readonly string[]; archived: boolean };
+
+/** A message's author takes its files away, and whoever holds MANAGE_MESSAGES. */
+export function canRemove(file: { ownerId: string | null }, viewer: Viewer): Decision {
+  if (viewer.archived) return refused(refusals.archived);
+  const may = file.ownerId === viewer.userId || viewer.permissions.includes('MANAGE_MESSAGES');
+  return may ? allowed : refused(refusals.notYours);
+}
+
+/** A file on a message is described by its owner, as long as they may read there and nothing is archived. */
+export function canDescribe({ archived }: Pick<Viewer, 'archived'>): Decision {
+  return archived ? refused(refusals.archived) : allowed;
+}
+
+/** True where anybody may see a file of this purpose, signed in or not. */
+export function isPublic(type: FilePurpose): boolean {
+  return type !== 'message';
+}
+
+/** The address of one of a file's variants, relative to the product. */
+export function variantUrl(id: AttachmentView['id'], variant: Variant): string {
+  return `/files/${id}/${variant}`;
+}
+
+const ENDINGS: Record<string, readonly string[]> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/quicktime': ['mov', 'qt'],
+  'video/webm': ['webm'],
+};
+
+/**
+ * The name under which content of a type is saved: with the ending of that type, whatever the name says. Names of other
+ * content stay as they are.
+ */
+export function nameAs(fileName: string, mimeType: string): string {
+  const endings = ENDINGS[mimeType];
+  const [first] = endings ?? [];
+  if (endings === undefined || first === undefined) return fileName;
+  const [, stem = fileName, ending = ''] = /^(.+)\.([^.]*)$/.exec(fileName) ?? [];
+  if (endings.includes(ending.toLowerCase())) return fileName;
+  return `${/^[a-z0-9]{2,5}$/i.test(ending) ? stem : fileName}.${first}`;
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { PersonView } from '../accounts/schema.ts';
+import { Id } from '../core/ids.ts';
+import { type Refusal, refusal } from '../core/problem.ts';
+import { lengthOf, oneLine } from '../core/text.ts';
+import { Instant } from '../core/time.ts';
+
+/** Bytes: of a file in a message, and of a picture for a cover, a logo or an avatar. */
+export const FILE_LIMITS = { message: 104_857_600, picture: 5_242_880, vector: 5_242_880 } as const;
+
+/** Files on one message. */
+export const ATTACHMENTS = 10;
+
+/** What one person may have sent without using it yet, so that nobody fills the disk with what no message shows. */
+export const UNUSED = { files: 30, bytes: 1_073_741_824 } as const;
+
+/** A picture with more pixels, all frames of a moving one counted, is not decoded. */
+export const PIXELS = 64_000_000;
+
+/** How long an upload address is good for, in minutes, and how long an upload may wait to be used, in hours. */
+export const UPLOAD_MINUTES = 15;
+export const UNUSED_HOURS = 24;
+
+/** Edges in pixels that a variant fits into. `original` is as large as it came. */
+export const VARIANT_EDGE = { thumb: 480, large: 1600 } as const;
+export const Variant = z.enum(['original', 'large', 'thumb']);
+export type Variant = z.infer<typeof Variant>;
+
+export const IMAGE_TYPES = [
+  'image/png',
+  'image/gif',
+  'image/jpeg',
+  'image/svg+xml',
+  'image/webp',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+] as const;
+/** What browsers play. Any other film is a download. */
+export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
+
+/** What a file is shown as. Anything that is neither image nor video is a download. */
+export const FileType = z.enum(['image', 'video', 'file']);
+export type FileType = z.infer<typeof FileType>;
+
+/** What a file is uploaded for. */
+export const FilePurpose = z.enum(['message', 'cover', 'logo', 'avatar']);
+export type FilePurpose = z.infer<typeof FilePurpose>;
+
+/** A file that belongs to a message, or to something else with a picture. Addresses are relative to the product. */
+export const AttachmentView = z.object({
+  id: Id,
+  fileName: z.string(),
+  fileType: FileType,
+  /** What it was uploaded for. */
+  type: FilePurpose,
+  mimeType: z.string(),
+  /** Bytes of what `url` answers. */
+  size: z.int(),
+  url: z.string(),
+  /** A small picture of it, or null while it is being made and where there is none. */
+  thumbnailUrl: z.string().nullable(),
+  fileKey: z.string(),
+  /** Pixels as shown, or null where they are not known. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  alt: z.string(),
+  /** `processing`: its variants are being made; `failed`: it could not be read, and only its name is left. */
+  state: z.enum(['processing', 'ready', 'failed']),
+});
+export type AttachmentView = z.infer<typeof AttachmentView>;
+
+/** A file with its place in the conversation; `author` is left out where it was asked for trimmed. */
+export const PlacedAttachment = AttachmentView.extend({
+  messageId: Id,
+  /** Place of the message in the conversation, or null where it is not known any more. */
+  seq: z.int().nullable(),
+  author: PersonView.nullable().optional(),
+  createdAt: Instant,
+});
+export type PlacedAttachment = z.infer<typeof PlacedAttachment>;
+
+/** A name without the folders before it, on one line. Some browsers and all forgers send folders. */
+export const FileName = z
+  .string('A file needs a name.')
+  .transform((raw) => oneLine(raw).split(/[/\\]/).at(-1)?.trim() ?? '')
+  .refine((name) => name !== '' && name !== '.' && name !== '..', 'A file needs a name.')
+  .refine((name) => lengthOf(name) <= 200, 'File name cannot exceed 200 characters.');
+
+/** What is to be seen in a picture, for those who do not see it. */
+export const Alt = z
+  .string()
+  .transform((raw) => oneLine(raw))
+  .refine((text) => lengthOf(text) <= 500, 'Description cannot exceed 500 characters.');
+
+/** Browsers send nothing where they do not know a type. */
+export const MimeType = z
+  .string()
+  .max(127, 'That is no content type.')
+  .transform((raw) => (raw.split(';')[0] ?? '').trim().toLowerCase() || 'application/octet-stream')
+  .refine((type) => /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/.test(type), 'That is no content type.');
+
+export const NewUpload = z.object({
+  fileName: FileName,
+  /** Bytes, exactly: the upload address takes no more and no less. */
+  size: z.int('A file needs a size.').min(0, 'A file needs a size.'),
+  mimeType: MimeType,
+  type: FilePurpose,
+  alt: Alt.optional(),
+  /** This picture is a frame of that upload of a video. */
+  posterOf: Id.optional(),
+});
+export type NewUpload = z.infer<typeof NewUpload>;
+
+/** Where and how to send the bytes. `headers` must be sent as they stand. */
+export const UploadAddress = z.object({
+  id: Id,
+  method: z.literal('PUT'),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  expiresAt: Instant,
+});
+export type UploadAddress = z.infer<typeof UploadAddress>;
+
+export const refusals = {
+  tooLarge: refusal('media.too-large', 422, '{file} exceeds the maximum file size of 100MB', 'size'),
+  pictureTooLarge: refusal('media.picture-too-large', 422, '{file} exceeds the maximum file size of 5MB', 'size'),
+  empty: refusal('media.empty', 422, '{file} is empty. Choose another file.', 'size'),
+  notAccepted: refusal(
+    'media.not-accepted',
+    422,
+    'Choose a picture: PNG, GIF, JPEG, SVG, WebP, AVIF or HEIC.',
+    'mimeType',
+  ),
+  tooManyUnused: refusal(
+    'media.too-many-unused',
+    409,
+    'Too many files are waiting to be sent. Send or remove some of them first.',
+  ),
+  noSuchVideo: refusal('media.no-such-video', 422, 'That video is not there any more. Upload it again.', 'posterOf'),
+  addressUsed: refusal('media.address-used', 410, 'This upload has already begun. Start it again.'),
+  addressExpired: refusal('media.address-expired', 410, 'This upload took too long to begin. Start it again.'),
+  moreThanSaid: refusal('media.more-than-said', 413, 'The file is larger than announced. Choose it again.'),
+  lessThanSaid: refusal('media.less-than-said', 422, 'The upload stopped before its end. Try again.'),
+  notArrived: refusal('media.not-arrived', 409, 'The file has not arrived. Upload it again.', 'file'),
+  noPicture: refusal('media.no-picture', 422, '{file} is not a picture that can be read. Choose another file.', 'file'),
+  heic: refusal('media.heic', 422, '{file} is a HEIC picture. Save it as JPEG, then upload it again.', 'file'),
+  notUsable: refusal(
+    'media.not-usable',
+    422,
+    'One of these files is not there any more, or is part of another message. Remove it, then upload it again.',
+    'attachments',
+  ),
+  tooManyAttachments: refusal(
+    'media.too-many-attachments',
+    422,
+    `A message can carry ${ATTACHMENTS} attachments.`,
+    'attachments',
+  ),
+  notYours: refusal('media.not-yours', 403, 'You can only remove files that you sent yourself.'),
+  archived: refusal('media.archived', 409, 'This channel is archived. Restore it to change what is in it.'),
+} as const;
+
+/** The same refusal with the file's name in its sentence. */
+export function about(reason: Refusal, fileName: string): Refusal {
+  return { ...reason, message: reason.message.replace('{file}', () => fileName) };
+}

@@ -1,0 +1,34 @@
+import { fullName } from '../accounts/rules.ts';
+import { allowed, refusals as core, type Decision, refused } from '../core/problem.ts';
+import { LIMITS, type PersonalView, refusals } from './schema.ts';
+
+/** What a conversation is called for somebody inside it: its own name, or those of the others. */
+export function titleOf(view: Pick<PersonalView, 'name' | 'conversationMembers' | 'memberCount'>): string {
+  if (view.name !== '') return view.name;
+  const names = view.conversationMembers.map(fullName);
+  if (names.length === 0) return 'Just you';
+  const more = view.memberCount - 1 - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+}
+
+/** Whom one may start a conversation with: others, not too many. Repeated names count once. */
+export function canStart(users: readonly string[], me: string): Decision {
+  const others = new Set(users.filter((userId) => userId !== me));
+  if (others.size === 0) return refused(refusals.nobody);
+  return others.size < LIMITS.people ? allowed : refused(refusals.tooMany);
+}
+
+type Inside = { type: string; joined: boolean; isOwn: boolean };
+
+/** A group's name and cover are everybody's inside it. */
+export function canChange(conversation: Inside): Decision {
+  if (!conversation.joined) return refused(core.notFound);
+  return conversation.type === 'one-to-one' ? refused(refusals.notAGroup) : allowed;
+}
+
+/** Everybody leaves by themselves; whoever started the group may also take others out. */
+export function canTakeOut(conversation: Inside, subject: string, me: string): Decision {
+  const changeable = canChange(conversation);
+  if (!changeable.ok || subject === me) return changeable;
+  return conversation.isOwn ? allowed : refused(refusals.notYours);
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { ImageUrl, PersonView } from '../accounts/schema.ts';
+import {
+  LIMITS as CONVERSATION,
+  ConversationFacts,
+  ConversationType,
+  MessageView,
+  PlaceView,
+} from '../conversations/schema.ts';
+import { Id } from '../core/ids.ts';
+import { refusal } from '../core/problem.ts';
+import { oneLine, text } from '../core/text.ts';
+import { Instant } from '../core/time.ts';
+
+/** The specification's page for private conversations, and how many people a group can hold. */
+export const LIMITS = { page: 15, people: CONVERSATION.people, name: 80, faces: 4 } as const;
+
+export const GroupName = text({ max: [LIMITS.name, 'A name cannot exceed 80 characters.'] }).transform(oneLine);
+
+/** What can be changed about a group. */
+export const PersonalFields = z.object({ coverUrl: ImageUrl.nullable(), name: GroupName });
+
+/** A private or group conversation in a list: who is in it, and its newest message. */
+export const PersonalView = z.object({
+  id: Id,
+  type: ConversationType,
+  /** A group's own name; empty where its people's names stand for it. */
+  name: z.string(),
+  coverUrl: z.string().nullable(),
+  /** One has started it oneself. */
+  isOwn: z.boolean(),
+  eventId: Id.nullable(),
+  memberCount: z.int(),
+  /** The others, a few of them where there are many. */
+  conversationMembers: z.array(PersonView.extend({ userId: Id })),
+  lastMessage: MessageView.pick({ id: true, seq: true, authorId: true, text: true, createdAt: true, hidden: true })
+    .extend({ attachments: z.int(), deleted: z.boolean() })
+    .nullable(),
+  place: PlaceView,
+  version: z.int(),
+  activeAt: Instant,
+});
+export type PersonalView = z.infer<typeof PersonalView>;
+
+/** One of them on its own screen. */
+export const PersonalDetail = PersonalView.extend({ facts: ConversationFacts });
+export type PersonalDetail = z.infer<typeof PersonalDetail>;
+
+export const PersonalFilter = z.enum(['all', 'unread', 'one-to-one', 'group', 'event-group']);
+export type PersonalFilter = z.infer<typeof PersonalFilter>;
+
+export const refusals = {
+  nobody: refusal('personal.nobody', 422, 'Choose at least one other person.', 'users'),
+  tooMany: refusal('personal.too-many', 422, 'A group can hold 100 people.', 'users'),
+  unknownPerson: refusal('personal.unknown-person', 422, 'One of these people cannot be written to.', 'users'),
+  notAGroup: refusal('personal.not-a-group', 422, 'Only groups have a name, a cover and people who come and go.'),
+  notYours: refusal('personal.not-yours', 403, 'Only the person who started a group can take people out of it.'),
+} as const;

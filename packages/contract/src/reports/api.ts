@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { Id } from '../core/ids.ts';
+import { liveEvent } from '../core/live.ts';
+import { Cursor, cursorPage, Done } from '../core/page.ts';
+import { NewReport, ReportAnswer, ReportState, ReportView, refusals } from './schema.ts';
+
+export const reportMessage = endpoint('POST /api/v1/conversations/:conversationId/messages/:messageId/report', {
+  who: 'signedIn',
+  perMinute: 10,
+  summary: "Report a message to the community's moderators; again changes one's own open report.",
+  body: NewReport,
+  returns: Done,
+  refuses: [refusals.notHere, refusals.own],
+});
+
+export const listReports = endpoint('GET /api/v1/:serverId/reports', {
+  who: 'member',
+  needs: ['MANAGE_MESSAGES'],
+  summary: 'Reports that wait for an answer, the oldest first, or those that have one, the newest first.',
+  query: z.object({ state: ReportState.default('open'), cursor: Cursor.optional() }),
+  returns: cursorPage(ReportView).extend({ open: z.int() }),
+});
+
+export const answerReport = endpoint('PUT /api/v1/:serverId/reports/:reportId/answer', {
+  who: 'member',
+  needs: ['MANAGE_MESSAGES'],
+  summary: 'Answer a report, and with it every open one of the same message.',
+  body: z.object({ answer: ReportAnswer }),
+  returns: Done,
+  refuses: [refusals.answered],
+});
+
+/** To the community's moderators: the queue changed. */
+export const reportsChanged = liveEvent('reports.changed', z.object({ serverId: Id }));

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { MessageView } from '../conversations/schema.ts';
+import { SpotView } from '../inbox/schema.ts';
+
+/** `search`: code points of what is typed. `terms`: words that are looked for, the rest is left out. */
+export const LIMITS = { search: 300, terms: 12, page: 20 } as const;
+
+/** What a message can have, for `has:`. */
+export const KINDS = ['link', 'file', 'image', 'video', 'pin', 'thread'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Operators that a search understands; anything else before a colon is a plain word. */
+export const OPERATORS = ['from', 'in', 'has', 'before', 'after', 'on'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** A message that was found, where it was said, and what of its text matched, as it is written there. */
+export const HitView = z.object({ spot: SpotView, message: MessageView, words: z.array(z.string()) });
+export type HitView = z.infer<typeof HitView>;
+
+/** Why a part of the search found nobody and nothing, a sentence each. */
+export const sentences = {
+  nobody: (name: string) => `Nobody you can see is called “${name}”.`,
+  nowhere: (name: string) => `No channel or conversation of yours is called “${name}”.`,
+  noKind: (kind: string) => `“has:${kind}” is not known. It can be ${KINDS.join(', ')}.`,
+  noDay: (part: string) => `“${part}” is not a day. Write it like 2026-03-21, today or yesterday.`,
+} as const;

@@ -1,0 +1,50 @@
+import * as api from '@folkmoot/contract/blocks/api.ts';
+import { refusals } from '@folkmoot/contract/blocks/schema.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { Command } from '../core/command.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { rooms } from '../core/live.ts';
+import { refuse } from '../core/refuse.ts';
+import * as store from './store.ts';
+
+/** What later slices do when two people are hidden from one another. `app.ts` connects it. */
+export type BlockHook = (command: Command, one: string, other: string) => Promise<void>;
+
+/** Calls that hide two people from one another, and take that back. */
+export function blockHandlers(blocked: BlockHook): Binding[] {
+  return [
+    handle(api.getBlock, async ({ tx, me, params }) => ({
+      data: { blocked: await store.hasBlocked(tx, me.userId, params.userId) },
+    })),
+
+    handle(api.blockUser, async (call) => {
+      const { tx, me, params, now } = call;
+      if (params.userId === me.userId) refuse(refusals.yourself);
+      if (!(await store.exists(tx, params.userId))) refuse(core.notFound);
+      if (await store.insertBlock(tx, me.userId, params.userId, now)) {
+        await blocked(call, me.userId, params.userId);
+        await tellHidden(call, me.userId, params.userId);
+      }
+      return { message: 'Blocked. You no longer see one another.' };
+    }),
+
+    handle(api.unblockUser, async (call) => {
+      const { tx, me, params } = call;
+      if (await store.deleteBlock(tx, me.userId, params.userId)) await tellHidden(call, me.userId, params.userId);
+      return { message: 'Unblocked.' };
+    }),
+
+    handle(api.listBlocks, async ({ tx, me }) => ({ data: await store.listBlocked(tx, me.userId) })),
+  ];
+}
+
+/** Their sockets no longer hear one another, or do again; what is on their screens is asked for anew. */
+async function tellHidden(command: Command, one: string, other: string): Promise<void> {
+  for (const [userId, from] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    command.hide(userId, await store.listHidden(command.tx, userId));
+    command.tell(api.hiddenChanged, { userId: from }, [rooms.user(userId)]);
+  }
+}

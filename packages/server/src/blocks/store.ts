@@ -1,0 +1,62 @@
+import type { BlockView } from '@folkmoot/contract/blocks/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { allRows, type Db } from '../core/db.ts';
+
+/** Everyone who is hidden from a person because either has blocked the other, as an SQL array of ids. */
+export function hiddenFrom(userId: string): RawBuilder<string[]> {
+  return sql<string[]>`array(select case when b.blocker_id = ${userId}::uuid then b.blocked_id else b.blocker_id end
+    from blocks b where b.blocker_id = ${userId}::uuid or b.blocked_id = ${userId}::uuid)`;
+}
+
+/** Everyone who is hidden from a person. */
+export async function listHidden(db: Db, userId: string): Promise<string[]> {
+  const rows = await allRows(db, sql<{ id: string }>`select unnest(${hiddenFrom(userId)}) as id`);
+  return rows.map((row) => row.id);
+}
+
+/** Blocks a person; false where they were blocked already. Violates a foreign key where there is no such person. */
+export async function insertBlock(db: Db, blockerId: string, blockedId: string, now: Date): Promise<boolean> {
+  const rows = await allRows(
+    db,
+    sql`insert into blocks (blocker_id, blocked_id, created_at) values (${blockerId}, ${blockedId}, ${now}) on conflict do nothing returning 1`,
+  );
+  return rows.length > 0;
+}
+
+export async function deleteBlock(db: Db, blockerId: string, blockedId: string): Promise<boolean> {
+  const rows = await allRows(
+    db,
+    sql`delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId} returning 1`,
+  );
+  return rows.length > 0;
+}
+
+export async function hasBlocked(db: Db, blockerId: string, blockedId: string): Promise<boolean> {
+  const rows = await allRows(
+    db,
+    sql`select 1 from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}`,
+  );
+  return rows.length > 0;
+}
+
+/** Whether either of two people has blocked the other. */
+export async function areHidden(db: Db, one: string, others: string[]): Promise<boolean> {
+  const rows = await allRows(db, sql`select 1 where ${others}::uuid[] && ${hiddenFrom(one)}`);
+  return rows.length > 0;
+}
+
+/** Whom a person has blocked, the newest first. */
+export async function listBlocked(db: Db, blockerId: string): Promise<BlockView[]> {
+  const rows = await allRows(
+    db,
+    sql<Omit<BlockView, 'blockedAt'> & { blockedAt: Date }>`
+      select u.id, u.first_name as "firstName", u.last_name as "lastName", u.username, u.image as "imageUrl", b.created_at as "blockedAt"
+      from blocks b join users u on u.id = b.blocked_id where b.blocker_id = ${blockerId} order by b.created_at desc, u.id limit 1000`,
+  );
+  return rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() }));
+}
+
+/** Whether there is a person of this id at all. */
+export async function exists(db: Db, userId: string): Promise<boolean> {
+  return (await allRows(db, sql`select 1 from users where id = ${userId}`)).length > 0;
+}

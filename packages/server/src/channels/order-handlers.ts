@@ -1,0 +1,68 @@
+import * as api from '@folkmoot/contract/channels/api.ts';
+import { canSee, putBefore } from '@folkmoot/contract/channels/rules.ts';
+import { refusals } from '@folkmoot/contract/channels/schema.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { audit } from '../communities/actions.ts';
+import type { Db } from '../core/db.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { rooms } from '../core/live.ts';
+import { found, refuse } from '../core/refuse.ts';
+import type { Member } from '../core/session.ts';
+import { audienceOf, visible } from './actions.ts';
+import { findCategory } from './categories-store.ts';
+import * as store from './order-store.ts';
+import { findChannel } from './store.ts';
+
+/** Calls that put channels and categories in order. */
+export function orderHandlers(): Binding[] {
+  return [
+    handle(api.orderChannel, async (call) => {
+      const { tx, me, member, body, tell } = call;
+      const { serverId } = member;
+      const { channelId, categoryId, before } = body;
+      await store.lockOrder(tx, serverId);
+      const channel = await visible(tx, channelId, member, true);
+      if (channel.archivedAt) refuse(refusals.archived);
+      if (categoryId !== null && !(await findCategory(tx, serverId, categoryId))) refuse(refusals.noSuchCategory);
+      await needSeen(tx, before, member);
+      const was = await store.listChannelOrder(tx, serverId, categoryId);
+      const order = found(putBefore(was, channelId, before), refusals.orderChanged);
+      await store.numberChannels(tx, serverId, categoryId, order);
+      if (order.join() !== was.join() || channel.categoryId !== categoryId) {
+        await audit(call, {
+          serverId,
+          actorId: me.userId,
+          action: 'channel.ordered',
+          subjectId: channelId,
+          before: { categoryId: channel.categoryId },
+          after: { categoryId },
+        });
+        tell(api.categoriesChanged, { serverId }, [rooms.server(serverId)]);
+        if (channel.categoryId !== categoryId) tell(api.channelChanged, { serverId, channelId }, audienceOf(channel));
+      }
+      return { message: 'Channel moved successfully!' };
+    }),
+
+    handle(api.orderCategory, async (call) => {
+      const { tx, me, member, body, tell } = call;
+      const { serverId } = member;
+      await store.lockOrder(tx, serverId);
+      const was = await store.listCategoryOrder(tx, serverId);
+      if (!was.includes(body.categoryId)) refuse(core.notFound);
+      const order = found(putBefore(was, body.categoryId, body.before), refusals.orderChanged);
+      await store.numberCategories(tx, serverId, order);
+      if (order.join() !== was.join()) {
+        await audit(call, { serverId, actorId: me.userId, action: 'category.ordered', subjectId: body.categoryId });
+        tell(api.categoriesChanged, { serverId }, [rooms.server(serverId)]);
+      }
+      return { message: 'Category moved.' };
+    }),
+  ];
+}
+
+/** What one may not see cannot be named as a neighbour either: it answers as though it were not there. */
+async function needSeen(tx: Db, before: string | null, viewer: Member): Promise<void> {
+  if (before === null) return;
+  const neighbour = await findChannel(tx, before, viewer.userId, viewer.serverId);
+  if (!neighbour || !canSee(neighbour, viewer).ok) refuse(refusals.orderChanged);
+}

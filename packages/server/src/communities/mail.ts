@@ -1,0 +1,47 @@
+import type { Letter } from '../core/letter.ts';
+import type { Mail } from '../core/mail.ts';
+
+type Parts = {
+  to: { email: string; firstName: string };
+  community: { name: string; slug: string };
+  /** The product's own name and address. */
+  product: string;
+  origin: string;
+};
+
+/** Tells someone who had asked that they are in. */
+export async function approvedMail({ to, community, product, origin }: Parts): Promise<Mail> {
+  return write(to.email, `You are now a member of ${community.name}`, {
+    preview: 'Your request to join was approved.',
+    heading: `Welcome to ${community.name}`,
+    paragraphs: [`Hello ${to.firstName}, your request to join was approved. You are already in the first channels.`],
+    button: { label: `Open ${community.name}`, href: `${origin}/${community.slug}` },
+    footer: `You get this mail because you asked on ${product} to join.`,
+  });
+}
+
+/** Tells someone who had asked that they were not let in, and why. */
+export async function rejectedMail({
+  to,
+  community,
+  product,
+  reason,
+  days,
+}: Parts & { reason: string; days: number }): Promise<Mail> {
+  return write(to.email, `Your request to join ${community.name}`, {
+    preview: 'Your request to join was not approved.',
+    heading: `About your request to join ${community.name}`,
+    paragraphs: [
+      `Hello ${to.firstName}, your request to join was not approved this time.`,
+      ...(reason === '' ? [] : [reason]),
+      `You can ask again after ${days} days.`,
+    ],
+    footer: `You get this mail because you asked on ${product} to join.`,
+  });
+}
+
+/** The mail library is large: it is loaded with the first mail, not at start. */
+async function write(to: string, subject: string, letter: Letter): Promise<Mail> {
+  const { renderLetter } = await import('../core/letter.ts');
+  return { to, subject, ...(await renderLetter(letter)) };
+}

@@ -1,0 +1,83 @@
+import * as api from '@folkmoot/contract/conversations/api.ts';
+import type { ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { Command } from '../core/command.ts';
+import { found } from '../core/refuse.ts';
+import type { Me } from '../core/session.ts';
+import { tellMessage } from './actions.ts';
+import { type MediaHooks, tellRoot } from './sending-actions.ts';
+import * as store from './store.ts';
+import { touchRoot } from './threads-store.ts';
+import { markDeleted, type Target } from './writing-store.ts';
+
+export type Changing = Command & { me: Me };
+type Changed = typeof api.messageEdited | typeof api.messageDeleted;
+
+/** A message with its conversation held until the command ends. Who may do what with it is the caller's to ask. */
+export async function hold({ tx, me }: Changing, facts: ConversationFacts, messageId: string): Promise<MessageView> {
+  await store.lockConversation(tx, facts);
+  return found(await store.findMessage(tx, facts.id, messageId, me.userId), core.notFound).message;
+}
+
+/**
+ * Changes a message that is held, and with it the same one where a thread reply is shown in the channel as well. What
+ * shows a thread's count is counted anew when a reply goes.
+ */
+export async function change(
+  command: Changing,
+  facts: ConversationFacts,
+  message: MessageView,
+  event: Changed,
+  write: (target: Target) => Promise<void>,
+): Promise<MessageView> {
+  const { tx, me } = command;
+  const own = { conversationId: message.conversationId, messageId: message.id };
+  await write(own);
+  const twin = await store.findTwin(tx, message);
+  if (twin) {
+    const around = found(await store.findFacts(tx, twin.conversationId, me.userId), core.notFound);
+    await store.lockConversation(tx, around);
+    await write(twin);
+    await tellChanged(command, around, twin, event);
+  }
+  const threadId = message.copyOf?.threadId ?? (facts.parentId === null ? undefined : facts.id);
+  if (event === api.messageDeleted && threadId !== undefined) {
+    const around = found(await store.findFacts(tx, facts.parentId ?? facts.id, me.userId), core.notFound);
+    await touchRoot(tx, threadId);
+    await tellRoot(command, around, threadId, me.userId);
+  }
+  return tellChanged(command, facts, own, event);
+}
+
+/** Tells a message as it now stands. */
+export async function tellChanged(
+  command: Changing,
+  facts: ConversationFacts,
+  { conversationId, messageId }: Target,
+  event: Changed,
+): Promise<MessageView> {
+  const changed = found(
+    await store.findMessage(command.tx, conversationId, messageId, command.me.userId),
+    core.notFound,
+  );
+  tellMessage(command, event, facts, changed);
+  return changed.message;
+}
+
+/** Deletes a message that is held: a tombstone stays, its files go. Again is quiet. */
+export async function removeMessage(
+  command: Changing,
+  media: MediaHooks,
+  facts: ConversationFacts,
+  message: MessageView,
+): Promise<MessageView> {
+  if (message.deletedAt !== null) return message;
+  await media.release(command, message.copyOf?.messageId ?? message.id);
+  return change(command, facts, message, api.messageDeleted, (target) => markDeleted(command.tx, target, command.now));
+}
+
+/** Deletes what was reported, for a moderator, who need not be inside the conversation. */
+export async function removeReported(command: Changing, media: MediaHooks, target: Target): Promise<void> {
+  const facts = await store.findFacts(command.tx, target.conversationId, command.me.userId);
+  if (facts) await removeMessage(command, media, facts, await hold(command, facts, target.messageId));
+}

@@ -1,0 +1,87 @@
+import * as api from '@folkmoot/contract/conversations/api.ts';
+import { type PlaceView, refusals } from '@folkmoot/contract/conversations/schema.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { rooms } from '../core/live.ts';
+import { found, refuse } from '../core/refuse.ts';
+import { readable, tellPlace } from './actions.ts';
+import type { Keys } from './keys-actions.ts';
+import { findKeyVersion } from './members-store.ts';
+import { findPlace, listCounts, setLevel, setReadMark } from './reads-store.ts';
+import { findAuthors, findMessage, lockConversation } from './store.ts';
+import { deleteFollower, insertFollowers } from './threads-store.ts';
+
+/** Calls about one's own place in a conversation: how far one has read, what one wants to hear, its key. */
+export function placeHandlers(keys: Keys): Binding[] {
+  return [
+    handle(
+      api.markRead,
+      async (call) => {
+        const { tx, me, params, body } = call;
+        await readable(tx, params.conversationId, me.userId);
+        const place = await setReadMark(tx, params.conversationId, me.userId, body.seq);
+        if (!place) return NO_PLACE;
+        tellPlace(call, params.conversationId, me.userId, place);
+        return place;
+      },
+      { transaction: false },
+    ),
+
+    handle(api.listCounts, async ({ tx, me }) => ({ data: await listCounts(tx, me.userId) })),
+
+    handle(api.setLevel, async (call) => {
+      const { tx, me, params, body } = call;
+      await readable(tx, params.conversationId, me.userId);
+      await setLevel(tx, params.conversationId, me.userId, body);
+      const place = found(await findPlace(tx, params.conversationId, me.userId), core.notFound);
+      tellPlace(call, params.conversationId, me.userId, place);
+      return place;
+    }),
+
+    handle(api.getThread, async ({ tx, me, params }) => {
+      await readable(tx, params.conversationId, me.userId);
+      const root = found(await findMessage(tx, params.conversationId, params.messageId, me.userId), core.notFound);
+      const facts = await readable(tx, params.messageId, me.userId);
+      const shown = [root.message.authorId, ...root.message.mentions].filter((id) => id !== null);
+      return { root: root.message, people: await findAuthors(tx, params.conversationId, shown), facts };
+    }),
+
+    handle(api.followThread, async (call) => {
+      const { tx, me, params, now } = call;
+      const facts = await readable(tx, params.conversationId, me.userId);
+      // Without a reply there is nothing to follow yet.
+      if (facts.type !== 'thread' || !facts.joined || facts.version === 0) refuse(refusals.notFollowable);
+      await lockConversation(tx, facts);
+      const [fresh] = await insertFollowers(tx, facts.id, [me.userId], now);
+      if (fresh) call.admit(fresh, [rooms.members(facts.id)]);
+      const place = found(await findPlace(tx, facts.id, me.userId), core.notFound);
+      tellPlace(call, facts.id, me.userId, place);
+      return place;
+    }),
+
+    handle(api.unfollowThread, async (call) => {
+      const { tx, me, params } = call;
+      const facts = await readable(tx, params.conversationId, me.userId);
+      if (facts.type !== 'thread') refuse(refusals.notFollowable);
+      if (await deleteFollower(tx, facts.id, me.userId)) call.drop(me.userId, [rooms.members(facts.id)]);
+      tellPlace(call, facts.id, me.userId, NO_PLACE);
+      return { message: 'You no longer follow this thread.' };
+    }),
+
+    handle(
+      api.generateConversationKey,
+      async ({ tx, me, body }) => {
+        const facts = await readable(tx, body.conversationId, me.userId);
+        // A thread is heard with the conversation around it.
+        const id = facts.parentId ?? facts.id;
+        const version = found(await findKeyVersion(tx, id), core.notFound);
+        if (!facts.joined) refuse(core.notFound);
+        return { data: { key: keys.of(id, version) } };
+      },
+      { transaction: false },
+    ),
+  ];
+}
+
+/** The place of somebody who is not inside: nothing is unread for them. */
+const NO_PLACE: PlaceView = { readSeq: 0, unread: 0, mentions: 0, level: 'all', mutedUntil: null, version: 0 };

@@ -1,0 +1,196 @@
+import * as api from '@folkmoot/contract/conversations/api.ts';
+import { canNameAll, canSend, mentionedNames, namesAll } from '@folkmoot/contract/conversations/rules.ts';
+import {
+  type AuthorView,
+  type ConversationFacts,
+  type MessageView,
+  type NewMessage,
+  refusals,
+} from '@folkmoot/contract/conversations/schema.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
+import type { z } from 'zod';
+import { atomically, type Command } from '../core/command.ts';
+import type { Db } from '../core/db.ts';
+import { newId } from '../core/id.ts';
+import { rooms } from '../core/live.ts';
+import { found, need, refuse } from '../core/refuse.ts';
+import { readable, type Told, tellMessage } from './actions.ts';
+import * as store from './store.ts';
+import { countReply, insertFollowers, openThread } from './threads-store.ts';
+import { type Draft, insertMessage } from './writing-store.ts';
+
+/** What the media slice does with a message's files. `app.ts` connects it. */
+export type MediaHooks = {
+  /** Makes a person's finished uploads the message's own. Refuses what is not theirs, not finished or used already. */
+  claim(
+    command: Command,
+    what: { ids: string[]; ownerId: string; conversationId: string; serverId: string | null; messageId: string },
+  ): Promise<AttachmentView[]>;
+  /** A message is gone, and its files with it. */
+  release(command: Command, messageId: string): Promise<void>;
+};
+
+type Body = z.output<typeof NewMessage>;
+type Text = Pick<Body, 'text'> & Partial<Pick<Body, 'clientId' | 'replyTo'>>;
+
+/** A message as it is to be written: whom it names is looked up. `@channel` counts where the author may use it. */
+export async function prepare(
+  { tx, now }: Pick<Command, 'tx' | 'now'>,
+  conversationId: string,
+  authorId: string,
+  { text, clientId = '', replyTo = null }: Text,
+): Promise<Draft> {
+  const mentions = await store.findMentioned(tx, conversationId, mentionedNames(text), authorId);
+  const mentionsAll = namesAll(text) && (await mayNameAll(tx, conversationId, authorId));
+  return { id: newId(), clientId, text, authorId, mentions, mentionsAll, replyTo, attachments: [], now };
+}
+
+async function mayNameAll(tx: Db, conversationId: string, authorId: string): Promise<boolean> {
+  const facts = await store.findFacts(tx, conversationId, authorId);
+  return facts !== undefined && canNameAll(facts);
+}
+
+/** A message of one statement as it now stands, told to everyone who may read it. A quote is read from the database. */
+export async function announce(
+  command: Command,
+  facts: ConversationFacts,
+  draft: Draft,
+  seq: number,
+  author: AuthorView,
+): Promise<MessageView> {
+  const plain = draft.replyTo === null && draft.copyOf === undefined;
+  const written = plain
+    ? { message: plainMessage(facts.id, draft, seq), author }
+    : found(await store.findMessage(command.tx, facts.id, draft.id, draft.authorId), core.notFound);
+  tellMessage(command, api.messageSent, facts, written);
+  return written.message;
+}
+
+function plainMessage(conversationId: string, draft: Draft, seq: number): MessageView {
+  const { id, authorId, text, mentions, mentionsAll, attachments, now } = draft;
+  return {
+    id,
+    conversationId,
+    seq,
+    version: seq,
+    authorId,
+    text,
+    mentions,
+    mentionsAll,
+    reactions: [],
+    attachments,
+    replyTo: null,
+    thread: null,
+    copyOf: null,
+    pinnedAt: null,
+    hidden: false,
+    createdAt: now.toISOString(),
+    editedAt: null,
+    deletedAt: null,
+  };
+}
+
+type Sending = { conversationId: string; userId: string; body: Body };
+
+/** Why a message that might have been written was not: it had been sent before, or what it answers is gone. */
+export async function whyUnwritten(command: Command, facts: Told, sending: Sending): Promise<MessageView> {
+  const known = await sentBefore(command, facts, sending);
+  return known ?? refuse(sending.body.replyTo === null ? core.conflict : refusals.noSuchMessage);
+}
+
+/**
+ * The message that was sent before, told once more: the process that had written it may have died before it could
+ * tell. Whoever has heard it already knows it by its version.
+ */
+async function sentBefore(
+  command: Command,
+  facts: Told,
+  { conversationId, userId, body }: Sending,
+): Promise<MessageView | undefined> {
+  const known = await store.findSent(command.tx, conversationId, userId, body.clientId);
+  if (known && known.message.version === known.message.seq) tellMessage(command, api.messageSent, facts, known);
+  return known?.message;
+}
+
+/** A message with files: they become its own in the same transaction. */
+export async function sendWithFiles(command: Command, media: MediaHooks, sending: Sending): Promise<MessageView> {
+  const facts = await readable(command.tx, sending.conversationId, sending.userId);
+  need(canSend(facts));
+  if (facts.type === 'thread') return sendReply(command, media, sending);
+  return atomically(command, async (inside) => {
+    await store.lockConversation(inside.tx, facts);
+    const known = await sentBefore(inside, facts, sending);
+    if (known) return known;
+    return write(inside, facts, sending, await claiming(inside, media, facts, sending));
+  });
+}
+
+/** The draft of a message that carries files, which are its own from here on. */
+async function claiming(
+  command: Command,
+  media: MediaHooks,
+  { serverId }: ConversationFacts,
+  { conversationId, userId, body }: Sending,
+): Promise<Draft> {
+  const draft = await prepare(command, conversationId, userId, body);
+  if (body.attachments.length === 0) return draft;
+  const what = { ids: body.attachments, ownerId: userId, conversationId, serverId, messageId: draft.id };
+  return { ...draft, attachments: await media.claim(command, what) };
+}
+
+/** Writes a message in a conversation that is held already, and tells it. */
+async function write(
+  command: Command,
+  { type }: ConversationFacts,
+  sending: Sending,
+  draft: Draft,
+): Promise<MessageView> {
+  const sent = found(await insertMessage(command.tx, sending.conversationId, draft, type === 'thread'), core.notFound);
+  need(canSend(sent.facts));
+  if (sent.seq === null) return whyUnwritten(command, sent.facts, sending);
+  return announce(command, sent.facts, draft, sent.seq, sent.author);
+}
+
+/**
+ * A reply in a thread. The conversation around it is held first; the thread is made with its first reply; whoever
+ * replies, is named, or wrote the first message follows it from then on. Where it was asked for, the reply is shown in
+ * the conversation around it as well.
+ */
+export async function sendReply(command: Command, media: MediaHooks, sending: Sending): Promise<MessageView> {
+  const { conversationId: threadId, userId, body } = sending;
+  const facts = await readable(command.tx, threadId, userId);
+  need(canSend(facts));
+  const around = await readable(command.tx, found(facts.parentId ?? undefined, core.notFound), userId);
+  return atomically(command, async (inside) => {
+    await store.lockConversation(inside.tx, around);
+    const known = await sentBefore(inside, facts, sending);
+    if (known) {
+      await tellRoot(inside, around, threadId, userId);
+      return known;
+    }
+    const first = await openThread(inside.tx, threadId, inside.now);
+    const draft = await claiming(inside, media, facts, sending);
+    const others = await insertFollowers(inside.tx, threadId, [userId, ...draft.mentions], inside.now);
+    for (const follower of [...first, ...others]) inside.admit(follower, [rooms.members(threadId)]);
+    const reply = await write(inside, facts, sending, draft);
+    await countReply(inside.tx, threadId, userId, inside.now);
+    await tellRoot(inside, around, threadId, userId);
+    if (body.alsoToChannel) {
+      const copy = { ...draft, id: newId(), replyTo: null, copyOf: { threadId, messageId: reply.id } };
+      await write(inside, around, { ...sending, conversationId: around.id }, copy);
+    }
+    return reply;
+  });
+}
+
+/** The message that a thread hangs on shows its count and its faces. */
+export async function tellRoot(
+  command: Command,
+  around: ConversationFacts,
+  threadId: string,
+  userId: string,
+): Promise<void> {
+  const root = found(await store.findMessage(command.tx, around.id, threadId, userId), core.notFound);
+  tellMessage(command, api.messageEdited, around, root);
+}

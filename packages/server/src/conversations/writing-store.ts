@@ -1,0 +1,140 @@
+import type { AuthorView, ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
+import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
+import { sql } from 'kysely';
+import { type Db, firstRow } from '../core/db.ts';
+import { blockedIn, factsFrom, factsJson, JOINED, person } from './pieces-store.ts';
+
+export type Draft = {
+  id: string;
+  clientId: string;
+  authorId: string;
+  text: string;
+  mentions: string[];
+  mentionsAll: boolean;
+  /** The message that is answered, by id. */
+  replyTo: string | null;
+  attachments: AttachmentView[];
+  now: Date;
+  /** In a channel: the thread reply that this shows. */
+  copyOf?: { threadId: string; messageId: string };
+};
+/** `seq` is null where nothing was written: the rule says why, or it had been written before, or it is a thread's. */
+export type Sent = { facts: ConversationFacts; author: AuthorView; seq: number | null };
+
+/** Who may send: the SQL twin of `canSend`, kept equal to it by a test. The archive is looked at under the lock below. */
+const maySend = (
+  userId: string,
+) => sql`${JOINED} and (c.server_id is null or (m.id is not null and 'SEND_MESSAGE' = any(r.permissions)))
+  and (c.posting = 'everyone' or 'EDIT_CHANNEL' = any(coalesce(r.permissions, '{}'))) and not ${blockedIn(userId)}`;
+
+/** What a message has besides a text; the many that have none are not asked to carry it. */
+function extras(conversationId: string, { mentionsAll, attachments, replyTo, copyOf }: Draft) {
+  if (!mentionsAll && attachments.length === 0 && !replyTo && !copyOf) return { columns: sql``, values: sql`` };
+  return {
+    columns: sql`, mentions_all, attachments, reply_to_seq, copy_of, copy_thread`,
+    values: sql`, ${mentionsAll}::boolean, ${JSON.stringify(attachments)}::jsonb,
+      (select q.seq from messages q where q.conversation_id = ${conversationId} and q.id = ${replyTo}::uuid),
+      ${copyOf?.messageId ?? null}::uuid, ${copyOf?.threadId ?? null}::uuid`,
+  };
+}
+
+/**
+ * Writes a message and raises the conversation's counter, in one statement; the author has then read up to it.
+ * The facts come along, for the rule to say why where nothing was written. The same `clientId` again changes
+ * nothing. Violates `messages_client` where two of the same race.
+ *
+ * @param inThread a thread's messages are written only by `sendReply`, which holds the conversation around it.
+ */
+export async function insertMessage(
+  db: Db,
+  conversationId: string,
+  draft: Draft,
+  inThread = false,
+): Promise<Sent | undefined> {
+  const { id, clientId, authorId, text, mentions, now } = draft;
+  const { columns, values } = extras(conversationId, draft);
+  const answers =
+    draft.replyTo === null
+      ? sql``
+      : sql`and exists (select 1 from messages q where q.conversation_id = ${conversationId} and q.id = ${draft.replyTo}::uuid)`;
+  const named = sql`, named as (insert into mentions (user_id, conversation_id, seq) select unnest(${mentions}::uuid[]), ${conversationId}, seq from made)`;
+  return firstRow(
+    db,
+    sql<Sent>`
+      with facts as materialized (
+        select ${factsJson(authorId)} as facts, ${person('u', 'r')} as author, (${maySend(authorId)}) as may
+        ${factsFrom(conversationId, authorId, sql`join users u on u.id = ${authorId}`)}
+      ), counter as (
+        update conversations set version = version + 1, last_seq = version + 1
+        where id = ${conversationId} and archived_at is null and (select may from facts) and (parent_id is not null) = ${inThread}::boolean
+          and not exists (select 1 from messages where conversation_id = ${conversationId} and author_id = ${authorId} and client_id = ${clientId}) ${answers}
+        returning version
+      ), made as (
+        insert into messages (conversation_id, seq, id, version, author_id, client_id, text, mentions, created_at ${columns})
+        select ${conversationId}, version, ${id}, version, ${authorId}, ${clientId}, ${text}, ${mentions}::uuid[], ${now} ${values} from counter returning seq
+      ), marked as (
+        update conversation_members set read_seq = made.seq from made
+        where conversation_members.conversation_id = ${conversationId} and user_id = ${authorId}
+      ) ${mentions.length > 0 ? named : sql``}
+      select facts.facts, facts.author, made.seq from facts left join made on true`,
+  );
+}
+
+export type Target = { conversationId: string; messageId: string };
+
+const raised = (conversationId: string) =>
+  sql`counter as (update conversations set version = version + 1 where id = ${conversationId} returning version)`;
+
+/** Replaces a text, keeping the old one for moderators. */
+export async function updateText(
+  db: Db,
+  { conversationId, messageId }: Target,
+  { text, mentions, mentionsAll }: Pick<Draft, 'text' | 'mentions' | 'mentionsAll'>,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with ${raised(conversationId)},
+    old as (select text, seq from messages where conversation_id = ${conversationId} and id = ${messageId}),
+    kept as (insert into message_edits (conversation_id, message_id, version, text, replaced_at) select ${conversationId}, ${messageId}, version, old.text, ${now} from counter, old),
+    unnamed as (delete from mentions where conversation_id = ${conversationId} and seq = (select seq from old) and user_id <> all(${mentions}::uuid[])),
+    named as (insert into mentions (user_id, conversation_id, seq) select named, ${conversationId}, seq from old, unnest(${mentions}::uuid[]) named on conflict do nothing)
+    update messages set text = ${text}, mentions = ${mentions}::uuid[], mentions_all = ${mentionsAll}, edited_at = ${now}, version = counter.version
+    from counter where conversation_id = ${conversationId} and id = ${messageId}`.execute(db);
+}
+
+/** Leaves a tombstone: text, files, mentions, pin and reactions go; the old text stays for moderators. */
+export async function markDeleted(db: Db, { conversationId, messageId }: Target, now: Date): Promise<void> {
+  await sql`
+    with ${raised(conversationId)},
+    old as (select text, seq from messages where conversation_id = ${conversationId} and id = ${messageId}),
+    kept as (insert into message_edits (conversation_id, message_id, version, text, replaced_at) select ${conversationId}, ${messageId}, version, old.text, ${now} from counter, old),
+    unnamed as (delete from mentions where conversation_id = ${conversationId} and seq = (select seq from old)),
+    unliked as (delete from reactions where conversation_id = ${conversationId} and message_id = ${messageId})
+    update messages set text = '', mentions = '{}', mentions_all = false, attachments = '[]', pinned_at = null, pinned_by = null, deleted_at = ${now}, version = counter.version
+    from counter where conversation_id = ${conversationId} and id = ${messageId}`.execute(db);
+}
+
+/** Pins a message, or takes the pin off with null. */
+export async function setPin(
+  db: Db,
+  { conversationId, messageId }: Target,
+  userId: string | null,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with ${raised(conversationId)}
+    update messages set pinned_at = ${userId === null ? null : now}::timestamptz, pinned_by = ${userId}::uuid, version = counter.version
+    from counter where conversation_id = ${conversationId} and id = ${messageId}`.execute(db);
+}
+
+/** What a message now shows of its files. */
+export async function setAttachments(
+  db: Db,
+  { conversationId, messageId }: Target,
+  attachments: AttachmentView[],
+): Promise<void> {
+  await sql`
+    with ${raised(conversationId)}
+    update messages set attachments = ${JSON.stringify(attachments)}::jsonb, version = counter.version
+    from counter where conversation_id = ${conversationId} and id = ${messageId} and deleted_at is null`.execute(db);
+}

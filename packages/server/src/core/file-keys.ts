@@ -1,0 +1,25 @@
+/* Where a file's bytes lie, in a folder or a bucket. Everything of a file is known from its row, so nothing is listed. */
+
+/** What can lie under a file's key: what was sent, and what was made of it. */
+export const PARTS = ['source', 'original', 'large', 'thumb'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Where an upload arrives, before anybody has looked at it. */
+export function incomingKey(id: string): string {
+  return `incoming/${id}`;
+}
+
+/** The key of a file. Its last two letters go first, so that no folder gets too full. */
+export function keyFor(id: string): string {
+  return `${id.slice(-2)}/${id}`;
+}
+
+export function partKey(key: string, part: Part): string {
+  return `${key}/${part}`;
+}
+
+/** Everything that a file may ever have left. */
+export function allKeys({ id, key }: { id: string; key: string }): string[] {
+  const made = PARTS.map((part) => partKey(key, part));
+  return [incomingKey(id), `${incomingKey(id)}.part`, ...made, ...made.map((one) => `${one}.part`)];
+}

@@ -1,0 +1,340 @@
+import { presenceChanged } from '@folkmoot/contract/accounts/api.ts';
+import { CLOSE, type ClientFrame } from '@folkmoot/contract/core/live.ts';
+import type { WebSocket } from 'ws';
+import { type Effect, encode, rooms } from './live.ts';
+import { MOST_WAITING, mayAsk, mayType, newReader, type Reader, readFrame, send } from './reader.ts';
+
+/** Where a person's sockets belong, read from the database. */
+export type Audience = {
+  rooms: string[];
+  /** People hidden from them. */
+  hidden: string[];
+  /** They do not want to be seen to be there. */
+  unseen: boolean;
+};
+
+type Hooks = {
+  /** Who a token belongs to, or undefined. */
+  identify(token: string): Promise<{ userId: string; sessionId: string } | undefined>;
+  audienceOf(userId: string): Promise<Audience>;
+  /** Whether a person may hear a conversation that their membership alone does not open, and how. */
+  mayFollow(userId: string, conversationId: string, key: string | undefined): Promise<'member' | 'visitor' | undefined>;
+  /** Those of the people whose presence this person may know of. */
+  mayWatch(userId: string, others: string[]): Promise<string[]>;
+  /** Effects that this process's sockets have caused: carried out here and elsewhere. */
+  share(effects: Effect[]): void;
+  /** Whether a thread hangs in a conversation, or could: else one could be said to type anywhere. */
+  isThread(conversationId: string, threadId: string): Promise<boolean>;
+  /** The event that says somebody is typing, encoded. */
+  typing(conversationId: string, userId: string): string;
+  presence: {
+    /** A person's first socket here has come, or their last one has gone. */
+    came(userId: string): void;
+    went(userId: string): void;
+    /** Those of the people who are there, on any process. */
+    among(userIds: string[]): Promise<string[]>;
+  };
+};
+
+type TypingFrame = Extract<ClientFrame, { type: 'typing' }>;
+
+const HELLO_WITHIN = 5000;
+const FOLLOWS_AT_MOST = 50;
+const SOCKETS_A_PERSON = 40;
+const HEARTBEAT_MS = 30_000;
+
+/** The sockets of this process and the rooms they are in. */
+export class Hub {
+  readonly #rooms = new Map<string, Set<Reader>>();
+  readonly #readers = new Map<string, Set<Reader>>();
+  readonly #watchers = new Map<string, Set<Reader>>();
+  readonly #unseen = new Set<string>();
+  readonly #waiting = new Set<WebSocket>();
+  readonly #hooks: Hooks;
+  readonly #heart: ReturnType<typeof setInterval>;
+  #whole = true;
+  /** Raised whenever somebody is sent out of a room. */
+  #sentOut = 0;
+
+  constructor(hooks: Hooks) {
+    this.#hooks = hooks;
+    this.#heart = setInterval(() => this.#beat(), HEARTBEAT_MS);
+    this.#heart.unref();
+  }
+
+  get sockets(): number {
+    let count = 0;
+    for (const readers of this.#readers.values()) count += readers.size;
+    return count;
+  }
+
+  /** Takes a new socket: nothing is told to it before a good `hello`. */
+  accept(socket: WebSocket): void {
+    this.#waiting.add(socket);
+    const late = setTimeout(() => socket.close(CLOSE.unauthorised), HELLO_WITHIN);
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      clearTimeout(late);
+      this.#waiting.delete(socket);
+    });
+    socket.once('message', (raw) => {
+      const frame = readFrame(raw);
+      if (frame?.type !== 'hello') return socket.close(CLOSE.unauthorised);
+      void this.#welcome(socket, frame.token).then(
+        (welcome) => (welcome ? clearTimeout(late) : socket.close(CLOSE.unauthorised)),
+        () => socket.terminate(),
+      );
+    });
+  }
+
+  async #welcome(socket: WebSocket, token: string): Promise<boolean> {
+    const who = await this.#hooks.identify(token);
+    if (!who) return false;
+    // Gone while we looked: its `close` has passed already.
+    if (socket.readyState !== socket.OPEN) return true;
+    const others = keyed(this.#readers, who.userId);
+    if (others.size >= SOCKETS_A_PERSON) [...others][0]?.socket.close(CLOSE.tooSlow);
+    const reader = newReader(socket, who);
+    // In the books before the rooms are read, so that a removal in between finds it.
+    others.add(reader);
+    this.#enter(reader, rooms.user(who.userId));
+    socket.on('close', () => this.#leave(reader));
+    socket.on('pong', () => {
+      reader.alive = true;
+    });
+    await this.#settle(reader);
+    socket.on('message', (raw) => void this.#hear(reader, readFrame(raw)).catch(() => socket.terminate()));
+    this.#waiting.delete(socket);
+    if (others.size === 1 && !this.#unseen.has(who.userId)) this.#hooks.presence.came(who.userId);
+    if (!this.#whole) send(socket, { type: 'whole', whole: false });
+    send(socket, { type: 'ready' });
+    return true;
+  }
+
+  /** Puts a socket into the rooms that its person may hear now, and out of all others that it had not asked for. */
+  async #settle(reader: Reader): Promise<void> {
+    const left = new Set<string>();
+    reader.left = left;
+    const { rooms: own, hidden, unseen } = await this.#hooks.audienceOf(reader.userId);
+    for (const room of own) if (!left.has(room)) this.#enter(reader, room);
+    const keep = new Set([rooms.user(reader.userId), ...own]);
+    for (const room of reader.rooms) if (!keep.has(room) && !reader.visiting.has(room)) this.#exit(reader, room);
+    reader.left = undefined;
+    reader.hidden = new Set(hidden);
+    if (unseen) this.#unseen.add(reader.userId);
+    else this.#unseen.delete(reader.userId);
+  }
+
+  async #hear(reader: Reader, frame: ClientFrame | undefined): Promise<void> {
+    if (!frame || frame.type === 'hello') return reader.socket.close(CLOSE.unauthorised);
+    if (frame.type === 'ping') return send(reader.socket, { type: 'pong' });
+    if (frame.type === 'watch') return this.#watch(reader, frame.userIds);
+    const room = rooms.conversation(frame.conversationId);
+    if (frame.type === 'typing') return this.#type(reader, room, frame);
+    if (frame.type === 'unfollow') {
+      if (reader.visiting.has(room)) this.#exit(reader, room);
+      return;
+    }
+    const answer = { conversationId: frame.conversationId };
+    if (reader.rooms.has(room)) return send(reader.socket, { type: 'followed', ...answer });
+    const as =
+      mayAsk(reader) && reader.visiting.size < FOLLOWS_AT_MOST
+        ? await this.#mayFollow(reader, frame.conversationId, frame.key)
+        : undefined;
+    if (!as || reader.visiting.size >= FOLLOWS_AT_MOST) return send(reader.socket, { type: 'refused', ...answer });
+    reader.visiting.set(room, as === 'member');
+    this.#enter(reader, room);
+    send(reader.socket, { type: 'followed', ...answer });
+  }
+
+  /** Asks again where somebody was sent out of a room while the answer was on its way. */
+  async #mayFollow(reader: Reader, conversationId: string, key: string | undefined) {
+    for (;;) {
+      const before = this.#sentOut;
+      const as = await this.#hooks.mayFollow(reader.userId, conversationId, key).catch(() => undefined);
+      if (!as || before === this.#sentOut) return as;
+    }
+  }
+
+  /** Only who is inside a conversation is seen typing there, and lets themselves be seen at all. */
+  async #type(reader: Reader, room: string, { conversationId, threadId }: TypingFrame): Promise<void> {
+    if (this.#unseen.has(reader.userId)) return;
+    const inside = () => reader.rooms.has(room) && reader.visiting.get(room) !== false;
+    if (!inside() || !mayType(reader)) return;
+    if (threadId !== undefined && !(await this.#hooks.isThread(conversationId, threadId))) return;
+    if (!inside()) return;
+    const text = this.#hooks.typing(threadId ?? conversationId, reader.userId);
+    this.#hooks.share([{ do: 'tell', rooms: [room], text, by: [reader.userId] }]);
+  }
+
+  async #watch(reader: Reader, userIds: string[]): Promise<void> {
+    if (!mayAsk(reader)) return;
+    const allowed = await this.#hooks.mayWatch(reader.userId, userIds);
+    if (reader.socket.readyState !== reader.socket.OPEN) return;
+    this.#unwatch(reader);
+    reader.watched = new Set(allowed);
+    for (const userId of allowed) keyed(this.#watchers, userId).add(reader);
+    const present = await this.#hooks.presence.among(allowed);
+    send(reader.socket, { type: 'present', userIds: present.filter((userId) => !this.#unseen.has(userId)) });
+  }
+
+  #unwatch(reader: Reader): void {
+    for (const userId of reader.watched) {
+      const watchers = this.#watchers.get(userId);
+      if (watchers?.delete(reader) && watchers.size === 0) this.#watchers.delete(userId);
+    }
+  }
+
+  /** Carries out what a committed command, or another process, asked for. */
+  perform(effects: readonly Effect[]): void {
+    for (const effect of effects) this.#perform(effect);
+  }
+
+  #perform(effect: Effect): void {
+    switch (effect.do) {
+      case 'tell':
+        this.#tell(effect.rooms, effect.text, effect.by);
+        break;
+      case 'admit':
+        this.#each(effect.userId, (reader) => this.#enterAll(reader, effect.rooms));
+        break;
+      case 'drop':
+        this.#sentOut += 1;
+        this.#each(effect.userId, (reader) => this.#exitAll(reader, effect.rooms));
+        break;
+      case 'empty':
+        this.#sentOut += 1;
+        for (const reader of this.#rooms.get(effect.room) ?? []) this.#exit(reader, effect.room);
+        break;
+      case 'hide':
+        this.#each(effect.userId, (reader) => {
+          reader.hidden = new Set(effect.from);
+        });
+        break;
+      case 'unseen':
+        this.#setUnseen(effect.userId, effect.unseen);
+        break;
+      case 'presence':
+        this.#tellPresence(effect.userId, effect.present);
+        break;
+      case 'close':
+        this.#each(effect.userId, (reader) => {
+          if (effect.sessionId === null || effect.sessionId === reader.sessionId)
+            reader.socket.close(CLOSE.unauthorised);
+        });
+        break;
+    }
+  }
+
+  #tell(audience: string[], text: string, by: string[] | undefined): void {
+    const [only] = audience;
+    const readers =
+      audience.length === 1 && only !== undefined
+        ? (this.#rooms.get(only) ?? [])
+        : new Set(audience.flatMap((room) => [...(this.#rooms.get(room) ?? [])]));
+    const frame = Buffer.from(text);
+    for (const { socket, hidden } of readers) {
+      if (by && hidden.size > 0 && by.some((userId) => hidden.has(userId))) continue;
+      if (socket.bufferedAmount > MOST_WAITING) socket.close(CLOSE.tooSlow);
+      else socket.send(frame, { binary: false });
+    }
+  }
+
+  #setUnseen(userId: string, unseen: boolean): void {
+    if (!this.#readers.has(userId)) return;
+    if (unseen) this.#unseen.add(userId);
+    else this.#unseen.delete(userId);
+    if (unseen) this.#hooks.presence.went(userId);
+    else this.#hooks.presence.came(userId);
+  }
+
+  #tellPresence(userId: string, present: boolean): void {
+    const text = encode(presenceChanged, { userId, present });
+    for (const { socket, hidden } of this.#watchers.get(userId) ?? []) if (!hidden.has(userId)) socket.send(text);
+  }
+
+  /** Says whether other processes can be heard. On return, every socket's rooms are read again and it catches up. */
+  async setWhole(whole: boolean): Promise<void> {
+    if (whole === this.#whole) return;
+    this.#whole = whole;
+    if (whole) await this.refresh();
+    for (const readers of this.#readers.values())
+      for (const { socket } of readers) {
+        send(socket, { type: 'whole', whole });
+        if (whole) send(socket, { type: 'ready' });
+      }
+  }
+
+  /** Reads every socket's rooms again: what was told elsewhere meanwhile may not have come here. */
+  async refresh(): Promise<void> {
+    this.#sentOut += 1;
+    for (const readers of [...this.#readers.values()]) {
+      for (const reader of [...readers]) {
+        // Followed rooms are asked for again by the client, with a key that may be another one now.
+        for (const room of [...reader.visiting.keys()]) this.#exit(reader, room);
+        await this.#settle(reader).catch(() => reader.socket.terminate());
+      }
+    }
+  }
+
+  /** Lets go of sockets whose other end has vanished without a word. */
+  #beat(): void {
+    for (const readers of this.#readers.values())
+      for (const reader of readers) {
+        if (!reader.alive) reader.socket.terminate();
+        reader.alive = false;
+        reader.socket.ping();
+      }
+  }
+
+  #each(userId: string, act: (reader: Reader) => void): void {
+    for (const reader of this.#readers.get(userId) ?? []) act(reader);
+  }
+
+  /** A socket that went while its rooms were being read enters none: nobody would ever take it out. */
+  #enter(reader: Reader, room: string): void {
+    if (!this.#readers.get(reader.userId)?.has(reader)) return;
+    reader.rooms.add(room);
+    keyed(this.#rooms, room).add(reader);
+  }
+
+  #exit(reader: Reader, room: string): void {
+    reader.left?.add(room);
+    reader.rooms.delete(room);
+    reader.visiting.delete(room);
+    const inside = this.#rooms.get(room);
+    if (inside?.delete(reader) && inside.size === 0) this.#rooms.delete(room);
+  }
+
+  #enterAll(reader: Reader, into: Iterable<string>): void {
+    for (const room of into) this.#enter(reader, room);
+  }
+
+  #exitAll(reader: Reader, from: Iterable<string>): void {
+    for (const room of from) this.#exit(reader, room);
+  }
+
+  #leave(reader: Reader): void {
+    this.#exitAll(reader, [...reader.rooms]);
+    this.#unwatch(reader);
+    const own = this.#readers.get(reader.userId);
+    if (!own?.delete(reader) || own.size > 0) return;
+    this.#readers.delete(reader.userId);
+    if (!this.#unseen.delete(reader.userId)) this.#hooks.presence.went(reader.userId);
+  }
+
+  /** Closes every socket with the reason that makes clients connect again elsewhere. */
+  close(): void {
+    clearInterval(this.#heart);
+    for (const readers of this.#readers.values()) for (const { socket } of readers) socket.close(CLOSE.goingAway);
+    for (const socket of this.#waiting) socket.close(CLOSE.goingAway);
+  }
+}
+
+function keyed<Value>(map: Map<string, Set<Value>>, key: string): Set<Value> {
+  const known = map.get(key);
+  if (known) return known;
+  const made = new Set<Value>();
+  map.set(key, made);
+  return made;
+}

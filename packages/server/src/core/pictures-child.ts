@@ -1,0 +1,66 @@
+/**
+ * Reads pictures that strangers sent, in a process of its own: whatever a crafted one does to a decoder, it does here,
+ * without secrets, and this process can be killed. Speaks by messages: a `PictureJob` in, a `PictureAnswer` out.
+ */
+import { readFile } from 'node:fs/promises';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import type { PictureAnswer, PictureJob } from './pictures.ts';
+
+const SECONDS = 40;
+/** Edge that a drawing without pixels of its own is painted to. */
+const DRAWN = 1600;
+
+sharp.cache(false);
+sharp.concurrency(1);
+// Only the decoders that we need; libvips knows dozens.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`),
+});
+
+/** How the picture itself is written anew: as the kind it had, without what else stood in it. */
+const WRITERS: Record<string, { mimeType: string; write: (image: Sharp) => Sharp }> = {
+  'image/jpeg': { mimeType: 'image/jpeg', write: (image) => image.jpeg({ quality: 90 }) },
+  'image/png': { mimeType: 'image/png', write: (image) => image.png() },
+  'image/webp': { mimeType: 'image/webp', write: (image) => image.webp({ quality: 90 }) },
+  'image/avif': { mimeType: 'image/avif', write: (image) => image.avif({ quality: 65, effort: 2 }) },
+  'image/gif': { mimeType: 'image/gif', write: (image) => image.gif() },
+  'image/svg+xml': { mimeType: 'image/png', write: (image) => image.png() },
+};
+
+async function make({ path, mimeType, out, edges, pixels }: PictureJob): Promise<PictureAnswer> {
+  const writer = WRITERS[mimeType];
+  if (!writer) return { ok: false, why: `${mimeType} is no picture` };
+  const isDrawing = mimeType === 'image/svg+xml';
+  // From memory, a drawing has no folder and so no files beside it that it could ask for.
+  const source = isDrawing ? await readFile(path) : path;
+  const options: SharpOptions = { limitInputPixels: pixels, failOn: 'error' };
+  const seen = await sharp(source, options).metadata();
+  const density = isDrawing ? Math.min(100_000, Math.max(1, (72 * DRAWN) / Math.max(seen.width, seen.height))) : 72;
+  const moves = (seen.pages ?? 1) > 1 && (mimeType === 'image/gif' || mimeType === 'image/webp');
+  const open = (animated: boolean) => {
+    const image = sharp(source, { ...options, animated, ...(isDrawing ? { density } : {}) });
+    return (animated ? image : image.autoOrient()).timeout({ seconds: SECONDS });
+  };
+  const fit = (edge: number) => ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }) as const;
+  const whole = isDrawing ? open(false).resize(fit(DRAWN)) : open(moves);
+  const info = await writer.write(whole).toFile(`${out}/original`);
+  await open(false).resize(fit(edges.thumb)).webp({ quality: 78 }).toFile(`${out}/thumb`);
+  // One that moves is shown as it is: making it smaller takes longer than it saves.
+  if (!moves) await open(false).resize(fit(edges.large)).webp({ quality: 82 }).toFile(`${out}/large`);
+  return {
+    ok: true,
+    mimeType: writer.mimeType,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+    hasLarge: !moves,
+  };
+}
+
+process.on('message', async (job: PictureJob) => {
+  const answer = await make(job).catch((error: unknown) => ({ ok: false as const, why: String(error) }));
+  process.send?.(answer);
+});
+process.on('disconnect', () => process.exit(0));
+// A terminal and a service manager tell the whole group to stop; the parent decides what becomes of the picture.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** What the child is asked: read the picture at `path`, write its variants into the folder `out`. */
+export type PictureJob = {
+  path: string;
+  mimeType: string;
+  out: string;
+  edges: { thumb: number; large: number };
+  pixels: number;
+};
+export type Picture = { mimeType: string; width: number; height: number; hasLarge: boolean };
+export type PictureAnswer = ({ ok: true } & Picture) | { ok: false; why: string };
+
+/** What somebody sent cannot be read, now or later. */
+export class Unreadable extends Error {}
+
+export type Pictures = {
+  /**
+   * Writes `original`, `thumb` and, for one that does not move, `large` into the job's folder: turned upright, and
+   * without anything that stood beside the pixels, such as the place.
+   *
+   * @throws Unreadable where it is damaged, too large, or takes longer than a minute.
+   */
+  make(job: PictureJob): Promise<Picture>;
+  close(): Promise<void>;
+};
+
+const IDLE_MS = 20_000;
+
+/** One child process that reads pictures, one after another; it starts with the first and ends when idle. */
+export function createPictures(patienceMs = 60_000): Pictures {
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let closing = false;
+
+  const start = (): ChildProcess => {
+    const made = fork(join(import.meta.dirname, 'pictures-child.ts'), {
+      execArgv: [],
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // One that cannot start or be spoken to has ended; that is what is looked at.
+    made.on('error', () => undefined);
+    made.once('exit', () => {
+      if (child === made) child = undefined;
+    });
+    return made;
+  };
+  const stop = () => {
+    child?.kill('SIGKILL');
+    child = undefined;
+  };
+  const ask = async (job: PictureJob): Promise<Picture> => {
+    if (closing) throw new Error('The server stops.');
+    clearTimeout(idle);
+    child ??= start();
+    const asked = child;
+    const over = new AbortController();
+    const late = setTimeout(stop, patienceMs);
+    try {
+      asked.send(job, () => undefined);
+      const first = await Promise.race([
+        once(asked, 'message', { signal: over.signal }),
+        once(asked, 'exit', { signal: over.signal }).then(() => undefined),
+      ]);
+      const answer = first?.[0] as PictureAnswer | undefined;
+      // Not the picture's fault: its job is done again later.
+      if (!answer && closing) throw new Error('The server stops.');
+      if (!answer) throw new Unreadable('The picture ended the process that read it, or took too long.');
+      if (!answer.ok) throw new Unreadable(answer.why);
+      return answer;
+    } finally {
+      over.abort();
+      clearTimeout(late);
+      idle = setTimeout(stop, IDLE_MS);
+      idle.unref();
+    }
+  };
+  return {
+    make(job) {
+      const made = last.then(() => ask(job));
+      last = made.catch(() => undefined);
+      return made;
+    },
+    async close() {
+      closing = true;
+      stop();
+      await last;
+      clearTimeout(idle);
+    },
+  };
+}

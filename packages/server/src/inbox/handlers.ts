@@ -1,0 +1,39 @@
+import * as api from '@folkmoot/contract/inbox/api.ts';
+import { tellPlace } from '../conversations/actions.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import * as store from './store.ts';
+
+/** Calls about everything that is new for one, wherever it was said. */
+export function inboxHandlers(): Binding[] {
+  return [
+    handle(api.listUnread, async ({ tx, me, query, now }) => {
+      const page = await store.listUnread(tx, me.userId, now, query.cursor);
+      const people = await store.findPeople(
+        tx,
+        page.data.flatMap((one) => one.messages),
+      );
+      return { ...page, people };
+    }),
+
+    handle(api.listMentions, async ({ tx, me, query }) => {
+      const page = await store.listMentions(tx, me.userId, query.cursor);
+      const people = await store.findPeople(
+        tx,
+        page.data.map((one) => one.message),
+      );
+      return { ...page, people };
+    }),
+
+    // One statement, so it needs no transaction.
+    handle(
+      api.readAll,
+      async (call) => {
+        const { tx, me, body } = call;
+        for (const { conversationId, place } of await store.readAll(tx, me.userId, body.serverId))
+          tellPlace(call, conversationId, me.userId, place);
+        return { message: 'Everything is marked as read.' };
+      },
+      { transaction: false },
+    ),
+  ];
+}

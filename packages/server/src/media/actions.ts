@@ -1,0 +1,115 @@
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { canAttach, variantUrl } from '@folkmoot/contract/media/rules.ts';
+import { type AttachmentView, refusals } from '@folkmoot/contract/media/schema.ts';
+import type { Command } from '../core/command.ts';
+import type { Db } from '../core/db.ts';
+import { need, refuse } from '../core/refuse.ts';
+import { claimFiles, deleteOfMessage, type FileRow, findFile, listOfMessage, type Place } from './store.ts';
+
+/** The queue that makes variants, and the one that removes bytes. */
+export const MEDIA_QUEUE = 'media';
+export const SWEEP_QUEUE = 'media-sweep';
+
+/** A file with the message that carries it. */
+export type PlacedFile = { view: AttachmentView; conversationId: string; messageId: string };
+
+/** What media must know of conversations and messages, which come later: `app.ts` connects it. */
+export type MediaHooks = {
+  /** Facts of a conversation that this person may read; refuses with 404 where they may not. */
+  readable(
+    tx: Db,
+    conversationId: string,
+    userId: string,
+  ): Promise<{ serverId: string | null; permissions: readonly string[]; archived: boolean }>;
+  /** Holds a conversation until the command ends. Always before its files are, so that no two wait crosswise. */
+  hold(tx: Db, conversationId: string): Promise<void>;
+  /** The conversation of a channel that this person can see; refuses with 404 where they cannot. */
+  conversationOfChannel(tx: Db, channelId: string, userId: string): Promise<string>;
+  /** The places of messages in their conversation, by message. */
+  seqs(tx: Db, conversationId: string, messageIds: string[]): Promise<ReadonlyMap<string, number>>;
+  /** A file was deleted: the message is to lose it, and its readers to be told. */
+  removeFromMessage(command: Command, file: PlacedFile): Promise<void>;
+  /** A file's variants are there, it failed, or its description changed: the message is to show it. */
+  changed(command: Command, file: PlacedFile): Promise<void>;
+};
+
+/** What the contract promises of a file. */
+export function viewOf(file: FileRow): AttachmentView {
+  const state = file.state === 'ready' || file.state === 'failed' ? file.state : 'processing';
+  return {
+    id: file.id,
+    fileName: file.fileName,
+    fileType: file.fileType,
+    type: file.type,
+    mimeType: file.mimeType ?? file.declaredType,
+    size: file.size,
+    url: variantUrl(file.id, 'original'),
+    thumbnailUrl: file.variants.thumb ? variantUrl(file.id, 'thumb') : null,
+    fileKey: file.key,
+    width: file.width,
+    height: file.height,
+    alt: file.alt,
+    state,
+  };
+}
+
+/** The file with its message, or undefined where no message carries it. */
+export function placeOf(file: FileRow): PlacedFile | undefined {
+  const { conversationId, messageId } = file;
+  if (conversationId === null || messageId === null) return undefined;
+  return { view: viewOf(file), conversationId, messageId };
+}
+
+/** Holds the conversation of the message that carries a file, before the file itself is changed. */
+export async function holdAround(tx: Db, hooks: MediaHooks, fileId: string): Promise<void> {
+  const file = await findFile(tx, fileId);
+  if (file && file.conversationId !== null) await hooks.hold(tx, file.conversationId);
+}
+
+export type Claim = Place & { ids: readonly string[]; ownerId: string };
+
+/**
+ * Gives uploads to a message that is being written, in the same transaction. Answers them in the order of `ids`.
+ *
+ * @throws Refused `media.not-usable` where one is not the owner's own, not complete, or in another message; and
+ *   `media.too-many-attachments`. Nothing is given then.
+ */
+export async function claim(command: Command, { ids, ownerId, ...place }: Claim): Promise<AttachmentView[]> {
+  need(canAttach(ids.length));
+  if (ids.length === 0) return [];
+  const files = await claimFiles(command.tx, ids, ownerId, place, command.now);
+  if (files.length !== ids.length) refuse(refusals.notUsable);
+  return files.map(viewOf);
+}
+
+/** Deletes the files of a message that was deleted. Their bytes go once that is committed. */
+export async function release(command: Command, messageId: string): Promise<void> {
+  const count = await deleteOfMessage(command.tx, messageId, command.now);
+  if (count > 0) await command.enqueue(SWEEP_QUEUE, {});
+}
+
+/** A message's files as they now are, in its order. */
+export async function attachmentsOf(tx: Db, messageId: string): Promise<AttachmentView[]> {
+  return (await listOfMessage(tx, messageId)).map(viewOf);
+}
+
+/**
+ * Whether a file's bytes may go to this person, or to nobody in particular: one's own until a message carries it, a
+ * message's to whoever may read there, pictures of people and places to all.
+ *
+ * @throws Refused 404 where not.
+ */
+export async function readableFile(
+  tx: Db,
+  hooks: MediaHooks,
+  id: string,
+  userId: string | undefined,
+): Promise<FileRow> {
+  const file = await findFile(tx, id);
+  if (!file) return refuse(core.notFound);
+  if (file.type !== 'message') return file;
+  if (userId === undefined) return refuse(core.notFound);
+  if (file.conversationId !== null) await hooks.readable(tx, file.conversationId, userId);
+  else if (file.ownerId !== userId) refuse(core.notFound);
+  return file;
+}

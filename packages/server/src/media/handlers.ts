@@ -1,0 +1,179 @@
+import { PAGE } from '@folkmoot/contract/core/page.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import * as api from '@folkmoot/contract/media/api.ts';
+import { canDescribe, canHoldMore, canKeep, canRemove, canUpload, fileTypeOf } from '@folkmoot/contract/media/rules.ts';
+import { type FileType, type PlacedAttachment, refusals, UPLOAD_MINUTES } from '@folkmoot/contract/media/schema.ts';
+import type { z } from 'zod';
+import type { Command } from '../core/command.ts';
+import { cutPage, fromCursor } from '../core/cursor.ts';
+import { incomingKey, keyFor, partKey } from '../core/file-keys.ts';
+import type { Files } from '../core/files.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { newId } from '../core/id.ts';
+import { found, need, Refused, refuse } from '../core/refuse.ts';
+import type { Signer } from '../core/sign.ts';
+import { SNIFFED, sniff } from '../core/sniff.ts';
+import { holdAround, MEDIA_QUEUE, type MediaHooks, placeOf, SWEEP_QUEUE, viewOf } from './actions.ts';
+import * as store from './store.ts';
+
+type Parts = { files: Files; signer: Signer; hooks: MediaHooks };
+
+/** Calls about uploads, and about the files of conversations. */
+export function mediaHandlers({ files, signer, hooks }: Parts): Binding[] {
+  return [
+    handle(api.startUpload, async ({ tx, me, body, now }) => {
+      need(canUpload(body));
+      if (body.posterOf !== undefined) {
+        const video = await store.findFile(tx, body.posterOf);
+        if (video?.ownerId !== me.userId || video.claimedAt) refuse(refusals.noSuchVideo);
+      }
+      need(canHoldMore(await store.countUnused(tx, me.userId), body.size));
+      const id = newId();
+      const seconds = UPLOAD_MINUTES * 60;
+      const expiresAt = new Date(now.getTime() + seconds * 1000);
+      await store.insertFile(tx, { ...body, id, key: keyFor(id), ownerId: me.userId, now, expiresAt });
+      const address =
+        files.kind === 'bucket'
+          ? await files.uploadAddress(incomingKey(id), body.size, seconds)
+          : { url: `/uploads/${signer.sign(`${id}.${expiresAt.getTime()}`)}`, headers: {} };
+      return { data: { id, method: 'PUT' as const, ...address, expiresAt: expiresAt.toISOString() } };
+    }),
+
+    // Bytes are looked at, which no transaction should wait for; each write is one statement and safe to repeat.
+    handle(
+      api.completeUpload,
+      async (call) => {
+        const { tx, me, params } = call;
+        const file = await own(call, params.attachmentId, me.userId);
+        if (file.state !== 'pending' && file.state !== 'stored') return viewOf(file);
+        await arrive(files, file);
+        const source = partKey(file.key, 'source');
+        const found = await sniff(await files.head(source, SNIFFED));
+        const judged = canKeep({ ...file, declared: file.declaredType, isPoster: file.posterOf !== null }, found);
+        if (!judged.ok) {
+          await giveUp(call, file.id);
+          throw new Refused(judged.refusal);
+        }
+        const mimeType = found ?? plainType(file.declaredType);
+        const fileType = fileTypeOf(mimeType);
+        const complete = await store.markComplete(tx, file.id, {
+          mimeType,
+          fileType,
+          state: fileType === 'file' ? 'ready' : 'processing',
+          // Served as it came, but never as anything that a browser would show.
+          variants:
+            fileType === 'file'
+              ? { original: { size: file.size, mimeType: 'application/octet-stream', part: 'source' } }
+              : {},
+        });
+        if (!complete) return viewOf(await own(call, file.id, me.userId));
+        if (complete.state === 'processing') await call.enqueue(MEDIA_QUEUE, { fileId: file.id });
+        return viewOf(complete);
+      },
+      { transaction: false },
+    ),
+
+    handle(api.describeAttachment, async (call) => {
+      const { tx, me, params, body } = call;
+      await holdAround(tx, hooks, params.attachmentId);
+      const file = found(await store.setAlt(tx, params.attachmentId, me.userId, body.alt), core.notFound);
+      const placed = placeOf(file);
+      if (placed) need(canDescribe(await hooks.readable(tx, placed.conversationId, me.userId)));
+      if (placed) await hooks.changed(call, placed);
+      return viewOf(file);
+    }),
+
+    handle(api.discardUpload, async ({ tx, me, params, now, enqueue }) => {
+      if (!(await store.deleteUnused(tx, params.attachmentId, me.userId, now))) refuse(core.notFound);
+      await enqueue(SWEEP_QUEUE, {});
+      return { message: 'File removed.' };
+    }),
+
+    handle(api.listChannelAttachments, async (call) => {
+      const { tx, me, params, query } = call;
+      return listMedia(
+        call,
+        await hooks.conversationOfChannel(tx, params.channelId, me.userId),
+        me.userId,
+        query,
+        hooks,
+      );
+    }),
+
+    handle(api.listConversationAttachments, async (call) =>
+      listMedia(call, call.params.conversationId, call.me.userId, call.query, hooks),
+    ),
+
+    handle(api.deleteAttachment, async (call) => {
+      const { tx, me, query, now, enqueue } = call;
+      await holdAround(tx, hooks, query.id);
+      const file = found(await store.findFile(tx, query.id, true), core.notFound);
+      const placed = found(placeOf(file), core.notFound);
+      const viewer = await hooks.readable(tx, placed.conversationId, me.userId);
+      if (file.type !== query.type || (query.serverId && query.serverId !== viewer.serverId)) refuse(core.notFound);
+      need(canRemove(file, { userId: me.userId, ...viewer }));
+      await store.deleteFile(tx, file.id, now);
+      await hooks.removeFromMessage(call, placed);
+      await enqueue(SWEEP_QUEUE, {});
+      return { message: 'File removed.' };
+    }),
+  ];
+}
+
+/** A file of one's own; anybody else's does not exist. */
+async function own({ tx }: Command, id: string, userId: string): Promise<store.FileRow> {
+  const file = await store.findFile(tx, id);
+  return found(file?.ownerId === userId ? file : undefined, core.notFound);
+}
+
+/** Takes the bytes from where the upload address led, so that nothing sent there later can change them. */
+async function arrive(files: Files, file: store.FileRow): Promise<void> {
+  const [incoming, source] = [incomingKey(file.id), partKey(file.key, 'source')];
+  const size = (await files.size(incoming)) ?? (await files.size(source)) ?? refuse(refusals.notArrived);
+  if (size !== file.size) refuse(refusals.lessThanSaid);
+  await files.move(incoming, source);
+}
+
+async function giveUp(command: Command, id: string): Promise<void> {
+  await store.deleteFile(command.tx, id, command.now);
+  await command.enqueue(SWEEP_QUEUE, {});
+}
+
+/** What somebody says of content that is not known: believed as a word on the screen, never where it would be shown. */
+function plainType(declared: string): string {
+  return fileTypeOf(declared) === 'file' ? declared : 'application/octet-stream';
+}
+
+const KINDS: Record<FileType | 'media', FileType[]> = {
+  image: ['image'],
+  video: ['video'],
+  file: ['file'],
+  media: ['image', 'video'],
+};
+
+async function listMedia(
+  { tx }: Command,
+  conversationId: string,
+  userId: string,
+  query: z.output<typeof api.listConversationAttachments.query>,
+  hooks: MediaHooks,
+): Promise<{ data: PlacedAttachment[]; nextCursor: string | null }> {
+  const { serverId } = await hooks.readable(tx, conversationId, userId);
+  if (query.serverId !== undefined && query.serverId !== serverId) refuse(core.notFound);
+  const read = await store.listMedia(tx, conversationId, {
+    fileTypes: query.fileType === undefined ? ['image', 'video', 'file'] : KINDS[query.fileType],
+    after: fromCursor(query.cursor, 'text'),
+    limit: PAGE + 1,
+    withAuthors: !query.trimmed,
+  });
+  const { rows, nextCursor } = cutPage(read, PAGE, (row) => [row.claimedAt.toISOString(), row.id]);
+  const seqs = await hooks.seqs(tx, conversationId, [...new Set(rows.map((row) => row.messageId))]);
+  const data = rows.map((row) => ({
+    ...viewOf(row),
+    messageId: row.messageId,
+    seq: seqs.get(row.messageId) ?? null,
+    ...(query.trimmed ? {} : { author: row.author }),
+    createdAt: row.claimedAt.toISOString(),
+  }));
+  return { data, nextCursor };
+}

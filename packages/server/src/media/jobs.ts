@@ -1,0 +1,126 @@
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PIXELS, VARIANT_EDGE } from '@folkmoot/contract/media/schema.ts';
+import { type Command, type Outside, runCommand } from '../core/command.ts';
+import type { Db } from '../core/db.ts';
+import { allKeys, type Part, partKey } from '../core/file-keys.ts';
+import type { Files } from '../core/files.ts';
+import { stripFilm } from '../core/film.ts';
+import type { Queue } from '../core/jobs.ts';
+import { type Pictures, Unreadable } from '../core/pictures.ts';
+import { holdAround, MEDIA_QUEUE, type MediaHooks, placeOf, SWEEP_QUEUE } from './actions.ts';
+import * as store from './store.ts';
+import { sweepFiles } from './sweep-jobs.ts';
+
+type Parts = {
+  db: Db;
+  files: Files;
+  pictures: Pictures;
+  hooks: MediaHooks;
+  /** A folder of this machine to work in. */
+  workshop: string;
+  /** Asked for when a job runs: the queues are made before it is. */
+  outside: () => Outside;
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Variants of what was uploaded, and the end of what nobody uses. */
+export function mediaQueues(parts: Parts): [Queue<{ fileId: string }>, Queue] {
+  const media: Queue<{ fileId: string }> = { name: MEDIA_QUEUE, work: ({ fileId }) => makeVariants(parts, fileId) };
+  const sweep: Queue = {
+    name: SWEEP_QUEUE,
+    work: async () => {
+      const now = parts.outside().clock.now();
+      await sweepFiles(parts.db, parts.files, now);
+      for (const fileId of await store.listStuck(parts.db, new Date(now.getTime() - HOUR_MS)))
+        await runCommand(parts.db, parts.outside(), false, (command) => command.enqueue(MEDIA_QUEUE, { fileId }));
+    },
+    every: 3600,
+  };
+  return [media, sweep];
+}
+
+/**
+ * Makes what is served of a picture or a film. Whatever it writes has a fixed place and the row changes once, so a job
+ * that was killed can run again, and one that runs twice changes nothing.
+ */
+async function makeVariants(parts: Parts, fileId: string): Promise<void> {
+  const { db, files, workshop, outside } = parts;
+  const file = await store.findFile(db, fileId);
+  if (!file || file.fileType === 'file') return;
+  if (file.state === 'processing') {
+    const folder = join(workshop, fileId);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    try {
+      const video = file.posterOf === null ? undefined : await store.findFile(db, file.posterOf);
+      const made = await makeFrom(parts, file, folder, video ?? file).catch(ifUnreadable);
+      await runCommand(db, outside(), true, (command) => finish(parts, command, file, made));
+      // Deleted while this was being made: nobody else would remove what was put there.
+      for (const one of [file, ...(video ? [video] : [])])
+        if (!(await store.findFile(db, one.id))) await files.remove(allKeys(one));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  // What came is not kept: it says where it was taken.
+  await files.remove([partKey(file.key, 'source')]);
+}
+
+/** Writes down what was made, and tells the readers of the message that carries it. */
+async function finish({ hooks }: Parts, command: Command, file: store.FileRow, made: store.Made): Promise<void> {
+  await holdAround(command.tx, hooks, file.posterOf ?? file.id);
+  const finished = await store.finishFile(command.tx, file.id, made);
+  if (!finished) return;
+  const shown = file.posterOf === null ? finished : await absorbPoster(command, file.id, file.posterOf, made);
+  const placed = shown && placeOf(shown);
+  if (placed) await hooks.changed(command, placed);
+}
+
+/** Gives a film its frame, which lies with it by now; the picture that the frame came as has done its work. */
+async function absorbPoster(command: Command, id: string, videoId: string, made: store.Made) {
+  await store.deleteFile(command.tx, id, command.now);
+  await command.enqueue(SWEEP_QUEUE, {});
+  return made.state === 'ready' ? store.setPoster(command.tx, videoId, made) : undefined;
+}
+
+function ifUnreadable(error: unknown): store.Made {
+  if (error instanceof Unreadable) return { state: 'failed', width: null, height: null, variants: {} };
+  throw error;
+}
+
+/** @param target the file to which the variants belong: the film where `file` is a frame of one, else itself. */
+async function makeFrom(parts: Parts, file: store.FileRow, folder: string, target: store.FileRow): Promise<store.Made> {
+  const source = join(folder, 'source');
+  await parts.files.fetch(partKey(file.key, 'source'), source);
+  return file.fileType === 'image' ? makePicture(parts, file, folder, target) : makeFilm(parts, source, file);
+}
+
+async function makePicture(
+  { files, pictures }: Parts,
+  file: store.FileRow,
+  out: string,
+  target: store.FileRow,
+): Promise<store.Made> {
+  const job = { path: join(out, 'source'), mimeType: file.mimeType ?? '', out, edges: VARIANT_EDGE, pixels: PIXELS };
+  const { mimeType, width, height, hasLarge } = await pictures.make(job);
+  const put = async (part: Part, type: string) => ({
+    size: await files.store(join(out, part), partKey(target.key, part)),
+    mimeType: type,
+  });
+  const variants: store.Variants = {
+    ...(target === file ? { original: await put('original', mimeType) } : {}),
+    ...(hasLarge ? { large: await put('large', 'image/webp') } : {}),
+    thumb: await put('thumb', 'image/webp'),
+  };
+  return { state: 'ready', mimeType, width, height, variants };
+}
+
+async function makeFilm({ files }: Parts, path: string, file: store.FileRow): Promise<store.Made> {
+  const mimeType = file.mimeType ?? 'video/mp4';
+  if (mimeType !== 'video/webm') await stripFilm(path);
+  const { size } = await stat(path);
+  await files.store(path, partKey(file.key, 'original'));
+  return { state: 'ready', width: null, height: null, variants: { original: { size, mimeType } } };
+}

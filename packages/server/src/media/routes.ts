@@ -1,0 +1,139 @@
+// Ranges, ETags and conditional requests; what @fastify/static serves with.
+import send from '@fastify/send';
+import { looksLikeId } from '@folkmoot/contract/core/ids.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { isPublic, nameAs } from '@folkmoot/contract/media/rules.ts';
+import { type FileType, refusals, Variant } from '@folkmoot/contract/media/schema.ts';
+// Quotes and encodes names as RFC 6266 and RFC 8187 want it, which is easily done wrong.
+import { create } from 'content-disposition';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../core/clock.ts';
+import type { Config } from '../core/config.ts';
+import type { Db } from '../core/db.ts';
+import { incomingKey, partKey } from '../core/file-keys.ts';
+import type { Disk, Files } from '../core/files.ts';
+import { addressKey, bearer } from '../core/http.ts';
+import { found, refuse } from '../core/refuse.ts';
+import { FILES_COOKIE, type Sessions } from '../core/session.ts';
+import type { Signer } from '../core/sign.ts';
+import { type MediaHooks, readableFile } from './actions.ts';
+import { type FileRow, markStored, takeAddress } from './store.ts';
+
+type Parts = {
+  db: Db;
+  clock: Clock;
+  files: Files;
+  sessions: Sessions;
+  hooks: MediaHooks;
+  /** Signs upload addresses. */
+  signer: Signer;
+  /** Signs the cookie of files. */
+  filesSigner: Signer;
+  config: Pick<Config, 'rateLimits'>;
+};
+
+/** Without a byte for this long, an upload is over. */
+const SILENT_MS = 60_000;
+const DOWNLOAD_SECONDS = 300;
+const DAY = 86_400;
+
+/** `PUT /uploads/:token` takes the bytes, `GET /files/:id/:variant` gives them. */
+export function mountFiles(http: FastifyInstance, parts: Parts): void {
+  const { files } = parts;
+  const limit = (max: number, what: string) =>
+    parts.config.rateLimits
+      ? {
+          config: {
+            rateLimit: {
+              max,
+              timeWindow: 60_000,
+              keyGenerator: (request: FastifyRequest) => `${what}:${addressKey(request.ip)}`,
+            },
+          },
+        }
+      : {};
+  if (files.kind === 'disk')
+    http.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      // Nothing reads the body but the handler, piece by piece.
+      scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+      scope.put<{ Params: { token: string } }>('/uploads/:token', limit(300, 'uploads'), (request, reply) =>
+        receive(parts, files, request, reply),
+      );
+    });
+  http.route<{ Params: { id: string; variant: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/:id/:variant',
+    ...limit(3000, 'files'),
+    handler: async (request, reply) => {
+      const id = looksLikeId(request.params.id) ? request.params.id.toLowerCase() : refuse(core.notFound);
+      const variant = found(Variant.safeParse(request.params.variant).data, core.notFound);
+      const file = await readableFile(parts.db, parts.hooks, id, await whoAsks(parts, request));
+      return serve(files, file, variant, request, reply);
+    },
+  });
+}
+
+async function receive(
+  { db, clock, signer }: Parts,
+  files: Disk,
+  request: FastifyRequest<{ Params: { token: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // What is refused is not read to its end.
+  reply.header('connection', 'close');
+  const [id, expires] = found(signer.read(request.params.token), core.notFound).split('.');
+  if (id === undefined || Number(expires) <= clock.now().getTime()) return refuse(refusals.addressExpired);
+  const file = found(await takeAddress(db, id, clock.now()), refusals.addressUsed);
+  const { raw } = request;
+  raw.setTimeout(SILENT_MS, () => raw.destroy());
+  const how = await files.receive(incomingKey(id), raw, file.size);
+  if (how !== 'whole') return refuse(how === 'more' ? refusals.moreThanSaid : refusals.lessThanSaid);
+  await markStored(db, id);
+  return reply.code(204).send();
+}
+
+/** By token where one is sent, else by the cookie. Neither is needed for what everybody may see. */
+async function whoAsks({ sessions, filesSigner }: Parts, request: FastifyRequest): Promise<string | undefined> {
+  const token = bearer(request);
+  if (token !== undefined) return (await sessions.identify(token))?.userId;
+  const sessionId = filesSigner.read(request.cookies[FILES_COOKIE.name] ?? '');
+  return sessionId === undefined ? undefined : (await sessions.ofSession(sessionId))?.userId;
+}
+
+async function serve(
+  files: Files,
+  file: FileRow,
+  asked: Variant,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // A picture that moves, or is small, has no large one beside itself.
+  const name = asked === 'large' && file.fileType === 'image' && !file.variants.large ? 'original' : asked;
+  const variant = found(file.state === 'ready' ? file.variants[name] : undefined, core.notFound);
+  const key = partKey(file.key, variant.part ?? name);
+  const disposition = dispositionOf(file.fileType, nameAs(file.fileName, variant.mimeType));
+  reply
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('x-content-type-options', 'nosniff');
+  const reach = isPublic(file.type) ? 'public' : 'private';
+  if (files.kind === 'bucket') {
+    const url = await files.downloadAddress(key, DOWNLOAD_SECONDS, { mimeType: variant.mimeType, disposition });
+    return reply.header('cache-control', `${reach}, max-age=${DOWNLOAD_SECONDS - 60}`).redirect(url, 302);
+  }
+  const sent = await send(request.raw, key, { root: files.folder, cacheControl: false, contentType: false });
+  if (sent.type !== 'file' && sent.statusCode !== 416) return refuse(core.notFound);
+  reply.code(sent.statusCode).headers(sent.headers);
+  if (sent.type !== 'file') return reply.send();
+  return reply
+    .header('cache-control', `${reach}, max-age=${reach === 'public' ? 365 * DAY : 7 * DAY}, immutable`)
+    .header('content-disposition', disposition)
+    .type(variant.mimeType)
+    .send(sent.stream);
+}
+
+/** Only what a browser shows without running it is shown; everything else is saved. */
+export function dispositionOf(fileType: FileType, fileName: string): string {
+  return create(fileName, { type: fileType === 'file' ? 'attachment' : 'inline' });
+}

@@ -1,0 +1,27 @@
+import { UNUSED_HOURS } from '@folkmoot/contract/media/schema.ts';
+import type { Db } from '../core/db.ts';
+import { allKeys } from '../core/file-keys.ts';
+import type { Files } from '../core/files.ts';
+import { deleteUnusedSince, forgetFiles, listDeleted } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+const AT_ONCE = 100;
+
+/**
+ * Deletes uploads that nothing has used for a day, then the bytes of whatever was deleted. The row goes last, so a sweep
+ * that is killed is done again by the next.
+ */
+export async function sweepFiles(db: Db, files: Files, now: Date): Promise<void> {
+  await deleteUnusedSince(db, new Date(now.getTime() - UNUSED_HOURS * HOUR_MS), now);
+  // An address of a bucket cannot be taken back: bytes may come until it has expired.
+  const settled = files.kind === 'bucket' ? now : undefined;
+  for (;;) {
+    const deleted = await listDeleted(db, settled, AT_ONCE);
+    for (const file of deleted) await files.remove(allKeys(file));
+    await forgetFiles(
+      db,
+      deleted.map((file) => file.id),
+    );
+    if (deleted.length < AT_ONCE) return;
+  }
+}

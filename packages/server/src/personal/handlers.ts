@@ -1,0 +1,137 @@
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import * as api from '@folkmoot/contract/personal/api.ts';
+import { canChange, canStart, canTakeOut } from '@folkmoot/contract/personal/rules.ts';
+import { type PersonalView, refusals } from '@folkmoot/contract/personal/schema.ts';
+import { areHidden } from '../blocks/store.ts';
+import { enter, exit, readable } from '../conversations/actions.ts';
+import { insertConversation, onlyPeople, updateConversation } from '../conversations/members-store.ts';
+import type { Command } from '../core/command.ts';
+import type { Db } from '../core/db.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { newId } from '../core/id.ts';
+import { rooms } from '../core/live.ts';
+import { found, need, refuse } from '../core/refuse.ts';
+import * as store from './store.ts';
+
+/** What a later slice knows of events. `app.ts` connects it. */
+export type PersonalHooks = {
+  /** Whether a person may start a group for an event. */
+  mayOpenForEvent(tx: Db, eventId: string, userId: string): Promise<boolean>;
+};
+
+/** Calls about private and group conversations. What is said in them is the conversations slice's. */
+export function personalHandlers(hooks: PersonalHooks): Binding[] {
+  return [
+    handle(api.listPersonal, async ({ tx, me, query }) =>
+      store.listPersonal(tx, me.userId, { ...query, writable: query.source === 'share' }),
+    ),
+
+    handle(
+      api.searchPersonal,
+      async ({ tx, me, body }) => {
+        const words = [...body.search.split(/\s+/), ...body.searchTokens].map((word) => word.trim()).filter(Boolean);
+        return { data: await store.searchPersonal(tx, me.userId, words.slice(0, 10), body.searchFilter, body.limit) };
+      },
+      { transaction: false },
+    ),
+
+    handle(api.getPersonal, async ({ tx, me, params }) => {
+      const view = await inside(tx, params.conversationId, me.userId);
+      return { ...view, facts: await readable(tx, params.conversationId, me.userId) };
+    }),
+
+    handle(api.createPrivate, async (call) => {
+      const { tx, me, body } = call;
+      need(canStart(body.users, me.userId));
+      const others = [...new Set(body.users)].filter((userId) => userId !== me.userId);
+      if (body.eventId !== undefined && !(await hooks.mayOpenForEvent(tx, body.eventId, me.userId)))
+        refuse(core.notFound);
+      if ((await onlyPeople(tx, others)).length !== others.length || (await areHidden(tx, me.userId, others)))
+        refuse(refusals.unknownPerson);
+      const [other] = others;
+      const pair = others.length === 1 && body.eventId === undefined && other !== undefined;
+      const id = pair ? await openPair(call, me.userId, other) : await openGroup(call, me.userId, others, body.eventId);
+      return { message: 'Conversation started.', data: { id } };
+    }),
+
+    handle(api.updatePersonal, async (call) => {
+      const { tx, me, params, body } = call;
+      const view = await inside(tx, params.conversationId, me.userId);
+      need(canChange({ ...view, joined: true }));
+      await updateConversation(tx, params.conversationId, {
+        ...(body.name !== undefined && { name: body.name }),
+        ...(body.coverUrl !== undefined && { cover_url: body.coverUrl }),
+      });
+      tellChanged(call, params.conversationId);
+      return { message: 'Saved!', data: await inside(tx, params.conversationId, me.userId) };
+    }),
+
+    handle(api.listPeopleInside, async ({ tx, me, params, query }) => {
+      await inside(tx, params.conversationId, me.userId);
+      return store.listPeople(tx, params.conversationId, query.search, query.cursor);
+    }),
+
+    handle(api.leavePersonal, async (call) => {
+      await takeOut(call, call.params.conversationId, call.me.userId, call.me.userId);
+      return { message: 'You have left the group.' };
+    }),
+
+    handle(api.removeFromPersonal, async (call) => {
+      await takeOut(call, call.params.conversationId, call.params.userId, call.me.userId);
+      return { message: 'Removed from the group.' };
+    }),
+
+    handle(api.listEventGroups, async ({ tx, me, params, query }) =>
+      store.listPersonal(tx, me.userId, {
+        ...query,
+        limit: 15,
+        filter: 'event-group',
+        writable: false,
+        eventId: params.eventId,
+      }),
+    ),
+  ];
+}
+
+async function inside(tx: Db, conversationId: string, userId: string): Promise<PersonalView> {
+  return found(await store.findPersonal(tx, userId, conversationId), core.notFound);
+}
+
+async function openPair(command: Command, me: string, other: string): Promise<string> {
+  const pair = await store.openPair(command.tx, newId(), me, other, command.now);
+  if (pair.fresh) await welcome(command, pair.id, [me, other]);
+  return pair.id;
+}
+
+async function openGroup(command: Command, me: string, others: string[], eventId: string | undefined): Promise<string> {
+  const place = {
+    serverId: null,
+    type: eventId === undefined ? ('group' as const) : ('event-group' as const),
+    openTo: 'members' as const,
+    posting: 'everyone' as const,
+    createdBy: me,
+    ...(eventId === undefined ? {} : { eventId }),
+  };
+  const id = await insertConversation(command.tx, place, command.now);
+  await welcome(command, id, [me, ...others]);
+  return id;
+}
+
+async function welcome(command: Command, conversationId: string, people: string[]): Promise<void> {
+  await enter(command, [conversationId], people);
+  tellChanged(command, conversationId);
+}
+
+/** Ends somebody's place in a group; whoever stays gets another key. */
+async function takeOut(command: Command, conversationId: string, subject: string, me: string): Promise<void> {
+  const view = await inside(command.tx, conversationId, me);
+  need(canTakeOut({ ...view, joined: true }, subject, me));
+  if ((await exit(command, conversationId, subject)) === undefined) return;
+  command.tell(api.personalChanged, { conversationId }, [rooms.user(subject)]);
+  tellChanged(command, conversationId);
+}
+
+/** Tells everyone inside that its people, name or cover changed. */
+export function tellChanged(command: Command, conversationId: string): void {
+  command.tell(api.personalChanged, { conversationId }, [rooms.members(conversationId)]);
+}

@@ -1,0 +1,370 @@
+import * as blocksApi from '@folkmoot/contract/blocks/api.ts';
+import * as communitiesApi from '@folkmoot/contract/communities/api.ts';
+import * as api from '@folkmoot/contract/conversations/api.ts';
+import { refusals as conversationRefusals } from '@folkmoot/contract/conversations/schema.ts';
+import * as personalApi from '@folkmoot/contract/personal/api.ts';
+import { LIMITS, refusals } from '@folkmoot/contract/personal/schema.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ears, openEars } from '../../test/ear.ts';
+import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { newId } from '../core/id.ts';
+import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
+
+let world: World;
+let ears: Ears;
+let ana: Signed;
+let ben: Signed;
+let cleo: Signed;
+let stranger: Signed;
+let serverId: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  ears = openEars((await world.app.listen()).replace('http', 'ws'));
+  ana = await world.person({ firstName: 'Ana', lastName: 'Ortega', username: 'ana-personal' });
+  ben = await world.person({ firstName: 'Ben', lastName: 'Löfgren', username: 'ben-personal' });
+  cleo = await world.person({ firstName: 'Cleo', lastName: 'Ünal', username: 'cleo-personal' });
+  stranger = await world.person();
+  serverId = (await makeCommunity(world.db, ana.id)).id;
+  await addMembers(world.db, serverId, [ben.id, cleo.id]);
+});
+afterAll(async () => {
+  ears.close();
+  await world.close();
+});
+
+const start = (users: Signed[], as: Signed) =>
+  world.call(personalApi.createPrivate, { users: users.map(({ id }) => id) }, as);
+const idOf = async (users: Signed[], as: Signed) => (await start(users, as)).data.data.id;
+const say = (conversationId: string, as: Signed, text: string) =>
+  world.call(api.sendMessage, { conversationId, clientId: newId(), text }, as);
+const list = async (as: Signed, query: object = {}) =>
+  (await world.call(personalApi.listPersonal, query as never, as)).data;
+const keyOf = (conversationId: string, as: Signed) => world.call(api.generateConversationKey, { conversationId }, as);
+
+describe('a private conversation', () => {
+  test('is one per pair, whoever starts it, also at the same moment', async () => {
+    const [one, two] = [await world.person(), await world.person()];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => (n % 2 ? start([one], two) : start([two], one))),
+    );
+    expect(new Set(answers.map(({ data }) => data.data.id)).size).toBe(1);
+    expect((await list(one)).data).toHaveLength(1);
+    expect((await list(one)).data[0]?.conversationMembers.map(({ userId }) => userId)).toEqual([two.id]);
+  });
+
+  test('is one per pair and never with oneself, however an id is written', async () => {
+    const [one, two] = [await world.person(), await world.person()];
+    const shouted = (user: Signed) => ({ ...user, id: user.id.toUpperCase() });
+    expect(await idOf([shouted(two)], one)).toBe(await idOf([two], one));
+    expect((await start([shouted(one)], one)).problem.code).toBe(refusals.nobody.code);
+  });
+
+  test('needs somebody else, who is there', async () => {
+    expect((await start([ana], ana)).problem).toMatchObject({
+      statusCode: 422,
+      fields: { users: refusals.nobody.message },
+    });
+    const nobody = await world.call(personalApi.createPrivate, { users: [newId()] }, ana);
+    expect(nobody.problem.code).toBe(refusals.unknownPerson.code);
+    const many = Array.from({ length: LIMITS.people }, () => newId());
+    expect((await world.call(personalApi.createPrivate, { users: many }, ana)).problem.code).toBe(
+      refusals.tooMany.code,
+    );
+  });
+
+  test('is nobody else’s, and nobody is added to it', async () => {
+    const id = await idOf([ben], ana);
+    await say(id, ana, 'between us');
+    for (const endpoint of [personalApi.getPersonal, api.listMessages, personalApi.listPeopleInside])
+      expect((await world.call(endpoint, { conversationId: id } as never, cleo)).status).toBe(404);
+    const added = await world.call(api.addMembers, { conversationId: id, users: [cleo.id] }, ana);
+    expect(added.problem.code).toBe(conversationRefusals.mayNotAdd.code);
+    expect((await world.call(personalApi.updatePersonal, { conversationId: id, name: 'x' }, ana)).problem.code).toBe(
+      refusals.notAGroup.code,
+    );
+    expect((await world.call(personalApi.leavePersonal, { conversationId: id }, ana)).problem.code).toBe(
+      refusals.notAGroup.code,
+    );
+  });
+
+  test('belongs to an event only where somebody may start one for it', async () => {
+    const asked = await world.call(personalApi.createPrivate, { users: [ben.id], eventId: newId() }, ana);
+    expect(asked.status).toBe(404);
+  });
+});
+
+describe('a group', () => {
+  test('can be made more than once, named, covered, grown and left', async () => {
+    const [one, two] = [await idOf([ben, cleo], ana), await idOf([ben, cleo], ana)];
+    expect(one).not.toBe(two);
+    const named = await world.call(
+      personalApi.updatePersonal,
+      { conversationId: one, name: '  Kiln   crew ', coverUrl: '/art/logos/guild.svg' },
+      ben,
+    );
+    expect(named.data.data).toMatchObject({
+      name: 'Kiln crew',
+      coverUrl: '/art/logos/guild.svg',
+      isOwn: false,
+      memberCount: 3,
+    });
+    const more = await world.person();
+    expect((await world.call(api.addMembers, { conversationId: one, users: [more.id] }, cleo)).data.data.added).toBe(1);
+    expect(
+      (await world.call(personalApi.removeFromPersonal, { conversationId: one, userId: more.id }, cleo)).problem.code,
+    ).toBe(refusals.notYours.code);
+    await world.call(personalApi.removeFromPersonal, { conversationId: one, userId: more.id }, ana);
+    expect((await list(more)).data).toEqual([]);
+    const nobody = await world.call(api.addMembers, { conversationId: one, users: [newId()] }, cleo);
+    expect(nobody.problem.code).toBe(conversationRefusals.unknownPerson.code);
+    const many = await Promise.all(Array.from({ length: LIMITS.people - 2 }, () => world.person()));
+    const users = many.map(({ id }) => id);
+    const full = await world.call(api.addMembers, { conversationId: one, users }, cleo);
+    expect(full.problem.code).toBe(conversationRefusals.tooManyPeople.code);
+    expect((await world.call(api.addMembers, { conversationId: one, users: users.slice(1) }, cleo)).status).toBe(200);
+    await world.call(personalApi.leavePersonal, { conversationId: one }, cleo);
+    expect((await world.call(personalApi.getPersonal, { conversationId: one }, cleo)).status).toBe(404);
+    expect((await world.call(personalApi.getPersonal, { conversationId: one }, ben)).data.memberCount).toBe(
+      LIMITS.people - 1,
+    );
+  });
+
+  test('gets another key when somebody leaves or is taken out, and only members have it', async () => {
+    const id = await idOf([ben, cleo], ana);
+    const first = (await keyOf(id, ana)).data.data.key;
+    expect((await keyOf(id, ben)).data.data.key).toBe(first);
+    expect((await keyOf(id, stranger)).status).toBe(404);
+    await world.call(personalApi.leavePersonal, { conversationId: id }, cleo);
+    const second = (await keyOf(id, ana)).data.data.key;
+    expect(second).not.toBe(first);
+    await world.call(personalApi.removeFromPersonal, { conversationId: id, userId: ben.id }, ana);
+    expect((await keyOf(id, ana)).data.data.key).not.toBe(second);
+    expect((await keyOf(id, ben)).status).toBe(404);
+  });
+});
+
+describe('what is said in a closed conversation', () => {
+  test('is heard with its key and membership together; without, members hear only that it lives', async () => {
+    const id = await idOf([ben, cleo], ana);
+    const { key } = (await keyOf(id, ben)).data.data;
+    const [follower, member, outsider] = [await ears.listen(ben), await ears.listen(cleo), await ears.listen(stranger)];
+    expect(await follower.follow(id, key)).toBe(true);
+    expect(await member.follow(id, 'a guess')).toBe(false);
+    expect(await outsider.follow(id, key)).toBe(false);
+    await say(id, ana, 'the van is booked');
+    expect(await follower.hear('message.sent')).toMatchObject({ message: { text: 'the van is booked' } });
+    expect(await member.hear('conversation.activity')).toMatchObject({ conversationId: id, authorId: ana.id });
+    for (const ear of [member, outsider]) await ear.settle();
+    expect(JSON.stringify(member.heard)).not.toContain('van');
+    expect(outsider.heard).toEqual([]);
+  });
+
+  test('is no longer heard by whoever is taken out, also with a key from before', async () => {
+    const id = await idOf([ben, cleo], ana);
+    const { key } = (await keyOf(id, cleo)).data.data;
+    const ear = await ears.listen(cleo);
+    await ear.follow(id, key);
+    await world.call(personalApi.removeFromPersonal, { conversationId: id, userId: cleo.id }, ana);
+    expect(await ear.follow(id, key)).toBe(false);
+    await say(id, ana, 'without her');
+    await ear.settle();
+    expect(JSON.stringify(ear.heard)).not.toContain('without her');
+  });
+
+  test('typing is seen by the others inside, and by nobody else', async () => {
+    const channel = await makeChannel(world.db, serverId, ana.id, { members: [ana.id, ben.id] });
+    const [writer, reader, visitor] = [await ears.listen(ana), await ears.listen(ben), await ears.listen(cleo)];
+    await visitor.follow(channel.conversationId);
+    visitor.socket.send(JSON.stringify({ type: 'typing', conversationId: channel.conversationId }));
+    await visitor.settle();
+    writer.socket.send(JSON.stringify({ type: 'typing', conversationId: channel.conversationId }));
+    expect(await reader.hear('typing')).toEqual({ conversationId: channel.conversationId, userId: ana.id });
+  });
+});
+
+test('nobody is said to type in a thread that hangs elsewhere', async () => {
+  const id = await idOf([ben], ana);
+  const channel = await makeChannel(world.db, serverId, ana.id, { members: [ana.id, ben.id, cleo.id] });
+  const { data: root } = await say(channel.conversationId, ana, 'kiln');
+  const { data: secret } = await say(id, ana, 'between us');
+  const [ear, forger] = [await ears.listen(ana), await ears.listen(cleo)];
+  for (const threadId of [id, secret.id]) {
+    const another = await ears.listen(cleo);
+    another.socket.send(JSON.stringify({ type: 'typing', conversationId: channel.conversationId, threadId }));
+    await another.settle();
+  }
+  forger.socket.send(JSON.stringify({ type: 'typing', conversationId: channel.conversationId, threadId: root.id }));
+  expect(await ear.hear('typing')).toEqual({ conversationId: root.id, userId: cleo.id });
+});
+
+test('a cursor or an instant that is none is the caller’s mistake', async () => {
+  const cursor = Buffer.from(JSON.stringify(['nonsense', newId()])).toString('base64url');
+  expect((await world.call(personalApi.listPersonal, { cursor } as never, ana)).status).toBe(400);
+  const conversationId = await idOf([ben], ana);
+  for (const mutedUntil of ['0000-01-01T00:00:00Z', '2026-01-01T00:00:00+23:00'])
+    expect((await world.call(api.setLevel, { conversationId, mutedUntil }, ana)).status).toBe(400);
+});
+
+describe('the list', () => {
+  test('comes fifteen a page, the newest message first, without gaps', async () => {
+    const [me, ...others] = await Promise.all(Array.from({ length: 19 }, () => world.person()));
+    const ids: string[] = [];
+    for (const other of others) {
+      const id = await idOf([other], me as Signed);
+      world.clock.moveBy(1000);
+      await say(id, other, 'hello');
+      ids.unshift(id);
+    }
+    const first = await list(me as Signed);
+    expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 15));
+    const rest = await list(me as Signed, { cursor: first.nextCursor });
+    expect(rest.data.map(({ id }) => id)).toEqual(ids.slice(15));
+    expect(rest.nextCursor).toBeNull();
+  });
+
+  test('is filtered, trimmed, narrowed to a community, and searched by every word', async () => {
+    const me = await world.person({ firstName: 'Mo' });
+    const pair = await idOf([ben], me);
+    const group = await idOf([ben, cleo], me);
+    const alone = await idOf([stranger], me);
+    await say(pair, ben, 'unread');
+    const ids = async (query: object) => (await list(me, query)).data.map(({ id }) => id);
+    expect(await ids({ filter: 'unread' })).toEqual([pair]);
+    expect(await ids({ filter: 'group' })).toEqual([group]);
+    expect((await ids({ filter: 'one-to-one' })).sort()).toEqual([alone, pair].sort());
+    expect((await ids({ serverId })).sort()).toEqual([group, pair].sort());
+    expect((await list(me, { trimmed: 'true' })).data.every(({ lastMessage }) => lastMessage === null)).toBe(true);
+    const found = async (body: object) =>
+      (await world.call(personalApi.searchPersonal, body as never, me)).data.data.map(({ id }) => id);
+    expect((await found({ search: 'lofgren' })).sort()).toEqual([group, pair].sort());
+    expect(await found({ search: 'ben', searchTokens: ['unal'] })).toEqual([group]);
+    expect(await found({ search: 'nobody at all' })).toEqual([]);
+  });
+
+  test('asks no more statements when it shows more', async () => {
+    const me = await world.person();
+    await idOf([ben], me);
+    const count = async () => {
+      const counter = world.countQueries();
+      await list(me);
+      return counter.stop();
+    };
+    const before = await count();
+    for (let n = 0; n < 6; n += 1) await idOf([await world.person()], me);
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('blocking', () => {
+  const block = (subject: Signed, as: Signed) => world.call(blocksApi.blockUser, { userId: subject.id }, as);
+
+  test('hides both from one another in messages, mentions and searches, and refuses to write', async () => {
+    const [one, two, third] = [
+      await world.person({ username: 'one-blocks', firstName: 'Onesimus' }),
+      await world.person({ username: 'two-blocked', firstName: 'Twyla' }),
+      await world.person(),
+    ];
+    await addMembers(world.db, serverId, [one.id, two.id, third.id]);
+    const channel = await makeChannel(world.db, serverId, ana.id, { members: [one.id, two.id, third.id] });
+    const pair = await idOf([two], one);
+    const words = (await say(channel.conversationId, two, 'hello @one-blocks')).data;
+    await block(two, one);
+    await block(two, one);
+    const page = async (as: Signed) =>
+      (await world.call(api.listMessages, { conversationId: channel.conversationId }, as)).data.data;
+    expect((await page(one))[0]).toMatchObject({ id: words.id, text: '', hidden: true, mentions: [] });
+    expect((await page(third))[0]).toMatchObject({ text: 'hello @one-blocks', hidden: false });
+    await say(channel.conversationId, one, 'and hello @two-blocked');
+    expect((await page(two))[1]).toMatchObject({ hidden: true, text: '' });
+    expect((await page(third))[1]?.mentions).toEqual([]);
+    const counts = (await world.call(api.listCounts, {}, one)).data.data.find(
+      (count) => count.conversationId === channel.conversationId,
+    );
+    expect(counts).toMatchObject({ unread: 0, mentions: 0 });
+    expect((await say(pair, two, 'please')).problem.code).toBe(conversationRefusals.blocked.code);
+    expect((await say(pair, one, 'no')).problem.code).toBe(conversationRefusals.blocked.code);
+    for (const [me, other] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      expect((await start([other], me)).problem.code).toBe(refusals.unknownPerson.code);
+      const people = await world.call(communitiesApi.findPeople, { search: other.firstName }, me);
+      expect(people.data.data).toEqual([]);
+      // By name they are not found among the members either; in the whole list everybody stands.
+      const members = (search: string) => world.call(communitiesApi.listMembers, { serverId, search }, me);
+      expect((await members(other.firstName)).data).toMatchObject({ data: [], count: 0 });
+      const whole = await world.call(communitiesApi.listMembers, { serverId, informationOf: other.id }, me);
+      expect(whole.data.count).toBe(1);
+      expect(
+        (await world.call(communitiesApi.listMembers, { serverId, search: other.firstName }, third)).data.count,
+      ).toBe(1);
+    }
+    expect((await list(one, { source: 'share' })).data).toEqual([]);
+  });
+
+  test('is known only to whoever does it, and can be taken back', async () => {
+    const [one, two] = [await world.person(), await world.person()];
+    await block(two, one);
+    expect((await world.call(blocksApi.getBlock, { userId: one.id }, two)).data.data.blocked).toBe(false);
+    expect((await world.call(blocksApi.listBlocks, {}, one)).data.data.map(({ id }) => id)).toEqual([two.id]);
+    await world.call(blocksApi.unblockUser, { userId: two.id }, one);
+    expect((await start([two], one)).status).toBe(200);
+    expect((await block(one, one)).status).toBe(422);
+    expect((await world.call(blocksApi.blockUser, { userId: newId() }, one)).status).toBe(404);
+  });
+
+  test('also stops pins, and nobody hears or reads of the other’s reactions and comings', async () => {
+    const [one, two] = [await world.person(), await world.person()];
+    await addMembers(world.db, serverId, [one.id, two.id]);
+    const id = await idOf([two], one);
+    const { data: message } = await say(id, one, 'hello');
+    const channel = await makeChannel(world.db, serverId, ana.id, { members: [one.id, two.id, ana.id] });
+    const { data: open } = await say(channel.conversationId, ana, 'to all');
+    const [ear, other, there] = [await ears.listen(one), await ears.listen(ana), await ears.listen(two)];
+    expect(await ear.watch([two.id])).toEqual([two.id]);
+    expect(await other.watch([two.id])).toEqual([two.id]);
+    await block(one, two);
+    const pin = await world.call(api.pinMessage, { conversationId: id, messageId: message.id }, two);
+    expect(pin.problem.code).toBe(conversationRefusals.blocked.code);
+    const target = { conversationId: channel.conversationId, messageId: open.id };
+    await world.call(api.addReaction, { ...target, emoji: '🔥' }, two);
+    await other.hear('reaction.changed');
+    there.socket.close();
+    await other.hear('presence');
+    await ear.settle();
+    expect(ear.heard.map(({ name }) => name)).toEqual(['blocks.changed']);
+    const users = (as: Signed) => world.call(api.listReactionUsers, { id: open.id, page: 1, type: 'message' }, as);
+    expect([(await users(one)).data.count, (await users(ana)).data.count]).toEqual([0, 1]);
+  });
+
+  test('leaves the blocked out when an event goes round', async () => {
+    const [one, two, third] = [await world.person(), await world.person(), await world.person()];
+    await addMembers(world.db, serverId, [one.id, two.id, third.id]);
+    const channel = await makeChannel(world.db, serverId, ana.id, { members: [one.id, two.id, third.id] });
+    const [ear, other] = [await ears.listen(one), await ears.listen(third)];
+    await block(two, one);
+    await say(channel.conversationId, two, 'not for everyone');
+    await other.hear('message.sent');
+    await ear.settle();
+    expect(ear.heard.map(({ name }) => name)).toEqual(['blocks.changed']);
+  });
+});
+
+describe('presence', () => {
+  const watch = async (as: Signed, userIds: string[]) => {
+    const ear = await ears.listen(as);
+    return { ear, present: await ear.watch(userIds) };
+  };
+
+  test('is seen by whom one shares a place with, follows coming and going, and can be hidden', async () => {
+    const [one, two] = [await world.person(), await world.person()];
+    await addMembers(world.db, serverId, [one.id, two.id]);
+    const there = await ears.listen(one);
+    const { ear, present } = await watch(two, [one.id]);
+    expect(present).toEqual([one.id]);
+    expect((await watch(stranger, [one.id])).present).toEqual([]);
+    there.socket.close();
+    expect(await ear.hear('presence')).toEqual({ userId: one.id, present: false });
+  });
+});

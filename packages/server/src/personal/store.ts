@@ -1,0 +1,156 @@
+import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
+import { PAGE } from '@folkmoot/contract/core/page.ts';
+import { fold } from '@folkmoot/contract/core/text.ts';
+import { LIMITS, type PersonalFilter, type PersonalView } from '@folkmoot/contract/personal/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { hiddenFrom } from '../blocks/store.ts';
+import { placeJson, unreadOf } from '../conversations/reads-store.ts';
+import { containing, cutPage, fromCursor } from '../core/cursor.ts';
+import { allRows, type Db, firstRow } from '../core/db.ts';
+
+const PERSON = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image`;
+
+/** Conversation `c` with the viewer's place `p` and its newest message `n`, as JSON. */
+const view = (viewerId: string, trimmed: boolean) => sql`json_build_object(
+  'id', c.id, 'type', c.type, 'name', c.name, 'coverUrl', c.cover_url, 'isOwn', coalesce(c.created_by = ${viewerId}::uuid, false), 'eventId', c.event_id,
+  'memberCount', c.member_count,
+  'conversationMembers', coalesce((select json_agg(json_build_object(${PERSON}, 'userId', u.id) order by i.joined_at, u.id) from (
+    select user_id, joined_at from conversation_members where conversation_id = c.id and user_id <> ${viewerId} order by joined_at, user_id limit ${sql.lit(LIMITS.faces)}) i
+    join users u on u.id = i.user_id), '[]'::json),
+  'lastMessage', ${
+    trimmed
+      ? sql`null`
+      : sql`case when n.id is not null then json_build_object('id', n.id, 'seq', n.seq, 'authorId', n.author_id, 'createdAt', n.created_at, 'deleted', n.deleted_at is not null,
+        'attachments', case when n.hidden then 0 else jsonb_array_length(n.attachments) end, 'text', case when n.hidden then '' else left(n.text, 300) end, 'hidden', n.hidden) end`
+  },
+  'place', ${placeJson(viewerId)}, 'version', c.version, 'activeAt', coalesce(n.created_at, c.created_at))`;
+
+const from = (viewerId: string) => sql`
+  from conversation_members p join conversations c on c.id = p.conversation_id
+  left join lateral (select m.id, m.seq, m.author_id, m.created_at, m.deleted_at, m.attachments, m.text, coalesce(m.author_id = any(${hiddenFrom(viewerId)}), false) as hidden
+    from messages m where m.conversation_id = c.id and m.seq = c.last_seq) n on true
+  where p.user_id = ${viewerId} and c.server_id is null and c.type <> 'thread'`;
+
+const narrowed = (viewerId: string, filter: PersonalFilter): RawBuilder<unknown> => {
+  if (filter === 'all') return sql``;
+  if (filter === 'unread') return sql`and c.last_seq > p.read_seq and ${unreadOf(viewerId)} > 0`;
+  return sql`and c.type = ${filter}`;
+};
+
+/** Somebody else of the conversation, as a condition. */
+const someone = (viewerId: string, condition: RawBuilder<unknown>) =>
+  sql`exists (select 1 from conversation_members o join users u on u.id = o.user_id where o.conversation_id = c.id and o.user_id <> ${viewerId} and ${condition})`;
+
+export type PersonalQuery = {
+  cursor?: string | undefined;
+  limit: number;
+  filter: PersonalFilter;
+  trimmed?: boolean | undefined;
+  /** Leaves out one-to-one conversations with people who are hidden from one. */
+  writable: boolean;
+  serverId?: string | undefined;
+  eventId?: string | undefined;
+};
+
+type Row = { view: PersonalView; at: string; id: string };
+
+/** The viewer's private and group conversations, the one with the newest message first. */
+export async function listPersonal(
+  db: Db,
+  viewerId: string,
+  query: PersonalQuery,
+): Promise<{ data: PersonalView[]; nextCursor: string | null }> {
+  const { limit, filter, trimmed = false, writable, serverId, eventId } = query;
+  const place = fromCursor(query.cursor, 'text');
+  const inServer = sql`exists (select 1 from members s where s.server_id = ${serverId ?? null} and s.user_id = o.user_id)`;
+  const hidden = sql`o.user_id = any(${hiddenFrom(viewerId)})`;
+  const rows = await allRows(
+    db,
+    sql<Row>`select ${view(viewerId, trimmed)} as view, c.id, coalesce(n.created_at, c.created_at)::text as at ${from(viewerId)}
+      ${narrowed(viewerId, filter)}
+      ${writable ? sql`and not (c.type = 'one-to-one' and ${someone(viewerId, hidden)})` : sql``}
+      ${serverId ? sql`and ${someone(viewerId, inServer)}` : sql``}
+      ${eventId ? sql`and c.event_id = ${eventId}` : sql``}
+      ${place ? sql`and (coalesce(n.created_at, c.created_at), c.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)` : sql``}
+      order by coalesce(n.created_at, c.created_at) desc, c.id desc limit ${limit + 1}`,
+  );
+  const page = cutPage(rows, limit, (row) => [row.at, row.id]);
+  return { data: page.rows.map((row) => row.view), nextCursor: page.nextCursor };
+}
+
+/** Conversations whose name, or one of whose people, holds every one of the words. */
+export async function searchPersonal(
+  db: Db,
+  viewerId: string,
+  words: string[],
+  filter: PersonalFilter,
+  limit: number,
+): Promise<PersonalView[]> {
+  const each = words.map((word) => {
+    const like = containing(fold(word));
+    return sql`and (lower(c.name) like ${containing(word.toLowerCase())} or ${someone(viewerId, sql`u.search_text like ${like}`)})`;
+  });
+  const rows = await allRows(
+    db,
+    sql<Row>`select ${view(viewerId, false)} as view ${from(viewerId)} ${narrowed(viewerId, filter)} ${sql.join(each, sql` `)}
+      order by coalesce(n.created_at, c.created_at) desc, c.id desc limit ${limit}`,
+  );
+  return rows.map((row) => row.view);
+}
+
+/** One of them, or undefined for anyone who is not inside. */
+export async function findPersonal(db: Db, viewerId: string, id: string): Promise<PersonalView | undefined> {
+  const row = await firstRow(db, sql<Row>`select ${view(viewerId, false)} as view ${from(viewerId)} and c.id = ${id}`);
+  return row?.view;
+}
+
+/** The order in which two people's ids make the name of their one conversation. */
+function pairKey(one: string, other: string): string {
+  return [one, other].sort().join(':');
+}
+
+/** The conversation of two people, made where there is none yet, also when both start it at the same moment. */
+export async function openPair(
+  db: Db,
+  id: string,
+  me: string,
+  other: string,
+  now: Date,
+): Promise<{ id: string; fresh: boolean }> {
+  const key = pairKey(me, other);
+  const row = await firstRow(
+    db,
+    sql<{ id: string }>`
+      insert into conversations (id, type, open_to, posting, created_by, pair_key, created_at)
+      values (${id}, 'one-to-one', 'members', 'everyone', ${me}, ${key}, ${now})
+      on conflict (pair_key) where type = 'one-to-one' do nothing returning id`,
+  );
+  if (row) return { id: row.id, fresh: true };
+  const known = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('pair_key', '=', key)
+    .where('type', '=', 'one-to-one')
+    .executeTakeFirstOrThrow();
+  return { id: known.id, fresh: false };
+}
+
+/** People inside a conversation, by name. */
+export async function listPeople(
+  db: Db,
+  conversationId: string,
+  search: string,
+  cursor: string | undefined,
+): Promise<{ data: PersonView[]; nextCursor: string | null }> {
+  const place = fromCursor(cursor, 'text');
+  const rows = await allRows(
+    db,
+    sql<{ view: PersonView; search_text: string; id: string }>`
+      select json_build_object(${PERSON}) as view, u.search_text, u.id from conversation_members i join users u on u.id = i.user_id
+      where i.conversation_id = ${conversationId} and u.search_text like ${containing(fold(search))}
+        ${place ? sql`and (u.search_text, u.id) > (${place[0]}, ${place[1]}::uuid)` : sql``}
+      order by u.search_text, u.id limit ${PAGE + 1}`,
+  );
+  const page = cutPage(rows, PAGE, (row) => [row.search_text, row.id]);
+  return { data: page.rows.map((row) => row.view), nextCursor: page.nextCursor };
+}

@@ -1,0 +1,72 @@
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import * as api from '@folkmoot/contract/reports/api.ts';
+import { refusals } from '@folkmoot/contract/reports/schema.ts';
+import { audit } from '../communities/actions.ts';
+import { readable } from '../conversations/actions.ts';
+import { findMessage } from '../conversations/store.ts';
+import type { Command } from '../core/command.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { rooms } from '../core/live.ts';
+import { found, refuse } from '../core/refuse.ts';
+import type { Me } from '../core/session.ts';
+import * as store from './store.ts';
+
+/** What the conversations slice does for a moderator. `app.ts` connects it. */
+export type ReportHooks = {
+  /** Deletes a message as its moderator would. Quiet where it is gone already. */
+  deleteMessage(command: Command & { me: Me }, target: { conversationId: string; messageId: string }): Promise<unknown>;
+};
+
+/** Reports of messages, and the moderators' queue that answers them. */
+export function reportHandlers(hooks: ReportHooks): Binding[] {
+  return [
+    handle(api.reportMessage, async (call) => {
+      const { tx, me, params, body, now } = call;
+      const facts = await readable(tx, params.conversationId, me.userId);
+      const { message } = found(
+        await findMessage(tx, params.conversationId, params.messageId, me.userId),
+        core.notFound,
+      );
+      if (facts.serverId === null) refuse(refusals.notHere);
+      if (message.authorId === me.userId) refuse(refusals.own);
+      if (message.deletedAt !== null) refuse(core.notFound);
+      const { authorId, text } = message;
+      const what = { ...params, serverId: facts.serverId, authorId, text, reporterId: me.userId };
+      await store.upsertReport(tx, what, body, now);
+      call.tell(api.reportsChanged, { serverId: facts.serverId }, [rooms.editors(facts.serverId)]);
+      return { message: 'Reported. The moderators will look at it.' };
+    }),
+
+    handle(api.listReports, async ({ tx, member, query }) => ({
+      ...(await store.listReports(tx, member.serverId, query.state, query.cursor)),
+      open: await store.countOpen(tx, member.serverId),
+    })),
+
+    handle(api.answerReport, async (call) => {
+      const { tx, me, member, params, body, now } = call;
+      const report = found(await store.lockReport(tx, member.serverId, params.reportId), core.notFound);
+      if (report.answer !== null) refuse(refusals.answered);
+      if (body.answer === 'message-deleted') await hooks.deleteMessage(call, report);
+      const count = await store.answerAll(tx, member.serverId, report.messageId, {
+        answer: body.answer,
+        by: me.userId,
+        now,
+      });
+      await audit(call, {
+        serverId: member.serverId,
+        actorId: me.userId,
+        action: 'report.answered',
+        subjectId: report.messageId,
+        after: { answer: body.answer, count },
+      });
+      call.tell(api.reportsChanged, { serverId: member.serverId }, [rooms.editors(member.serverId)]);
+      return { message: SAID[body.answer] };
+    }),
+  ];
+}
+
+const SAID = {
+  dismissed: 'Report dismissed.',
+  'message-deleted': 'Message deleted, report closed.',
+  resolved: 'Report closed.',
+} as const;

@@ -1,0 +1,124 @@
+import { listMembers } from '@folkmoot/contract/communities/api.ts';
+import * as api from '@folkmoot/contract/conversations/api.ts';
+import { createPrivate } from '@folkmoot/contract/personal/api.ts';
+import * as reportsApi from '@folkmoot/contract/reports/api.ts';
+import { refusals } from '@folkmoot/contract/reports/schema.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { newId } from '../core/id.ts';
+import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
+
+let world: World;
+let moderator: Signed;
+let ana: Signed;
+let ben: Signed;
+let serverId: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const creator = await world.person();
+  [moderator, ana, ben] = [await world.person(), await world.person(), await world.person()];
+  serverId = (await makeCommunity(world.db, creator.id)).id;
+  await addMembers(world.db, serverId, [ana.id, ben.id]);
+  await addMembers(world.db, serverId, [moderator.id], 'MODERATOR');
+});
+afterAll(() => world.close());
+
+async function said(text = 'Buy my pots', mode: 'public' | 'private' = 'public') {
+  const place = await makeChannel(world.db, serverId, ana.id, { mode, members: [ana.id, ben.id] });
+  const message = (
+    await world.call(api.sendMessage, { conversationId: place.conversationId, clientId: newId(), text }, ana)
+  ).data;
+  return { conversationId: place.conversationId, messageId: message.id, channelId: place.id };
+}
+const report = (target: { conversationId: string; messageId: string }, as: Signed, more: object = {}) =>
+  world.call(reportsApi.reportMessage, { ...target, reason: 'spam', ...more } as never, as);
+const queue = async (state: 'open' | 'answered' = 'open') =>
+  (await world.call(reportsApi.listReports, { serverId, state }, moderator)).data;
+const answer = (reportId: string, how: 'dismissed' | 'message-deleted' | 'resolved', as = moderator) =>
+  world.call(reportsApi.answerReport, { serverId, reportId, answer: how }, as);
+
+test('a report stands in the queue with the text as it was, once per person', async () => {
+  const target = await said('first words');
+  await report(target, ben, { note: 'again and again' });
+  await report(target, ben, { reason: 'harassment' });
+  await world.call(api.editMessage, { ...target, text: 'harmless words' }, ana);
+  const [one, ...others] = (await queue()).data.filter(({ message }) => message?.id === target.messageId);
+  expect(others).toEqual([]);
+  expect(one).toMatchObject({
+    reason: 'harassment',
+    text: 'first words',
+    count: 1,
+    channelId: target.channelId,
+    author: { id: ana.id },
+    reporter: { id: ben.id },
+  });
+});
+
+test('is answered once, with every report of the same message, and deletes it where the moderator says so', async () => {
+  const target = await said();
+  const other = await world.person();
+  await addMembers(world.db, serverId, [other.id]);
+  await report(target, ben);
+  await report(target, other);
+  const [one] = (await queue()).data.filter(({ message }) => message?.id === target.messageId);
+  expect(one?.count).toBe(2);
+  const answers = await Promise.all([answer(one?.id ?? '', 'message-deleted'), answer(one?.id ?? '', 'dismissed')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.problem.code).toBe(refusals.answered.code);
+  expect((await queue()).data.some(({ message }) => message?.id === target.messageId)).toBe(false);
+  const answered = (await queue('answered')).data.filter(({ message }) => message?.id === target.messageId);
+  expect(answered).toHaveLength(2);
+  expect(answered[0]?.answeredBy?.id).toBe(moderator.id);
+});
+
+test('two moderators who answer two reports of one message at once wait instead of failing', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const target = await said();
+    const others = [await world.person(), await world.person()];
+    await addMembers(
+      world.db,
+      serverId,
+      others.map(({ id }) => id),
+    );
+    for (const person of [ben, ...others]) await report(target, person);
+    const rows = await world.db.selectFrom('reports').select('id').where('message_id', '=', target.messageId).execute();
+    const answers = await Promise.all(rows.map(({ id }, n) => answer(id, n % 2 ? 'message-deleted' : 'dismissed')));
+    expect(answers.map(({ problem, status }) => (status === 200 ? 'done' : problem.code)).sort()).toEqual(
+      ['done', refusals.answered.code, refusals.answered.code].sort(),
+    );
+  }
+});
+
+test('reaches into private channels that the moderator is not in', async () => {
+  const target = await said('secret spam', 'private');
+  await report(target, ben);
+  const [one] = (await queue()).data.filter(({ message }) => message?.id === target.messageId);
+  expect((await answer(one?.id ?? '', 'message-deleted')).status).toBe(200);
+  const page = (await world.call(api.listMessages, { conversationId: target.conversationId }, ben)).data;
+  expect(page.data[0]?.deletedAt).not.toBeNull();
+});
+
+test('needs a reason, words where it is another one, a community, and somebody else’s message', async () => {
+  const target = await said();
+  expect((await report(target, ben, { reason: 'other' })).problem).toMatchObject({
+    statusCode: 422,
+    fields: { note: expect.any(String) },
+  });
+  expect((await report(target, ben, { reason: 'because' })).problem.fields).toHaveProperty('reason');
+  expect((await report(target, ben, { note: 'x'.repeat(251) })).problem.fields).toHaveProperty('note');
+  expect((await report(target, ana)).problem.code).toBe(refusals.own.code);
+  const { id } = (await world.call(createPrivate, { users: [ben.id] }, ana)).data.data;
+  const words = (await world.call(api.sendMessage, { conversationId: id, clientId: newId(), text: 'hm' }, ana)).data;
+  expect((await report({ conversationId: id, messageId: words.id }, ben)).problem.code).toBe(refusals.notHere.code);
+  expect((await report(target, await world.person())).status).toBe(404);
+});
+
+test('is for holders of MANAGE_MESSAGES to see and to answer', async () => {
+  const target = await said();
+  await report(target, ben);
+  const [one] = (await queue()).data.filter(({ message }) => message?.id === target.messageId);
+  expect((await world.call(reportsApi.listReports, { serverId }, ben)).status).toBe(403);
+  expect((await answer(one?.id ?? '', 'dismissed', ben)).status).toBe(403);
+  expect((await world.call(listMembers, { serverId }, ben)).status).toBe(200);
+});

@@ -1,0 +1,93 @@
+import type { ServerFrame } from '@folkmoot/contract/core/live.ts';
+import { WebSocket } from 'ws';
+
+/** What one socket has heard. */
+export type Ear = {
+  socket: WebSocket;
+  heard: { name: string; data: never }[];
+  /** Waits for an event; those before it are kept in `heard`. */
+  hear(name: string): Promise<Record<string, never>>;
+  /** Asks and waits for the answer, so that everything told before it has arrived. */
+  settle(): Promise<void>;
+  /** Asks to hear a conversation; answers whether it may. */
+  follow(conversationId: string, key?: string): Promise<boolean>;
+  /** Asks who of these people is there. */
+  watch(userIds: string[]): Promise<string[]>;
+  closed: Promise<number>;
+};
+
+export type Ears = {
+  /** Every socket so far, whatever has become of it. */
+  open: readonly WebSocket[];
+  /** A browser's socket, past its `hello`. */
+  listen(as: { token: string }): Promise<Ear>;
+  /** Ends this socket too at the end. */
+  keep(socket: WebSocket): void;
+  close(): void;
+};
+
+/** Sockets on a product that listens at `address` (`ws://…`). */
+export function openEars(address: string): Ears {
+  const open: WebSocket[] = [];
+  return {
+    open,
+    listen: (as) => listen(address, open, as),
+    keep: (socket) => void open.push(socket),
+    close: () => {
+      for (const socket of open) socket.terminate();
+    },
+  };
+}
+
+async function listen(address: string, open: WebSocket[], as: { token: string }): Promise<Ear> {
+  const socket = new WebSocket(`${address}/live`);
+  open.push(socket);
+  const heard: Ear['heard'] = [];
+  const waiting = new Set<(frame: ServerFrame) => void>();
+  socket.on('message', (raw) => {
+    const frame = JSON.parse(String(raw)) as ServerFrame;
+    if (frame.type === 'event') heard.push(frame as never);
+    for (const look of [...waiting]) look(frame);
+  });
+  const until = (fits: (frame: ServerFrame) => boolean) =>
+    new Promise<ServerFrame>((resolve) => {
+      const look = (frame: ServerFrame) => {
+        if (!fits(frame)) return;
+        waiting.delete(look);
+        resolve(frame);
+      };
+      waiting.add(look);
+    });
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  await new Promise((resolve) => socket.once('open', resolve));
+  const ready = until((frame) => frame.type === 'ready');
+  socket.send(JSON.stringify({ type: 'hello', token: as.token }));
+  await ready;
+  return {
+    socket,
+    heard,
+    closed,
+    hear: async (name) => {
+      const known = heard.find((event) => event.name === name);
+      if (known) return known.data;
+      const frame = await until((one) => one.type === 'event' && one.name === name);
+      return (frame as { data: Record<string, never> }).data;
+    },
+    async follow(conversationId, key) {
+      const answer = until((frame) => 'conversationId' in frame && frame.conversationId === conversationId);
+      socket.send(JSON.stringify({ type: 'follow', conversationId, key }));
+      return (await answer).type === 'followed';
+    },
+    async watch(userIds) {
+      const answer = until((frame) => frame.type === 'present');
+      socket.send(JSON.stringify({ type: 'watch', userIds }));
+      const frame = await answer;
+      return frame.type === 'present' ? frame.userIds : [];
+    },
+    async settle() {
+      const pong = until((frame) => frame.type === 'pong');
+      socket.send(JSON.stringify({ type: 'ping' }));
+      await pong;
+    },
+  };
+}

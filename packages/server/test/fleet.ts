@@ -1,0 +1,139 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createApp } from '../src/app.ts';
+import { systemClock } from '../src/core/clock.ts';
+import { readConfig } from '../src/core/config.ts';
+import { type Db, openDatabase } from '../src/core/db.ts';
+import { newId } from '../src/core/id.ts';
+import { createLog } from '../src/core/log.ts';
+import { migrate } from '../src/core/migrate.ts';
+import { TOKEN } from '../src/core/session.ts';
+import { makePerson, type Person } from '../src/seed/builders.ts';
+
+/* Several real processes of the product on one PostgreSQL and one Redis. */
+
+export type Crew = Person & { token: string };
+export type Ship = { child: ChildProcess; url: string; live: string };
+
+export type Fleet = {
+  db: Db;
+  person(): Promise<Crew>;
+  launch(settings?: Record<string, string>): Promise<Ship>;
+  close(): Promise<void>;
+};
+
+/** @param redisUrl where the processes meet. */
+export async function openFleet(databaseUrl: string, redisUrl: string): Promise<Fleet> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-fleet-'));
+  const name = `folkmoot_fleet_${newId().replaceAll('-', '')}`;
+  const own = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href;
+  await onServer(databaseUrl, `create database ${name}`);
+  const env: Record<string, string> = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: own,
+    DATABASE_POOL: '5',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    FOLKMOOT_EMPTY: '1',
+    AUTH_SECRET: `a secret that only this fleet uses ${newId()}`,
+  };
+  const config = readConfig(env);
+  const database = await openDatabase(config);
+  await migrate(database, systemClock);
+  const app = await createApp({ config, database, clock: systemClock, log: createLog(config) });
+  const ships = new Set<ChildProcess>();
+
+  return {
+    db: database.db,
+    async person() {
+      const person = await makePerson(database.db);
+      const sessionId = newId();
+      const now = new Date();
+      const expires = new Date(now.getTime() + 86_400_000);
+      const session = { id: sessionId, user_id: person.id, token: newId(), expires_at: expires };
+      await database.db
+        .insertInto('sessions')
+        .values({ ...session, created_at: now, updated_at: now })
+        .execute();
+      const exp = Math.floor(now.getTime() / 1000) + 3600;
+      const payload = { sub: person.id, sid: sessionId, iss: TOKEN.issuer, aud: TOKEN.audience, exp };
+      const { token } = await app.signIn.api.signJWT({ body: { payload } });
+      return { ...person, token };
+    },
+    async launch(settings = {}) {
+      const child = fork(join(import.meta.dirname, '../src/main.ts'), {
+        env: { ...process.env, ...env, REDIS_URL: redisUrl, ...settings },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      ships.add(child);
+      child.on('exit', () => ships.delete(child));
+      const url = await new Promise<string>((resolve, reject) => {
+        child.on('message', (said: { type: string; url: string }) => said.type === 'ready' && resolve(said.url));
+        child.on('exit', () => reject(new Error('The server ended before it was ready.')));
+      });
+      return { child, url, live: url.replace('http', 'ws') };
+    },
+    async close() {
+      for (const child of ships) child.kill('SIGKILL');
+      await app.http.close();
+      await database.close();
+      await onServer(databaseUrl, `drop database ${name} with (force)`);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+export type Wire = { url: string; cut(): void; mend(): void; close(): void };
+
+/** A wire to Redis that can be cut and mended. */
+export async function openWire(redisUrl: string): Promise<Wire> {
+  const far = new URL(redisUrl);
+  const sockets = new Set<Socket>();
+  let whole = true;
+  const server: Server = createServer((near) => {
+    if (!whole) return near.destroy();
+    const other = connect(Number(far.port || 6379), far.hostname);
+    for (const [one, to] of [
+      [near, other],
+      [other, near],
+    ] as const) {
+      sockets.add(one);
+      one.pipe(to);
+      one.on('error', () => to.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        to.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const cut = () => {
+    whole = false;
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    cut,
+    mend: () => {
+      whole = true;
+    },
+    close: () => {
+      cut();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { getMe, getProfile, updateProfile } from '@folkmoot/contract/accounts/api.ts';
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { listBlocks, unblockUser } from '@folkmoot/contract/blocks/api.ts';
+import { Button, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../core/client.ts';
+import { keyOf, queryOf, useCommand } from '../core/queries.ts';
+import { useMyId } from '../core/session.tsx';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { Face } from '../ui/Face.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { usePageTitle } from '../ui/usePageTitle.ts';
+import css from './privacy.module.css';
+
+/** Whether others see that one is there, and whom one does not see. */
+export function PrivacyScreen() {
+  usePageTitle('Privacy');
+  return (
+    <div className={css.screen}>
+      <Presence />
+      <Blocked />
+    </div>
+  );
+}
+
+function Presence() {
+  const me = useMyId();
+  const profile = useQuery(queryOf(getProfile, { userId: me }));
+  const save = useCommand(updateProfile, {
+    said: null,
+    onDone: () => {
+      void queryClient.invalidateQueries({ queryKey: keyOf(getProfile, { userId: me }) });
+      void queryClient.invalidateQueries({ queryKey: keyOf(getMe) });
+    },
+  });
+  const hidden = save.isPending ? save.variables.presenceHidden : profile.data?.presenceHidden;
+  return (
+    <section aria-labelledby="presence">
+      <h2 id="presence">Being there</h2>
+      <Switch
+        label="Show when I am online or typing"
+        description="People you share a community or a conversation with see a green dot, and that you are writing. Without it you see theirs all the same."
+        disabled={profile.data === undefined}
+        checked={hidden === false}
+        onChange={(event) => save.mutate({ presenceHidden: !event.currentTarget.checked })}
+      />
+    </section>
+  );
+}
+
+function Blocked() {
+  const blocks = useQuery(queryOf(listBlocks, {}));
+  const unblock = useCommand(unblockUser, { onDone: () => void blocks.refetch() });
+  return (
+    <section aria-labelledby="blocked">
+      <h2 id="blocked">Blocked people</h2>
+      {blocks.isPending && (
+        <Waiting>
+          <BoneRows rows={2} round />
+        </Waiting>
+      )}
+      {blocks.isError && <Failure error={blocks.error} again={blocks.refetch} level={3} />}
+      {blocks.data?.data.length === 0 && (
+        <Empty art="stools" level={3} title="You have blocked nobody">
+          A person’s card has a button for it.
+        </Empty>
+      )}
+      <ul className={css.people}>
+        {blocks.data?.data.map((person) => (
+          <li key={person.id}>
+            <Face person={person} size={36} />
+            <span dir="auto">{fullName(person)}</span>
+            <Button variant="default" size="xs" onClick={() => unblock.mutate({ userId: person.id })}>
+              Unblock
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
+
+/** What a message's buttons lead to, beyond the message itself. What is undefined is not offered. */
+export type Acts = {
+  onPerson: (userId: string) => void;
+  /** Answers a message, in the composer below. */
+  onReply: ((message: MessageView) => void) | undefined;
+  /** Changes a message's text; `save` answers the sentence that says why not. */
+  onEdit: (message: MessageView, save: (text: string) => Promise<string | undefined>) => void;
+  /** Opens the thread under a message of this id. */
+  onThread: ((messageId: string) => void) | undefined;
+  /** Goes to a message of this conversation. */
+  onJump: (seq: number) => void;
+  /** Moves one's read mark to just before a message. */
+  onUnread: ((message: MessageView) => void) | undefined;
+  /** The address of a message, to be shared. */
+  linkTo: (message: MessageView) => string;
+};

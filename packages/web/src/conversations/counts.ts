@@ -1,0 +1,47 @@
+import type { CountView, MessageView, PlaceView } from '@folkmoot/contract/conversations/schema.ts';
+
+/** What of a message counts where it is not on the screen. */
+type News = Pick<MessageView, 'conversationId' | 'version' | 'authorId' | 'mentions' | 'mentionsAll'>;
+
+const MOST = 100;
+
+/** The counts after a message: counted once, by its version, and never one's own. */
+export function withNews(counts: readonly CountView[], news: News, me: string): readonly CountView[] {
+  return changed(counts, news.conversationId, (count) => {
+    if (news.version <= count.version) return count;
+    if (news.authorId === me) return { ...count, version: news.version };
+    const named = news.mentionsAll || news.mentions.includes(me) ? 1 : 0;
+    return {
+      ...count,
+      version: news.version,
+      unread: Math.min(count.unread + 1, MOST),
+      mentions: Math.min(count.mentions + named, MOST),
+    };
+  });
+}
+
+/**
+ * The counts after one has read, here or elsewhere. `stale` where a message has come since the server counted, so
+ * that it has to be asked again.
+ */
+export function withPlace(
+  counts: readonly CountView[],
+  conversationId: string,
+  place: PlaceView,
+): { counts: readonly CountView[]; stale: boolean } {
+  const known = counts.find((count) => count.conversationId === conversationId);
+  if (!known || known.version > place.version) return { counts, stale: true };
+  return { counts: changed(counts, conversationId, (count) => ({ ...count, ...place })), stale: false };
+}
+
+function changed(
+  counts: readonly CountView[],
+  conversationId: string,
+  change: (count: CountView) => CountView,
+): readonly CountView[] {
+  const at = counts.findIndex((count) => count.conversationId === conversationId);
+  const known = counts[at];
+  if (!known) return counts;
+  const next = change(known);
+  return next === known ? counts : counts.with(at, next);
+}

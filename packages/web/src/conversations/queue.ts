@@ -1,0 +1,88 @@
+import { QuoteView } from '@folkmoot/contract/conversations/schema.ts';
+import { AttachmentView } from '@folkmoot/contract/media/schema.ts';
+import { z } from 'zod';
+
+/** A message on its way. `failed` carries the sentence that says why it stays. */
+const Pending = z.object({
+  clientId: z.string(),
+  text: z.string(),
+  at: z.string(),
+  failed: z.string().nullable(),
+  /** What it answers, to be shown while it waits. */
+  replyTo: QuoteView.nullable(),
+  attachments: z.array(AttachmentView),
+  /** Names of files that it waits for. They are with the page that uploads them. */
+  waitsFor: z.array(z.string()).default([]),
+  alsoToChannel: z.boolean(),
+});
+export type Pending = z.infer<typeof Pending>;
+
+const NONE: readonly Pending[] = [];
+
+type Known = { raw: string | null; queue: readonly Pending[] };
+const known = new Map<string, Known>();
+
+/** Where what waits in one conversation is kept: all tabs of the browser see the same. */
+export function queueKey(userId: string, conversationId: string): string {
+  return `folkmoot.outbox.${userId}.${conversationId}`;
+}
+
+/** What waits under a key; the same array until something changes, here or in another tab. */
+export function readQueue(key: string): readonly Pending[] {
+  const raw = item(key);
+  const before = known.get(key);
+  if (before && before.raw === raw) return before.queue;
+  const queue = parsed(raw);
+  known.set(key, { raw, queue });
+  return queue;
+}
+
+/** Keeps what waits under a key. */
+export function writeQueue(key: string, queue: readonly Pending[]): void {
+  try {
+    if (queue.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(queue));
+  } catch {
+    // A full or forbidden storage loses only what a reload would have kept.
+  }
+  known.set(key, { raw: item(key), queue });
+}
+
+/** Conversations in which something of this person waits. */
+export function waitingPlaces(userId: string): string[] {
+  const start = queueKey(userId, '');
+  return [...new Set([...storedKeys(), ...known.keys()])]
+    .filter((key) => key.startsWith(start) && readQueue(key).length > 0)
+    .map((key) => key.slice(start.length));
+}
+
+/** Forgets what this page remembers; what is stored stays. */
+export function forgetQueues(): void {
+  known.clear();
+}
+
+function storedKeys(): string[] {
+  try {
+    return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+  } catch {
+    return [];
+  }
+}
+
+function item(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function parsed(raw: string | null): readonly Pending[] {
+  if (raw === null) return NONE;
+  try {
+    const kept = z.array(Pending).safeParse(JSON.parse(raw));
+    return kept.success ? kept.data : NONE;
+  } catch {
+    return NONE;
+  }
+}

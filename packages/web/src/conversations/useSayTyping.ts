@@ -1,0 +1,17 @@
+import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
+import { useRef } from 'react';
+import { sayTyping } from '../core/live.ts';
+
+/** Typing is said again no sooner than this. */
+const EVERY_MS = 3000;
+
+/** Tells the others in a conversation that one is writing, now and then while one does. */
+export function useSayTyping(): (facts: Pick<ConversationFacts, 'id' | 'parentId'>) => void {
+  const last = useRef(0);
+  return ({ id, parentId }) => {
+    if (Date.now() - last.current < EVERY_MS) return;
+    last.current = Date.now();
+    if (parentId === null) sayTyping(id);
+    else sayTyping(parentId, id);
+  };
+}

@@ -1,0 +1,135 @@
+import { readAll } from '@folkmoot/contract/inbox/api.ts';
+import { Button } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCommand } from '../core/queries.ts';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { PlainLink } from '../ui/links.tsx';
+import { TabNav, tabClass, tabOn } from '../ui/Nav.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { usePageTitle } from '../ui/usePageTitle.ts';
+import css from './inbox.module.css';
+import { MentionCard } from './MentionCard.tsx';
+import { refreshInbox, useMentionsOfMe, useUnread } from './queries.ts';
+import { UnreadCard } from './UnreadCard.tsx';
+import { useInboxLive } from './useInboxLive.ts';
+
+const route = getRouteApi('/frame/inbox');
+
+/** Everything unread, and every message that names one, from all communities and conversations. */
+export function InboxScreen() {
+  const { show = 'unread' } = route.useSearch();
+  usePageTitle('Inbox');
+  useInboxLive();
+  const all = useCommand(readAll, { onDone: refreshInbox });
+  return (
+    <>
+      <PageHead title="Inbox">
+        {show === 'unread' && (
+          <Button
+            variant="default"
+            leftSection={<IconChecks size={17} />}
+            loading={all.isPending}
+            onClick={() => all.mutate({})}
+          >
+            Mark everything read
+          </Button>
+        )}
+      </PageHead>
+      <TabNav label="Inbox">
+        <PlainLink to="/inbox" search={{}} className={tabClass} {...(show === 'unread' ? tabOn : {})}>
+          Unread
+        </PlainLink>
+        <PlainLink
+          to="/inbox"
+          search={{ show: 'mentions' }}
+          className={tabClass}
+          {...(show === 'mentions' ? tabOn : {})}
+        >
+          Mentions
+        </PlainLink>
+      </TabNav>
+      <div className={css.scroll}>{show === 'unread' ? <Unread /> : <Mentions />}</div>
+    </>
+  );
+}
+
+function Unread() {
+  const unread = useUnread();
+  const people = new Map(unread.data?.pages.flatMap((page) => page.people).map((person) => [person.id, person]));
+  const shown = unread.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <List
+      query={unread}
+      empty="You have read everything"
+      hint="What is new in your channels, threads and conversations stands here."
+      count={shown.length}
+    >
+      {shown.map((one) => (
+        <li key={one.spot.conversationId}>
+          <UnreadCard unread={one} people={people} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Mentions() {
+  const mentions = useMentionsOfMe();
+  const people = new Map(mentions.data?.pages.flatMap((page) => page.people).map((person) => [person.id, person]));
+  const shown = mentions.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <List
+      query={mentions}
+      empty="Nobody has named you yet"
+      hint="When somebody writes @ and your name, it stands here."
+      count={shown.length}
+    >
+      {shown.map((one) => (
+        <li key={one.message.id}>
+          <MentionCard mention={one} people={people} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+type ListProps = {
+  query: Pick<
+    ReturnType<typeof useUnread>,
+    'isPending' | 'isError' | 'isSuccess' | 'error' | 'hasNextPage' | 'isFetchingNextPage'
+  > & {
+    refetch: () => unknown;
+    fetchNextPage: () => unknown;
+  };
+  empty: string;
+  hint: string;
+  count: number;
+  children: React.ReactNode;
+};
+
+function List({ query, empty, hint, count, children }: ListProps) {
+  return (
+    <>
+      {query.isPending && (
+        <Waiting label="Loading the inbox">
+          <BoneRows rows={5} round />
+        </Waiting>
+      )}
+      {query.isError && <Failure error={query.error} again={query.refetch} />}
+      {query.isSuccess && count === 0 && (
+        <Empty art="stools" title={empty}>
+          {hint}
+        </Empty>
+      )}
+      <ul className={css.list}>{children}</ul>
+      {query.hasNextPage && (
+        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import type { AuthorView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import { quoteWords } from '../conversations/Quote.tsx';
+import { Face } from '../ui/Face.tsx';
+import { shortWhen } from '../ui/when.ts';
+import css from './inbox.module.css';
+
+/** A message in two lines, without anything to press. */
+export function Said({ message, people }: { message: MessageView; people: ReadonlyMap<string, AuthorView> }) {
+  const author = people.get(message.authorId ?? '');
+  return (
+    <>
+      <Face person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={32} />
+      <span className={css.words}>
+        <span>
+          <b dir="auto">{author ? fullName(author) : 'Deleted member'}</b>{' '}
+          <time dateTime={message.createdAt}>{shortWhen(message.createdAt)}</time>
+        </span>
+        <span className={css.text} dir="auto">
+          {quoteWords({ text: message.text, attachments: message.attachments.length })}
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { markRead } from '@folkmoot/contract/conversations/api.ts';
+import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
+import type { UnreadView } from '@folkmoot/contract/inbox/schema.ts';
+import { IconCheck } from '@tabler/icons-react';
+import { LevelMenu } from '../conversations/LevelMenu.tsx';
+import { useCommand } from '../core/queries.ts';
+import { Badge, countLabel } from '../ui/Count.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { shortWhen } from '../ui/when.ts';
+import css from './inbox.module.css';
+import { refreshInbox } from './queries.ts';
+import { Said } from './Said.tsx';
+import { SpotLink, spotTitle } from './SpotLink.tsx';
+
+type Props = { unread: UnreadView; people: ReadonlyMap<string, AuthorView> };
+
+/** A conversation with something new: where, how much, the newest of it, and a way to be done with it. */
+export function UnreadCard({ unread: { spot, place, messages, lastSeq, lastAt }, people }: Props) {
+  const read = useCommand(markRead, { said: null, onDone: refreshInbox });
+  const title = spotTitle(spot);
+  const first = messages[0]?.seq;
+  return (
+    <article className={css.card} aria-label={title}>
+      <header className={css.head}>
+        <SpotLink spot={spot} seq={first} className={css.title}>
+          <b dir="auto">{title}</b>
+          {spot.serverName && <span dir="auto">{spot.serverName}</span>}
+        </SpotLink>
+        {place.mentions > 0 ? (
+          <Badge count={place.mentions} label="mention" />
+        ) : (
+          <span className={css.count}>{countLabel(place.unread)} new</span>
+        )}
+        <time dateTime={lastAt}>{shortWhen(lastAt)}</time>
+        <LevelMenu facts={{ id: spot.conversationId, level: place.level, mutedUntil: place.mutedUntil }} />
+        <IconButton
+          label={`Mark ${title} read`}
+          onClick={() => read.mutate({ conversationId: spot.conversationId, seq: lastSeq })}
+        >
+          <IconCheck size={19} />
+        </IconButton>
+      </header>
+      {spot.rootText && (
+        <p className={css.root} dir="auto">
+          {spot.rootText}
+        </p>
+      )}
+      <ul>
+        {messages.map((message) => (
+          <li key={message.id}>
+            <SpotLink spot={spot} seq={message.seq} className={css.said}>
+              <Said message={message} people={people} />
+            </SpotLink>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

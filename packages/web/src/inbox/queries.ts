@@ -1,0 +1,20 @@
+import { listMentions, listUnread } from '@folkmoot/contract/inbox/api.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { queryClient } from '../core/client.ts';
+import { keyOf, pagesOf } from '../core/queries.ts';
+
+/** Conversations with something new, the newest first. */
+export function useUnread() {
+  return useInfiniteQuery({ ...pagesOf(listUnread, {}), placeholderData: keepPreviousData });
+}
+
+/** Messages that name one, the newest first. */
+export function useMentionsOfMe() {
+  return useInfiniteQuery({ ...pagesOf(listMentions, {}), placeholderData: keepPreviousData });
+}
+
+/** Asks again for what the inbox shows. */
+export function refreshInbox(): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(listUnread) });
+  void queryClient.invalidateQueries({ queryKey: keyOf(listMentions) });
+}

@@ -1,0 +1,49 @@
+import { titleOf } from '@folkmoot/contract/personal/rules.ts';
+import type { PersonalDetail } from '@folkmoot/contract/personal/schema.ts';
+import { IconChevronLeft, IconLayoutSidebarRight, IconSearch } from '@tabler/icons-react';
+import css from '../channels/channel.module.css';
+import { LevelMenu } from '../conversations/LevelMenu.tsx';
+import { usePresent } from '../core/live.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { IconLink } from '../ui/IconLink.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { SidebarButton } from '../ui/SidebarButton.tsx';
+import { PersonalFace } from './PersonalFace.tsx';
+
+/** The bar above a private conversation: with whom, and the way to everything about it. */
+export function ChatBar({ chat, onPanel }: { chat: PersonalDetail; onPanel: () => void }) {
+  const [first] = chat.conversationMembers;
+  const alone = chat.type === 'one-to-one' && first !== undefined;
+  const present = usePresent(alone ? [first.userId] : []);
+  const people = chat.memberCount === 1 ? '1 person' : `${chat.memberCount} people`;
+  const note = alone ? (present.has(first.userId) ? 'Online' : `@${first.username}`) : people;
+  return (
+    <header className={css.bar}>
+      <LinkButton to="/chat" className={css.back} variant="subtle" aria-label="Back to the conversations" px={8}>
+        <IconChevronLeft size={22} />
+      </LinkButton>
+      <SidebarButton />
+      <PersonalFace conversation={chat} size={34} present={present} />
+      <div className={css.title}>
+        <div className={css.names}>
+          <h1>
+            <bdi>{titleOf(chat)}</bdi>
+          </h1>
+          <div className={css.count}>{note}</div>
+        </div>
+        <span className={css.topic}>{note}</span>
+      </div>
+      <IconLink
+        label="Search in this conversation"
+        to="/search"
+        search={{ q: `in:"${alone ? `@${first.username}` : titleOf(chat)}"` }}
+      >
+        <IconSearch size={20} />
+      </IconLink>
+      <LevelMenu facts={chat.facts} />
+      <IconButton label="About this conversation" onClick={onPanel}>
+        <IconLayoutSidebarRight size={20} />
+      </IconButton>
+    </header>
+  );
+}

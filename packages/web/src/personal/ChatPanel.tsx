@@ -1,0 +1,165 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { leavePersonal, listPeopleInside, removeFromPersonal } from '@folkmoot/contract/personal/api.ts';
+import { canTakeOut } from '@folkmoot/contract/personal/rules.ts';
+import type { PersonalDetail } from '@folkmoot/contract/personal/schema.ts';
+import { Button, Tabs } from '@mantine/core';
+import { IconDoorExit, IconPencil, IconUserMinus, IconUserPlus, IconX } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import panelCss from '../channels/panel.module.css';
+import { Pins } from '../conversations/Pins.tsx';
+import { lazyPart } from '../core/chunks.ts';
+import { usePresent } from '../core/live.ts';
+import { pagesOf, useCommand } from '../core/queries.ts';
+import { useMyId } from '../core/session.tsx';
+import { useConfirm } from '../ui/Confirm.tsx';
+import { useShowDialog } from '../ui/DialogHost.tsx';
+import { Face } from '../ui/Face.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import css from './chatpanel.module.css';
+import { refreshPersonal } from './queries.ts';
+
+const MediaList = lazyPart(() => import('../media/MediaList.tsx'), 'MediaList');
+const AddMemberDialog = lazyPart(() => import('../conversations/AddMemberDialog.tsx'), 'AddMemberDialog');
+const GroupDialog = lazyPart(() => import('./GroupDialog.tsx'), 'GroupDialog');
+const ProfileDialog = lazyPart(() => import('../communities/ProfileDialog.tsx'), 'ProfileDialog');
+
+type Props = { chat: PersonalDetail; onClose: () => void; onJump: (seq: number) => void };
+
+/** What there is to know about a private conversation: who is in it, what is pinned, and the way out. */
+export function ChatPanel({ chat, onClose, onJump }: Props) {
+  const show = useShowDialog();
+  const isGroup = chat.type !== 'one-to-one';
+  return (
+    <aside
+      className={panelCss.panel}
+      style={{ width: '100%', height: '100%', border: 0 }}
+      aria-label="About this conversation"
+    >
+      <Tabs defaultValue="about" className={panelCss.tabs} keepMounted={false}>
+        <div className={panelCss.bar}>
+          <Tabs.List className={panelCss.list}>
+            <Tabs.Tab value="about">About</Tabs.Tab>
+            <Tabs.Tab value="media">Media</Tabs.Tab>
+          </Tabs.List>
+          <IconButton label="Close" onClick={onClose}>
+            <IconX size={20} />
+          </IconButton>
+        </div>
+        <Tabs.Panel value="media" className={panelCss.body}>
+          <Suspense fallback={null}>
+            <MediaList of={{ conversationId: chat.id }} onJump={onJump} />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="about" className={panelCss.body}>
+          {isGroup && (
+            <div className={css.buttons}>
+              <Button
+                variant="default"
+                leftSection={<IconUserPlus size={17} />}
+                onClick={() => show(<AddMemberDialog facts={chat.facts} onAdded={() => refreshPersonal(chat.id)} />)}
+              >
+                Add member
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={17} />}
+                onClick={() => show(<GroupDialog chat={chat} />)}
+              >
+                Name and cover
+              </Button>
+            </div>
+          )}
+          <Pins conversationId={chat.id} onJump={onJump} />
+          <People chat={chat} />
+          {isGroup && <Leave chat={chat} />}
+        </Tabs.Panel>
+      </Tabs>
+    </aside>
+  );
+}
+
+function People({ chat }: { chat: PersonalDetail }) {
+  const me = useMyId();
+  const show = useShowDialog();
+  const list = useInfiniteQuery(pagesOf(listPeopleInside, { conversationId: chat.id }));
+  const people = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const present = usePresent(people.map(({ id }) => id));
+  const confirm = useConfirm();
+  const remove = useCommand(removeFromPersonal, { onDone: () => void list.refetch() });
+  return (
+    <section aria-label="People">
+      <ul className={panelCss.people}>
+        {people.map((person) => (
+          <li key={person.id} className={css.person}>
+            <button
+              type="button"
+              className={panelCss.person}
+              onClick={() => show(<ProfileDialog userId={person.id} />)}
+            >
+              <Face person={person} size={32} present={present.has(person.id)} />
+              <span className={panelCss.name} dir="auto">
+                {fullName(person)}
+              </span>
+            </button>
+            {person.id !== me && canTakeOut({ ...chat, joined: true }, person.id, me).ok && (
+              <IconButton
+                label={`Remove ${fullName(person)}`}
+                size={30}
+                onClick={() =>
+                  confirm({
+                    title: `Remove ${fullName(person)}?`,
+                    body: 'They no longer see what is said in this group. Somebody inside can add them again.',
+                    verb: 'Remove',
+                    busyVerb: 'Removing',
+                    danger: true,
+                    run: () => remove.mutateAsync({ conversationId: chat.id, userId: person.id }),
+                  })
+                }
+              >
+                <IconUserMinus size={17} />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button variant="subtle" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Leave({ chat }: { chat: PersonalDetail }) {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const leave = useCommand(leavePersonal, {
+    onDone: () => {
+      void navigate({ to: '/chat' });
+      refreshPersonal();
+    },
+  });
+  return (
+    <Button
+      variant="subtle"
+      color="madder"
+      className={css.leave}
+      leftSection={<IconDoorExit size={17} />}
+      onClick={() =>
+        confirm({
+          title: 'Leave this group?',
+          body: 'You no longer see what is said in it. Somebody inside can add you again.',
+          verb: 'Leave group',
+          busyVerb: 'Leaving',
+          danger: true,
+          run: () => leave.mutateAsync({ conversationId: chat.id }),
+        })
+      }
+    >
+      Leave group
+    </Button>
+  );
+}

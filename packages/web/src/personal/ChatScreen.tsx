@@ -1,0 +1,94 @@
+import { titleOf } from '@folkmoot/contract/personal/rules.ts';
+import type { PersonalDetail } from '@folkmoot/contract/personal/schema.ts';
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import channelCss from '../channels/channel.module.css';
+import { Conversation } from '../conversations/Conversation.tsx';
+import { ThreadPanel } from '../conversations/ThreadPanel.tsx';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { useDialogAbove } from '../ui/DialogHost.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { usePageTitle } from '../ui/usePageTitle.ts';
+import { ChatBar } from './ChatBar.tsx';
+import { ChatPanel } from './ChatPanel.tsx';
+import { useChat } from './queries.ts';
+
+const route = getRouteApi('/frame/chat/$conversationId');
+
+/** A private or group conversation. */
+export function ChatScreen() {
+  const { conversationId } = route.useParams();
+  const chat = useChat(conversationId);
+  usePageTitle(chat.data ? titleOf(chat.data) : undefined);
+  if (chat.isPending) {
+    return (
+      <div className={channelCss.waiting}>
+        <Waiting label="Loading the conversation">
+          <BoneRows rows={5} size={36} round />
+        </Waiting>
+      </div>
+    );
+  }
+  if (chat.isError) return <Failure error={chat.error} again={chat.refetch} level={1} />;
+  return <Chat key={conversationId} chat={chat.data} />;
+}
+
+function Chat({ chat }: { chat: PersonalDetail }) {
+  const { message, thread } = route.useSearch();
+  const navigate = route.useNavigate();
+  const go = (search: { message?: number; thread?: string }) => void navigate({ search });
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const [open, setOpen] = useState(false);
+  const above = useDialogAbove();
+  const title = titleOf(chat);
+  const link = `/chat/${chat.id}`;
+  return (
+    <div className={channelCss.columns}>
+      <div className={channelCss.middle} data-beside={thread !== undefined || undefined}>
+        <ChatBar chat={chat} onPanel={() => setOpen(true)} />
+        <Conversation
+          facts={chat.facts}
+          name={title}
+          begins={`This is where your conversation with ${title} begins.`}
+          at={thread === undefined ? message : undefined}
+          link={link}
+          onThread={(messageId) => go({ thread: messageId })}
+        />
+      </div>
+      {thread !== undefined && (
+        <ThreadPanel
+          conversationId={chat.id}
+          name={title}
+          link={link}
+          threadId={thread}
+          at={message}
+          onClose={() => go({})}
+          onRoot={(seq) => go({ message: seq })}
+        />
+      )}
+      <Drawer.Root
+        closeOnEscape={!above}
+        opened={open}
+        onClose={() => setOpen(false)}
+        position="right"
+        size={phone ? '100%' : 360}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content aria-label="About this conversation">
+          <Drawer.Body className={channelCss.drawer}>
+            <ChatPanel
+              chat={chat}
+              onClose={() => setOpen(false)}
+              onJump={(seq) => {
+                setOpen(false);
+                go({ message: seq });
+              }}
+            />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { PersonalList } from './PersonalList.tsx';
+import css from './personal.module.css';
+import { StartButton } from './StartButton.tsx';
+
+/** Beside a private conversation: all the others. */
+export function ChatSidebar({ currentId }: { currentId: string | undefined }) {
+  return (
+    <aside className={css.side} aria-label="Direct messages" data-pane="sidebar" tabIndex={-1}>
+      <header className={css.head}>
+        <h2>Direct messages</h2>
+        <StartButton />
+      </header>
+      <nav className={css.scroll} aria-label="Conversations">
+        <PersonalList currentId={currentId} />
+      </nav>
+    </aside>
+  );
+}

@@ -1,0 +1,53 @@
+import { titleOf } from '@folkmoot/contract/personal/rules.ts';
+import { useNews } from '../conversations/useCounts.ts';
+import { usePresent } from '../core/live.ts';
+import { Badge } from '../ui/Count.tsx';
+import { PlainLink } from '../ui/links.tsx';
+import css from './directmessages.module.css';
+import { PersonalFace } from './PersonalFace.tsx';
+import { usePersonal } from './queries.ts';
+import { StartButton } from './StartButton.tsx';
+
+const SHOWN = 6;
+
+/** The newest private conversations, under the channels of a community. */
+export function DirectMessages() {
+  const list = usePersonal('all');
+  const newsIn = useNews();
+  const shown = list.data?.pages[0]?.data.slice(0, SHOWN) ?? [];
+  const present = usePresent(
+    shown.flatMap(({ type, conversationMembers: [first] }) => (type === 'one-to-one' && first ? [first.userId] : [])),
+  );
+  return (
+    <section className={css.section} aria-label="Direct messages">
+      <div className={css.head}>
+        <PlainLink to="/chat" className={css.name}>
+          Direct messages
+        </PlainLink>
+        <StartButton />
+      </div>
+      <ul>
+        {shown.map((conversation) => {
+          const news = newsIn(conversation.id);
+          return (
+            <li key={conversation.id}>
+              <PlainLink
+                to="/chat/$conversationId"
+                params={{ conversationId: conversation.id }}
+                className={css.line}
+                data-unread={news.unread > 0 || undefined}
+              >
+                <PersonalFace conversation={conversation} size={22} present={present} />
+                <span className={css.label} dir="auto">
+                  {titleOf(conversation)}
+                </span>
+                {news.unread > 0 && <Badge count={news.unread} label="unread message" />}
+              </PlainLink>
+            </li>
+          );
+        })}
+      </ul>
+      {list.isSuccess && shown.length === 0 && <p className={css.none}>Nobody yet.</p>}
+    </section>
+  );
+}

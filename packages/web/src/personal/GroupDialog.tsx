@@ -1,0 +1,54 @@
+import { updatePersonal } from '@folkmoot/contract/personal/api.ts';
+import { type PersonalDetail, PersonalFields } from '@folkmoot/contract/personal/schema.ts';
+import { Button, TextInput } from '@mantine/core';
+import { AvatarPicker } from '../accounts/AvatarPicker.tsx';
+import { call } from '../core/call.ts';
+import { Form, useFields, useSubmit } from '../core/form.tsx';
+import { toast } from '../core/toast.ts';
+import { Busy } from '../ui/Busy.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { refreshPersonal } from './queries.ts';
+
+/** A group's own name and picture; without them its people's stand for it. */
+export function GroupDialog({ chat }: { chat: PersonalDetail }) {
+  const close = useCloseDialog();
+  const form = useFields({ schema: PersonalFields, initial: { name: chat.name, coverUrl: chat.coverUrl } });
+  const submission = useSubmit(
+    form,
+    async (values) => {
+      const { message } = await call(updatePersonal, { ...values, conversationId: chat.id });
+      refreshPersonal(chat.id);
+      toast.done(message);
+      close();
+    },
+    'Could not save the group.',
+  );
+  return (
+    <Dialog title="Name and cover">
+      <Form {...submission}>
+        <TextInput
+          label="Name (optional)"
+          data-autofocus
+          description="Without one, the names of its people stand for it."
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          {...form.getInputProps('name')}
+        />
+        <AvatarPicker
+          type="community"
+          label="Cover"
+          value={form.values.coverUrl}
+          onChange={(coverUrl) => form.setFieldValue('coverUrl', coverUrl)}
+        />
+        <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
+          <Button variant="subtle" onClick={close}>
+            Cancel
+          </Button>
+          <Busy type="submit" busy={submission.busy} saying="Saving">
+            Save
+          </Busy>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { blockUser, getBlock, unblockUser } from '@folkmoot/contract/blocks/api.ts';
+import { createPrivate } from '@folkmoot/contract/personal/api.ts';
+import { Button } from '@mantine/core';
+import { IconBan, IconMessage } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { queryClient } from '../core/client.ts';
+import { keyOf, queryOf, useCommand } from '../core/queries.ts';
+import { useConfirm } from '../ui/Confirm.tsx';
+import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { refreshPersonal } from './queries.ts';
+
+/** On a person's card: write to them alone, block them or take that back. */
+export function PersonActions({ userId, name }: { userId: string; name: string }) {
+  const close = useCloseDialog();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const state = useQuery(queryOf(getBlock, { userId }));
+  const blocked = state.data?.data.blocked ?? false;
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(getBlock) });
+  const start = useCommand(createPrivate, {
+    said: null,
+    onDone: ({ data }) => {
+      refreshPersonal();
+      close();
+      void navigate({ to: '/chat/$conversationId', params: { conversationId: data.id } });
+    },
+  });
+  const block = useCommand(blockUser, { onDone: refresh });
+  const unblock = useCommand(unblockUser, { onDone: refresh });
+  const ask = () =>
+    confirm({
+      title: `Block ${name}?`,
+      body: 'You no longer see one another’s messages, and cannot start private conversations. They are not told.',
+      verb: 'Block',
+      busyVerb: 'Blocking',
+      danger: true,
+      run: () => block.mutateAsync({ userId }),
+    });
+  return (
+    <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+      <Button
+        leftSection={<IconMessage size={17} />}
+        loading={start.isPending}
+        disabled={blocked}
+        onClick={() => start.mutate({ users: [userId] })}
+      >
+        Message
+      </Button>
+      {state.data && (
+        <Button
+          variant="default"
+          leftSection={<IconBan size={17} />}
+          loading={unblock.isPending}
+          onClick={() => (blocked ? unblock.mutate({ userId }) : ask())}
+        >
+          {blocked ? 'Unblock' : 'Block'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PersonalView } from '@folkmoot/contract/personal/schema.ts';
+import { Face } from '../ui/Face.tsx';
+import css from './personal.module.css';
+
+type Props = {
+  conversation: Pick<PersonalView, 'id' | 'type' | 'coverUrl' | 'conversationMembers'>;
+  size: number;
+  present: ReadonlySet<string>;
+};
+
+/** The picture of a conversation: its cover, the other person, or two of the group. */
+export function PersonalFace({ conversation: { id, type, coverUrl, conversationMembers }, size, present }: Props) {
+  const [first, second] = conversationMembers;
+  if (coverUrl) return <Face person={{ id, firstName: '', lastName: '', imageUrl: coverUrl }} size={size} />;
+  if (type === 'one-to-one' && first) return <Face person={first} size={size} present={present.has(first.userId)} />;
+  if (first && second) {
+    return (
+      <span className={css.pair} style={{ width: size, height: size }}>
+        <Face person={first} size={Math.round(size * 0.68)} />
+        <Face person={second} size={Math.round(size * 0.68)} ring="var(--fm-surface)" />
+      </span>
+    );
+  }
+  return <Face person={first ?? { id, firstName: '', lastName: '', imageUrl: null }} size={size} />;
+}

@@ -1,0 +1,88 @@
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
+import type { PersonalFilter } from '@folkmoot/contract/personal/schema.ts';
+import { Button, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { usePresent } from '../core/live.ts';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { PersonalRow } from './PersonalRow.tsx';
+import css from './personal.module.css';
+import { usePersonal, usePersonalFound } from './queries.ts';
+
+const FILTERS: readonly { value: PersonalFilter; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+  { value: 'one-to-one', label: 'One to one' },
+  { value: 'group', label: 'Groups' },
+  { value: 'event-group', label: 'Events' },
+];
+
+/** Every private and group conversation, to search and to filter. */
+export function PersonalList({ currentId }: { currentId: string | undefined }) {
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<PersonalFilter>('all');
+  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
+  const list = usePersonal(filter);
+  const found = usePersonalFound(settled, filter);
+  const searching = settled !== '';
+  const shown = searching ? (found.data?.data ?? []) : (list.data?.pages.flatMap((page) => page.data) ?? []);
+  const asked = searching ? found : list;
+  const present = usePresent(
+    shown.flatMap(({ type, conversationMembers: [first] }) => (type === 'one-to-one' && first ? [first.userId] : [])),
+  );
+  return (
+    <>
+      <div className={css.filters}>
+        <TextInput
+          className={css.search}
+          variant="quiet"
+          size="sm"
+          type="search"
+          aria-label="Search conversations"
+          placeholder="Search conversations"
+          leftSection={<IconSearch size={16} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Select
+          variant="bar"
+          size="sm"
+          w={120}
+          aria-label="Which conversations"
+          allowDeselect={false}
+          data={FILTERS}
+          value={filter}
+          onChange={(value) => setFilter(FILTERS.find((one) => one.value === value)?.value ?? 'all')}
+        />
+      </div>
+      {asked.isPending && (
+        <Waiting label="Loading conversations">
+          <div className={css.bones}>
+            <BoneRows rows={6} size={40} round />
+          </div>
+        </Waiting>
+      )}
+      {asked.isError && <Failure error={asked.error} again={asked.refetch} level={3} />}
+      {asked.isSuccess && shown.length === 0 && (
+        <Empty art="stools" level={3} title={searching || filter !== 'all' ? 'Nothing found' : 'No conversations yet'}>
+          {searching ? `Nothing matches “${settled}”.` : 'Start one with anybody you share a community with.'}
+        </Empty>
+      )}
+      <ul className={css.list} aria-label="Conversations">
+        {shown.map((conversation) => (
+          <li key={conversation.id}>
+            <PersonalRow conversation={conversation} current={conversation.id === currentId} present={present} />
+          </li>
+        ))}
+      </ul>
+      {!searching && list.hasNextPage && (
+        <Button variant="subtle" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { titleOf } from '@folkmoot/contract/personal/rules.ts';
+import type { PersonalView } from '@folkmoot/contract/personal/schema.ts';
+import { IconBellOff } from '@tabler/icons-react';
+import { quoteWords } from '../conversations/Quote.tsx';
+import { useNews } from '../conversations/useCounts.ts';
+import { useHasDraft } from '../conversations/useDraft.ts';
+import { useMyId } from '../core/session.tsx';
+import { Badge } from '../ui/Count.tsx';
+import { PlainLink } from '../ui/links.tsx';
+import { shortWhen } from '../ui/when.ts';
+import { PersonalFace } from './PersonalFace.tsx';
+import css from './personal.module.css';
+
+type Props = { conversation: PersonalView; current: boolean; present: ReadonlySet<string> };
+
+/** A private or group conversation in a list: who, what was said last, and what is new. */
+export function PersonalRow({ conversation, current, present }: Props) {
+  const me = useMyId();
+  const news = useNews()(conversation.id);
+  const draft = useHasDraft(conversation.id);
+  const { lastMessage, place } = conversation;
+  const quiet = place.level === 'nothing' || (place.mutedUntil !== null && new Date(place.mutedUntil) > new Date());
+  return (
+    <PlainLink
+      to="/chat/$conversationId"
+      params={{ conversationId: conversation.id }}
+      className={css.row}
+      aria-current={current ? 'page' : undefined}
+      data-unread={(news.unread > 0 && !current) || undefined}
+    >
+      <PersonalFace conversation={conversation} size={40} present={present} />
+      <span className={css.words}>
+        <span className={css.title} dir="auto">
+          {titleOf(conversation)}
+        </span>
+        <span className={css.last} dir="auto">
+          {draft && !current && <span className={css.draft}>Draft </span>}
+          {lastMessage ? lastWords(conversation, me) : 'Nothing said yet'}
+        </span>
+      </span>
+      <span className={css.end}>
+        {lastMessage && <time dateTime={lastMessage.createdAt}>{shortWhen(lastMessage.createdAt)}</time>}
+        {quiet && <IconBellOff size={14} aria-label="muted" />}
+        {news.unread > 0 && !current && <Badge count={news.unread} label="unread message" />}
+      </span>
+    </PlainLink>
+  );
+}
+
+/** `Ines: see you at the kiln`; of two people, without a name. */
+function lastWords({ lastMessage, conversationMembers, type }: PersonalView, me: string): string {
+  if (!lastMessage) return '';
+  const { deleted, hidden, text, attachments, authorId } = lastMessage;
+  const words = deleted ? 'A message was deleted' : quoteWords({ text: hidden ? null : text, attachments });
+  if (authorId === me) return `You: ${words}`;
+  const author = conversationMembers.find(({ userId }) => userId === authorId);
+  return type === 'one-to-one' || !author ? words : `${fullName(author)}: ${words}`;
+}

@@ -1,0 +1,57 @@
+import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
+import { createPrivate } from '@folkmoot/contract/personal/api.ts';
+import { refusals } from '@folkmoot/contract/personal/schema.ts';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PeoplePicker } from '../communities/PeoplePicker.tsx';
+import { useCommand } from '../core/queries.ts';
+import { Busy } from '../ui/Busy.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { refreshPersonal } from './queries.ts';
+
+/** Starts a conversation with one person, or a group with several. With one person there is only ever one. */
+export function StartConversationDialog({ serverId }: { serverId?: string | undefined }) {
+  const close = useCloseDialog();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<readonly PersonView[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const start = useCommand(createPrivate, {
+    said: null,
+    failed: 'Could not start the conversation.',
+    onDone: ({ data }) => {
+      refreshPersonal();
+      close();
+      void navigate({ to: '/chat/$conversationId', params: { conversationId: data.id } });
+    },
+  });
+  const submit = () => {
+    if (chosen.length === 0) return setProblem(refusals.nobody.message);
+    start.mutate({ users: chosen.map(({ id }) => id), ...(serverId === undefined ? {} : { serverId }) });
+  };
+  return (
+    <Dialog
+      title="Start private conversation"
+      footer={
+        <>
+          <Button variant="subtle" onClick={close}>
+            Cancel
+          </Button>
+          <Busy busy={start.isPending} saying="Starting" onClick={submit}>
+            {chosen.length > 1 ? 'Start group' : 'Start conversation'}
+          </Busy>
+        </>
+      }
+    >
+      <PeoplePicker
+        chosen={chosen}
+        problem={problem}
+        onChange={(next) => {
+          setProblem(null);
+          setChosen(next);
+        }}
+      />
+    </Dialog>
+  );
+}

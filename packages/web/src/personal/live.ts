@@ -1,0 +1,38 @@
+import { hiddenChanged } from '@folkmoot/contract/blocks/api.ts';
+import { conversationActive, messageDeleted, messageEdited, readMoved } from '@folkmoot/contract/conversations/api.ts';
+import { getPersonal, listPersonal, personalChanged } from '@folkmoot/contract/personal/api.ts';
+import type { PersonalView } from '@folkmoot/contract/personal/schema.ts';
+import { useThrottledCallback } from '@mantine/hooks';
+import type { InfiniteData } from '@tanstack/react-query';
+import { refreshCounts } from '../conversations/useCounts.ts';
+import { queryClient } from '../core/client.ts';
+import { useLive, useResync } from '../core/live.ts';
+import { keyOf } from '../core/queries.ts';
+import { refreshPersonal } from './queries.ts';
+
+const ASK_MS = 800;
+
+/** Keeps the lists of private and group conversations true while the shell is open. */
+export function usePersonalLive(): void {
+  const ask = useThrottledCallback(() => refreshPersonal(), ASK_MS);
+  useLive(conversationActive, ({ serverId, parentId }) => serverId === null && parentId === null && ask());
+  useLive(messageEdited, ({ message }) => isListed(message.conversationId) && ask());
+  useLive(messageDeleted, ({ message }) => isListed(message.conversationId) && ask());
+  useLive(readMoved, ({ conversationId }) => isListed(conversationId) && ask());
+  useLive(personalChanged, ({ conversationId }) => {
+    refreshPersonal(conversationId);
+    refreshCounts();
+  });
+  useLive(hiddenChanged, () => {
+    refreshPersonal();
+    void queryClient.invalidateQueries({ queryKey: keyOf(getPersonal) });
+  });
+  useResync(() => refreshPersonal());
+}
+
+/** Whether a conversation stands in a list on the screen. */
+function isListed(conversationId: string): boolean {
+  return queryClient
+    .getQueriesData<InfiniteData<{ data: PersonalView[] }>>({ queryKey: keyOf(listPersonal) })
+    .some(([, view]) => view?.pages.some((page) => page.data.some(({ id }) => id === conversationId)));
+}

@@ -1,0 +1,104 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { answerReport } from '@folkmoot/contract/reports/api.ts';
+import { REASON_LABELS, type ReportView } from '@folkmoot/contract/reports/schema.ts';
+import { Button } from '@mantine/core';
+import { useCommand } from '../core/queries.ts';
+import { useConfirm } from '../ui/Confirm.tsx';
+import { Face } from '../ui/Face.tsx';
+import { PlainLink } from '../ui/links.tsx';
+import { sinceWhen } from '../ui/when.ts';
+import css from './reports.module.css';
+
+const ANSWERS = {
+  dismissed: 'Dismissed',
+  'message-deleted': 'Message deleted',
+  resolved: 'Closed',
+} as const;
+
+type Props = { serverId: string; report: ReportView; onAnswered: () => void };
+
+/** One report: the message as it stood, who reported it and why, and the answers. */
+export function ReportCard({ serverId, report, onAnswered }: Props) {
+  const confirm = useConfirm();
+  const answer = useCommand(answerReport, { failed: 'Could not answer the report.', onDone: onAnswered });
+  const give = (how: 'dismissed' | 'resolved') => answer.mutate({ serverId, reportId: report.id, answer: how });
+  const { author, reporter, message } = report;
+  const deleted = message === null || message.deletedAt !== null;
+  return (
+    <article className={css.card}>
+      <header className={css.head}>
+        <Face person={author ?? { id: report.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
+        <div>
+          <b dir="auto">{author ? fullName(author) : 'Deleted member'}</b>
+          {report.channelId && (
+            <>
+              {' in '}
+              <PlainLink
+                to="/channel/$channelId"
+                params={{ channelId: report.channelId }}
+                search={spotOf(report)}
+                className={css.link}
+              >
+                #{report.channelName}
+              </PlainLink>
+            </>
+          )}
+        </div>
+        <time dateTime={report.createdAt}>{sinceWhen(report.createdAt)}</time>
+      </header>
+      <blockquote className={css.text} dir="auto">
+        {report.text === '' ? 'A file without words' : report.text}
+      </blockquote>
+      {deleted && <p className={css.note}>The message has been deleted since.</p>}
+      <p>
+        <b>{REASON_LABELS[report.reason]}</b>
+        {report.note && <span dir="auto">: {report.note}</span>}
+      </p>
+      <p className={css.note}>
+        Reported by {reporter ? <bdi>{fullName(reporter)}</bdi> : 'a deleted member'}
+        {report.count > 1 && ` and ${report.count - 1} ${report.count === 2 ? 'other' : 'others'}`}
+      </p>
+      {report.answer ? (
+        <p className={css.note}>
+          {ANSWERS[report.answer]} by{' '}
+          {report.answeredBy ? <bdi>{fullName(report.answeredBy)}</bdi> : 'a deleted member'}{' '}
+          {report.answeredAt && sinceWhen(report.answeredAt)}
+        </p>
+      ) : (
+        <div className={css.buttons}>
+          <Button variant="default" size="sm" disabled={answer.isPending} onClick={() => give('dismissed')}>
+            Dismiss
+          </Button>
+          <Button variant="default" size="sm" disabled={answer.isPending} onClick={() => give('resolved')}>
+            Close as dealt with
+          </Button>
+          {!deleted && (
+            <Button
+              color="madder"
+              size="sm"
+              disabled={answer.isPending}
+              onClick={() =>
+                confirm({
+                  title: 'Delete the reported message?',
+                  body: 'Everyone will see that a message was deleted. It cannot be brought back.',
+                  verb: 'Delete message',
+                  busyVerb: 'Deleting',
+                  danger: true,
+                  run: () => answer.mutateAsync({ serverId, reportId: report.id, answer: 'message-deleted' }),
+                })
+              }
+            >
+              Delete message
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Where the message stands: in its channel, or in a thread of it. */
+function spotOf({ message, rootSeq }: ReportView): { message?: number; thread?: string } {
+  if (!message) return {};
+  return rootSeq === null ? { message: message.seq } : { message: message.seq, thread: message.conversationId };
+}

@@ -1,0 +1,71 @@
+import { listReports, reportsChanged } from '@folkmoot/contract/reports/api.ts';
+import { Button, SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCommunity } from '../communities/queries.ts';
+import { queryClient } from '../core/client.ts';
+import { useLive, useResync } from '../core/live.ts';
+import { keyOf, pagesOf } from '../core/queries.ts';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { usePageTitle } from '../ui/usePageTitle.ts';
+import { ReportCard } from './ReportCard.tsx';
+import css from './reports.module.css';
+
+const route = getRouteApi('/frame/$alias/settings/reports');
+
+/** What members have reported: those that wait, and those that were answered. */
+export function ReportsScreen() {
+  const community = useCommunity();
+  const { state = 'open' } = route.useSearch();
+  const navigate = route.useNavigate();
+  usePageTitle('Reports', community.name);
+  const reports = useInfiniteQuery({
+    ...pagesOf(listReports, { serverId: community.id, state }),
+    placeholderData: keepPreviousData,
+  });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(listReports) });
+  useLive(reportsChanged, ({ serverId }) => serverId === community.id && refresh());
+  useResync(refresh);
+  const shown = reports.data?.pages.flatMap((page) => page.data) ?? [];
+  const open = reports.data?.pages[0]?.open ?? 0;
+  return (
+    <div className={css.screen}>
+      <SegmentedControl
+        aria-label="Which reports"
+        value={state}
+        onChange={(value) =>
+          void navigate({ search: { state: value === 'answered' ? 'answered' : undefined }, replace: true })
+        }
+        data={[
+          { value: 'open', label: open > 0 ? `Waiting (${open})` : 'Waiting' },
+          { value: 'answered', label: 'Answered' },
+        ]}
+      />
+      {reports.isPending && (
+        <Waiting label="Loading reports">
+          <BoneRows rows={4} round />
+        </Waiting>
+      )}
+      {reports.isError && <Failure error={reports.error} again={reports.refetch} />}
+      {reports.isSuccess && shown.length === 0 && (
+        <Empty art="stools" title={state === 'open' ? 'Nothing waits for an answer' : 'Nothing has been answered yet'}>
+          {state === 'open' ? 'When a member reports a message, it stands here.' : undefined}
+        </Empty>
+      )}
+      <ul className={css.list} aria-label="Reports">
+        {shown.map((report) => (
+          <li key={report.id}>
+            <ReportCard serverId={community.id} report={report} onAnswered={refresh} />
+          </li>
+        ))}
+      </ul>
+      {reports.hasNextPage && (
+        <Button variant="default" loading={reports.isFetchingNextPage} onClick={() => void reports.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Empty } from '../ui/Empty.tsx';
+import { PlainLink } from '../ui/links.tsx';
+import css from './search.module.css';
+
+const EXAMPLES = [
+  { q: 'from:me', what: 'everything you wrote' },
+  { q: 'has:link after:yesterday', what: 'links from today' },
+  { q: 'has:pin', what: 'what is pinned' },
+  { q: '"see you there"', what: 'words in just this order' },
+] as const;
+
+/** What a search can be, before there is one. `short`: something stands there, but too little to look for. */
+export function Examples({ short }: { short: boolean }) {
+  return (
+    <Empty art="search" title={short ? 'Type a little more' : 'Find what was said'}>
+      Everything you may read is searched, the newest first. Try one of these:
+      <span className={css.examples}>
+        {EXAMPLES.map(({ q, what }) => (
+          <PlainLink key={q} to="/search" search={{ q }} className={css.example}>
+            <code>{q}</code> {what}
+          </PlainLink>
+        ))}
+      </span>
+    </Empty>
+  );
+}

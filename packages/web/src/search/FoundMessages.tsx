@@ -1,0 +1,76 @@
+import type { HitView } from '@folkmoot/contract/search/schema.ts';
+import { Button } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { dayLabel, dayOf } from '../conversations/rows.ts';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { Examples } from './Examples.tsx';
+import { Hit } from './Hit.tsx';
+import { readSearch, useMessages } from './queries.ts';
+import css from './search.module.css';
+
+/** Messages that fit, day by day, the newest first; more of them as one reads on. */
+export function FoundMessages({ search }: { search: string }) {
+  const found = useMessages(search);
+  const { terms, asks } = readSearch(search);
+  const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '600px' });
+  const pages = found.data?.pages ?? [];
+  const hits = pages.flatMap((page) => page.data);
+  const people = new Map(pages.flatMap((page) => page.people).map((person) => [person.id, person]));
+  const notes = pages[0]?.notes ?? [];
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = found;
+  const goOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (goOn && entry?.isIntersecting) void fetchNextPage();
+  }, [goOn, entry?.isIntersecting, fetchNextPage]);
+
+  if (!asks) return <Examples short={search !== ''} />;
+  const days = Map.groupBy(hits, ({ message }) => dayOf(message.createdAt));
+  const done = found.isSuccess && !hasNextPage;
+  return (
+    <>
+      {found.isPending && (
+        <Waiting label="Searching">
+          <BoneRows rows={6} round />
+        </Waiting>
+      )}
+      {found.isError && hits.length === 0 && <Failure error={found.error} again={() => void found.refetch()} />}
+      {done && hits.length === 0 && (
+        <Empty art="search" title="Nothing found">
+          {notes.length > 0 ? notes.join(' ') : 'Try fewer or other words, or take a filter away.'}
+        </Empty>
+      )}
+      <p className={css.said} role="status">
+        {done && hits.length > 0 && (hits.length === 1 ? '1 message found' : `${hits.length} messages found`)}
+      </p>
+      {[...days].map(([day, those]) => (
+        <Day key={day} hits={those}>
+          {those.map((hit) => (
+            <li key={hit.message.id}>
+              <Hit hit={hit} author={people.get(hit.message.authorId ?? '')} terms={terms} />
+            </li>
+          ))}
+        </Day>
+      ))}
+      {hasNextPage && (
+        <div ref={ref} className={css.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Day({ hits, children }: { hits: HitView[]; children: React.ReactNode }) {
+  const [first] = hits;
+  return (
+    <section className={css.group}>
+      <h2 className={css.dayName}>{first && dayLabel(first.message.createdAt, new Date())}</h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}

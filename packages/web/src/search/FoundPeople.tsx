@@ -1,0 +1,79 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { findPeople } from '@folkmoot/contract/communities/api.ts';
+import { PEOPLE_SEARCH_ABOVE } from '@folkmoot/contract/core/client.ts';
+import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { parseSearch } from '@folkmoot/contract/search/rules.ts';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazyPart } from '../core/chunks.ts';
+import { pagesOf } from '../core/queries.ts';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { useShowDialog } from '../ui/DialogHost.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { Face } from '../ui/Face.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { plainWords, spanOf } from './find.ts';
+import { Marked } from './Marked.tsx';
+import css from './search.module.css';
+
+const ProfileDialog = lazyPart(() => import('../communities/ProfileDialog.tsx'), 'ProfileDialog');
+
+/** People of one's communities, by name or username. */
+export function FoundPeople({ search }: { search: string }) {
+  const show = useShowDialog();
+  const words = plainWords(parseSearch(search));
+  const asks = lengthOf(words) > PEOPLE_SEARCH_ABOVE;
+  const people = useInfiniteQuery({ ...pagesOf(findPeople, { search: words }), enabled: asks });
+  const found = people.data?.pages.flatMap((page) => page.data) ?? [];
+  if (!asks) {
+    return (
+      <Empty art="search" title="Type a little more">
+        People are found by at least four letters of their name.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {people.isPending && (
+        <Waiting label="Searching">
+          <BoneRows rows={6} round />
+        </Waiting>
+      )}
+      {people.isError && <Failure error={people.error} again={() => void people.refetch()} />}
+      {people.isSuccess && found.length === 0 && (
+        <Empty art="search" title="Nobody found">
+          {`Nobody in your communities is called “${words}”.`}
+        </Empty>
+      )}
+      <ul className={css.group}>
+        {found.map((person) => {
+          const name = fullName(person);
+          const span = spanOf(name, words);
+          return (
+            <li key={person.id}>
+              <button
+                type="button"
+                className={css.row}
+                data-result
+                onClick={() => show(<ProfileDialog userId={person.id} />)}
+              >
+                <Face person={person} size={36} />
+                <span className={css.body}>
+                  <b dir="auto">
+                    <Marked text={name} marks={span ? [span] : []} />
+                  </b>
+                  <span className={css.where}>@{person.username}</span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {people.hasNextPage && (
+        <Button variant="default" loading={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

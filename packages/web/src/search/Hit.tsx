@@ -1,0 +1,63 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
+import type { HitView } from '@folkmoot/contract/search/schema.ts';
+import type { Term } from '@folkmoot/contract/search/words-rules.ts';
+import { IconMessages, IconPaperclip, IconPin } from '@tabler/icons-react';
+import { quoteWords } from '../conversations/Quote.tsx';
+import { SpotLink, spotTitle } from '../inbox/SpotLink.tsx';
+import { Face } from '../ui/Face.tsx';
+import { Marked } from './Marked.tsx';
+import css from './search.module.css';
+import { snippetOf } from './snippet.ts';
+
+const LENGTH = 320;
+
+type Props = { hit: HitView; author: AuthorView | undefined; terms: readonly Term[] };
+
+/** A message that was found: where, who, when, and what it says around the words that matched. Leads to its place. */
+export function Hit({ hit: { spot, message }, author, terms }: Props) {
+  const files = message.attachments.length;
+  const words = quoteWords({ text: message.text, attachments: files });
+  return (
+    <SpotLink spot={spot} seq={message.seq} className={css.hit} data-result>
+      <Face person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
+      <span className={css.body}>
+        <span className={css.where}>
+          <bdi>{spotTitle(spot)}</bdi>
+          {spot.serverName && <bdi> · {spot.serverName}</bdi>}
+        </span>
+        <span className={css.who}>
+          <b dir="auto">{author ? fullName(author) : 'Deleted member'}</b>{' '}
+          <time dateTime={message.createdAt}>{timeOf(message.createdAt)}</time>
+        </span>
+        <span className={css.text} dir="auto">
+          <Marked {...snippetOf(words, terms, LENGTH)} />
+        </span>
+        {(files > 0 || message.thread || message.pinnedAt) && (
+          <span className={css.has}>
+            {message.pinnedAt && (
+              <span>
+                <IconPin size={14} aria-hidden /> Pinned
+              </span>
+            )}
+            {files > 0 && (
+              <span>
+                <IconPaperclip size={14} aria-hidden /> {files === 1 ? '1 file' : `${files} files`}
+              </span>
+            )}
+            {message.thread && (
+              <span>
+                <IconMessages size={14} aria-hidden />{' '}
+                {message.thread.count === 1 ? '1 reply' : `${message.thread.count} replies`}
+              </span>
+            )}
+          </span>
+        )}
+      </span>
+    </SpotLink>
+  );
+}
+
+function timeOf(instant: string): string {
+  return new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(new Date(instant));
+}

@@ -1,0 +1,25 @@
+import { searchMessages } from '@folkmoot/contract/search/api.ts';
+import { parseSearch } from '@folkmoot/contract/search/rules.ts';
+import { isWorthAsking, termsOf } from '@folkmoot/contract/search/words-rules.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { pagesOf, queryOf } from '../core/queries.ts';
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+/** What a search is made of, and whether it says enough to be asked. */
+export function readSearch(search: string) {
+  const parts = parseSearch(search);
+  return { parts, terms: termsOf(parts), asks: isWorthAsking(parts) };
+}
+
+/** Messages that fit, page by page, the newest first. */
+export function useMessages(search: string) {
+  const { asks } = readSearch(search);
+  return useInfiniteQuery({ ...pagesOf(searchMessages, { search, timeZone }), enabled: asks });
+}
+
+/** The first page of them, for the palette. */
+export function useFewMessages(search: string) {
+  const { asks } = readSearch(search);
+  return useQuery({ ...queryOf(searchMessages, { search, timeZone }), enabled: asks });
+}

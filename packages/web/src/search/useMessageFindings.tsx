@@ -1,0 +1,54 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { quoteWords } from '../conversations/Quote.tsx';
+import { spotTitle } from '../inbox/SpotLink.tsx';
+import { useOpenSpot } from '../inbox/useOpenSpot.ts';
+import { Face } from '../ui/Face.tsx';
+import { shortWhen } from '../ui/when.ts';
+import { PaletteTile } from './PaletteItem.tsx';
+import { readSearch, useFewMessages } from './queries.ts';
+import { snippetOf } from './snippet.ts';
+import type { Finding } from './useFindings.tsx';
+
+const MOST = 4;
+const LENGTH = 90;
+
+/** The newest few messages that fit, and the way to all of them. */
+export function useMessageFindings(
+  search: string,
+  then: (act: () => unknown) => () => void,
+): { items: Finding[]; busy: boolean } {
+  const navigate = useNavigate();
+  const open = useOpenSpot();
+  const found = useFewMessages(search);
+  const { terms, asks } = readSearch(search);
+  if (!asks) return { items: [], busy: false };
+  const people = new Map(found.data?.people.map((person) => [person.id, person]));
+  const hits = (found.data?.data ?? []).slice(0, MOST).map(({ spot, message }): Finding => {
+    const author = people.get(message.authorId ?? '');
+    const words = quoteWords({ text: message.text, attachments: message.attachments.length });
+    const { text, marks } = snippetOf(words, terms, LENGTH);
+    return {
+      key: message.id,
+      name: text,
+      lines: 2,
+      marks,
+      note: `${author ? fullName(author) : 'Deleted member'} · ${spotTitle(spot)} · ${shortWhen(message.createdAt)}`,
+      picture: <Face person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={30} />,
+      open: then(() => open(spot, message.seq)),
+    };
+  });
+  const all: Finding = {
+    key: 'all-results',
+    name: `See all results for “${search}”`,
+    marks: [],
+    picture: (
+      <PaletteTile>
+        <IconArrowRight size={17} />
+      </PaletteTile>
+    ),
+    open: then(() => navigate({ to: '/search', search: { q: search } })),
+  };
+  return { items: [...hits, all], busy: found.isFetching };
+}

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** How a step went. A check, such as the linter, counts as one. */
-export type Counts = { passed: number; failed: number; skipped: number };
+/**
+ * How a step went. A check, such as the linter, counts as one. `unsteady` names what passed only when it was tried
+ * again, which happens where `TEST_RETRIES` allows it.
+ */
+export type Counts = { passed: number; failed: number; skipped: number; unsteady?: string[] };
 
 type VitestReport = {
   numPassedTests: number;
@@ -11,7 +14,9 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[];
 };
 
-type PlaywrightReport = {
+type Suite = { suites?: Suite[]; specs?: { title: string; file: string; tests: { status: string }[] }[] };
+
+type PlaywrightReport = Suite & {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
 };
@@ -27,12 +32,17 @@ export function vitestCounts(file: string, code: number): Counts {
   return honest(code, { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests });
 }
 
-/** What Playwright's JSON report says. A journey that needed a second try is not steady, and counts as failed. */
+/** What Playwright's JSON report says. A journey that needed a second try has passed, and is named. */
 export function playwrightCounts(file: string, code: number): Counts {
   const report = read<PlaywrightReport>(file);
   if (report === null) return crashed;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return honest(code, { passed: expected, failed: unexpected + flaky, skipped });
+  return honest(code, { passed: expected + flaky, failed: unexpected, skipped, unsteady: unsteadyIn(report) });
+}
+
+function unsteadyIn({ suites = [], specs = [] }: Suite): string[] {
+  const here = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...here.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(unsteadyIn)];
 }
 
 const crashed: Counts = { passed: 0, failed: 1, skipped: 0 };

@@ -84,6 +84,7 @@ for (const step of steps.filter(({ part }) => part.some((name) => chosen.include
   console.log(
     `${counts.failed === 0 ? '✓' : '✗'} ${step.name}: ${counts.passed} passed, ${counts.failed} failed${skipped} (${seconds} s)`,
   );
+  for (const name of counts.unsteady ?? []) console.log(`! passed only when tried again: ${name}`);
 }
 rmSync(reports, { recursive: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    retry: Number(process.env.TEST_RETRIES ?? 0),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -73,7 +73,7 @@ export async function insertPlaces(
           and m.server_id in (select server_id from conversations where id = any(${conversationIds}::uuid[])) order by m.user_id for share
       ), locked as materialized (
         select id, server_id, last_seq from conversations
-        where id = any(${conversationIds}::uuid[]) and (select count(*) from inside) >= 0 order by id for update
+        where id = any(${conversationIds}::uuid[]) and (select count(*) from inside) >= 0 order by id for no key update
       ), added as (
         insert into conversation_members (conversation_id, user_id, server_id, read_seq, joined_at)
         select locked.id, who, locked.server_id, locked.last_seq, ${now} from locked, unnest(${userIds}::uuid[]) who
@@ -100,7 +100,7 @@ export async function deletePlace(db: Db, conversationId: string, userId: string
   return firstRow(
     db,
     sql<Parted>`
-      with locked as materialized (select id from conversations where id = ${conversationId} for update),
+      with locked as materialized (select id from conversations where id = ${conversationId} for no key update),
       gone as (delete from conversation_members using locked where conversation_id = locked.id and user_id = ${userId} returning 1),
       threads as (delete from conversation_members p using conversations t, gone
         where t.parent_id = ${conversationId} and p.conversation_id = t.id and p.user_id = ${userId} returning t.id)

@@ -8,7 +8,7 @@ import { migrate } from './core/migrate.ts';
 type Column = { table_name: string; column_name: string; udt_name: string; is_nullable: 'YES' | 'NO'; has_default: boolean };
 
 const TYPES: Record<string, string> = {
-  uuid: 'string', text: 'string', bool: 'boolean', int4: 'number', int8: 'number', timestamptz: 'Date', jsonb: 'unknown', _text: 'string[]', _uuid: 'string[]', tsvector: 'string',
+  uuid: 'string', text: 'string', bool: 'boolean', int4: 'number', int8: 'number', float8: 'number', timestamptz: 'Date', jsonb: 'unknown', _text: 'string[]', _uuid: 'string[]', tsvector: 'string',
 };
 
 /** The text of `core/tables.ts` for a migrated database: one type a table, as Kysely wants them. */

@@ -32,6 +32,8 @@ export type Command = {
   /** Closes a person's sockets: of one session, or of all. */
   close(userId: string, sessionId: string | null): void;
   enqueue(queue: string, data: object): Promise<void>;
+  /** Has a queue look for work after the commit: for work that lies in a table of its own. */
+  wake(queue: string): void;
   /** Sends a mail by job. */
   post(mail: Mail): Promise<void>;
 };
@@ -76,6 +78,7 @@ function commandOn(tx: Db, outside: Outside, effects: Effect[], woken: Set<strin
     forgetServer: (serverId) => void effects.push({ do: 'forgetServer', serverId }),
     close: (userId, sessionId) => void effects.push({ do: 'close', userId, sessionId }),
     enqueue,
+    wake: (queue) => void woken.add(queue),
     post: (mail) => enqueue(MAIL_QUEUE, outside.post.job(mail)),
   };
 }

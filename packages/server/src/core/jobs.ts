@@ -10,6 +10,8 @@ export type Queue<Data extends object = object> = {
   readonly retries?: number;
   /** Seconds after which the work, with nothing to go by, is due again; by one process of all. */
   readonly every?: number;
+  /** Its work empties a table of its own: waking it does the work at once in this process, without a job. */
+  readonly drains?: boolean;
 };
 
 export type Jobs = {
@@ -36,18 +38,22 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
   const workers = new Map<string, string>();
   const timers: NodeJS.Timeout[] = [];
+  const drains = new Map(queues.filter(({ drains }) => drains).map((queue) => [queue.name, drain(queue, log)]));
   return {
     async enqueue(tx, queue, data, options = {}) {
       if (!queues.some((known) => known.name === queue)) throw new Error(`There is no queue named ${queue}.`);
       await boss.send(queue, data, { ...options, db: fromKysely(tx) });
     },
     wake(queue) {
+      const draining = drains.get(queue);
+      if (draining) return draining.wake();
       const worker = workers.get(queue);
       if (worker) boss.notifyWorker(worker);
     },
     async start() {
       await boss.start();
-      for (const { name, work, retries = 8, every } of queues) {
+      for (const { name, work: given, retries = 8, every } of queues) {
+        const work = drains.get(name)?.run ?? given;
         await boss.createQueue(name, {
           retryLimit: retries,
           retryBackoff: true,
@@ -82,7 +88,36 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
     },
     async stop() {
       for (const timer of timers.splice(0)) clearInterval(timer);
+      for (const draining of drains.values()) await draining.stop();
       await boss.stop({ graceful: true, close: false, timeout: 10_000 });
+    },
+  };
+}
+
+/** Runs the work of a draining queue once at a time, and once more where it was woken meanwhile. */
+function drain({ name, work }: Queue<never>, log: Log) {
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  const run = async (): Promise<void> => {
+    if (stopped) return;
+    again = running !== undefined;
+    running ??= (async () => {
+      do {
+        again = false;
+        await work({} as never);
+      } while (again && !stopped);
+    })().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return {
+    run,
+    wake: () => void run().catch((error: unknown) => log.warn({ err: error, queue: name }, 'work was put off')),
+    async stop() {
+      stopped = true;
+      await running?.catch(() => undefined);
     },
   };
 }

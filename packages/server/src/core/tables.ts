@@ -29,6 +29,15 @@ export type Tables = {
     current: boolean;
     created_at: Date;
   };
+  answers: {
+    event_id: string;
+    participation_id: string;
+    question_id: string;
+    version_id: string;
+    response_text: string[];
+    response_ids: string[] | null;
+    answered_at: Date;
+  };
   audit_log: {
     server_id: string;
     id: string;
@@ -105,6 +114,85 @@ export type Tables = {
     pair_key: string | null;
     event_id: string | null;
     key_version: Generated<number>;
+  };
+  event_access: {
+    event_id: string;
+    user_id: string;
+    id: string;
+    status: string;
+    asked: boolean;
+    asked_at: Date;
+    answered_at: Date | null;
+    answered_by: string | null;
+  };
+  event_mails: {
+    id: string;
+    event_id: string;
+    participation_id: string | null;
+    kind: string;
+    note: Generated<unknown>;
+    created_at: Date;
+  };
+  event_reports: {
+    id: string;
+    event_id: string;
+    server_id: string | null;
+    reporter_id: string | null;
+    reason: string;
+    note: string;
+    created_at: Date;
+    answered_at: Date | null;
+    answered_by: string | null;
+  };
+  events: {
+    id: string;
+    creator_id: string;
+    server_id: string | null;
+    alias: string;
+    name: string;
+    summary: Generated<string>;
+    description: Generated<string>;
+    status: Generated<string>;
+    type: Generated<string>;
+    event_url: Generated<string>;
+    visibility: Generated<string>;
+    passcode_hash: string | null;
+    start_at: Date | null;
+    end_at: Date | null;
+    time_zone: string;
+    is_all_day: Generated<boolean>;
+    tbd_date: Generated<boolean>;
+    tbd_location: Generated<boolean>;
+    attend_type: Generated<string>;
+    virtual_address: Generated<string>;
+    in_person_address: Generated<string>;
+    location: unknown | null;
+    lat: number | null;
+    lng: number | null;
+    cover: string | null;
+    cover_tint: Generated<string>;
+    tint: string | null;
+    capacity: number | null;
+    require_approval: Generated<boolean>;
+    waitlist: Generated<boolean>;
+    show_guests: Generated<boolean>;
+    registration_opens_at: Date | null;
+    registration_closes_at: Date | null;
+    published_at: Date | null;
+    cancelled_at: Date | null;
+    cancel_message: Generated<string>;
+    sequence: Generated<number>;
+    revision: Generated<number>;
+    taken_count: Generated<number>;
+    going_count: Generated<number>;
+    waiting_count: Generated<number>;
+    reminded_day_at: Date | null;
+    reminded_hour_at: Date | null;
+    search_text: Generated<string>;
+    calendar_id: string | null;
+    stripe_account_id: string | null;
+    created_at: Date;
+    updated_at: Date;
   };
   files: {
     id: string;
@@ -220,6 +308,53 @@ export type Tables = {
     pinned_at: Date | null;
     pinned_by: string | null;
   };
+  participation_history: {
+    event_id: string;
+    id: string;
+    participation_id: string;
+    from_status: string | null;
+    to_status: string;
+    actor_id: string | null;
+    reason: Generated<string>;
+    at: Date;
+  };
+  participations: {
+    event_id: string;
+    id: string;
+    user_id: string | null;
+    email: string | null;
+    first_name: Generated<string>;
+    last_name: Generated<string>;
+    role: Generated<string>;
+    status: string;
+    ticket_id: string | null;
+    approved: Generated<boolean>;
+    waitlisted_at: Date | null;
+    offer_expires_at: Date | null;
+    payment_intent_id: string | null;
+    registered_at: Date;
+    changed_at: Date;
+    checked_in_at: Date | null;
+    search_text: Generated<string>;
+  };
+  question_versions: {
+    event_id: string;
+    id: string;
+    question_id: string;
+    question: string;
+    type: string;
+    is_required: boolean;
+    is_others: boolean;
+    choices: unknown;
+    created_at: Date;
+  };
+  questions: {
+    event_id: string;
+    id: string;
+    version_id: string;
+    position: number;
+    removed_at: Date | null;
+  };
   reactions: {
     conversation_id: string;
     message_id: string;
@@ -275,6 +410,22 @@ export type Tables = {
     user_agent: string | null;
     created_at: Date;
     updated_at: Date;
+  };
+  tickets: {
+    event_id: string;
+    id: string;
+    name: string;
+    description: Generated<string>;
+    type: Generated<string>;
+    price: Generated<number>;
+    currency: string | null;
+    is_refundable: Generated<boolean>;
+    refund_policy: Generated<unknown>;
+    capacity: number | null;
+    taken_count: Generated<number>;
+    waiting_count: Generated<number>;
+    position: number;
+    created_at: Date;
   };
   users: {
     id: string;

@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { Id } from '../core/ids.ts';
+import { liveEvent } from '../core/live.ts';
+import { Done, doneWith } from '../core/page.ts';
+import { TimeZone } from '../core/time.ts';
+import {
+  AccessRequestView,
+  counted,
+  Epoch,
+  EventCard,
+  EventFields,
+  EventListView,
+  EventStatus,
+  EventView,
+  HostView,
+  LIMITS,
+  NewEvent,
+  PageQuery,
+  Passcode,
+  refusals,
+} from './schema.ts';
+
+/** A signed link from a mail, or what a passcode opened. With it one needs no account. */
+export const TokenQuery = z.object({ token: z.string().max(500).optional() });
+
+const ListQuery = PageQuery.extend({ view: EventListView.default('going') });
+
+export const listEvents = endpoint('GET /api/v1/events', {
+  who: 'signedIn',
+  perMinute: 300,
+  summary: "One's own events: going to, hosting, asked for, past, drafts.",
+  query: ListQuery,
+  returns: counted(EventCard),
+});
+
+export const discoverEvents = endpoint('GET /api/v1/public/events', {
+  who: 'public',
+  perMinute: 120,
+  summary: 'Published events to come that one may see, the next one first; within some miles of a place.',
+  query: PageQuery.extend({
+    lat: z.coerce.number().min(-90).max(90).optional(),
+    lng: z.coerce.number().min(-180).max(180).optional(),
+    miles: z.coerce.number().positive().max(12_500).optional(),
+    serverId: Id.optional(),
+  }),
+  returns: counted(EventCard),
+});
+
+export const getEvent = endpoint('GET /api/v1/events/:eventId', {
+  who: 'public',
+  perMinute: 300,
+  summary: 'An event as its page shows it. 403 for a private one that is locked.',
+  query: TokenQuery,
+  returns: EventView,
+  refuses: [refusals.locked],
+});
+
+export const createEvent = endpoint('POST /api/v1/events', {
+  who: 'signedIn',
+  perMinute: 30,
+  summary: 'Begin an event: a draft that hosts alone can see.',
+  body: NewEvent,
+  returns: doneWith(EventView),
+  refuses: [refusals.mayNotCreateHere, refusals.aliasTaken, refusals.aliasReserved],
+});
+
+export const updateEvent = endpoint('PATCH /api/v1/events/:eventId', {
+  who: 'signedIn',
+  perMinute: 120,
+  summary: 'Change an event. Who is going is told where its time or place changed.',
+  body: EventFields.partial().extend({
+    /** Mail everybody who is going about a new time or place. */
+    notify: z.boolean().optional(),
+  }),
+  returns: doneWith(EventView),
+  refuses: [
+    refusals.notManaged,
+    refusals.mayNotCreateHere,
+    refusals.cancelled,
+    refusals.typeFixed,
+    refusals.capacityBelowTaken,
+    refusals.aliasTaken,
+    refusals.aliasReserved,
+    refusals.tooShort,
+    refusals.startRequired,
+    refusals.endRequired,
+    refusals.communityRequired,
+    refusals.closesBeforeOpens,
+    refusals.urlRequired,
+    refusals.imageRequired,
+  ],
+});
+
+export const publishEvent = endpoint('POST /api/v1/events/:eventId/publish', {
+  who: 'signedIn',
+  summary: 'Publish a draft. Everything it lacks is named at its field.',
+  returns: doneWith(EventView),
+  refuses: [
+    refusals.notManaged,
+    refusals.alreadyPublished,
+    refusals.cancelled,
+    refusals.tooShort,
+    refusals.startRequired,
+    refusals.endRequired,
+    refusals.urlRequired,
+    refusals.imageRequired,
+    refusals.communityRequired,
+    refusals.closesBeforeOpens,
+  ],
+});
+
+export const unpublishEvent = endpoint('POST /api/v1/events/:eventId/unpublish', {
+  who: 'signedIn',
+  summary: 'Make a draft of it again, as long as nobody has registered.',
+  returns: doneWith(EventView),
+  refuses: [refusals.notManaged, refusals.notPublished, refusals.cancelled, refusals.hasGuests],
+});
+
+export const cancelEvent = endpoint('POST /api/v1/events/:eventId/cancel', {
+  who: 'signedIn',
+  summary: 'Cancel an event for good. Everyone who has to do with it is told by mail.',
+  body: z.object({
+    message: z
+      .string()
+      .max(LIMITS.message, `Message cannot exceed ${LIMITS.message} characters.`)
+      .transform((raw) => raw.trim())
+      .default(''),
+  }),
+  returns: doneWith(EventView),
+  refuses: [refusals.notManaged, refusals.notPublished, refusals.cancelled, refusals.over],
+});
+
+export const deleteEvent = endpoint('DELETE /api/v1/events/:eventId', {
+  who: 'signedIn',
+  summary: 'Delete a draft of one’s own.',
+  returns: Done,
+  refuses: [refusals.notManaged, refusals.notADraft, refusals.creatorOnly],
+});
+
+export const duplicateEvent = endpoint('POST /api/v1/events/:eventId/duplicate', {
+  who: 'signedIn',
+  perMinute: 20,
+  summary: 'Make a copy at another time and publish it.',
+  body: z.object({
+    time_zone: TimeZone,
+    start_epoc: Epoch,
+    end_epoc: Epoch,
+    options: z.object({
+      duplicateParticipants: z.boolean().default(false),
+      duplicateQuestions: z.boolean().default(true),
+      duplicateTickets: z.boolean().default(false),
+      /** Whether copied participants are told by mail. */
+      notifyParticipants: z.boolean().default(false),
+    }),
+  }),
+  returns: z.object({
+    status: z.literal('success'),
+    message: z.string(),
+    data: z.object({ id: Id, alias: z.string() }),
+  }),
+  refuses: [refusals.notManaged, refusals.tooShort],
+});
+
+export const listHosts = endpoint('GET /api/v1/events/:eventId/hosts', {
+  who: 'signedIn',
+  summary: 'Hosts and featured guests, with their addresses, for hosts.',
+  returns: z.object({ data: z.array(HostView) }),
+  refuses: [refusals.notManaged],
+});
+
+export const addHost = endpoint('POST /api/v1/events/:eventId/hosts', {
+  who: 'signedIn',
+  perMinute: 30,
+  summary: 'Make somebody a host or a featured guest. They are told by mail.',
+  body: z.object({ userId: Id, role: z.enum(['host', 'featured_guest']) }),
+  returns: doneWith(z.array(HostView)),
+  refuses: [
+    refusals.notManaged,
+    refusals.noSuchPerson,
+    refusals.creatorStays,
+    refusals.tooManyHosts,
+    refusals.cancelled,
+  ],
+});
+
+export const removeHost = endpoint('DELETE /api/v1/events/:eventId/hosts/:userId', {
+  who: 'signedIn',
+  summary: 'Make a host or featured guest a guest again.',
+  returns: doneWith(z.array(HostView)),
+  refuses: [refusals.notManaged, refusals.creatorStays],
+});
+
+export const openWithPasscode = endpoint('POST /api/v1/events/:eventId/passcode', {
+  who: 'public',
+  perMinute: 5,
+  summary:
+    'Open a private event with its passcode. The answer opens it without an account; a signed-in person is let in for good.',
+  body: z.object({ passcode: Passcode }),
+  returns: doneWith(z.object({ token: z.string() })),
+  refuses: [refusals.wrongPasscode],
+});
+
+/** By the specification: 403 means that one has already asked. */
+export const checkAccess = endpoint('GET /api/v2/users/:userId/request-access', {
+  who: 'signedIn',
+  summary: 'How one’s request to be let into a private event stands. 403: it waits for an answer.',
+  query: z.object({ eventId: Id }),
+  returns: z.object({ data: z.object({ status: z.enum(['none', 'granted', 'refused']) }) }),
+  refuses: [refusals.alreadyAsked],
+});
+
+/** By the specification: 401 sends the visitor to sign in, and back to the event. */
+export const requestAccess = endpoint('POST /api/v2/users/:userId/request-access', {
+  who: 'signedIn',
+  perMinute: 10,
+  summary: 'Ask the hosts of a private event to be let in, once.',
+  body: z.object({
+    eventId: Id,
+    user_name: z.string().max(200).default(''),
+    user_email: z.string().max(254).default(''),
+  }),
+  returns: z.object({ status: z.literal('success'), message: z.string() }),
+  refuses: [refusals.alreadyAsked],
+});
+
+export const listAccessRequests = endpoint('GET /api/v1/events/:eventId/access-requests', {
+  who: 'signedIn',
+  summary: 'Who asks to be let in, oldest first.',
+  returns: z.object({ data: z.array(AccessRequestView) }),
+  refuses: [refusals.notManaged],
+});
+
+export const answerAccessRequest = endpoint('PUT /api/v1/events/:eventId/access-requests/:userId', {
+  who: 'signedIn',
+  summary: 'Let somebody in, or refuse. They are told by mail.',
+  body: z.object({ grant: z.boolean() }),
+  returns: Done,
+  refuses: [refusals.notManaged],
+});
+
+export const reportEvent = endpoint('POST /api/v1/events/:eventId/report', {
+  who: 'signedIn',
+  perMinute: 10,
+  summary: 'Tell those who keep order here that something is wrong with an event.',
+  query: TokenQuery,
+  body: z.object({
+    reason: z.enum(['spam', 'misleading', 'harassment', 'dangerous', 'other']),
+    note: z.string().max(500, 'Note cannot exceed 500 characters.').default(''),
+  }),
+  returns: Done,
+  refuses: [refusals.locked, refusals.ownEvent],
+});
+
+/** To everyone who has the event open, and to those who take part: look again. */
+export const eventChanged = liveEvent(
+  'event.changed',
+  z.object({ eventId: Id, alias: z.string(), status: EventStatus }),
+);

@@ -1,0 +1,152 @@
+import { allowed, refusals as core, type Decision, type Refusal, refused } from '../core/problem.ts';
+import {
+  type EventStatus,
+  type EventType,
+  type EventVisibility,
+  type ParticipationStatus,
+  refusals,
+} from './schema.ts';
+import { canEndAt } from './times-rules.ts';
+
+type Publishable = {
+  name: string;
+  type: EventType;
+  event_url: string;
+  cover: string | null;
+  visibility: EventVisibility;
+  serverId: string | null;
+  start_epoc: number | null;
+  end_epoc: number | null;
+  tbdDate: boolean;
+  registration_opens_epoc: number | null;
+  registration_closes_epoc: number | null;
+};
+
+/** Everything that keeps an event from being published, each at its field; empty where nothing does. */
+export function missingToPublish(event: Publishable): Refusal[] {
+  const missing: Refusal[] = [];
+  const external = event.type === 'external';
+  // What lives elsewhere is a line in a list: without a time there is nothing to show.
+  const timed = external || !event.tbdDate;
+  if (timed && event.start_epoc === null) missing.push(refusals.startRequired);
+  if (timed && event.end_epoc === null) missing.push(refusals.endRequired);
+  if (event.start_epoc !== null && event.end_epoc !== null) {
+    const decision = canEndAt({ start_epoc: event.start_epoc, end_epoc: event.end_epoc });
+    if (!decision.ok) missing.push(decision.refusal);
+  }
+  if (external && event.event_url === '') missing.push(refusals.urlRequired);
+  if (external && event.cover === null) missing.push(refusals.imageRequired);
+  if (event.visibility === 'community' && event.serverId === null) missing.push(refusals.communityRequired);
+  const { registration_opens_epoc: opens, registration_closes_epoc: closes } = event;
+  if (opens !== null && closes !== null && closes <= opens) missing.push(refusals.closesBeforeOpens);
+  return missing;
+}
+
+/** Seconds of the day to the end of which an event without a known end is taken to last. */
+const UNKNOWN_LENGTH = 24 * 3600;
+
+/** True once it is over: past is never stored. An event whose date is to be announced is not. */
+export function isOver(
+  event: { start_epoc: number | null; end_epoc: number | null; tbdDate: boolean },
+  now: number,
+): boolean {
+  if (event.tbdDate || event.start_epoc === null) return false;
+  return (event.end_epoc ?? event.start_epoc + UNKNOWN_LENGTH) <= now;
+}
+
+/** True from its first minute on. */
+export function hasStarted(event: { start_epoc: number | null; tbdDate: boolean }, now: number): boolean {
+  return !event.tbdDate && event.start_epoc !== null && event.start_epoc <= now;
+}
+
+export type Seeing = {
+  status: EventStatus;
+  visibility: EventVisibility;
+  /** Whether the viewer is a member of its community. */
+  member: boolean;
+  /** Whether strangers may know its community at all. */
+  communityShown: boolean;
+  manages: boolean;
+  /** The viewer's own participation, whatever became of it. */
+  participation: ParticipationStatus | null;
+  /** Let in by the hosts, or by the passcode. */
+  admitted: boolean;
+};
+
+/**
+ * Whether an event is there for somebody. A private one that is published says that it is private, since its address
+ * leads to the passcode dialog; everything else that one may not see does not exist.
+ */
+export function canSee(event: Seeing): Decision {
+  if (event.manages) return allowed;
+  if (event.status === 'draft') return refused(core.notFound);
+  if (event.participation !== null && event.participation !== 'not_going') return allowed;
+  if (event.visibility === 'public') return allowed;
+  if (event.visibility === 'community') return event.member ? allowed : refused(core.notFound);
+  return event.admitted ? allowed : refused(refusals.locked);
+}
+
+/** What hosts do, and what is the creator's alone. */
+export function canManage(viewer: { manages: boolean }): Decision {
+  return viewer.manages ? allowed : refused(refusals.notManaged);
+}
+
+export function canDelete(event: { status: EventStatus }, viewer: { isCreator: boolean; manages: boolean }): Decision {
+  if (!viewer.manages) return refused(refusals.notManaged);
+  if (event.status !== 'draft') return refused(refusals.notADraft);
+  return viewer.isCreator ? allowed : refused(refusals.creatorOnly);
+}
+
+export function canPublish(event: { status: EventStatus }): Decision {
+  if (event.status === 'cancelled') return refused(refusals.cancelled);
+  return event.status === 'published' ? refused(refusals.alreadyPublished) : allowed;
+}
+
+/** Back to a draft, as long as nobody has registered: they would stand before nothing. */
+export function canUnpublish(event: { status: EventStatus; guests: number }): Decision {
+  if (event.status === 'cancelled') return refused(refusals.cancelled);
+  if (event.status === 'draft') return refused(refusals.notPublished);
+  return event.guests > 0 ? refused(refusals.hasGuests) : allowed;
+}
+
+export function canCancel(
+  event: { status: EventStatus; start_epoc: number | null; end_epoc: number | null; tbdDate: boolean },
+  now: number,
+): Decision {
+  if (event.status === 'cancelled') return refused(refusals.cancelled);
+  if (event.status === 'draft') return refused(refusals.notPublished);
+  return isOver(event, now) ? refused(refusals.over) : allowed;
+}
+
+/** The creator stays host; nobody else takes them out or gives them another role. */
+export function canChangeRole(subject: { isCreator: boolean }): Decision {
+  return subject.isCreator ? refused(refusals.creatorStays) : allowed;
+}
+
+/** Once it is published an event stays here or elsewhere, and has no fewer places than are taken. */
+export function canChange(
+  event: { status: EventStatus; type: EventType; taken: number },
+  change: { type?: EventType | undefined; capacity?: number | null | undefined },
+): Decision {
+  if (event.status === 'cancelled') return refused(refusals.cancelled);
+  if (event.status === 'published' && change.type !== undefined && change.type !== event.type)
+    return refused(refusals.typeFixed);
+  if (change.capacity !== undefined && change.capacity !== null && change.capacity < event.taken)
+    return refused(refusals.capacityBelowTaken);
+  return allowed;
+}
+
+/** Where it is, on one line. */
+export function addressOf(event: {
+  tbdLocation: boolean;
+  attend_type: 'in_person' | 'virtual' | 'both';
+  attend_type_details: { in_person_address: string };
+  location: { description: string; locality: string } | null;
+}): string {
+  if (event.tbdLocation) return 'To be announced';
+  const { location } = event;
+  const place = event.attend_type_details.in_person_address || location?.description || location?.locality || '';
+  if (event.attend_type === 'virtual') return 'Online';
+  if (event.attend_type === 'both') return place === '' ? 'Online' : `${place} and online`;
+  return place;
+}

@@ -1,0 +1,373 @@
+import { z } from 'zod';
+import { ImageUrl, PersonView } from '../accounts/schema.ts';
+import { Visibility as CommunityVisibility, Slug } from '../communities/schema.ts';
+import { Id } from '../core/ids.ts';
+import { refusal } from '../core/problem.ts';
+import { oneLine, text } from '../core/text.ts';
+import { TimeZone } from '../core/time.ts';
+import { EventLocation } from '../places/schema.ts';
+
+export const LIMITS = {
+  name: 120,
+  summary: 200,
+  /** HTML characters, tags included. */
+  description: 20_000,
+  address: 250,
+  passcode: 60,
+  capacity: 1_000_000,
+  message: 1000,
+} as const;
+
+/** Events a page, as the specification says. */
+export const EVENT_PAGE = 10;
+
+/** Hosts and featured guests one event shows at most. */
+export const HOSTS = 50;
+
+/** The dyes an event's page can be drawn in. */
+export const Tint = z.enum([
+  'lincoln',
+  'weld',
+  'madder',
+  'woad',
+  'russet',
+  'verdigris',
+  'heather',
+  'foxglove',
+  'slate',
+]);
+export type Tint = z.infer<typeof Tint>;
+
+/** `draft`: seen by hosts alone. `cancelled`: seen by all who could see it, and joined by nobody. */
+export const EventStatus = z.enum(['draft', 'published', 'cancelled']);
+export type EventStatus = z.infer<typeof EventStatus>;
+
+/** An external event lives elsewhere: address, times and picture only. */
+export const EventType = z.enum(['internal', 'external']);
+export type EventType = z.infer<typeof EventType>;
+
+/** Who sees it: everyone; members of its community; those who were invited, know the passcode or were let in. */
+export const EventVisibility = z.enum(['public', 'community', 'private']);
+export type EventVisibility = z.infer<typeof EventVisibility>;
+
+export const AttendType = z.enum(['in_person', 'virtual', 'both']);
+export type AttendType = z.infer<typeof AttendType>;
+
+/** Unix seconds. The years 1970 to 2200. */
+export const Epoch = z.int().min(0).max(7_258_118_400);
+
+/** What a person is at an event. `check_in` has the door and nothing else. */
+export const ParticipationRole = z.enum(['host', 'featured_guest', 'guest', 'check_in']);
+export type ParticipationRole = z.infer<typeof ParticipationRole>;
+
+export const ParticipationStatus = z.enum([
+  'invited',
+  'requested',
+  'waitlisted',
+  'offered',
+  'payment_pending',
+  'going',
+  'not_going',
+]);
+export type ParticipationStatus = z.infer<typeof ParticipationStatus>;
+
+export const EventName = text({
+  required: 'Name is required',
+  max: [LIMITS.name, `Name cannot exceed ${LIMITS.name} characters.`],
+})
+  .transform(oneLine)
+  .pipe(z.string().min(1, 'Name is required'));
+
+/** A web address; one without a scheme gets https. */
+export const WebAddress = z
+  .string()
+  .max(2000, 'It must be a valid URL')
+  .transform((raw) => withScheme(raw))
+  .refine(isWebAddress, 'It must be a valid URL');
+
+function withScheme(raw: string): string {
+  const trimmed = raw.trim();
+  return trimmed === '' || /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
+}
+
+const WEB = z.url({ protocol: /^https?$/, hostname: /^(localhost|[^.]+(\.[^.]+)+|\[.+\])$/ });
+
+/** True for http and https addresses with a host that has a dot, is `localhost`, or is an address in numbers. */
+export function isWebAddress(address: string): boolean {
+  return WEB.safeParse(address).success && !/^https?:\/\/[^/?#]*@/i.test(address);
+}
+
+export const Passcode = z
+  .string()
+  .transform((raw) => raw.trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter the passcode.')
+      .max(LIMITS.passcode, `Passcode cannot exceed ${LIMITS.passcode} characters.`),
+  );
+
+/** What an organiser can say of an event. No defaults here: a change carries only what was sent. */
+export const EventFields = z.object({
+  name: EventName,
+  summary: text({ max: [LIMITS.summary, `Summary cannot exceed ${LIMITS.summary} characters.`] }).transform(oneLine),
+  /** HTML, cleaned by the server. */
+  description: z.string().max(LIMITS.description, 'This description is too long.'),
+  type: EventType,
+  event_url: z.union([z.literal(''), WebAddress]),
+  serverId: Id.nullable(),
+  visibility: EventVisibility,
+  start_epoc: Epoch.nullable(),
+  end_epoc: Epoch.nullable(),
+  time_zone: TimeZone,
+  is_all_day: z.boolean(),
+  tbdDate: z.boolean(),
+  tbdLocation: z.boolean(),
+  attend_type: AttendType,
+  attend_type_details: z.object({
+    /** Shown to who is going. */
+    virtual_address: z.union([z.literal(''), WebAddress]),
+    in_person_address: text({ max: [LIMITS.address, `Address cannot exceed ${LIMITS.address} characters.`] }).transform(
+      oneLine,
+    ),
+  }),
+  location: EventLocation.nullable(),
+  cover: ImageUrl.nullable(),
+  /** Null: picked from the cover. */
+  tint: Tint.nullable(),
+  /** Seats in all; null for no limit. */
+  capacity: z
+    .int('Enter a whole number.')
+    .min(1, 'At least one place.')
+    .max(LIMITS.capacity, 'That is more than a million places.')
+    .nullable(),
+  require_approval: z.boolean(),
+  /** Whether people can queue once it is full. */
+  waitlist: z.boolean(),
+  /** Whether the page shows who is going. */
+  showGuests: z.boolean(),
+  registration_opens_epoc: Epoch.nullable(),
+  registration_closes_epoc: Epoch.nullable(),
+  alias: Slug,
+  /** Null takes it away. Never answered. */
+  passcode: Passcode.nullable(),
+});
+export type EventFields = z.infer<typeof EventFields>;
+
+/** A draft needs a name and nothing else. */
+export const NewEvent = EventFields.partial().required({ name: true });
+export type NewEvent = z.infer<typeof NewEvent>;
+
+/** The community an event is part of, as its page shows it. */
+export const EventServer = z.object({
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  visibility: CommunityVisibility,
+});
+
+/** A host or featured guest on the page. The address is told to hosts alone. */
+export const HostView = PersonView.extend({
+  participationId: Id,
+  role: z.enum(['host', 'featured_guest']),
+  isCreator: z.boolean(),
+  email: z.string().optional(),
+});
+export type HostView = z.infer<typeof HostView>;
+
+/** What the viewer is to the event. */
+export const EventViewer = z.object({
+  participationId: Id.nullable(),
+  role: ParticipationRole.nullable(),
+  status: ParticipationStatus.nullable(),
+  ticketId: Id.nullable(),
+  /** Place in the queue, from 1; null to anyone not waiting. */
+  waitlistPlace: z.int().nullable(),
+  /** Until when an offered seat is held, Unix seconds. */
+  offer_expires_epoc: Epoch.nullable(),
+  checkedIn: z.boolean(),
+  /** May do what hosts do: a host, or a holder of MANAGE_EVENTS in its community. */
+  manages: z.boolean(),
+});
+export type EventViewer = z.infer<typeof EventViewer>;
+
+/** What anyone who sees an event sees. Addresses are relative to the product. */
+export const EventView = z.object({
+  id: Id,
+  /** The same id, by the specification's name. */
+  event_id: Id,
+  alias: z.string(),
+  name: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  status: EventStatus,
+  type: EventType,
+  event_url: z.string(),
+  visibility: EventVisibility,
+  privateEvent: z.boolean(),
+  server: EventServer.nullable(),
+  hosts: z.array(HostView),
+  start_epoc: Epoch.nullable(),
+  end_epoc: Epoch.nullable(),
+  time_zone: z.string(),
+  is_all_day: z.boolean(),
+  tbdDate: z.boolean(),
+  tbdLocation: z.boolean(),
+  attend_type: AttendType,
+  /** The online address is empty to anyone who is not going. */
+  attend_type_details: z.object({ virtual_address: z.string(), in_person_address: z.string() }),
+  location: EventLocation.nullable(),
+  cover: z.string().nullable(),
+  /** Addresses of the cover by size: `500*250`. */
+  image_map: z.record(z.string(), z.string()),
+  tint: Tint,
+  /** Whether the tint was chosen by hand. */
+  tintChosen: z.boolean(),
+  capacity: z.int().nullable(),
+  /** Seats that are neither taken nor held; null where there is no limit. */
+  placesLeft: z.int().nullable(),
+  goingCount: z.int(),
+  waitingCount: z.int(),
+  totalInvited: z.int(),
+  require_approval: z.boolean(),
+  waitlist: z.boolean(),
+  showGuests: z.boolean(),
+  /** A few who are going; empty where hosts do not show it. */
+  faces: z.array(PersonView),
+  registration_opens_epoc: Epoch.nullable(),
+  registration_closes_epoc: Epoch.nullable(),
+  hasQuestions: z.boolean(),
+  hasPasscode: z.boolean(),
+  published_epoc: Epoch.nullable(),
+  cancelled_epoc: Epoch.nullable(),
+  /** What the hosts said when they cancelled it. */
+  cancelMessage: z.string(),
+  /** The three of a later issue: payments and calendars. */
+  stripe_account_id: z.string().nullable(),
+  monetary_type_details: z.null(),
+  calendar_id: Id.nullable(),
+  viewer: EventViewer,
+});
+export type EventView = z.infer<typeof EventView>;
+
+/** An event in a list. */
+export const EventCard = z.object({
+  id: Id,
+  alias: z.string(),
+  name: z.string(),
+  status: EventStatus,
+  type: EventType,
+  event_url: z.string(),
+  visibility: EventVisibility,
+  server: EventServer.nullable(),
+  start_epoc: Epoch.nullable(),
+  end_epoc: Epoch.nullable(),
+  time_zone: z.string(),
+  is_all_day: z.boolean(),
+  tbdDate: z.boolean(),
+  tbdLocation: z.boolean(),
+  attend_type: AttendType,
+  /** Where, on one line: the address, or the locality. */
+  place: z.string(),
+  cover: z.string().nullable(),
+  image_map: z.record(z.string(), z.string()),
+  tint: Tint,
+  goingCount: z.int(),
+  capacity: z.int().nullable(),
+  placesLeft: z.int().nullable(),
+  faces: z.array(PersonView),
+  /** Miles from where one looked; null where nothing was asked or known. */
+  miles: z.number().nullable(),
+  viewer: z.object({ role: ParticipationRole.nullable(), status: ParticipationStatus.nullable() }),
+});
+export type EventCard = z.infer<typeof EventCard>;
+
+/** Pages of ten, and how many there are in all. */
+export function counted<Item extends z.ZodType>(item: Item) {
+  return z.object({ data: z.array(item), count: z.int() });
+}
+
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  limit: z.coerce.number().int().min(1).max(50).default(EVENT_PAGE),
+  search: z.string().max(100).default(''),
+});
+
+/** `happening`: all that one may see. */
+export const EventListView = z.enum(['going', 'hosting', 'requested', 'past', 'drafts']);
+export type EventListView = z.infer<typeof EventListView>;
+
+/** What a person said who wants to be let in. */
+export const AccessRequestView = z.object({
+  id: Id,
+  person: PersonView,
+  email: z.string(),
+  askedAt: Epoch,
+});
+export type AccessRequestView = z.infer<typeof AccessRequestView>;
+
+export const refusals = {
+  tooShort: refusal('events.too-short', 422, 'The end must be at least 60 minutes after the start.', 'end_epoc'),
+  startRequired: refusal('events.start-required', 422, 'Choose when it starts.', 'start_epoc'),
+  endRequired: refusal('events.end-required', 422, 'Choose when it ends.', 'end_epoc'),
+  urlRequired: refusal('events.url-required', 422, 'URL is required', 'event_url'),
+  imageRequired: refusal('events.image-required', 422, 'Choose a picture.', 'cover'),
+  communityRequired: refusal(
+    'events.community-required',
+    422,
+    'Choose the community whose members see it.',
+    'serverId',
+  ),
+  placeRequired: refusal(
+    'events.place-required',
+    422,
+    'Say where it is, or that the place is to be announced.',
+    'attend_type_details.in_person_address',
+  ),
+  closesBeforeOpens: refusal(
+    'events.closes-before-opens',
+    422,
+    'Registration must close after it opens.',
+    'registration_closes_epoc',
+  ),
+  mayNotCreateHere: refusal(
+    'events.may-not-create-here',
+    403,
+    'You may not create events in this community.',
+    'serverId',
+  ),
+  notManaged: refusal('events.not-managed', 403, 'Only hosts can do that.'),
+  creatorOnly: refusal('events.creator-only', 403, 'Only the person who created this event can delete it.'),
+  creatorStays: refusal('events.creator-stays', 403, 'The person who created the event stays its host.'),
+  notADraft: refusal('events.not-a-draft', 409, 'Only a draft can be deleted. Cancel the event instead.'),
+  alreadyPublished: refusal('events.already-published', 409, 'This event is already published.'),
+  notPublished: refusal('events.not-published', 409, 'This event is not published.'),
+  cancelled: refusal('events.cancelled', 409, 'This event was cancelled.'),
+  over: refusal('events.over', 409, 'This event is over.'),
+  hasGuests: refusal(
+    'events.has-guests',
+    409,
+    'People have registered already. Cancel the event, so that they hear of it.',
+  ),
+  capacityBelowTaken: refusal(
+    'events.capacity-below-taken',
+    409,
+    'More places than that are taken already.',
+    'capacity',
+  ),
+  typeFixed: refusal('events.type-fixed', 409, 'A published event stays as it is: here, or elsewhere.', 'type'),
+  changedMeanwhile: refusal(
+    'events.changed-meanwhile',
+    409,
+    'Somebody else has changed this event meanwhile. Reload to see it.',
+  ),
+  wrongPasscode: refusal('events.wrong-passcode', 403, 'That passcode is not right.', 'passcode'),
+  locked: refusal('events.locked', 403, 'This event is private.'),
+  alreadyAsked: refusal('events.already-asked', 403, 'You have already asked for access.'),
+  noSuchPerson: refusal('events.no-such-person', 422, 'There is nobody here with that address yet.', 'email'),
+  ownEvent: refusal('events.own-event', 409, 'You look after this event yourself.'),
+  tooManyHosts: refusal('events.too-many-hosts', 409, `An event has at most ${HOSTS} hosts and featured guests.`),
+  aliasTaken: refusal('events.alias-taken', 409, 'That address is taken.', 'alias'),
+  aliasReserved: refusal('events.alias-reserved', 409, 'That address is reserved. Choose another.', 'alias'),
+} as const;

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { PersonView } from '../accounts/schema.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { doneWith } from '../core/page.ts';
+import { TokenQuery } from '../events/api.ts';
+import {
+  counted,
+  EventCard,
+  refusals as events,
+  PageQuery,
+  ParticipationRole,
+  ParticipationStatus,
+} from '../events/schema.ts';
+import { QuestionResponse, refusals as questionnaires } from '../questionnaires/schema.ts';
+import {
+  BulkChange,
+  GuestChange,
+  GuestDetail,
+  GuestQuery,
+  GuestView,
+  InsightsView,
+  NewGuest,
+  ParticipationView,
+  RegisterBody,
+  refusals,
+  StatusCounts,
+} from './schema.ts';
+
+export const register = endpoint('PUT /api/v1/events/:eventId/register', {
+  who: 'public',
+  perMinute: 30,
+  summary: 'Register for an event, or answer again. Somebody without an account says who they are, and hears by mail.',
+  query: TokenQuery,
+  body: RegisterBody,
+  returns: z.object({
+    message: z.string(),
+    status: ParticipationStatus,
+    /** Null to somebody without an account: what is theirs is in the mail. */
+    data: ParticipationView.nullable(),
+  }),
+  refuses: [
+    events.locked,
+    refusals.notPublished,
+    refusals.elsewhere,
+    refusals.over,
+    refusals.notOpen,
+    refusals.closed,
+    refusals.full,
+    refusals.ticketFull,
+    refusals.ticketRequired,
+    refusals.noSuchTicket,
+    refusals.notFree,
+    refusals.visitorRequired,
+    refusals.offerExpired,
+    refusals.started,
+    refusals.linkOld,
+    questionnaires.requiredMissing,
+    questionnaires.wrongAnswers,
+  ],
+});
+
+export const declineParticipation = endpoint('DELETE /api/v1/events/:eventId/participations/:participationId', {
+  who: 'public',
+  perMinute: 30,
+  summary: 'Say that one does not come: gives up one’s own seat, place in the queue or invitation. Again is quiet.',
+  query: TokenQuery,
+  returns: z.object({ message: z.string() }),
+  refuses: [events.creatorStays, refusals.linkOld],
+});
+
+export const getOwnParticipation = endpoint('GET /api/v1/events/:eventId/participations/me', {
+  who: 'public',
+  perMinute: 300,
+  summary: 'One’s own registration; null to whoever has none.',
+  query: TokenQuery,
+  returns: z.object({
+    role: ParticipationRole.nullable(),
+    data: ParticipationView.nullable(),
+    responses: z.array(QuestionResponse),
+  }),
+  refuses: [refusals.linkOld],
+});
+
+export const listPastEvents = endpoint('GET /api/v1/events/participations', {
+  who: 'signedIn',
+  summary: 'Events one has been to, the last one first.',
+  query: PageQuery,
+  returns: counted(EventCard),
+});
+
+export const listGoing = endpoint('GET /api/v1/events/:eventId/participations/info', {
+  who: 'public',
+  perMinute: 120,
+  summary: 'Who is going, where hosts show it.',
+  query: PageQuery.extend(TokenQuery.shape),
+  returns: counted(PersonView.extend({ role: ParticipationRole })),
+  refuses: [events.locked],
+});
+
+export const listGuests = endpoint('GET /api/v1/events/:eventId/participations', {
+  who: 'signedIn',
+  perMinute: 300,
+  summary: 'Everyone on the list, for hosts, with the number in each state.',
+  query: GuestQuery,
+  returns: z.object({ data: z.array(GuestView), count: z.int(), counts: StatusCounts }),
+  refuses: [events.notManaged],
+});
+
+export const getGuest = endpoint('GET /api/v1/events/:eventId/participations/:participationId', {
+  who: 'signedIn',
+  summary: 'One guest, with answers and history, for hosts.',
+  returns: GuestDetail,
+  refuses: [events.notManaged],
+});
+
+export const changeGuest = endpoint('PUT /api/v1/events/:eventId/participations/:participationId', {
+  who: 'signedIn',
+  summary: 'Approve or decline somebody, cancel their registration with a mail, or give them another role or ticket.',
+  body: GuestChange,
+  returns: doneWith(GuestView),
+  refuses: [
+    events.notManaged,
+    events.creatorStays,
+    events.cancelled,
+    refusals.notWaiting,
+    refusals.hostStays,
+    refusals.full,
+    refusals.ticketFull,
+    refusals.noSuchTicket,
+    refusals.subjectBlank,
+    refusals.bodyBlank,
+  ],
+});
+
+export const changeGuests = endpoint('POST /api/v1/events/:eventId/participations/bulk', {
+  who: 'signedIn',
+  perMinute: 60,
+  summary: 'Approve or decline several. Those that cannot be are counted, and the others done.',
+  body: BulkChange,
+  returns: z.object({ message: z.string(), data: z.object({ done: z.int(), left: z.int() }) }),
+  refuses: [events.notManaged, events.cancelled],
+});
+
+export const addGuest = endpoint('POST /api/v1/events/:eventId/participations', {
+  who: 'signedIn',
+  perMinute: 60,
+  summary: 'Put somebody on the list by hand. They have a seat at once, also where the event is full.',
+  body: NewGuest,
+  returns: doneWith(GuestView),
+  refuses: [events.notManaged, events.cancelled, refusals.alreadyThere, refusals.noSuchTicket],
+});
+
+export const getInsights = endpoint('GET /api/v1/events/:eventId/insights', {
+  who: 'signedIn',
+  summary: 'Registrations over time, by state and by answer, for hosts.',
+  returns: InsightsView,
+  refuses: [events.notManaged],
+});

@@ -1,0 +1,136 @@
+import { allowed, type Decision, type Refusal, refused } from '../core/problem.ts';
+import { hasStarted, isOver } from '../events/rules.ts';
+import type { EventStatus, EventType, ParticipationRole, ParticipationStatus } from '../events/schema.ts';
+import { type CancelRegistration, OFFER, refusals } from './schema.ts';
+
+type Timed = { start_epoc: number | null; end_epoc: number | null; tbdDate: boolean };
+
+/** Seats: `taken` counts who is going, who was offered one and who is paying. Null capacity is no limit. */
+export type Seats = { capacity: number | null; taken: number; waiting: number };
+
+export type RegistrationFacts = {
+  event: Timed &
+    Seats & {
+      status: EventStatus;
+      type: EventType;
+      registration_opens_epoc: number | null;
+      registration_closes_epoc: number | null;
+      require_approval: boolean;
+      waitlist: boolean;
+      /** How many tickets there are to choose from. */
+      tickets: number;
+    };
+  ticket: (Seats & { price: number }) | null;
+  /** What the person is already, if anything. */
+  own: {
+    status: ParticipationStatus;
+    role: ParticipationRole;
+    approved: boolean;
+    offer_expires_epoc: number | null;
+  } | null;
+};
+
+export type Outcome = 'going' | 'requested' | 'waitlisted';
+
+/** `keeps`: nothing about the seat changes, only the answers. */
+export type Registered = { ok: true; outcome: Outcome; keeps: boolean } | { ok: false; refusal: Refusal };
+
+/** Whether an event takes registrations at `now` (Unix seconds) at all, for anyone. */
+export function canRegister(event: RegistrationFacts['event'], now: number): Decision {
+  if (event.status !== 'published') return refused(refusals.notPublished);
+  if (event.type === 'external') return refused(refusals.elsewhere);
+  if (isOver(event, now)) return refused(refusals.over);
+  if (event.registration_opens_epoc !== null && now < event.registration_opens_epoc) return refused(refusals.notOpen);
+  if (event.registration_closes_epoc !== null && now >= event.registration_closes_epoc) return refused(refusals.closed);
+  return allowed;
+}
+
+/** Seats that nobody has, and nobody waits for; Infinity where there is no limit. */
+export function freeSeats({ capacity, taken }: Seats): number {
+  return capacity === null ? Number.POSITIVE_INFINITY : Math.max(0, capacity - taken);
+}
+
+/**
+ * What a registration comes to. One decision, asked on both sides: by the page, to name its button, and by the server
+ * under the event's lock. Order: open? invited or approved? a seat, and nobody before one? Questions are checked apart.
+ *
+ * @param now Unix seconds.
+ */
+export function decideRegistration({ event, ticket, own }: RegistrationFacts, now: number): Registered {
+  const held = own !== null && own.status !== 'not_going' && own.status !== 'invited';
+  const open = canRegister(event, now);
+  // Whoever has a place in the queue or a seat does not lose it when registration closes.
+  if (!open.ok && !(held && open.refusal === refusals.closed)) return open;
+  if (own?.status === 'going') return { ok: true, outcome: 'going', keeps: true };
+  if (own?.status === 'requested') return { ok: true, outcome: 'requested', keeps: true };
+  if (own?.status === 'offered') {
+    if (own.offer_expires_epoc !== null && own.offer_expires_epoc <= now) return no(refusals.offerExpired);
+    return { ok: true, outcome: 'going', keeps: false };
+  }
+  if (event.tickets > 0 && ticket === null) return no(refusals.ticketRequired);
+  if (ticket !== null && ticket.price > 0) return no(refusals.notFree);
+  const invited = own?.status === 'invited' || (own !== null && own.role !== 'guest');
+  if (event.require_approval && !invited && own?.approved !== true)
+    return { ok: true, outcome: 'requested', keeps: false };
+  return seatOrQueue(event, ticket, own?.status === 'waitlisted', now);
+}
+
+/** A seat where there is one that nobody waits for, else the queue where there is one. */
+export function seatOrQueue(
+  event: RegistrationFacts['event'],
+  ticket: RegistrationFacts['ticket'],
+  waits: boolean,
+  now: number,
+): Registered {
+  const fits = freeSeats(event) > 0 && (ticket === null || freeSeats(ticket) > 0);
+  // Near the start no seat is held for anyone any more: whoever comes first has it.
+  const queued = event.waitlist && holdUntil(event, now) !== null && event.waiting > 0 && blocks(event, ticket);
+  if (fits && !queued) return { ok: true, outcome: 'going', keeps: false };
+  if (waits) return { ok: true, outcome: 'waitlisted', keeps: true };
+  if (event.waitlist) return { ok: true, outcome: 'waitlisted', keeps: false };
+  return no(ticket !== null && freeSeats(event) > 0 ? refusals.ticketFull : refusals.full);
+}
+
+/** Whether those who wait wait for the seat that this one would take. */
+function blocks(event: Seats, ticket: Seats | null): boolean {
+  return ticket === null ? event.capacity !== null : ticket.waiting > 0 || event.capacity !== null;
+}
+
+/**
+ * Until when a seat that is free at `now` is held for whoever is next: a day, but no nearer to the start than two hours.
+ * Null where it is too late to hold one.
+ */
+export function holdUntil(event: Timed, now: number): number | null {
+  const day = now + OFFER.seconds;
+  if (event.tbdDate || event.start_epoc === null) return day;
+  const last = event.start_epoc - OFFER.beforeStart;
+  return last <= now ? null : Math.min(day, last);
+}
+
+/** Answers can be changed until the event begins. */
+export function canEditAnswers(event: Timed, now: number): Decision {
+  return hasStarted(event, now) ? refused(refusals.started) : allowed;
+}
+
+/** Hosts approve and decline who asked; they decline anyone who has or waits for a seat too. */
+export function canApprove(guest: { status: ParticipationStatus }): Decision {
+  return guest.status === 'requested' ? allowed : refused(refusals.notWaiting);
+}
+
+export function canDecline(guest: { status: ParticipationStatus; role: ParticipationRole }): Decision {
+  if (guest.role === 'host') return refused(refusals.hostStays);
+  return guest.status === 'not_going' ? refused(refusals.notWaiting) : allowed;
+}
+
+/** What keeps the mail of the wizard from being sent. Without a mail nothing has to be written. */
+export function canSendCancellation(
+  mail: Pick<CancelRegistration, 'notifyUser' | 'cancel_subject' | 'cancel_body'>,
+): Decision {
+  if (!mail.notifyUser) return allowed;
+  if (mail.cancel_subject.trim() === '') return refused(refusals.subjectBlank);
+  return mail.cancel_body.trim() === '' ? refused(refusals.bodyBlank) : allowed;
+}
+
+function no(refusal: Refusal): Registered {
+  return { ok: false, refusal };
+}

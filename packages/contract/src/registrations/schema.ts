@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { Email, FirstName, LastName, PersonView } from '../accounts/schema.ts';
+import { Id } from '../core/ids.ts';
+import { refusal } from '../core/problem.ts';
+import { Epoch, ParticipationRole, ParticipationStatus } from '../events/schema.ts';
+import { AnsweredQuestion, QuestionResponse } from '../questionnaires/schema.ts';
+
+export const LIMITS = { reason: 250, subject: 90, body: 20_000, bulk: 500 } as const;
+
+/** Guests a page of the list that hosts see. */
+export const GUEST_PAGE = 50;
+
+/** How long a freed seat is held for whoever is next: a day, and never nearer to the start than two hours. */
+export const OFFER = { seconds: 24 * 3600, beforeStart: 2 * 3600 } as const;
+
+/** How long before the start people are reminded, in seconds. */
+export const REMINDERS = { day: 24 * 3600, hour: 3600 } as const;
+
+/** One's own registration. */
+export const ParticipationView = z.object({
+  participationId: Id,
+  eventId: Id,
+  role: ParticipationRole,
+  status: ParticipationStatus,
+  ticketId: Id.nullable(),
+  paymentIntentId: z.string().nullable(),
+  waitlistPlace: z.int().nullable(),
+  offer_expires_epoc: Epoch.nullable(),
+  registered_epoc: Epoch.nullable(),
+  checked_in_at: Epoch.nullable(),
+  name: z.string(),
+  email: z.string(),
+});
+export type ParticipationView = z.infer<typeof ParticipationView>;
+
+/** What somebody without an account says of themselves. */
+export const Visitor = z.object({ firstName: FirstName, lastName: LastName, email: Email });
+export type Visitor = z.infer<typeof Visitor>;
+
+export const RegisterBody = z.object({
+  status: z.literal('going').default('going'),
+  ticketId: Id.nullish(),
+  paymentIntentId: z.string().max(255).nullish(),
+  responses: z.array(QuestionResponse).max(100).default([]),
+  visitor: Visitor.optional(),
+});
+
+/** Somebody on the list that hosts see. */
+export const GuestView = z.object({
+  participationId: Id,
+  userId: Id.nullable(),
+  name: z.string(),
+  email: z.string(),
+  profile_photo: z.string().nullable(),
+  username: z.string().nullable(),
+  role: ParticipationRole,
+  status: ParticipationStatus,
+  isCreator: z.boolean(),
+  ticketId: Id.nullable(),
+  ticketName: z.string().nullable(),
+  registered_epoc: Epoch,
+  checked_in_at: Epoch.nullable(),
+  waitlistPlace: z.int().nullable(),
+  offer_expires_epoc: Epoch.nullable(),
+  /** Whether they were told by mail of this registration without having an account. */
+  hasAccount: z.boolean(),
+});
+export type GuestView = z.infer<typeof GuestView>;
+
+/** One guest with what they answered and what became of their registration, newest change first. */
+export const GuestDetail = GuestView.extend({
+  answers: z.array(AnsweredQuestion),
+  history: z.array(
+    z.object({
+      at: Epoch,
+      from: ParticipationStatus.nullable(),
+      to: ParticipationStatus,
+      by: PersonView.nullable(),
+      reason: z.string(),
+    }),
+  ),
+});
+export type GuestDetail = z.infer<typeof GuestDetail>;
+
+/** How many people are in each state; `all` leaves out who was only invited. */
+export const StatusCounts = z.object({
+  all: z.int(),
+  going: z.int(),
+  requested: z.int(),
+  waitlisted: z.int(),
+  offered: z.int(),
+  payment_pending: z.int(),
+  not_going: z.int(),
+  invited: z.int(),
+});
+export type StatusCounts = z.infer<typeof StatusCounts>;
+
+export const GuestQuery = z.object({
+  page: z.coerce.number().int().min(1).max(20_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(GUEST_PAGE),
+  /** In names, addresses and answers. */
+  search: z.string().max(100).default(''),
+  status: z.enum(['all', ...ParticipationStatus.options]).default('all'),
+  role: z.enum(['all', ...ParticipationRole.options]).default('all'),
+  ticketId: Id.optional(),
+  sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
+});
+export type GuestQuery = z.infer<typeof GuestQuery>;
+
+/** Why a registration is declined. `Other` begins empty and must be written; the rest come with a text of ours. */
+export const DECLINE_REASONS = [
+  'General Decline',
+  'Criteria Not Met',
+  'Capacity Limitation',
+  'Insufficient Information',
+  'Custom',
+  'Other',
+] as const;
+export const DeclineReason = z.enum(DECLINE_REASONS);
+export type DeclineReason = z.infer<typeof DeclineReason>;
+
+const Reason = z
+  .string()
+  .transform((raw) => raw.trim())
+  .pipe(z.string().max(LIMITS.reason, `Reason cannot exceed ${LIMITS.reason} characters.`));
+
+/** The wizard that cancels somebody's registration, as the specification sends it. `cancel_body_html` is Base64 of UTF-8. */
+export const CancelRegistration = z.object({
+  type: z.literal('cancel_registration'),
+  userId: Id.nullish(),
+  status: z.literal('not_going'),
+  action: z.literal('decline'),
+  reason: Reason.pipe(z.string().min(1, 'Choose a reason.')),
+  notifyUser: z.boolean(),
+  cancel_subject: z.string().max(LIMITS.subject, `Subject cannot exceed ${LIMITS.subject} characters.`).default(''),
+  cancel_body: z.string().max(LIMITS.body, 'This mail is too long.').default(''),
+  cancel_body_html: z
+    .string()
+    .max(LIMITS.body * 2, 'This mail is too long.')
+    .default(''),
+});
+export type CancelRegistration = z.infer<typeof CancelRegistration>;
+
+/** What hosts do with one registration. */
+export const GuestChange = z.discriminatedUnion('type', [
+  CancelRegistration,
+  z.object({ type: z.literal('approve') }),
+  z.object({ type: z.literal('decline'), reason: Reason.default('') }),
+  z.object({ type: z.literal('role'), role: ParticipationRole }),
+  z.object({ type: z.literal('ticket'), ticketId: Id.nullable() }),
+]);
+export type GuestChange = z.infer<typeof GuestChange>;
+
+export const BulkChange = z.object({
+  action: z.enum(['approve', 'decline']),
+  participationIds: z.array(Id).min(1, 'Choose somebody.').max(LIMITS.bulk),
+  reason: Reason.default(''),
+});
+
+export const NewGuest = z.object({
+  email: z
+    .string()
+    .transform((raw) => raw.trim().toLowerCase())
+    .pipe(z.email('Email is not valid').max(254, 'Email is not valid')),
+  firstName: z.string().max(60, 'First name cannot exceed 60 characters.').default(''),
+  lastName: z.string().max(60, 'Last name cannot exceed 60 characters.').default(''),
+  role: ParticipationRole.default('guest'),
+  ticketId: Id.nullish(),
+  notifyUser: z.boolean().default(true),
+});
+
+/** Figures of an event: by day, by state, by answer. */
+export const InsightsView = z.object({
+  /** On the event's own calendar days; `total` is who was going at the end of the day. */
+  days: z.array(z.object({ date: z.string(), registered: z.int(), left: z.int(), total: z.int() })),
+  counts: StatusCounts,
+  capacity: z.int().nullable(),
+  checkedIn: z.int(),
+  tickets: z.array(z.object({ id: Id, name: z.string(), taken: z.int(), capacity: z.int().nullable() })),
+  questions: z.array(
+    z.object({
+      question_id: Id,
+      question: z.string(),
+      type: z.string(),
+      answered: z.int(),
+      /** Choices and how often each was chosen, most first; for texts and links empty. */
+      choices: z.array(z.object({ text: z.string(), count: z.int() })),
+    }),
+  ),
+});
+export type InsightsView = z.infer<typeof InsightsView>;
+
+/** The specification's toasts. */
+export const TOASTS = {
+  accepted: 'Event registration accepted',
+  declined: 'Event registration declined',
+  userDeclined: 'User declined successfully',
+  declineFailed: 'Something went wrong while declining user',
+  guestAdded: 'Guest added successfully',
+} as const;
+
+export const refusals = {
+  notOpen: refusal('registrations.not-open', 409, 'Registration has not opened yet.'),
+  closed: refusal('registrations.closed', 409, 'Registration has closed.'),
+  full: refusal('registrations.full', 409, 'Every place is taken.'),
+  ticketFull: refusal('registrations.ticket-full', 409, 'Every place of this ticket is taken.', 'ticketId'),
+  over: refusal('registrations.over', 409, 'This event is over.'),
+  notPublished: refusal('registrations.not-published', 409, 'This event takes no registrations.'),
+  elsewhere: refusal('registrations.elsewhere', 409, 'This event takes registrations on its own page.'),
+  ticketRequired: refusal('registrations.ticket-required', 422, 'Choose a ticket.', 'ticketId'),
+  noSuchTicket: refusal('registrations.no-such-ticket', 422, 'This ticket is not there any more.', 'ticketId'),
+  notFree: refusal('registrations.not-free', 409, 'This ticket has to be paid for.', 'ticketId'),
+  visitorRequired: refusal('registrations.visitor-required', 422, 'Say who you are, or sign in.', 'visitor'),
+  offerExpired: refusal(
+    'registrations.offer-expired',
+    409,
+    'The place was held for you until now. It has gone to the next.',
+  ),
+  started: refusal('registrations.started', 409, 'The event has begun: answers stay as they are.'),
+  linkOld: refusal('registrations.link-old', 410, 'This link is no longer good.'),
+  notWaiting: refusal('registrations.not-waiting', 409, 'This registration does not wait for an answer.'),
+  hostStays: refusal('registrations.host-stays', 409, 'A host cannot be declined. Make them a guest first.'),
+  alreadyThere: refusal('registrations.already-there', 409, 'This person is on the list already.', 'email'),
+  subjectBlank: refusal('registrations.subject-blank', 422, 'Subject is required', 'cancel_subject'),
+  bodyBlank: refusal('registrations.body-blank', 422, 'Write the mail.', 'cancel_body'),
+} as const;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { Id } from '../core/ids.ts';
+import { Done, doneWith } from '../core/page.ts';
+import { TokenQuery } from '../events/api.ts';
+import { counted, refusals as events } from '../events/schema.ts';
+import { refusals, TICKET_PAGE, TicketFields, TicketView } from './schema.ts';
+
+const TicketQuery = TokenQuery.extend({
+  page: z.coerce.number().int().min(1).max(100).default(1),
+  limit: z.coerce.number().int().min(1).max(TICKET_PAGE).default(TICKET_PAGE),
+});
+
+export const listTickets = endpoint('GET /api/v1/events/:eventId/tickets', {
+  who: 'signedIn',
+  perMinute: 300,
+  summary: `An event's tickets in its order, ${TICKET_PAGE} a page.`,
+  query: TicketQuery,
+  returns: counted(TicketView),
+  refuses: [events.locked],
+});
+
+export const listPublicTickets = endpoint('GET /api/v1/public/events/:eventId/tickets', {
+  who: 'public',
+  perMinute: 300,
+  summary: 'The same for visitors.',
+  query: TicketQuery,
+  returns: counted(TicketView),
+  refuses: [events.locked],
+});
+
+export const createTicket = endpoint('POST /api/v1/events/:eventId/tickets', {
+  who: 'signedIn',
+  summary: 'Add a free ticket.',
+  body: TicketFields,
+  returns: doneWith(TicketView),
+  refuses: [events.notManaged, events.cancelled, refusals.tooMany],
+});
+
+export const updateTicket = endpoint('PATCH /api/v1/events/:eventId/tickets/:ticketId', {
+  who: 'signedIn',
+  summary: 'Change a ticket.',
+  body: TicketFields.partial(),
+  returns: doneWith(TicketView),
+  refuses: [events.notManaged, events.cancelled, refusals.belowTaken],
+});
+
+export const deleteTicket = endpoint('DELETE /api/v1/events/:eventId/tickets/:ticketId', {
+  who: 'signedIn',
+  summary: 'Remove a ticket that nobody holds.',
+  returns: Done,
+  refuses: [events.notManaged, refusals.inUse],
+});
+
+export const orderTicket = endpoint('PUT /api/v1/events/:eventId/tickets/order', {
+  who: 'signedIn',
+  summary: 'Put a ticket in front of another one, or at the end with null.',
+  body: z.object({ ticketId: Id, before: Id.nullable() }),
+  returns: Done,
+  refuses: [events.notManaged, refusals.orderChanged],
+});

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { createSigner } from '../core/sign.ts';
+
+/** What a token lets its holder do: act on one participation, or look at one private event. */
+export type Pass = { participationId: string } | { eventId: string; passcode: string };
+
+export type Passes = {
+  /** For the links of mails: good for this one participation. */
+  forParticipation(id: string): string;
+  /** For whoever knew the passcode: good until the passcode changes. */
+  forEvent(eventId: string, passcodeHash: string): string;
+  read(token: string | undefined): Pass | undefined;
+};
+
+/** A mark of the passcode's hash, so that a pass ends with the passcode it was given for. */
+export const markOf = (passcodeHash: string) => createHash('sha256').update(passcodeHash).digest('base64url').slice(0, 16);
+
+/** Signed tokens; nothing is stored of them. */
+export function createPasses(secret: string): Passes {
+  const signer = createSigner(secret, 'events');
+  return {
+    forParticipation: (id) => signer.sign(`p~${id}`),
+    forEvent: (eventId, passcodeHash) => signer.sign(`e~${eventId}~${markOf(passcodeHash)}`),
+    read(token) {
+      const [kind, id = '', passcode = ''] = (token === undefined ? undefined : signer.read(token))?.split('~') ?? [];
+      if (kind === 'p') return { participationId: id };
+      return kind === 'e' ? { eventId: id, passcode } : undefined;
+    },
+  };
+}

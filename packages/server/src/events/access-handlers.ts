@@ -1,0 +1,80 @@
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import * as api from '@folkmoot/contract/events/api.ts';
+import { canSee } from '@folkmoot/contract/events/rules.ts';
+import { refusals } from '@folkmoot/contract/events/schema.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { rooms } from '../core/live.ts';
+import { found, refuse } from '../core/refuse.ts';
+import { isSecret } from '../core/secret.ts';
+import type { Passes } from './access-actions.ts';
+import {
+  answerAccess,
+  findAccess,
+  grantByPasscode,
+  insertAccessRequest,
+  listAccessRequests,
+  listHostIds,
+} from './access-store.ts';
+import { managed, mailPerson } from './actions.ts';
+import { type EventFacts, findFacts } from './store.ts';
+import type { Db } from '../core/db.ts';
+
+/** Getting into a private event: by passcode, or by asking its hosts. */
+export function accessHandlers(passes: Passes): Binding[] {
+  return [
+    // Hashing takes a moment: no transaction is held open for it.
+    handle(
+      api.openWithPasscode,
+      async ({ tx, me, params, body, now }) => {
+        const event = await privateEvent(tx, params.eventId, me?.userId);
+        if (event.passcode_hash === null || !(await isSecret(body.passcode, event.passcode_hash))) refuse(refusals.wrongPasscode);
+        const hash = event.passcode_hash ?? '';
+        if (me) await grantByPasscode(tx, event.id, me.userId, now);
+        return { message: 'You are in.', data: { token: passes.forEvent(event.id, hash) } };
+      },
+      { transaction: false },
+    ),
+
+    handle(api.checkAccess, async ({ tx, me, params, query }) => {
+      if (params.userId !== me.userId) refuse(core.notFound);
+      await privateEvent(tx, query.eventId, me.userId);
+      const status = await findAccess(tx, query.eventId, me.userId);
+      if (status === 'pending') refuse(refusals.alreadyAsked);
+      return { data: { status: status ?? ('none' as const) } };
+    }),
+
+    handle(api.requestAccess, async (call) => {
+      const { tx, me, params, body, now } = call;
+      if (params.userId !== me.userId) refuse(core.notFound);
+      const event = await privateEvent(tx, body.eventId, me.userId);
+      if (!(await insertAccessRequest(tx, event.id, me.userId, now))) refuse(refusals.alreadyAsked);
+      const hosts = await listHostIds(tx, event.id);
+      call.tell(api.eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, hosts.map(rooms.user));
+      for (const host of hosts) await mailPerson(call, event.id, host, 'access_asked', { by: me.userId });
+      return { status: 'success' as const, message: 'The hosts have been asked.' };
+    }),
+
+    handle(api.listAccessRequests, async ({ tx, me, params }) => {
+      await managed(tx, params.eventId, me.userId);
+      return { data: await listAccessRequests(tx, params.eventId) };
+    }),
+
+    handle(api.answerAccessRequest, async (call) => {
+      const { tx, me, params, body, now } = call;
+      const event = await managed(tx, params.eventId, me.userId);
+      const status = body.grant ? ('granted' as const) : ('refused' as const);
+      if (!(await answerAccess(tx, event.id, params.userId, status, me.userId, now))) refuse(core.notFound);
+      await mailPerson(call, event.id, params.userId, body.grant ? 'access_granted' : 'access_refused');
+      call.tell(api.eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, [rooms.user(params.userId)]);
+      return { message: body.grant ? 'They have been let in.' : 'They have been told.' };
+    }),
+  ];
+}
+
+/** A published private event, which says that it is there to anyone who has its address. */
+async function privateEvent(tx: Db, eventId: string, userId: string | undefined): Promise<EventFacts> {
+  const facts = found(await findFacts(tx, eventId, { userId }), core.notFound);
+  const decision = canSee(facts);
+  if (facts.visibility !== 'private' || (!decision.ok && decision.refusal !== refusals.locked)) refuse(core.notFound);
+  return facts;
+}

@@ -1,0 +1,163 @@
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { eventChanged } from '@folkmoot/contract/events/api.ts';
+import { canManage, canSee } from '@folkmoot/contract/events/rules.ts';
+import { freeSeats, holdUntil } from '@folkmoot/contract/registrations/rules.ts';
+import { audit } from '../communities/actions.ts';
+import { enter, exit } from '../conversations/actions.ts';
+import type { Command } from '../core/command.ts';
+import type { Db } from '../core/db.ts';
+import { rooms } from '../core/live.ts';
+import { found, need } from '../core/refuse.ts';
+import type { Me } from '../core/session.ts';
+import { markOf, type Passes } from './access-actions.ts';
+import {
+  claimParticipations,
+  findNextWaiting,
+  insertMails,
+  insertPersonMail,
+  listGoingPeople,
+  listGroups,
+  listWaiting,
+  type Move,
+  moveParticipation,
+  type Participation,
+} from './participations-store.ts';
+import type { Looking } from './pieces-store.ts';
+import { type EventFacts, findFacts, findPage, findRegistration, lockEvent } from './store.ts';
+
+/** The queue that writes mails that are due, and the one that watches the clock. */
+export const EVENT_MAIL_QUEUE = 'event-mail';
+export const EVENT_CLOCK_QUEUE = 'event-clock';
+
+/** Who looks, with what the token in their address opens. */
+export type Visitor = { looking: Looking; opens: { eventId: string; passcode: string } | undefined };
+
+/** The token of a mail's link stands before the session: whoever follows it acts on that participation. */
+export function visitorOf(passes: Passes, me: Me | undefined, token: string | undefined): Visitor {
+  const pass = passes.read(token);
+  const looking: Looking = { userId: me?.userId };
+  if (pass && 'participationId' in pass) return { looking: { ...looking, participationId: pass.participationId }, opens: undefined };
+  return { looking, opens: pass };
+}
+
+/** The page of an event as JSON text, where it is there for this person. Refuses with 404 or, where locked, 403. */
+export async function pageFor(tx: Db, eventId: string, visitor: Visitor): Promise<string> {
+  const page = found(await findPage(tx, eventId, visitor.looking), core.notFound);
+  if (canSee(page).ok) return page.body;
+  need(canSee({ ...page, admitted: await isOpened(tx, eventId, visitor) }));
+  return page.body;
+}
+
+/** Facts of an event that this person may see. */
+export async function visible(tx: Db, eventId: string, visitor: Visitor): Promise<EventFacts> {
+  const facts = found(await findFacts(tx, eventId, visitor.looking), core.notFound);
+  if (!canSee(facts).ok) need(canSee({ ...facts, admitted: await isOpened(tx, eventId, visitor) }));
+  return facts;
+}
+
+async function isOpened(tx: Db, eventId: string, { looking, opens }: Visitor): Promise<boolean> {
+  if (opens?.eventId !== eventId) return false;
+  const facts = await findFacts(tx, eventId, looking);
+  return facts?.passcode_hash !== undefined && facts.passcode_hash !== null && markOf(facts.passcode_hash) === opens.passcode;
+}
+
+/** Facts of an event that this person looks after; 404 where they may not even see it. */
+export async function managed(tx: Db, eventId: string, userId: string): Promise<EventFacts> {
+  const facts = await visible(tx, eventId, { looking: { userId }, opens: undefined });
+  need(canManage(facts));
+  return facts;
+}
+
+/** The same, with the event held until the command ends: for every change of it and of its seats. */
+export async function held(tx: Db, eventId: string, userId: string): Promise<EventFacts> {
+  await lockEvent(tx, eventId);
+  return managed(tx, eventId, userId);
+}
+
+/** Tells everyone who takes part that something about an event is new. */
+export async function tellEvent(command: Command, event: Pick<EventFacts, 'id' | 'alias' | 'status'>): Promise<void> {
+  const people = await listGoingPeople(command.tx, event.id);
+  command.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, people.map(rooms.user));
+}
+
+/** Puts what was done with a community's event on its record. */
+export async function auditEvent(
+  command: Command,
+  event: Pick<EventFacts, 'id' | 'serverId' | 'name'>,
+  actorId: string,
+  action: `event.${string}`,
+  change: { before?: object; after?: object } = {},
+): Promise<void> {
+  if (event.serverId === null) return;
+  await audit(command, { serverId: event.serverId, actorId, action, subjectId: event.id, after: { name: event.name, ...change.after }, ...(change.before && { before: change.before }) });
+}
+
+/** Writes down that mails are due, and wakes whoever writes them. */
+export async function mail(
+  command: Command,
+  eventId: string,
+  participationIds: readonly string[],
+  kind: string,
+  note: object = {},
+): Promise<void> {
+  if (participationIds.length === 0) return;
+  await insertMails(command.tx, eventId, participationIds, kind, note, command.now);
+  command.wake(EVENT_MAIL_QUEUE);
+}
+
+/** The same for a person who takes no part yet. */
+export async function mailPerson(command: Command, eventId: string, userId: string, kind: string, note: object = {}): Promise<void> {
+  await insertPersonMail(command.tx, eventId, kind, { ...note, userId }, command.now);
+  command.wake(EVENT_MAIL_QUEUE);
+}
+
+/**
+ * Takes a participation from one state to another with all that follows: counts, record, and the place in the event's
+ * conversations. Under the event's lock.
+ */
+export async function move(command: Command, before: Participation, change: Move): Promise<Participation> {
+  const after = await moveParticipation(command.tx, before, change, command.now);
+  if (after.userId !== null) await followConversation(command, before, after, after.userId);
+  return after;
+}
+
+/** Who is going, and who hosts, is inside the event's conversations; who is no longer, is not. */
+async function followConversation(command: Command, before: Participation, after: Participation, userId: string): Promise<void> {
+  const inside = ({ status, role }: Participation) => status === 'going' || (role === 'host' && status !== 'not_going');
+  if (inside(before) === inside(after)) return;
+  const groups = await listGroups(command.tx, after.eventId);
+  if (groups.length === 0) return;
+  if (inside(after)) await enter(command, groups, [userId]);
+  else for (const group of groups) await exit(command, group, userId);
+}
+
+/**
+ * Offers free seats to those who wait, in order, as long as there are any. Near the start no seat is held any more: then
+ * everyone who waits is told that one is free. Under the event's lock.
+ */
+export async function offerSeats(command: Command, eventId: string): Promise<void> {
+  const { tx, now } = command;
+  const seconds = Math.floor(now.getTime() / 1000);
+  for (;;) {
+    const facts = await findRegistration(tx, eventId, {}, null);
+    if (!facts || facts.event.status !== 'published' || facts.event.waiting === 0 || freeSeats(facts.event) === 0) return;
+    const until = holdUntil(facts.event, seconds);
+    if (until === null) {
+      const waiting = await listWaiting(tx, eventId, 100);
+      return mail(command, eventId, waiting.map(({ id }) => id), 'place_free');
+    }
+    const next = await findNextWaiting(tx, eventId);
+    if (!next) return;
+    const offered = await move(command, next, { status: 'offered', offerExpires: until, actorId: null });
+    await mail(command, eventId, [offered.id], 'offered');
+  }
+}
+
+/** An address is known to be this person's: what was registered under it is theirs now. */
+export async function claimByAddress(command: Command, userId: string, email: string): Promise<void> {
+  const events = await claimParticipations(command.tx, userId, email.toLowerCase());
+  for (const eventId of events) {
+    const groups = await listGroups(command.tx, eventId);
+    if (groups.length > 0 && (await listGoingPeople(command.tx, eventId)).includes(userId)) await enter(command, groups, [userId]);
+  }
+}

@@ -1,0 +1,181 @@
+import { canBeAlias, slugFrom } from '@folkmoot/contract/communities/rules.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import * as api from '@folkmoot/contract/events/api.ts';
+import {
+  canCancel,
+  canChange,
+  canDelete,
+  canPublish,
+  canUnpublish,
+  missingToPublish,
+} from '@folkmoot/contract/events/rules.ts';
+import { type EventFields, type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
+import { findProfile } from '../accounts/store.ts';
+import { findMember } from '../communities/store.ts';
+import type { Command } from '../core/command.ts';
+import type { Db } from '../core/db.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { cleanHtml } from '../core/html.ts';
+import { newId } from '../core/id.ts';
+import { found, need, orRefuse, refuse } from '../core/refuse.ts';
+import { hashSecret } from '../core/secret.ts';
+import { releasePicturesOf, replacePicture } from '../media/pictures-actions.ts';
+import { auditEvent, held, mail, move, offerSeats, tellEvent } from './actions.ts';
+import { findParticipation, insertParticipation, listConcerned } from './participations-store.ts';
+import { findView } from './store.ts';
+import { deleteEvent, type EventChange, insertEvent, listTaken, renameEvent, setStatus, updateEvent } from './writing-store.ts';
+
+const aliasTaken = orRefuse('aliases_pkey', refusals.aliasTaken);
+
+/** Calls that make, change, publish and cancel events. */
+export function eventChangingHandlers(): Binding[] {
+  return [
+    handle(api.createEvent, async (call) => {
+      const { tx, me, body, now } = call;
+      if (body.serverId) await needToCreateIn(tx, body.serverId, me.userId);
+      const profile = found(await findProfile(tx, me.userId, me.userId), core.notFound);
+      const alias = body.alias ?? (await freeAlias(tx, body.name));
+      if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
+      const { alias: _, passcode, cover, ...fields } = body;
+      const change = { ...fields, time_zone: body.time_zone ?? profile.timeZone, ...(await hashed(passcode)) };
+      const eventId = await insertEvent(tx, { ...cleaned(change), name: body.name, time_zone: change.time_zone, creatorId: me.userId, alias }, now).catch(aliasTaken);
+      if (cover !== undefined) await changeCover(call, eventId, me.userId, null, cover);
+      await seatHost(call, eventId, me.userId);
+      return { message: 'Saved!', data: await view(tx, eventId, me.userId) };
+    }),
+
+    handle(api.updateEvent, async (call) => {
+      const { tx, me, params, body, now } = call;
+      const event = await held(tx, params.eventId, me.userId);
+      const { notify, alias, passcode, cover, ...fields } = body;
+      need(canChange(event, body));
+      const before = await view(tx, event.id, me.userId);
+      if (body.serverId && body.serverId !== event.serverId) await needToCreateIn(tx, body.serverId, me.userId);
+      if (event.status === 'published') needPublishable({ ...before, serverId: event.serverId, ...defined(body) });
+      if (alias !== undefined && alias !== before.alias) {
+        if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
+        await renameEvent(tx, event.id, alias, now).catch(aliasTaken);
+      }
+      if (cover !== undefined) await changeCover(call, event.id, me.userId, before.cover, cover);
+      const told = isMoved(before, body);
+      await updateEvent(tx, event.id, cleaned({ ...fields, ...(await hashed(passcode)) }), told, now);
+      if (event.status === 'published') {
+        await offerSeats(call, event.id);
+        if (told && notify) await mailConcerned(call, event.id, 'changed');
+        await auditEvent(call, event, me.userId, 'event.updated', { after: { fields: Object.keys(body).filter((key) => key !== 'passcode') } });
+      }
+      await tellEvent(call, { ...event, alias: alias ?? event.alias });
+      return { message: 'Saved!', data: await view(tx, event.id, me.userId) };
+    }),
+
+    handle(api.publishEvent, async (call) => {
+      const { tx, me, params, now } = call;
+      const event = await held(tx, params.eventId, me.userId);
+      need(canPublish(event));
+      needPublishable({ ...(await view(tx, event.id, me.userId)), serverId: event.serverId });
+      if (event.serverId !== null) await needToCreateIn(tx, event.serverId, me.userId);
+      await setStatus(tx, event.id, 'published', now);
+      await auditEvent(call, event, me.userId, 'event.published');
+      await tellEvent(call, { ...event, status: 'published' });
+      return { message: 'Published.', data: await view(tx, event.id, me.userId) };
+    }),
+
+    handle(api.unpublishEvent, async (call) => {
+      const { tx, me, params, now } = call;
+      const event = await held(tx, params.eventId, me.userId);
+      const guests = await listConcerned(tx, event.id);
+      need(canUnpublish({ ...event, guests: guests.length }));
+      await setStatus(tx, event.id, 'draft', now);
+      await auditEvent(call, event, me.userId, 'event.unpublished');
+      await tellEvent(call, { ...event, status: 'draft' });
+      return { message: 'It is a draft again.', data: await view(tx, event.id, me.userId) };
+    }),
+
+    handle(api.cancelEvent, async (call) => {
+      const { tx, me, params, body, now } = call;
+      const event = await held(tx, params.eventId, me.userId);
+      need(canCancel(event, Math.floor(now.getTime() / 1000)));
+      await setStatus(tx, event.id, 'cancelled', now, body.message);
+      await mailConcerned(call, event.id, 'event_cancelled', { message: body.message });
+      await auditEvent(call, event, me.userId, 'event.cancelled');
+      await tellEvent(call, { ...event, status: 'cancelled' });
+      return { message: 'The event is cancelled. Everyone is being told.', data: await view(tx, event.id, me.userId) };
+    }),
+
+    handle(api.deleteEvent, async (call) => {
+      const { tx, me, params } = call;
+      const event = await held(tx, params.eventId, me.userId);
+      need(canDelete(event, { manages: event.manages, isCreator: event.creatorId === me.userId }));
+      await releasePicturesOf(call, event.id);
+      await deleteEvent(tx, event.id);
+      return { message: 'The draft is gone.' };
+    }),
+  ];
+}
+
+async function view(tx: Db, eventId: string, userId: string): Promise<EventView> {
+  return found(await findView(tx, eventId, { userId }), core.notFound);
+}
+
+/** Whether somebody may make events in a community. What one is no member of does not exist. */
+export async function needToCreateIn(tx: Db, serverId: string, userId: string): Promise<void> {
+  const member = await findMember(tx, serverId, userId);
+  if (!member?.permissions.includes('CREATE_EVENT')) refuse(refusals.mayNotCreateHere);
+}
+
+/** Refuses with every field that keeps an event from being public. */
+function needPublishable(event: Parameters<typeof missingToPublish>[0]): void {
+  const missing = missingToPublish(event);
+  const [first] = missing;
+  if (first) refuse(first, Object.fromEntries(missing.flatMap((one) => (one.field ? [[one.field, one.message]] : []))));
+}
+
+/** Rich text as it may be kept. */
+function cleaned(change: EventChange): EventChange {
+  return change.description === undefined ? change : { ...change, description: cleanHtml(change.description) };
+}
+
+async function hashed(passcode: string | null | undefined): Promise<{ passcode_hash?: string | null }> {
+  if (passcode === undefined) return {};
+  return { passcode_hash: passcode === null ? null : await hashSecret(passcode) };
+}
+
+async function changeCover(call: Command, eventId: string, ownerId: string, before: string | null, after: string | null): Promise<void> {
+  const next = await replacePicture(call, before, after, { ownerId, purpose: 'cover', usedBy: eventId, field: 'cover' });
+  if (next) await updateEvent(call.tx, eventId, { cover: next.url, cover_tint: next.tint ?? 'slate' }, false, call.now);
+}
+
+/** Makes somebody host: the creator, or another one. */
+export async function seatHost(call: Command, eventId: string, userId: string): Promise<void> {
+  const id = await insertParticipation(call.tx, eventId, { userId }, { role: 'host', status: 'not_going' }, call.now);
+  const before = found(await findParticipation(call.tx, eventId, id), core.notFound);
+  await move(call, before, { status: 'going', role: 'host', actorId: userId });
+}
+
+async function mailConcerned(call: Command, eventId: string, kind: string, note: object = {}): Promise<void> {
+  const people = await listConcerned(call.tx, eventId);
+  await mail(call, eventId, people.map(({ id }) => id), kind, note);
+}
+
+/** An address made from the name: plain, with a number where that is taken, and random at last. */
+export async function freeAlias(tx: Db, name: string): Promise<string> {
+  const base = slugFrom(name).slice(0, 34).replace(/-+$/, '');
+  const short = base.length < 3 ? `event-${base}`.replace(/-+$/, '') : base;
+  const tries = [short, ...[2, 3, 4, 5].map((n) => `${short}-${n}`)].filter((alias) => alias.length >= 3 && canBeAlias(alias).ok);
+  const taken = await listTaken(tx, tries);
+  return tries.find((alias) => !taken.has(alias)) ?? `${short}-${newId().slice(-5)}`;
+}
+
+/** Whether calendars, and those who are going, must hear of a change: its times or its place. */
+function isMoved(before: EventView, change: Partial<EventFields>): boolean {
+  const plain = ['start_epoc', 'end_epoc', 'time_zone', 'is_all_day', 'tbdDate', 'tbdLocation', 'attend_type'] as const;
+  if (plain.some((key) => change[key] !== undefined && change[key] !== before[key])) return true;
+  const { attend_type_details: details, location } = change;
+  if (details && details.in_person_address !== before.attend_type_details.in_person_address) return true;
+  if (details && details.virtual_address !== before.attend_type_details.virtual_address) return true;
+  return location !== undefined && JSON.stringify(location?.latLng) !== JSON.stringify(before.location?.latLng);
+}
+
+function defined<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+}

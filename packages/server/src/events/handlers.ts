@@ -1,0 +1,38 @@
+import * as api from '@folkmoot/contract/events/api.ts';
+import { type Binding, handle, JsonText } from '../core/handle.ts';
+import { refuse } from '../core/refuse.ts';
+import { refusals } from '@folkmoot/contract/events/schema.ts';
+import type { Passes } from './access-actions.ts';
+import { managed, pageFor, visible, visitorOf } from './actions.ts';
+import { insertReport } from './access-store.ts';
+import { listHosts, listOwn, listUpcoming } from './store.ts';
+
+/** Calls that look at events. */
+export function eventHandlers(passes: Passes): Binding[] {
+  return [
+    handle(api.listEvents, async ({ tx, me, query, now }) => listOwn(tx, me.userId, query.view, query, now)),
+
+    handle(api.discoverEvents, async ({ tx, me, query, now }) => {
+      const { lat, lng, miles, ...rest } = query;
+      const near = lat !== undefined && lng !== undefined && miles !== undefined ? { lat, lng, miles } : undefined;
+      return listUpcoming(tx, { userId: me?.userId }, { ...rest, near }, now);
+    }),
+
+    handle(
+      api.getEvent,
+      async ({ tx, me, params, query }) => new JsonText(await pageFor(tx, params.eventId, visitorOf(passes, me, query.token))),
+    ),
+
+    handle(api.listHosts, async ({ tx, me, params }) => {
+      await managed(tx, params.eventId, me.userId);
+      return { data: await listHosts(tx, params.eventId) };
+    }),
+
+    handle(api.reportEvent, async ({ tx, me, params, query, body, now }) => {
+      const event = await visible(tx, params.eventId, visitorOf(passes, me, query.token));
+      if (event.manages) refuse(refusals.ownEvent);
+      await insertReport(tx, event, me.userId, body, now);
+      return { message: 'Thank you. Somebody will look at it.' };
+    }),
+  ];
+}

@@ -1,0 +1,322 @@
+import type { ParticipationRole, ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
+import type { QuestionResponse } from '@folkmoot/contract/questionnaires/schema.ts';
+import { sql } from 'kysely';
+import { allRows, type Db, firstRow } from '../core/db.ts';
+import { newId } from '../core/id.ts';
+import { epoch } from './pieces-store.ts';
+
+/** Whose a participation is: a person's, or an address's without an account. */
+export type Whose =
+  | { userId: string; email?: undefined; firstName?: undefined; lastName?: undefined }
+  | { userId?: undefined; email: string; firstName: string; lastName: string };
+
+export type Participation = {
+  id: string;
+  eventId: string;
+  userId: string | null;
+  email: string | null;
+  /** As mails address them: of the account where there is one. */
+  address: string;
+  firstName: string;
+  lastName: string;
+  role: ParticipationRole;
+  status: ParticipationStatus;
+  ticketId: string | null;
+  approved: boolean;
+  paymentIntentId: string | null;
+  offer_expires_epoc: number | null;
+  registered_epoc: number;
+  checked_in_at: number | null;
+  waitlistPlace: number | null;
+};
+
+const COLUMNS = sql`p.id, p.event_id as "eventId", p.user_id as "userId", p.email, coalesce(u.email, p.email) as address,
+  coalesce(u.first_name, p.first_name) as "firstName", coalesce(u.last_name, p.last_name) as "lastName", p.role, p.status, p.ticket_id as "ticketId",
+  p.approved, p.payment_intent_id as "paymentIntentId", ${epoch('p.offer_expires_at')} as offer_expires_epoc,
+  ${epoch('p.registered_at')} as registered_epoc, ${epoch('p.checked_in_at')} as checked_in_at,
+  case when p.status = 'waitlisted' then (select count(*)::int from participations q where q.event_id = p.event_id and q.status = 'waitlisted'
+    and (q.waitlisted_at, q.id) <= (p.waitlisted_at, p.id)) end as "waitlistPlace"`;
+
+const FROM = sql`from participations p left join users u on u.id = p.user_id`;
+
+/** One participation by id. */
+export async function findParticipation(db: Db, eventId: string, id: string): Promise<Participation | undefined> {
+  return firstRow(db, sql<Participation>`select ${COLUMNS} ${FROM} where p.event_id = ${eventId} and p.id = ${id}`);
+}
+
+/** A person's own, or that of an address without an account. */
+export async function findParticipationOf(
+  db: Db,
+  eventId: string,
+  whose: { userId: string } | { email: string },
+): Promise<Participation | undefined> {
+  const own = 'userId' in whose ? sql`p.user_id = ${whose.userId}` : sql`p.user_id is null and p.email = ${whose.email}`;
+  return firstRow(db, sql<Participation>`select ${COLUMNS} ${FROM} where p.event_id = ${eventId} and ${own}`);
+}
+
+/** Several by id, in the order of registration. */
+export async function listParticipations(db: Db, eventId: string, ids: string[]): Promise<Participation[]> {
+  return allRows(
+    db,
+    sql<Participation>`select ${COLUMNS} ${FROM} where p.event_id = ${eventId} and p.id = any(${ids}::uuid[]) order by p.registered_at, p.id`,
+  );
+}
+
+/** A new row, before it has any state that counts. */
+export async function insertParticipation(
+  db: Db,
+  eventId: string,
+  whose: Whose,
+  { role, status, id = newId() }: { role: ParticipationRole; status: 'invited' | 'not_going'; id?: string },
+  now: Date,
+): Promise<string> {
+  await db
+    .insertInto('participations')
+    .values({
+      event_id: eventId,
+      id,
+      user_id: whose.userId ?? null,
+      email: whose.email ?? null,
+      first_name: whose.firstName ?? '',
+      last_name: whose.lastName ?? '',
+      role,
+      status,
+      registered_at: now,
+      changed_at: now,
+    })
+    .execute();
+  return id;
+}
+
+/** Hosts and those at the door have no seat; everybody else does. */
+const seatOf = (role: ParticipationRole, status: ParticipationStatus) => {
+  const counts = role === 'guest' || role === 'featured_guest';
+  return {
+    taken: Number(counts && (status === 'going' || status === 'offered' || status === 'payment_pending')),
+    going: Number(counts && status === 'going'),
+    waiting: Number(counts && status === 'waitlisted'),
+  };
+};
+
+export type Move = {
+  role?: ParticipationRole;
+  status: ParticipationStatus;
+  ticketId?: string | null;
+  approved?: boolean;
+  offerExpires?: number | null;
+  actorId: string | null;
+  reason?: string;
+  /** Registers anew: the date on the list becomes this one. */
+  again?: boolean;
+};
+
+/**
+ * Takes a participation from one state to another: its row, the counts of the event and of its tickets, and the record,
+ * together. Only under the event's lock, with `before` read under it too.
+ */
+export async function moveParticipation(db: Db, before: Participation, move: Move, now: Date): Promise<Participation> {
+  const role = move.role ?? before.role;
+  const ticketId = move.ticketId === undefined ? before.ticketId : move.ticketId;
+  const expires = move.status === 'offered' ? (move.offerExpires ?? null) : null;
+  const [was, is] = [seatOf(before.role, before.status), seatOf(role, move.status)];
+  const waits = move.status === 'waitlisted';
+  await sql`update participations set role = ${role}, status = ${move.status}, ticket_id = ${ticketId}, approved = ${move.approved ?? before.approved},
+      offer_expires_at = to_timestamp(${expires}::bigint), changed_at = ${now},
+      waitlisted_at = case when ${waits}::boolean then coalesce(waitlisted_at, ${now}::timestamptz) end,
+      registered_at = case when ${move.again ?? false}::boolean then ${now}::timestamptz else registered_at end
+    where event_id = ${before.eventId} and id = ${before.id}`.execute(db);
+  await sql`update events set taken_count = taken_count + ${is.taken - was.taken}, going_count = going_count + ${is.going - was.going},
+      waiting_count = waiting_count + ${is.waiting - was.waiting} where id = ${before.eventId}`.execute(db);
+  await countTickets(db, before.eventId, { id: before.ticketId, ...was }, -1);
+  await countTickets(db, before.eventId, { id: ticketId, ...is }, 1);
+  if (before.status !== move.status)
+    await insertHistory(db, before, before.status, move.status, move.actorId, move.reason ?? '', now);
+  return (await findParticipation(db, before.eventId, before.id)) ?? before;
+}
+
+async function countTickets(
+  db: Db,
+  eventId: string,
+  ticket: { id: string | null; taken: number; waiting: number },
+  by: 1 | -1,
+): Promise<void> {
+  if (ticket.id === null || ticket.taken + ticket.waiting === 0) return;
+  await sql`update tickets set taken_count = taken_count + ${by * ticket.taken}, waiting_count = waiting_count + ${by * ticket.waiting}
+    where event_id = ${eventId} and id = ${ticket.id}`.execute(db);
+}
+
+async function insertHistory(
+  db: Db,
+  { eventId, id }: Pick<Participation, 'eventId' | 'id'>,
+  from: ParticipationStatus | null,
+  to: ParticipationStatus,
+  actorId: string | null,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('participation_history')
+    .values({
+      event_id: eventId,
+      id: newId(),
+      participation_id: id,
+      from_status: from,
+      to_status: to,
+      actor_id: actorId,
+      reason,
+      at: now,
+    })
+    .execute();
+}
+
+export type FirstSeat = {
+  eventId: string;
+  /** The facts on which it was decided: where they have changed, nothing happens. */
+  revision: number;
+  whose: Whose;
+  ticketId: string | null;
+  responses: readonly QuestionResponse[];
+  answersText: string;
+  mail: string;
+};
+
+/**
+ * Seats somebody who was not on the list, in one statement: the seat, the record, the answers and the mail that is due.
+ * The event's row is held by it, as by every other change of a seat.
+ *
+ * @returns the participation's id, or undefined where no seat is free, others wait, something decisive changed, or they
+ *   are on the list already. Then nothing has happened.
+ */
+export async function seatAtOnce(db: Db, seat: FirstSeat, now: Date): Promise<string | undefined> {
+  const { eventId, whose, ticketId, responses } = seat;
+  const id = newId();
+  const answers = responses.map((response) => ({
+    question: response.event_question_id,
+    version: response.event_question_version_id,
+    texts: response.response_text,
+    ids: response.response_id,
+  }));
+  const row = await firstRow(
+    db,
+    sql<{ id: string }>`
+      with held as materialized (
+        select e.id from events e ${ticketId === null ? sql`` : sql`join tickets k on k.event_id = e.id and k.id = ${ticketId}`}
+        where e.id = ${eventId} and e.status = 'published' and e.revision = ${seat.revision}
+          and (e.capacity is null or (e.taken_count < e.capacity and e.waiting_count = 0))
+          ${ticketId === null ? sql`` : sql`and (k.capacity is null or (k.taken_count < k.capacity and k.waiting_count = 0))`}
+        for no key update
+      ), added as (
+        insert into participations (event_id, id, user_id, email, first_name, last_name, role, status, ticket_id, registered_at, changed_at, search_text)
+        select id, ${id}::uuid, ${whose.userId ?? null}::uuid, ${whose.email ?? null}, ${whose.firstName ?? ''}, ${whose.lastName ?? ''}, 'guest', 'going', ${ticketId}::uuid,
+          ${now}::timestamptz, ${now}::timestamptz, ${seat.answersText} from held
+        on conflict do nothing returning event_id, id
+      ), counted as (
+        update events set taken_count = taken_count + 1, going_count = going_count + 1 where id = ${eventId} and exists (select 1 from added)
+      ), ticketed as (
+        update tickets set taken_count = taken_count + 1 where event_id = ${eventId} and id = ${ticketId}::uuid and exists (select 1 from added)
+      ), recorded as (
+        insert into participation_history (event_id, id, participation_id, to_status, actor_id, at)
+        select event_id, ${newId()}::uuid, id, 'going', ${whose.userId ?? null}::uuid, ${now}::timestamptz from added
+      ), answered as (
+        insert into answers (event_id, participation_id, question_id, version_id, response_text, response_ids, answered_at)
+        select added.event_id, added.id, a.question, a.version, a.texts, a.ids, ${now}::timestamptz
+        from added, jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) a(question uuid, version uuid, texts text[], ids uuid[])
+      ), posted as (
+        insert into event_mails (id, event_id, participation_id, kind, created_at)
+        select ${newId()}::uuid, event_id, id, ${seat.mail}, ${now}::timestamptz from added
+      )
+      select id from added`,
+  );
+  return row?.id;
+}
+
+/** Who is next: waiting, in order, for a ticket that has a place left where the ticket is limited. */
+export async function findNextWaiting(db: Db, eventId: string): Promise<Participation | undefined> {
+  return firstRow(
+    db,
+    sql<Participation>`select ${COLUMNS} ${FROM} left join tickets k on k.event_id = p.event_id and k.id = p.ticket_id
+      where p.event_id = ${eventId} and p.status = 'waitlisted' and (k.capacity is null or k.taken_count < k.capacity)
+      order by p.waitlisted_at, p.id limit 1`,
+  );
+}
+
+/** Everyone who waits, in order, as far as `most`. */
+export async function listWaiting(db: Db, eventId: string, most: number): Promise<{ id: string }[]> {
+  return allRows(
+    db,
+    sql<{ id: string }>`select id from participations where event_id = ${eventId} and status = 'waitlisted' order by waitlisted_at, id limit ${sql.lit(most)}`,
+  );
+}
+
+/** Events in which an offer has lapsed. */
+export async function listLapsed(db: Db, now: Date): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{ id: string }>`select distinct event_id as id from participations where status = 'offered' and offer_expires_at <= ${now} limit 100`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The offers of an event that have lapsed. Under its lock. */
+export async function listLapsedIn(db: Db, eventId: string, now: Date): Promise<Participation[]> {
+  return allRows(
+    db,
+    sql<Participation>`select ${COLUMNS} ${FROM} where p.event_id = ${eventId} and p.status = 'offered' and p.offer_expires_at <= ${now} order by p.offer_expires_at, p.id`,
+  );
+}
+
+/** Everybody a change of the event concerns: going, waiting, asking, invited. With an address each. */
+export async function listConcerned(db: Db, eventId: string): Promise<{ id: string }[]> {
+  return allRows(
+    db,
+    sql<{ id: string }>`select id from participations where event_id = ${eventId} and status <> 'not_going' and role in ('guest', 'featured_guest')`,
+  );
+}
+
+/** The people with accounts who are going, and those who host. */
+export async function listGoingPeople(db: Db, eventId: string): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{ id: string }>`select user_id as id from participations where event_id = ${eventId} and user_id is not null
+      and (status = 'going' or (role = 'host' and status <> 'not_going'))`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** People without an account whose address is this one become this person, once it is known to be theirs. */
+export async function claimParticipations(db: Db, userId: string, email: string): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{ id: string }>`update participations p set user_id = ${userId}, email = null, first_name = '', last_name = ''
+      where p.user_id is null and p.email = ${email} and not exists (select 1 from participations o where o.event_id = p.event_id and o.user_id = ${userId})
+      returning p.event_id as id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The group conversations of an event. */
+export async function listGroups(db: Db, eventId: string): Promise<string[]> {
+  const rows = await allRows(db, sql<{ id: string }>`select id from conversations where event_id = ${eventId}`);
+  return rows.map(({ id }) => id);
+}
+
+/** A mail that is due, written with the change it tells of. */
+export async function insertMails(
+  db: Db,
+  eventId: string,
+  participationIds: readonly string[],
+  kind: string,
+  note: object,
+  now: Date,
+): Promise<void> {
+  if (participationIds.length === 0) return;
+  const rows = participationIds.map((id) => ({ id: newId(), who: id }));
+  await sql`insert into event_mails (id, event_id, participation_id, kind, note, created_at)
+    select m.id, ${eventId}, m.who, ${kind}, ${JSON.stringify(note)}::jsonb, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) m(id uuid, who uuid)`.execute(db);
+}
+
+/** A mail that is due to a person who takes no part; the note names them. */
+export async function insertPersonMail(db: Db, eventId: string, kind: string, note: { userId: string }, now: Date): Promise<void> {
+  await db.insertInto('event_mails').values({ id: newId(), event_id: eventId, kind, note: JSON.stringify(note), created_at: now }).execute();
+}

@@ -1,0 +1,220 @@
+import type { RegistrationFacts } from '@folkmoot/contract/registrations/rules.ts';
+import { fold } from '@folkmoot/contract/core/text.ts';
+import type { Seeing } from '@folkmoot/contract/events/rules.ts';
+import type { EventCard, EventListView, EventView, HostView } from '@folkmoot/contract/events/schema.ts';
+import { sql } from 'kysely';
+import { containing } from '../core/cursor.ts';
+import { allRows, type Db, firstRow } from '../core/db.ts';
+import { admitted, cardJson, epoch, eventJson, idOf, type Looking, manages, PERSON, standing } from './pieces-store.ts';
+
+/** What decides whether an event is there for somebody. */
+const SEEING = (who: Looking) => sql`e.status, e.visibility, m.id is not null as member, coalesce(s.visibility <> 'secret', true) as "communityShown",
+  ${manages(who)} as manages, own.status as participation, ${admitted(who)} as admitted`;
+
+export type SeenEvent = Seeing & { body: string };
+
+/** An event's page as JSON text, and what decides whether one may have it. */
+export async function findPage(db: Db, eventId: string, who: Looking): Promise<SeenEvent | undefined> {
+  return firstRow(
+    db,
+    sql<SeenEvent>`select ${SEEING(who)}, ${eventJson(who)}::text as body from events e ${standing(who)} where e.id = ${eventId}`,
+  );
+}
+
+/** An event by its address, as the page that the server sends needs it. */
+export async function findIdByAlias(db: Db, alias: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('aliases')
+    .select('resource_id')
+    .where('alias', '=', alias.toLowerCase())
+    .where('resource_type', '=', 'event')
+    .executeTakeFirst();
+  return row?.resource_id;
+}
+
+/** What one may know of an event before anything is done with it. */
+export type EventFacts = Seeing & {
+  id: string;
+  alias: string;
+  name: string;
+  serverId: string | null;
+  creatorId: string;
+  type: 'internal' | 'external';
+  start_epoc: number | null;
+  end_epoc: number | null;
+  time_zone: string;
+  tbdDate: boolean;
+  taken: number;
+  passcode_hash: string | null;
+  participationId: string | null;
+  role: 'host' | 'featured_guest' | 'guest' | 'check_in' | null;
+};
+
+export async function findFacts(db: Db, eventId: string, who: Looking): Promise<EventFacts | undefined> {
+  return firstRow(
+    db,
+    sql<EventFacts>`select ${SEEING(who)}, e.id, e.alias, e.name, e.server_id as "serverId", e.creator_id as "creatorId", e.type,
+      ${epoch('e.start_at')} as start_epoc, ${epoch('e.end_at')} as end_epoc, e.time_zone, e.tbd_date as "tbdDate", e.taken_count as taken, e.passcode_hash,
+      own.id as "participationId", own.role
+      from events e ${standing(who)} where e.id = ${eventId}`,
+  );
+}
+
+/** Holds an event until the command ends: every seat of it is given and taken under this lock. */
+export async function lockEvent(db: Db, eventId: string): Promise<void> {
+  await sql`select 1 from events where id = ${eventId} for no key update`.execute(db);
+}
+
+export type Listing = { page: number; limit: number; search: string };
+type Page<Row> = { data: Row[]; count: number };
+
+const LISTS: Record<EventListView, (userId: string, now: Date) => ReturnType<typeof sql>> = {
+  going: (_, now) =>
+    sql`own.status in ('going', 'offered', 'payment_pending', 'invited') and own.role in ('guest', 'featured_guest') and e.status <> 'draft' and not ${over(now)}`,
+  hosting: (_, now) => sql`own.role = 'host' and own.status <> 'not_going' and e.status <> 'draft' and not ${over(now)}`,
+  requested: (_, now) => sql`own.status in ('requested', 'waitlisted') and e.status = 'published' and not ${over(now)}`,
+  past: (_, now) =>
+    sql`(own.status = 'going' or (own.role = 'host' and own.status <> 'not_going')) and e.status <> 'draft' and ${over(now)}`,
+  drafts: () => sql`own.role = 'host' and own.status <> 'not_going' and e.status = 'draft'`,
+};
+
+/** The SQL twin of `isOver`. */
+const over = (now: Date) =>
+  sql`coalesce(not e.tbd_date and coalesce(e.end_at, e.start_at + interval '24 hours') <= ${now}, false)`;
+
+/** One's own events of a kind, the next one first; past ones the last first, drafts the newest. */
+export async function listOwn(
+  db: Db,
+  userId: string,
+  view: EventListView,
+  { page, limit, search }: Listing,
+  now: Date,
+): Promise<Page<EventCard>> {
+  const who = { userId };
+  const where = sql`own.user_id = ${userId} and ${LISTS[view](userId, now)} ${matching(search)}`;
+  const order = view === 'past' ? sql`e.start_at desc, e.id desc` : view === 'drafts' ? sql`e.created_at desc, e.id desc` : sql`e.start_at nulls last, e.id`;
+  return paged(
+    db,
+    sql<EventCard>`${cardJson(who)}`,
+    sql`from participations own join events e on e.id = own.event_id left join servers s on s.id = e.server_id
+      left join members m on m.server_id = e.server_id and m.user_id = ${userId} where ${where}`,
+    order,
+    page,
+    limit,
+  );
+}
+
+const matching = (search: string) =>
+  search.trim() === '' ? sql`` : sql`and e.search_text like ${containing(fold(search))}`;
+
+export type Near = { lat: number; lng: number; miles: number };
+
+/** Miles between event `e` and a point, by the haversine formula on a sphere of 3958.8 miles. */
+const milesTo = ({ lat, lng }: Near) => sql`round((2 * 3958.8 * asin(sqrt(least(1, power(sin(radians(e.lat - ${lat}) / 2), 2)
+  + cos(radians(${lat})) * cos(radians(e.lat)) * power(sin(radians(e.lng - ${lng}) / 2), 2)))))::numeric, 1)::float8`;
+
+/** Published events to come that somebody may see and that are listed: no private ones, none of secret communities to strangers. */
+export async function listUpcoming(
+  db: Db,
+  who: Looking,
+  { page, limit, search, near, serverId }: Listing & { near?: Near | undefined; serverId?: string | undefined },
+  now: Date,
+): Promise<Page<EventCard>> {
+  // A degree of latitude is 69 miles everywhere; what the box lets through is measured.
+  const band = near ? sql`and e.lat between ${near.lat - near.miles / 69} and ${near.lat + near.miles / 69} and ${milesTo(near)} <= ${near.miles}` : sql``;
+  return paged(
+    db,
+    sql<EventCard>`${cardJson(who, near && milesTo(near))}`,
+    sql`from events e ${standing(who)}
+      where e.status = 'published' and not ${over(now)} and (
+        (e.visibility = 'public' and (s.id is null or s.visibility <> 'secret' or m.id is not null))
+        or (e.visibility = 'community' and m.id is not null))
+      ${serverId === undefined ? sql`` : sql`and e.server_id = ${serverId}`} ${band} ${matching(search)}`,
+    sql`e.start_at nulls last, e.id`,
+    page,
+    limit,
+  );
+}
+
+async function paged<Row>(
+  db: Db,
+  view: ReturnType<typeof sql<Row>>,
+  from: ReturnType<typeof sql>,
+  order: ReturnType<typeof sql>,
+  page: number,
+  limit: number,
+): Promise<Page<Row>> {
+  const row = await firstRow(
+    db,
+    sql<Page<Row>>`select coalesce((select json_agg(view) from (select ${view} as view ${from} order by ${order} limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json) as data,
+      (select count(*)::int ${from}) as count`,
+  );
+  return row ?? { data: [], count: 0 };
+}
+
+/** Hosts and featured guests with their addresses. */
+export async function listHosts(db: Db, eventId: string): Promise<HostView[]> {
+  const rows = await allRows(
+    db,
+    sql<{ view: HostView }>`select json_build_object(${PERSON}, 'participationId', h.id, 'role', h.role, 'isCreator', u.id = e.creator_id, 'email', u.email) as view
+      from participations h join users u on u.id = h.user_id join events e on e.id = h.event_id
+      where h.event_id = ${eventId} and h.role in ('host', 'featured_guest') and h.status <> 'not_going'
+      order by u.id <> e.creator_id, h.role = 'featured_guest', h.registered_at, h.id`,
+  );
+  return rows.map(({ view }) => view);
+}
+
+/** What decides a registration, in one look. */
+export type FoundRegistration = RegistrationFacts & {
+  ownId: string | null;
+  ownTicketId: string | null;
+  revision: number;
+  groups: string[];
+};
+
+export async function findRegistration(
+  db: Db,
+  eventId: string,
+  who: { userId?: string | undefined; participationId?: string | undefined; email?: string | undefined },
+  ticketId: string | null,
+): Promise<FoundRegistration | undefined> {
+  const own =
+    who.participationId !== undefined
+      ? sql`own.id = ${who.participationId}`
+      : who.userId !== undefined
+        ? sql`own.user_id = ${idOf(who)}`
+        : sql`own.user_id is null and own.email = ${who.email ?? ''}`;
+  return firstRow(
+    db,
+    sql<FoundRegistration>`
+      select json_build_object('status', e.status, 'type', e.type, 'start_epoc', ${epoch('e.start_at')}, 'end_epoc', ${epoch('e.end_at')}, 'tbdDate', e.tbd_date,
+          'registration_opens_epoc', ${epoch('e.registration_opens_at')}, 'registration_closes_epoc', ${epoch('e.registration_closes_at')},
+          'capacity', e.capacity, 'taken', e.taken_count, 'waiting', e.waiting_count, 'require_approval', e.require_approval, 'waitlist', e.waitlist,
+          'tickets', (select count(*)::int from tickets t where t.event_id = e.id)) as event,
+        case when k.id is not null then json_build_object('capacity', k.capacity, 'taken', k.taken_count, 'waiting', k.waiting_count, 'price', k.price) end as ticket,
+        case when own.id is not null then json_build_object('status', own.status, 'role', own.role, 'approved', own.approved,
+          'offer_expires_epoc', ${epoch('own.offer_expires_at')}) end as own,
+        own.id as "ownId", own.ticket_id as "ownTicketId", e.revision,
+        array(select c.id from conversations c where c.event_id = e.id) as groups
+      from events e left join participations own on own.event_id = e.id and ${own}
+      left join tickets k on k.event_id = e.id and k.id = coalesce(${ticketId}::uuid, case when own.status <> 'not_going' then own.ticket_id end)
+      where e.id = ${eventId}`,
+  );
+}
+
+/** An event by id, as hosts see it. */
+export async function findView(db: Db, eventId: string, who: Looking): Promise<EventView | undefined> {
+  const page = await findPage(db, eventId, who);
+  return page && (JSON.parse(page.body) as EventView);
+}
+
+/** Which of a community's members may look after events: MANAGE_EVENTS there. */
+export async function mayManageIn(db: Db, serverId: string, userId: string): Promise<boolean> {
+  return (
+    (await firstRow(
+      db,
+      sql`select 1 from members m join roles r on r.server_id = m.server_id and r.id = m.role_id
+        where m.server_id = ${serverId} and m.user_id = ${userId} and 'MANAGE_EVENTS' = any(r.permissions)`,
+    )) !== undefined
+  );
+}

@@ -1,0 +1,144 @@
+import { fold } from '@folkmoot/contract/core/text.ts';
+import type { EventFields, EventStatus } from '@folkmoot/contract/events/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../core/db.ts';
+import { newId } from '../core/id.ts';
+
+/** What of an event's fields is kept as it is sent; the cover's tint and the passcode's hash are made from it. */
+export type EventChange = Partial<Omit<EventFields, 'alias' | 'passcode'>> & {
+  passcode_hash?: string | null;
+  cover_tint?: string;
+};
+
+function columnsOf(change: EventChange) {
+  const { attend_type_details: details, location, serverId, tbdDate, tbdLocation, showGuests } = change;
+  const at = (epoch: number | null | undefined) => (epoch === null || epoch === undefined ? null : new Date(epoch * 1000));
+  return {
+    ...pick(change, ['name', 'summary', 'description', 'type', 'event_url', 'visibility', 'time_zone', 'is_all_day']),
+    ...pick(change, ['attend_type', 'cover', 'cover_tint', 'tint', 'capacity', 'require_approval', 'waitlist', 'passcode_hash']),
+    ...(serverId !== undefined && { server_id: serverId }),
+    ...(tbdDate !== undefined && { tbd_date: tbdDate }),
+    ...(tbdLocation !== undefined && { tbd_location: tbdLocation }),
+    ...(showGuests !== undefined && { show_guests: showGuests }),
+    ...(change.start_epoc !== undefined && { start_at: at(change.start_epoc) }),
+    ...(change.end_epoc !== undefined && { end_at: at(change.end_epoc) }),
+    ...(change.registration_opens_epoc !== undefined && { registration_opens_at: at(change.registration_opens_epoc) }),
+    ...(change.registration_closes_epoc !== undefined && { registration_closes_at: at(change.registration_closes_epoc) }),
+    ...(details && { virtual_address: details.virtual_address, in_person_address: details.in_person_address }),
+    ...(location !== undefined && {
+      location: location === null ? null : JSON.stringify(location),
+      lat: location?.latLng?.lat ?? null,
+      lng: location?.latLng?.lng ?? null,
+    }),
+  };
+}
+
+function pick<From extends object, Key extends keyof From>(from: From, keys: readonly Key[]): Partial<Pick<From, Key>> {
+  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Partial<
+    Pick<From, Key>
+  >;
+}
+
+/** Writes a draft. Violates `aliases_pkey` when the address is taken. */
+export async function insertEvent(
+  db: Db,
+  { creatorId, alias, time_zone, ...fields }: EventChange & { creatorId: string; alias: string; name: string; time_zone: string },
+  now: Date,
+): Promise<string> {
+  const id = newId();
+  await insertAlias(db, id, alias, now);
+  await db
+    .insertInto('events')
+    .values({ id, creator_id: creatorId, alias, time_zone, created_at: now, updated_at: now, ...columnsOf(fields), name: fields.name })
+    .execute();
+  await refreshSearchText(db, id);
+  return id;
+}
+
+/**
+ * Changes an event. `told` says that calendars must hear of it (RFC 5545, SEQUENCE).
+ */
+export async function updateEvent(db: Db, id: string, change: EventChange, told: boolean, now: Date): Promise<void> {
+  await db
+    .updateTable('events')
+    .set({
+      ...columnsOf(change),
+      updated_at: now,
+      revision: sql<number>`revision + 1`,
+      ...(told && { sequence: sql<number>`sequence + 1` }),
+      ...(change.start_epoc !== undefined && { reminded_day_at: null, reminded_hour_at: null }),
+    })
+    .where('id', '=', id)
+    .execute();
+  await refreshSearchText(db, id);
+}
+
+/** Publishes, unpublishes or cancels. */
+export async function setStatus(
+  db: Db,
+  id: string,
+  status: EventStatus,
+  now: Date,
+  cancelMessage = '',
+): Promise<void> {
+  await db
+    .updateTable('events')
+    .set({
+      status,
+      updated_at: now,
+      revision: sql<number>`revision + 1`,
+      sequence: sql<number>`sequence + 1`,
+      published_at: status === 'published' ? now : status === 'draft' ? null : sql<Date>`published_at`,
+      cancelled_at: status === 'cancelled' ? now : null,
+      cancel_message: cancelMessage,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteEvent(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('aliases').where('resource_id', '=', id).execute();
+  await db.deleteFrom('events').where('id', '=', id).execute();
+}
+
+async function insertAlias(db: Db, id: string, alias: string, now: Date): Promise<void> {
+  await db
+    .insertInto('aliases')
+    .values({ alias, resource_type: 'event', resource_id: id, current: true, created_at: now })
+    .execute();
+}
+
+/** Gives an event another address; the old one forwards. One that was its own before comes back. */
+export async function renameEvent(db: Db, id: string, alias: string, now: Date): Promise<void> {
+  await db.updateTable('aliases').set({ current: false }).where('resource_id', '=', id).where('current', '=', true).execute();
+  await db.deleteFrom('aliases').where('alias', '=', alias).where('resource_id', '=', id).execute();
+  await insertAlias(db, id, alias, now);
+  await db.updateTable('events').set({ alias }).where('id', '=', id).execute();
+}
+
+/** Which of these addresses are taken by anything. */
+export async function listTaken(db: Db, aliases: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('aliases')
+    .select('alias')
+    .where('alias', '=', sql<string>`any(${[...aliases]}::text[])`)
+    .execute();
+  return new Set(rows.map(({ alias }) => alias));
+}
+
+/** The cover of an event was looked at, and this is its dye. */
+export async function setCoverTint(db: Db, eventId: string, cover: string, tint: string): Promise<void> {
+  await db.updateTable('events').set({ cover_tint: tint }).where('id', '=', eventId).where('cover', '=', cover).execute();
+}
+
+async function refreshSearchText(db: Db, id: string): Promise<void> {
+  const row = await db
+    .selectFrom('events')
+    .select(['name', 'summary', 'in_person_address', 'location'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return;
+  const place = (row.location ?? {}) as { description?: string; locality?: string };
+  const text = fold([row.name, row.summary, row.in_person_address, place.description, place.locality].join(' '));
+  await db.updateTable('events').set({ search_text: text }).where('id', '=', id).execute();
+}

@@ -10,6 +10,7 @@ import { refusals } from '@folkmoot/contract/core/problem.ts';
 import * as inbox from '@folkmoot/contract/inbox/api.ts';
 import * as media from '@folkmoot/contract/media/api.ts';
 import * as personal from '@folkmoot/contract/personal/api.ts';
+import * as places from '@folkmoot/contract/places/api.ts';
 import * as reports from '@folkmoot/contract/reports/api.ts';
 import * as search from '@folkmoot/contract/search/api.ts';
 import type { FastifyInstance } from 'fastify';
@@ -58,6 +59,7 @@ import type { Command, Outside } from './core/command.ts';
 import type { Config } from './core/config.ts';
 import type { Database } from './core/db.ts';
 import { createFiles } from './core/files.ts';
+import { createGazetteer, type Gazetteer } from './core/gazetteer.ts';
 import type { Binding } from './core/handle.ts';
 import { bind, createHttp } from './core/http.ts';
 import { Hub } from './core/hub.ts';
@@ -78,6 +80,9 @@ import { mediaHandlers } from './media/handlers.ts';
 import { mediaQueues } from './media/jobs.ts';
 import { mountFiles } from './media/routes.ts';
 import { personalHandlers } from './personal/handlers.ts';
+import { gazetteerPlaces } from './places/gazetteer-actions.ts';
+import { googlePlaces } from './places/google-actions.ts';
+import { locationHandlers } from './places/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import { createIndexer, type Indexer } from './search/jobs.ts';
@@ -85,10 +90,12 @@ import { demoSignIns } from './seed/sign-ins.ts';
 
 /** The contract's endpoints, by name. */
 export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
-  [accounts, blocks, media, communities, conversations, channels, personal, reports, inbox, search].flatMap((api) => {
-    const all = new Set(endpointsIn(api));
-    return Object.entries(api).filter((entry): entry is [string, Endpoint] => all.has(entry[1] as Endpoint));
-  }),
+  [accounts, blocks, media, communities, conversations, channels, personal, reports, inbox, places, search].flatMap(
+    (api) => {
+      const all = new Set(endpointsIn(api));
+      return Object.entries(api).filter((entry): entry is [string, Endpoint] => all.has(entry[1] as Endpoint));
+    },
+  ),
 );
 
 export type App = {
@@ -100,6 +107,8 @@ export type App = {
   signIn: SignIn;
   /** Makes messages findable. */
   indexer: Indexer;
+  /** Knows the world's towns. */
+  gazetteer: Gazetteer;
   /** Starts the jobs and listens; answers the address it listens on. */
   listen(): Promise<string>;
   /** Stops accepting, finishes what runs, sends sockets elsewhere. The database is the caller's to close. */
@@ -123,6 +132,8 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const post = createPost(config, log);
   const files = createFiles(config);
   const pictures = createPictures();
+  const gazetteer = createGazetteer();
+  const source = config.googlePlaces ? googlePlaces(config.googlePlaces) : gazetteerPlaces(gazetteer);
   const workshop = join(config.dataDir, 'work');
   const mediaWork = mediaQueues({ db, files, pictures, hooks: mediaHooks, workshop, outside: () => outside });
   const jobs = createJobs(database, [post.queue, ...mediaWork], log);
@@ -152,6 +163,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const bindings = [
     ...allBindings(config, keys, appUrl),
     ...mediaHandlers({ files, signer: uploadSigner, hooks: mediaHooks }),
+    ...locationHandlers({ source, gazetteer, log }),
   ];
   for (const binding of bindings) bind(http, core, binding);
   checkBound(bindings);
@@ -171,6 +183,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
     outside,
     signIn,
     indexer,
+    gazetteer,
     async listen() {
       await jobs.start();
       indexer.start();
@@ -186,6 +199,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
       await indexer.stop();
       await jobs.stop();
       await pictures.close();
+      await gazetteer.close();
       post.close();
     },
   };

@@ -160,6 +160,10 @@ const CASES: Record<string, Case> = {
   listCounts: { expect: signedIn },
   readAll: { expect: signedIn },
 
+  searchPlaces: { expect: open, input: () => ({ query: 'Leeds' }) },
+  getSurroundings: { expect: open, input: () => ({ lat: 53.8, lng: -1.55 }) },
+  findPlace: { expect: open, input: () => ({ placeId: 'geonames:2644688' }) },
+
   searchMessages: { expect: signedIn, input: () => ({ search: 'here' }) },
 
   listDistinctReactions: { expect: members, input: ({ messageId }) => ({ id: messageId }) },

@@ -47,8 +47,13 @@ const Settings = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  GOOGLE_PLACES_KEY: z.string().min(1).optional(),
+  GOOGLE_PLACES_URL: z.url({ protocol: /^https?$/ }).default('https://places.googleapis.com'),
   FOLKMOOT_EMPTY: Flag.default(false),
 });
+
+/** Google's Places API: its address without a slash at the end, and the key. */
+export type PlaceService = { key: string; url: string };
 
 export type Config = {
   host: string;
@@ -71,6 +76,8 @@ export type Config = {
   metricsToken: string | undefined;
   /** Where uploads go instead of the data folder. */
   s3: BucketSettings | undefined;
+  /** Who is asked for places instead of the bundled gazetteer. */
+  googlePlaces: PlaceService | undefined;
   /** Whether others than this machine may reach it, by its address or through a proxy. */
   isPublic: boolean;
   /** The demo world: only in the embedded database, only on loopback, and not when `--empty` was asked for. */
@@ -124,6 +131,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     rateLimits: set.RATE_LIMITS === 'on',
     metricsToken: set.METRICS_TOKEN,
     s3: bucketOf(set),
+    googlePlaces:
+      set.GOOGLE_PLACES_KEY === undefined
+        ? undefined
+        : { key: set.GOOGLE_PLACES_KEY, url: set.GOOGLE_PLACES_URL.replace(/\/$/, '') },
     isPublic,
     demo: !set.FOLKMOOT_EMPTY && set.DATABASE_URL === undefined && !isPublic,
   };

@@ -1,0 +1,39 @@
+import * as api from '@folkmoot/contract/places/api.ts';
+import { LIMITS, refusals } from '@folkmoot/contract/places/schema.ts';
+import type { Gazetteer } from '../core/gazetteer.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import type { Log } from '../core/log.ts';
+import { found, refuse } from '../core/refuse.ts';
+import { type PlaceSource, Unanswered } from './actions.ts';
+import { unanswered } from './gazetteer-actions.ts';
+
+type Parts = { source: PlaceSource; gazetteer: Gazetteer; log: Log };
+
+const GEONAMES = { text: 'Places by GeoNames, CC BY 4.0', url: 'https://www.geonames.org/' };
+const NATURAL_EARTH = { text: 'Outlines by Natural Earth', url: 'https://www.naturalearthdata.com/' };
+
+/** Calls that find places. They read no table. */
+export function locationHandlers({ source, gazetteer, log }: Parts): Binding[] {
+  const orUnavailable = (error: unknown): never => {
+    if (!(error instanceof Unanswered)) throw error;
+    log.warn({ err: error }, 'places could not be looked up');
+    refuse(refusals.unavailable);
+  };
+  return [
+    handle(api.searchPlaces, async ({ query: { query, limit, session } }) => {
+      const data = query.trim() === '' ? [] : await source.search(query, limit, session).catch(orUnavailable);
+      return { data, attribution: source.attribution };
+    }),
+    handle(api.findPlace, async ({ params, query }) => {
+      const location = await source.find(params.placeId, query.session).catch(orUnavailable);
+      return { location: found(location, refusals.unknown), attribution: source.attribution };
+    }),
+    handle(api.getSurroundings, async ({ query: { lat, lng, miles } }) => {
+      const around = await gazetteer
+        .surroundings(lat, lng, miles, LIMITS.neighbours)
+        .catch(unanswered)
+        .catch(orUnavailable);
+      return { ...around, attributions: [GEONAMES, NATURAL_EARTH] };
+    }),
+  ];
+}

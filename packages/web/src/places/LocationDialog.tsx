@@ -1,0 +1,137 @@
+import { areaLine, canConfirmLocation } from '@folkmoot/contract/places/rules.ts';
+import { type EventLocation, LIMITS, NOWHERE, type SearchLocation } from '@folkmoot/contract/places/schema.ts';
+import { Button, NumberInput, Slider } from '@mantine/core';
+import { IconCurrentLocation } from '@tabler/icons-react';
+import { useState } from 'react';
+import { sentenceOf } from '../core/problem.ts';
+import { Busy } from '../ui/Busy.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { LocationInput } from './LocationInput.tsx';
+import css from './places.module.css';
+import { askPosition, PositionRefused } from './position.ts';
+import { useSearchLocation } from './useSearchLocation.ts';
+
+const HERE = 'Your position';
+const USUAL_MILES = 25;
+/** The slider's end; more can be typed. */
+const SLIDES_TO = 100;
+
+/** Says near which place, and how near, one looks for events. Kept in this browser. */
+export function LocationDialog() {
+  const close = useCloseDialog();
+  const [kept, keep] = useSearchLocation();
+  const [location, setLocation] = useState<EventLocation>(() => (kept ? placeOf(kept) : NOWHERE));
+  const [miles, setMiles] = useState<number | ''>(kept?.miles ?? USUAL_MILES);
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [asking, setAsking] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const isHere = location.latLng !== null && location.locality === '';
+
+  const ask = () => {
+    setAsking(true);
+    setRefused(undefined);
+    setWrong({});
+    askPosition()
+      .then((latLng) => setLocation({ ...NOWHERE, latLng, description: HERE }))
+      .catch((error: unknown) => setRefused(error instanceof PositionRefused ? error.message : sentenceOf(error)))
+      .finally(() => setAsking(false));
+  };
+  const confirm = () => {
+    const { locality, latLng } = location;
+    const reach = miles === '' ? 0 : miles;
+    const decision = canConfirmLocation({ locality, latLng, miles: reach });
+    if (!decision.ok) return setWrong(decision.fields);
+    keep({ description: areaLine(location) || HERE, locality, latLng, miles: reach });
+    close();
+  };
+  const setReach = (next: number | '') => {
+    setWrong({});
+    setMiles(next);
+  };
+  return (
+    <Dialog
+      title="Location"
+      width={480}
+      footerStart={
+        kept && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              keep(undefined);
+              close();
+            }}
+          >
+            Look everywhere
+          </Button>
+        )
+      }
+      footer={
+        <>
+          <Button variant="subtle" onClick={close}>
+            Cancel
+          </Button>
+          <Button onClick={confirm}>Confirm</Button>
+        </>
+      }
+    >
+      <div className={css.fields}>
+        <LocationInput
+          value={location}
+          onChange={(next) => {
+            setWrong({});
+            setRefused(undefined);
+            setLocation(next);
+          }}
+          problem={wrong.locality}
+          autoFocus
+        />
+        <div className={css.or}>
+          <Busy
+            variant="default"
+            busy={asking}
+            saying="Asking your browser"
+            leftSection={<IconCurrentLocation size={17} aria-hidden />}
+            onClick={ask}
+          >
+            Use my position
+          </Busy>
+          {refused ? <p role="alert">{refused}</p> : isHere && <p role="status">Looking around where you are.</p>}
+        </div>
+        <fieldset className={css.miles}>
+          <legend>Miles around it</legend>
+          <Slider
+            thumbLabel="Miles around it"
+            min={LIMITS.miles.min}
+            max={SLIDES_TO}
+            label={null}
+            value={Math.min(SLIDES_TO, miles === '' ? LIMITS.miles.min : miles)}
+            onChange={setReach}
+          />
+          <NumberInput
+            aria-label="Miles around it, as a number"
+            min={0}
+            max={LIMITS.miles.max}
+            allowNegative={false}
+            decimalScale={1}
+            suffix=" mi"
+            error={wrong.miles !== undefined}
+            value={miles}
+            onChange={(next) => setReach(typeof next === 'number' ? next : next === '' ? '' : Number(next))}
+          />
+          {wrong.miles && (
+            <p className={css.wrong} role="alert">
+              {wrong.miles}
+            </p>
+          )}
+        </fieldset>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is kept, as the field shows it: its line is all that is known of region and country. */
+function placeOf({ description, locality, latLng }: SearchLocation): EventLocation {
+  const rest = description.startsWith(`${locality}, `) ? description.slice(locality.length + 2) : '';
+  return { ...NOWHERE, locality, administrative_area_level_1: locality === '' ? '' : rest, latLng };
+}

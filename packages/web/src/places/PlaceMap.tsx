@@ -1,0 +1,51 @@
+import { addressLine, areaLine, mapLinks, mayDrawMap, pointLine } from '@folkmoot/contract/places/rules.ts';
+import type { EventLocation } from '@folkmoot/contract/places/schema.ts';
+import { lazy, Suspense } from 'react';
+import css from './map.module.css';
+
+const MapDrawing = lazy(() => import('./MapDrawing.tsx').then(({ MapDrawing }) => ({ default: MapDrawing })));
+
+type Props = {
+  location: EventLocation /** Of the drawing, in pixels. */;
+  height?: number /** Without what stands under it. */;
+  bare?: boolean;
+};
+
+/**
+ * Where a place is: its address, a sketch of what lies around it where its point is known and may be drawn, and links to
+ * map services. Nothing for nowhere.
+ */
+export function PlaceMap({ location, height = 220, bare = false }: Props) {
+  const address = addressLine(location);
+  const links = mapLinks(location);
+  if (links.length === 0) return null;
+  const { latLng } = location;
+  const words = address || (latLng ? pointLine(latLng) : '');
+  const name = location.description || areaLine(location) || words;
+  const rest = location.description ? areaLine(location) : latLng && address ? pointLine(latLng) : '';
+  return (
+    <div className={css.place}>
+      {latLng && mayDrawMap(location) && (
+        <Suspense fallback={<div className={css.sheet} style={{ height }} aria-hidden />}>
+          <MapDrawing latLng={latLng} address={words} height={height} />
+        </Suspense>
+      )}
+      {!bare && (
+        <div className={css.foot}>
+          <address>
+            <b dir="auto">{name}</b>
+            {rest && <span dir="auto">{rest}</span>}
+          </address>
+          <p>
+            <span>Open in</span>
+            {links.map((link) => (
+              <a key={link.name} href={link.href} target="_blank" rel="noreferrer">
+                {link.name}
+              </a>
+            ))}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { findPlace, getSurroundings, searchPlaces } from '@folkmoot/contract/places/api.ts';
+import { LIMITS } from '@folkmoot/contract/places/schema.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../core/call.ts';
+import { keyOf, queryOf } from '../core/queries.ts';
+
+const DAY = 86_400_000;
+
+/** Towns whose name begins so; nothing is asked for nothing. The session does not make it another answer. */
+export function usePlaces(query: string, session: string) {
+  return useQuery({
+    queryKey: keyOf(searchPlaces, { query }),
+    queryFn: ({ signal }) => call(searchPlaces, { query, session }, { signal }),
+    enabled: query !== '',
+    staleTime: DAY,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All that is known of a place that was chosen. */
+export function askPlace(placeId: string, session: string) {
+  return call(findPlace, { placeId, session });
+}
+
+/** What lies around a point, as far as `miles` to each side. */
+export function useSurroundings(lat: number, lng: number, miles: number) {
+  const asked = { lat, lng, miles: Math.min(LIMITS.mapMiles.max, Math.max(LIMITS.mapMiles.min, Math.ceil(miles))) };
+  return useQuery({ ...queryOf(getSurroundings, asked), staleTime: DAY, placeholderData: keepPreviousData });
+}

@@ -70,12 +70,18 @@ function startAndWait<T>(name: string, file: string, settings: Parameters<typeof
   });
 }
 
-/** The mailbox, unless a real mail server is set. Returns the settings that tell the server where it is. */
-async function startMail(): Promise<{ SMTP_URL?: string; MAILBOX_URL?: string }> {
-  if (process.env.SMTP_URL) return {};
-  type Ready = { smtpUrl: string; mailboxUrl: string };
+type Sandbox = { SMTP_URL?: string; MAILBOX_URL?: string; UNSPLASH_URL?: string; UNSPLASH_ACCESS_KEY?: string };
+
+/** Stand-ins for the services that are not set. Returns the settings that tell the server where they are. */
+async function startSandbox(): Promise<Sandbox> {
+  const { SMTP_URL, UNSPLASH_ACCESS_KEY } = process.env;
+  if (SMTP_URL && UNSPLASH_ACCESS_KEY) return {};
+  type Ready = { smtpUrl: string; mailboxUrl: string; stockUrl: string; stockKey: string };
   const ready = await startAndWait<Ready>('the sandbox', 'packages/sandbox/src/main.ts', { quiet: true });
-  return { SMTP_URL: ready.smtpUrl, MAILBOX_URL: ready.mailboxUrl };
+  return {
+    ...(SMTP_URL ? {} : { SMTP_URL: ready.smtpUrl, MAILBOX_URL: ready.mailboxUrl }),
+    ...(UNSPLASH_ACCESS_KEY ? {} : { UNSPLASH_URL: ready.stockUrl, UNSPLASH_ACCESS_KEY: ready.stockKey }),
+  };
 }
 
 async function main(): Promise<void> {
@@ -90,7 +96,7 @@ async function main(): Promise<void> {
     console.log('Building the web client, about ten seconds …');
     await buildWeb();
   }
-  const mail = await startMail();
+  const sandbox = await startSandbox();
   const viteUrl = 'http://localhost:5173';
   const server = await startAndWait<ServerReady>('the server', 'packages/server/src/main.ts', {
     nodeArgs: options.dev ? ['--watch', '--watch-preserve-output'] : [],
@@ -99,7 +105,7 @@ async function main(): Promise<void> {
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
       ...(options.dev && !process.env.APP_URL ? { APP_URL: viteUrl } : {}),
       ...(options.empty ? { FOLKMOOT_EMPTY: '1' } : {}),
-      ...mail,
+      ...sandbox,
     },
   });
   if (options.dev) {
@@ -111,9 +117,9 @@ async function main(): Promise<void> {
     );
   }
   const url = options.dev ? viteUrl : server.url;
-  const mailboxUrl = mail.MAILBOX_URL;
+  const mailboxUrl = sandbox.MAILBOX_URL;
   console.log(welcome({ ...server, url, mailboxUrl, seconds: (performance.now() - since) / 1000 }));
-  process.send?.({ type: 'ready', url, mailboxUrl, smtpUrl: mail.SMTP_URL, demo: server.demo });
+  process.send?.({ type: 'ready', url, mailboxUrl, smtpUrl: sandbox.SMTP_URL, demo: server.demo });
 }
 
 main().catch(async (error: unknown) => {

@@ -1,9 +1,10 @@
 /**
- * The sandbox: stand-ins on this machine for what lies outside the product. Today a mailbox; it starts with
- * `SANDBOX_MAILBOX_PORT` and `SANDBOX_SMTP_PORT` (0 or absent takes a free port), tells its parent where it listens, and
- * ends with it.
+ * The sandbox: stand-ins on this machine for what lies outside the product. A mailbox, and stock photos; it starts with
+ * `SANDBOX_MAILBOX_PORT`, `SANDBOX_SMTP_PORT` and `SANDBOX_STOCK_PORT` (0 or absent takes a free port), tells its parent
+ * where it listens, and ends with it.
  */
 import { startMailbox } from './mailbox/start.ts';
+import { startStock } from './stock/start.ts';
 
 /** Reads a port setting; a wrong one ends the program with its name. */
 function portFrom(name: string): number {
@@ -17,20 +18,29 @@ function portFrom(name: string): number {
 const mailbox = await startMailbox({
   smtp: portFrom('SANDBOX_SMTP_PORT'),
   page: portFrom('SANDBOX_MAILBOX_PORT'),
-}).catch((error: unknown) => {
+}).catch(failed);
+const stock = await startStock({ port: portFrom('SANDBOX_STOCK_PORT') }).catch(failed);
+
+function failed(error: unknown): never {
   console.error(`The sandbox could not start: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
-});
+}
 
 let stopping = false;
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  mailbox.stop().finally(() => process.exit(0));
+  Promise.all([mailbox.stop(), stock.stop()]).finally(() => process.exit(0));
 }
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 process.on('disconnect', stop);
 
-console.log(`Mailbox at ${mailbox.mailboxUrl}, SMTP at ${mailbox.smtpUrl}`);
-process.send?.({ type: 'ready', smtpUrl: mailbox.smtpUrl, mailboxUrl: mailbox.mailboxUrl });
+console.log(`Mailbox at ${mailbox.mailboxUrl}, SMTP at ${mailbox.smtpUrl}, stock photos at ${stock.url}`);
+process.send?.({
+  type: 'ready',
+  smtpUrl: mailbox.smtpUrl,
+  mailboxUrl: mailbox.mailboxUrl,
+  stockUrl: stock.url,
+  stockKey: stock.key,
+});

@@ -15,7 +15,7 @@ import * as reports from '@folkmoot/contract/reports/api.ts';
 import * as search from '@folkmoot/contract/search/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { createSignIn, type SignIn } from './accounts/actions.ts';
-import { accountHandlers } from './accounts/handlers.ts';
+import { type AccountHooks, accountHandlers } from './accounts/handlers.ts';
 import { mountSignIn } from './accounts/routes.ts';
 import { findSession, signingKeys } from './accounts/store.ts';
 import { blockHandlers } from './blocks/handlers.ts';
@@ -78,7 +78,10 @@ import { inboxHandlers } from './inbox/handlers.ts';
 import { attachmentsOf, claim, type MediaHooks, type PlacedFile, release } from './media/actions.ts';
 import { mediaHandlers } from './media/handlers.ts';
 import { mediaQueues } from './media/jobs.ts';
+import { replacePicture } from './media/pictures-actions.ts';
 import { mountFiles } from './media/routes.ts';
+import { createStock } from './media/stock-actions.ts';
+import { stockHandlers } from './media/stock-handlers.ts';
 import { personalHandlers } from './personal/handlers.ts';
 import { gazetteerPlaces } from './places/gazetteer-actions.ts';
 import { googlePlaces } from './places/google-actions.ts';
@@ -163,7 +166,11 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const bindings = [
     ...allBindings(config, keys, appUrl),
     ...mediaHandlers({ files, signer: uploadSigner, hooks: mediaHooks }),
+<<<<<<< HEAD
     ...locationHandlers({ source, gazetteer, log }),
+=======
+    ...stockHandlers(createStock(config.stock, config.appName, log)),
+>>>>>>> wt-images
   ];
   for (const binding of bindings) bind(http, core, binding);
   checkBound(bindings);
@@ -262,6 +269,15 @@ const mediaHooks: MediaHooks = {
   changed: showFiles,
 };
 
+/** What people ask of media, which comes after them. */
+const accountHooks: AccountHooks = {
+  async replacePortrait(command, userId, before, after) {
+    const place = { ownerId: userId, purpose: 'avatar' as const, usedBy: userId, field: 'profile_photo' };
+    const next = await replacePicture(command, before, after, place);
+    return next ? next.url : before;
+  },
+};
+
 /** What messages ask of media. */
 const messageFiles: MessageFiles = { claim, release };
 
@@ -283,7 +299,7 @@ function allBindings(config: Config, keys: Keys, appUrl: () => string): Binding[
     couldBeAdded: async (tx, conversationId, viewer) => isOutside(await readable(tx, conversationId, viewer.userId)),
   };
   return [
-    ...accountHandlers(config, () => demoSignIns(config)),
+    ...accountHandlers(config, () => demoSignIns(config), accountHooks),
     ...communityHandlers(hooks),
     ...memberHandlers(hooks),
     ...inviteHandlers(hooks),

@@ -77,6 +77,10 @@ const CASES: Record<string, Case> = {
   listConversationAttachments: { expect: members, input: message },
   deleteAttachment: { expect: [401, 404, 404, 404], input: () => ({ id: newId(), type: 'message' }) },
 
+  // No photo service is set up here.
+  findStockPhotos: { expect: [401, 503, 503, 503] },
+  noteStockDownload: { expect: [401, 503, 503, 503], input: () => ({ download: '/photos/kiln/download' }) },
+
   createCommunity: { expect: [401, 422, 422, 422] },
   listMyCommunities: { expect: signedIn },
   discoverCommunities: { expect: open },

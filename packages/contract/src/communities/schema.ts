@@ -53,6 +53,8 @@ export const CommunityFields = z.object({
     raw.trim(),
   ),
   logo: ImageUrl.nullable(),
+  /** Left out when one is created: none. */
+  cover: ImageUrl.nullable().optional(),
   visibility: Visibility,
 });
 

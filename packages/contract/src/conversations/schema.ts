@@ -4,7 +4,7 @@ import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
 import { isEmoji, lengthOf } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
-import { AttachmentView } from '../media/schema.ts';
+import { ATTACHMENTS, AttachmentView, refusals as media } from '../media/schema.ts';
 
 export const LIMITS = {
   text: 4000,
@@ -12,7 +12,6 @@ export const LIMITS = {
   reactions: 20,
   changes: 200,
   unreadShown: 99,
-  attachments: 10,
   pins: 50,
   /** In a group; channels have no such limit. */
   people: 100,
@@ -41,7 +40,7 @@ export const NewMessage = z
     clientId: Id,
     text: AnyText,
     /** Uploads that are complete, in the order in which they are shown. */
-    attachments: z.array(Id).max(LIMITS.attachments, 'A message can carry 10 attachments.').default([]),
+    attachments: z.array(Id).max(ATTACHMENTS, media.tooManyAttachments.message).default([]),
     /** The message that is answered, in the same conversation. */
     replyTo: Id.nullable().default(null),
     /** In a thread: shows the reply in the conversation around it as well. */

@@ -13,6 +13,7 @@ import {
   refusals,
   UploadAddress,
 } from './schema.ts';
+import { StockDownload, StockPage, StockQuery } from './stock-schema.ts';
 
 export const startUpload = endpoint('POST /api/v1/attachments/uploads', {
   who: 'signedIn',
@@ -87,4 +88,22 @@ export const deleteAttachment = endpoint('DELETE /api/v1/attachments', {
   query: z.object({ id: Id, type: FilePurpose, serverId: Id.optional() }),
   returns: Done,
   refuses: [refusals.notYours, refusals.archived],
+});
+
+export const findStockPhotos = endpoint('GET /api/v1/unsplash', {
+  who: 'signedIn',
+  perMinute: 60,
+  summary: 'Stock photos by a word, or those that the service shows first.',
+  query: StockQuery,
+  returns: StockPage,
+  refuses: [refusals.stockAbsent, refusals.stockDown, refusals.stockBusy],
+});
+
+export const noteStockDownload = endpoint('POST /api/v1/unsplash/download', {
+  who: 'signedIn',
+  perMinute: 60,
+  summary: 'Tell the photo service that one of its photos was chosen, as it asks of those who show them.',
+  body: StockDownload,
+  returns: Done,
+  refuses: [refusals.stockAbsent, refusals.stockDown, refusals.stockBusy],
 });

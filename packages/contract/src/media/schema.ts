@@ -4,6 +4,7 @@ import { Id } from '../core/ids.ts';
 import { type Refusal, refusal } from '../core/problem.ts';
 import { lengthOf, oneLine } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
+import { TINTS } from './tint-rules.ts';
 
 /** Bytes: of a file in a message, and of a picture for a cover, a logo or an avatar. */
 export const FILE_LIMITS = { message: 104_857_600, picture: 5_242_880, vector: 5_242_880 } as const;
@@ -23,7 +24,9 @@ export const UNUSED_HOURS = 24;
 
 /** Edges in pixels that a variant fits into. `original` is as large as it came. */
 export const VARIANT_EDGE = { thumb: 480, large: 1600 } as const;
-export const Variant = z.enum(['original', 'large', 'thumb']);
+/** Pixels that a cover's own variants have exactly, cut around the middle: the card's, and the one other programs unfold. */
+export const COVER_CUT = { '500x250': [500, 250], og: [1200, 630] } as const;
+export const Variant = z.enum(['original', 'large', 'thumb', '500x250', 'og']);
 export type Variant = z.infer<typeof Variant>;
 
 export const IMAGE_TYPES = [
@@ -47,6 +50,19 @@ export type FileType = z.infer<typeof FileType>;
 export const FilePurpose = z.enum(['message', 'cover', 'logo', 'avatar']);
 export type FilePurpose = z.infer<typeof FilePurpose>;
 
+/** The dye that a picture lends to its page; `slate` where it has no colour of its own. */
+export const Tint = z.enum(TINTS);
+
+/** Width by height of what is cut out of a picture, by the place it is for. */
+export const CROP_RATIOS = { profile: 1, banner: 4 / 3, homeBasic: 2, homePage: 2.67 } as const;
+
+/** A community's logo is best sent with this edge, in pixels. */
+export const LOGO_EDGE = 400;
+
+/** A cover's addresses by width and height, for lists. */
+export const ImageMap = z.object({ '500*250': z.string() });
+export type ImageMap = z.infer<typeof ImageMap>;
+
 /** A file that belongs to a message, or to something else with a picture. Addresses are relative to the product. */
 export const AttachmentView = z.object({
   id: Id,
@@ -65,6 +81,8 @@ export const AttachmentView = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   alt: z.string(),
+  /** Of a picture for a cover, once it is ready; null of everything else. */
+  tint: Tint.nullable(),
   /** `processing`: its variants are being made; `failed`: it could not be read, and only its name is left. */
   state: z.enum(['processing', 'ready', 'failed']),
 });
@@ -150,6 +168,23 @@ export const refusals = {
     422,
     'One of these files is not there any more, or is part of another message. Remove it, then upload it again.',
     'attachments',
+  ),
+  /** Of a picture for a person, a place or an event; the field is the one that named it. */
+  pictureNotUsable: refusal(
+    'media.not-usable',
+    422,
+    'That picture is not there any more, or is used elsewhere. Choose another one.',
+  ),
+  stockAbsent: refusal(
+    'media.stock-absent',
+    503,
+    'Stock photos are not set up here. Upload a picture or make a gradient instead.',
+  ),
+  stockDown: refusal('media.stock-down', 503, 'The photo service does not answer. Try again in a moment.'),
+  stockBusy: refusal(
+    'media.stock-busy',
+    503,
+    'The photo service has answered all it will for this hour. Try again later.',
   ),
   tooManyAttachments: refusal(
     'media.too-many-attachments',

@@ -2,6 +2,7 @@ import * as api from '@folkmoot/contract/accounts/api.ts';
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { LOGOS, PORTRAITS, refusals } from '@folkmoot/contract/accounts/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { Command } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { rooms } from '../core/live.ts';
@@ -11,8 +12,23 @@ import * as store from './store.ts';
 
 type DemoSignIns = { name: string; role: string; email: string; password: string; imageUrl: string | null }[];
 
+/** What a later slice knows of pictures. `app.ts` connects it. */
+export type AccountHooks = {
+  /** Takes over a picture that one uploaded, and lets the one before go. Answers the address to keep. */
+  replacePortrait(
+    command: Command,
+    userId: string,
+    before: string | null,
+    after: string | null,
+  ): Promise<string | null>;
+};
+
 /** Calls about oneself. `demo` answers the demo's sign-ins where there is a demo. */
-export function accountHandlers(config: Pick<Config, 'appName' | 'mailboxUrl'>, demo: () => DemoSignIns): Binding[] {
+export function accountHandlers(
+  config: Pick<Config, 'appName' | 'mailboxUrl'>,
+  demo: () => DemoSignIns,
+  hooks: AccountHooks,
+): Binding[] {
   return [
     handle(api.getInstallation, async ({ tx }) => ({
       name: config.appName,
@@ -64,13 +80,18 @@ export function accountHandlers(config: Pick<Config, 'appName' | 'mailboxUrl'>, 
       found(await store.findProfile(tx, params.userId, me.userId), core.notFound),
     ),
 
-    handle(api.updateProfile, async ({ tx, me, body, now, tell, unseen }) => {
+    handle(api.updateProfile, async (call) => {
+      const { tx, me, body, now, tell, unseen } = call;
       const before = found(await store.findProfile(tx, me.userId, me.userId), core.signedOut);
       const person = {
         firstName: body.firstName ?? before.firstName,
         lastName: body.lastName ?? before.lastName,
         username: body.username ?? before.username,
       };
+      const image =
+        body.profile_photo === undefined
+          ? undefined
+          : await hooks.replacePortrait(call, me.userId, before.profile_photo, body.profile_photo);
       const change = {
         first_name: person.firstName,
         last_name: person.lastName,
@@ -78,7 +99,7 @@ export function accountHandlers(config: Pick<Config, 'appName' | 'mailboxUrl'>, 
         name: fullName(person),
         search_text: searchTextOf(person),
         ...(body.phoneNumber === undefined ? {} : { phone_number: body.phoneNumber }),
-        ...(body.profile_photo === undefined ? {} : { image: body.profile_photo }),
+        ...(image === undefined ? {} : { image }),
         ...(body.timeZone === undefined ? {} : { time_zone: body.timeZone }),
         ...(body.presenceHidden === undefined ? {} : { presence_hidden: body.presenceHidden }),
       };

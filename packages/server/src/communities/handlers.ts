@@ -8,10 +8,12 @@ import {
 } from '@folkmoot/contract/communities/rules.ts';
 import { ADDRESS_CHANGES, refusals } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { rooms } from '../core/live.ts';
 import { found, need, orRefuse, refuse } from '../core/refuse.ts';
+import { releasePicturesOf, replacePicture } from '../media/pictures-actions.ts';
 import { audit, type CommunityHooks, join, leave } from './actions.ts';
 import { findMemberView } from './members-store.ts';
 import { lockPerson } from './requests-store.ts';
@@ -26,7 +28,10 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
     handle(api.createCommunity, async (call) => {
       const { tx, me, body, now } = call;
       need(canBeAlias(body.slug));
-      const serverId = await store.insertCommunity(tx, me.userId, body, now).catch(taken);
+      const bare = { ...body, logo: null, cover: null };
+      const serverId = await store.insertCommunity(tx, me.userId, bare, now).catch(taken);
+      const pictures = await replacePictures(call, me.userId, { id: serverId, logo: null, cover: null }, body);
+      if (Object.keys(pictures).length > 0) await store.updateCommunity(tx, serverId, pictures);
       await join(call, hooks, serverId, me.userId, 'CREATOR', me.userId);
       await audit(call, { serverId, actorId: me.userId, action: 'server.created', subjectId: serverId, after: body });
       return { message: 'Community created.', data: await view(tx, serverId, me.userId) };
@@ -58,7 +63,8 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
         const since = new Date(now.getTime() - ADDRESS_CHANGES.days * DAY);
         need(canChangeAddress(await store.countAddressChange(tx, serverId, since, now)));
       }
-      await store.updateCommunity(tx, serverId, given(body));
+      const pictures = await replacePictures(call, me.userId, before, body);
+      await store.updateCommunity(tx, serverId, { ...given(body), ...pictures });
       await audit(call, {
         serverId,
         actorId: me.userId,
@@ -78,6 +84,7 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
       if (body.name.trim() !== server.name) refuse(refusals.nameDiffers);
       const leftBehind = await hooks.deleting({ ...call, tx, tell, empty, forgetServer }, serverId);
       await store.deleteCommunity(tx, serverId);
+      await releasePicturesOf({ ...call, tx, tell, empty, forgetServer }, serverId);
       forgetServer(serverId);
       tell(api.serverDeleted, { serverId }, [rooms.server(serverId)]);
       for (const room of [...leftBehind, rooms.server(serverId), rooms.editors(serverId)]) empty(room);
@@ -126,6 +133,25 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
 
 async function view(tx: Db, serverId: string, userId: string) {
   return found(await store.findCommunity(tx, serverId, userId), core.notFound);
+}
+
+type Pictures = { logo?: string | null | undefined; cover?: string | null | undefined };
+
+/** Takes over the logo and cover that are new, and lets go those they replace. Answers the addresses to keep. */
+async function replacePictures(
+  command: Command,
+  ownerId: string,
+  before: { id: string; logo: string | null; cover: string | null },
+  after: Pictures,
+): Promise<{ logo?: string | null; cover?: string | null }> {
+  const kept: { logo?: string | null; cover?: string | null } = {};
+  for (const purpose of ['logo', 'cover'] as const) {
+    if (after[purpose] === undefined) continue;
+    const place = { ownerId, purpose, usedBy: before.id, field: purpose };
+    const next = await replacePicture(command, before[purpose], after[purpose], place);
+    kept[purpose] = next ? next.url : before[purpose];
+  }
+  return kept;
 }
 
 /** Only what was sent: an absent field stays as it is. */

@@ -39,7 +39,7 @@ export type NewCommunity = {
   name: string;
   description: string;
   logo: string | null;
-  cover?: string | null;
+  cover?: string | null | undefined;
   visibility: Visibility;
 };
 
@@ -109,6 +109,7 @@ export type CommunityChange = Partial<{
   name: string;
   description: string;
   logo: string | null;
+  cover: string | null;
   visibility: Visibility;
 }>;
 

@@ -49,6 +49,8 @@ const Settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   GOOGLE_PLACES_KEY: z.string().min(1).optional(),
   GOOGLE_PLACES_URL: z.url({ protocol: /^https?$/ }).default('https://places.googleapis.com'),
+  UNSPLASH_URL: z.url({ protocol: /^https?$/ }).default('https://api.unsplash.com'),
+  UNSPLASH_ACCESS_KEY: z.string().min(1).optional(),
   FOLKMOOT_EMPTY: Flag.default(false),
 });
 
@@ -78,10 +80,20 @@ export type Config = {
   s3: BucketSettings | undefined;
   /** Who is asked for places instead of the bundled gazetteer. */
   googlePlaces: PlaceService | undefined;
+  /** The service of stock photos; without it, pictures are uploaded and gradients made. */
+  stock: StockSettings | undefined;
   /** Whether others than this machine may reach it, by its address or through a proxy. */
   isPublic: boolean;
   /** The demo world: only in the embedded database, only on loopback, and not when `--empty` was asked for. */
   demo: boolean;
+};
+
+export type StockSettings = {
+  /** Without a slash at its end. */
+  url: string;
+  key: string;
+  /** Origins that browsers get the photos from. */
+  pictures: readonly string[];
 };
 
 /** A setting is wrong: `message` names each one and says why, for the terminal. */
@@ -135,9 +147,19 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       set.GOOGLE_PLACES_KEY === undefined
         ? undefined
         : { key: set.GOOGLE_PLACES_KEY, url: set.GOOGLE_PLACES_URL.replace(/\/$/, '') },
+    stock: stockOf(set, isPublic),
     isPublic,
     demo: !set.FOLKMOOT_EMPTY && set.DATABASE_URL === undefined && !isPublic,
   };
+}
+
+/** The photo service, where there is a key. The sandbox's is of this machine alone: others could not see its photos. */
+function stockOf(set: z.infer<typeof Settings>, isPublic: boolean): StockSettings | undefined {
+  const { hostname, origin } = new URL(set.UNSPLASH_URL);
+  if (set.UNSPLASH_ACCESS_KEY === undefined || (isPublic && isLoopback(hostname))) return undefined;
+  const pictures =
+    hostname === 'api.unsplash.com' ? ['https://images.unsplash.com', 'https://plus.unsplash.com'] : [origin];
+  return { url: set.UNSPLASH_URL.replace(/\/$/, ''), key: set.UNSPLASH_ACCESS_KEY, pictures };
 }
 
 /** The bucket, where all that it takes is set. */

@@ -1,7 +1,7 @@
 /* Where a file's bytes lie, in a folder or a bucket. Everything of a file is known from its row, so nothing is listed. */
 
 /** What can lie under a file's key: what was sent, and what was made of it. */
-export const PARTS = ['source', 'original', 'large', 'thumb'] as const;
+export const PARTS = ['source', 'original', 'large', 'thumb', '500x250', 'og'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Where an upload arrives, before anybody has looked at it. */

@@ -95,21 +95,22 @@ export async function createHttp(
 
 /**
  * Scripts only from ourselves. Styles may be inline: Mantine computes some per element; docs/decisions. Where a bucket
- * holds the files, browsers send them to it and get them from it.
+ * holds the files, browsers send them to it and get them from it; stock photos they get from the service, as it asks.
  */
-function cspFor(config: Pick<Config, 's3'>) {
+function cspFor(config: Pick<Config, 's3' | 'stock'>) {
+  const stock = config.stock?.pictures ?? [];
   const bucket = config.s3 ? [new URL(config.s3.endpoint).origin] : [];
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:', ...bucket],
+    imgSrc: ["'self'", 'data:', 'blob:', ...bucket, ...stock],
     mediaSrc: ["'self'", 'blob:', ...bucket],
     // The decoder of HEIC pictures makes its worker from its own text; docs/decisions/013.
     workerSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'"],
     // 'self' covers the socket too (CSP level 3).
-    connectSrc: ["'self'", ...bucket],
+    connectSrc: ["'self'", ...bucket, ...stock],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
     frameAncestors: ["'none'"],

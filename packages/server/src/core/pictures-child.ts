@@ -3,6 +3,7 @@
  * without secrets, and this process can be killed. Speaks by messages: a `PictureJob` in, a `PictureAnswer` out.
  */
 import { readFile } from 'node:fs/promises';
+import { TINT_EDGE, type Tint, tintOf } from '@folkmoot/contract/media/tint-rules.ts';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { PictureAnswer, PictureJob } from './pictures.ts';
 
@@ -28,7 +29,7 @@ const WRITERS: Record<string, { mimeType: string; write: (image: Sharp) => Sharp
   'image/svg+xml': { mimeType: 'image/png', write: (image) => image.png() },
 };
 
-async function make({ path, mimeType, out, edges, pixels }: PictureJob): Promise<PictureAnswer> {
+async function make({ path, mimeType, out, edges, cuts, pixels }: PictureJob): Promise<PictureAnswer> {
   const writer = WRITERS[mimeType];
   if (!writer) return { ok: false, why: `${mimeType} is no picture` };
   const isDrawing = mimeType === 'image/svg+xml';
@@ -48,13 +49,30 @@ async function make({ path, mimeType, out, edges, pixels }: PictureJob): Promise
   await open(false).resize(fit(edges.thumb)).webp({ quality: 78 }).toFile(`${out}/thumb`);
   // One that moves is shown as it is: making it smaller takes longer than it saves.
   if (!moves) await open(false).resize(fit(edges.large)).webp({ quality: 82 }).toFile(`${out}/large`);
+  for (const [name, [width, height]] of Object.entries(cuts ?? {})) {
+    const cut = open(false).resize({ width, height, fit: 'cover' });
+    const written =
+      name === 'og' ? cut.flatten({ background: '#fff' }).jpeg({ quality: 80 }) : cut.webp({ quality: 80 });
+    await written.toFile(`${out}/${name}`);
+  }
   return {
     ok: true,
+    tint: cuts ? await tintIn(open(false)) : undefined,
     mimeType: writer.mimeType,
     width: info.width,
     height: info.pageHeight ?? info.height,
     hasLarge: !moves,
   };
+}
+
+async function tintIn(image: Sharp): Promise<Tint> {
+  const { data, info } = await image
+    .resize({ width: TINT_EDGE, height: TINT_EDGE, fit: 'inside' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return tintOf(data, info.channels === 4 ? 4 : 3);
 }
 
 process.on('message', async (job: PictureJob) => {

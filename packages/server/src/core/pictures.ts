@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Tint } from '@folkmoot/contract/media/tint-rules.ts';
 
 /** What the child is asked: read the picture at `path`, write its variants into the folder `out`. */
 export type PictureJob = {
@@ -8,9 +9,12 @@ export type PictureJob = {
   mimeType: string;
   out: string;
   edges: { thumb: number; large: number };
+  /** Of a cover: what is cut out of it besides, by name, in pixels; it is asked for its tint as well. */
+  cuts?: Readonly<Record<string, readonly [width: number, height: number]>> | undefined;
   pixels: number;
 };
-export type Picture = { mimeType: string; width: number; height: number; hasLarge: boolean };
+/** `tint` is there where `cuts` were asked for. */
+export type Picture = { mimeType: string; width: number; height: number; hasLarge: boolean; tint?: Tint | undefined };
 export type PictureAnswer = ({ ok: true } & Picture) | { ok: false; why: string };
 
 /** What somebody sent cannot be read, now or later. */
@@ -19,7 +23,8 @@ export class Unreadable extends Error {}
 export type Pictures = {
   /**
    * Writes `original`, `thumb` and, for one that does not move, `large` into the job's folder: turned upright, and
-   * without anything that stood beside the pixels, such as the place.
+   * without anything that stood beside the pixels, such as the place. Of a cover also its `cuts`, by their names: `og` is
+   * a JPEG, because other programs show it, the rest WebP.
    *
    * @throws Unreadable where it is damaged, too large, or takes longer than a minute.
    */

@@ -219,6 +219,8 @@ export type Tables = {
     created_at: Date;
     claimed_at: Date | null;
     deleted_at: Date | null;
+    used_by: string | null;
+    tint: string | null;
   };
   installation: {
     only_row: Generated<boolean>;

@@ -1,6 +1,6 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PIXELS, VARIANT_EDGE } from '@folkmoot/contract/media/schema.ts';
+import { COVER_CUT, PIXELS, VARIANT_EDGE } from '@folkmoot/contract/media/schema.ts';
 import { type Command, type Outside, runCommand } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import { allKeys, type Part, partKey } from '../core/file-keys.ts';
@@ -103,8 +103,15 @@ async function makePicture(
   out: string,
   target: store.FileRow,
 ): Promise<store.Made> {
-  const job = { path: join(out, 'source'), mimeType: file.mimeType ?? '', out, edges: VARIANT_EDGE, pixels: PIXELS };
-  const { mimeType, width, height, hasLarge } = await pictures.make(job);
+  const cuts = file.type === 'cover' ? COVER_CUT : undefined;
+  const { mimeType, width, height, hasLarge, tint } = await pictures.make({
+    path: join(out, 'source'),
+    mimeType: file.mimeType ?? '',
+    out,
+    edges: VARIANT_EDGE,
+    cuts,
+    pixels: PIXELS,
+  });
   const put = async (part: Part, type: string) => ({
     size: await files.store(join(out, part), partKey(target.key, part)),
     mimeType: type,
@@ -113,8 +120,9 @@ async function makePicture(
     ...(target === file ? { original: await put('original', mimeType) } : {}),
     ...(hasLarge ? { large: await put('large', 'image/webp') } : {}),
     thumb: await put('thumb', 'image/webp'),
+    ...(cuts ? { '500x250': await put('500x250', 'image/webp'), og: await put('og', 'image/jpeg') } : {}),
   };
-  return { state: 'ready', mimeType, width, height, variants };
+  return { state: 'ready', mimeType, width, height, tint, variants };
 }
 
 async function makeFilm({ files }: Parts, path: string, file: store.FileRow): Promise<store.Made> {

@@ -108,8 +108,7 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // A picture that moves, or is small, has no large one beside itself.
-  const name = asked === 'large' && file.fileType === 'image' && !file.variants.large ? 'original' : asked;
+  const name = nameOf(file, asked);
   const variant = found(file.state === 'ready' ? file.variants[name] : undefined, core.notFound);
   const key = partKey(file.key, variant.part ?? name);
   const disposition = dispositionOf(file.fileType, nameAs(file.fileName, variant.mimeType));
@@ -131,6 +130,13 @@ async function serve(
     .header('content-disposition', disposition)
     .type(variant.mimeType)
     .send(sent.stream);
+}
+
+/** A picture that moves has no large one beside itself, and what is no cover no cuts: the next larger serves. */
+function nameOf(file: FileRow, asked: Variant): Variant {
+  const stands = file.variants[asked] !== undefined || file.fileType !== 'image' || asked === 'thumb';
+  if (stands) return asked;
+  return file.variants.large ? 'large' : 'original';
 }
 
 /** Only what a browser shows without running it is shown; everything else is saved. */

@@ -1,4 +1,5 @@
 import type { FilePurpose, FileType, NewUpload, PlacedAttachment, Variant } from '@folkmoot/contract/media/schema.ts';
+import type { Tint } from '@folkmoot/contract/media/tint-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 
@@ -21,6 +22,9 @@ export type FileRow = {
   width: number | null;
   height: number | null;
   alt: string;
+  tint: Tint | null;
+  /** Whom or what a picture for a person, a place or an event is shown of. */
+  usedBy: string | null;
   posterOf: string | null;
   variants: Variants;
   conversationId: string | null;
@@ -30,7 +34,7 @@ export type FileRow = {
 
 /** File `f`, in the words above. */
 const FILE = sql`f.id, f.owner_id as "ownerId", f.type, f.file_name as "fileName", f.declared_type as "declaredType",
-  f.mime_type as "mimeType", f.file_type as "fileType", f.size, f.key, f.state, f.width, f.height, f.alt,
+  f.mime_type as "mimeType", f.file_type as "fileType", f.size, f.key, f.state, f.width, f.height, f.alt, f.tint, f.used_by as "usedBy",
   f.poster_of as "posterOf", f.variants, f.conversation_id as "conversationId", f.message_id as "messageId", f.claimed_at as "claimedAt"`;
 
 /** Uploads of one person that nothing uses yet. Locks the person, so that two at once cannot pass one limit. */
@@ -105,6 +109,7 @@ export type Made = {
   mimeType?: string;
   width: number | null;
   height: number | null;
+  tint?: Tint | undefined;
   variants: Variants;
 };
 
@@ -115,6 +120,7 @@ export function finishFile(db: Db, id: string, made: Made): Promise<FileRow | un
     sql<FileRow>`update files f set state = ${made.state}, mime_type = coalesce(${made.mimeType ?? null}::text, f.mime_type),
         size = coalesce(${made.variants.original?.size ?? null}::bigint, f.size),
         width = coalesce(${made.width}::int, f.width), height = coalesce(${made.height}::int, f.height),
+        tint = ${made.tint ?? null},
         variants = f.variants || ${JSON.stringify(made.variants)}::jsonb
       where f.id = ${id} and f.state = 'processing' and f.deleted_at is null returning ${FILE}`,
   );

@@ -11,6 +11,7 @@ import { type Binding, handle } from '../core/handle.ts';
 import { newId } from '../core/id.ts';
 import { rooms } from '../core/live.ts';
 import { found, need, refuse } from '../core/refuse.ts';
+import { replacePicture } from '../media/pictures-actions.ts';
 import * as store from './store.ts';
 
 /** What a later slice knows of events. `app.ts` connects it. */
@@ -58,9 +59,16 @@ export function personalHandlers(hooks: PersonalHooks): Binding[] {
       const { tx, me, params, body } = call;
       const view = await inside(tx, params.conversationId, me.userId);
       need(canChange({ ...view, joined: true }));
+      const place = {
+        ownerId: me.userId,
+        purpose: 'logo' as const,
+        usedBy: params.conversationId,
+        field: 'coverUrl',
+      };
+      const cover = await replacePicture(call, view.coverUrl, body.coverUrl, place);
       await updateConversation(tx, params.conversationId, {
         ...(body.name !== undefined && { name: body.name }),
-        ...(body.coverUrl !== undefined && { cover_url: body.coverUrl }),
+        ...(cover && { cover_url: cover.url }),
       });
       tellChanged(call, params.conversationId);
       return { message: 'Saved!', data: await inside(tx, params.conversationId, me.userId) };

@@ -1,0 +1,74 @@
+import { coverTintOf, pictureIdOf, SHOWN } from '@folkmoot/contract/media/picture-rules.ts';
+import { variantUrl } from '@folkmoot/contract/media/rules.ts';
+import { type FilePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
+import type { Tint } from '@folkmoot/contract/media/tint-rules.ts';
+import type { Command } from '../core/command.ts';
+import { refuse } from '../core/refuse.ts';
+import { SWEEP_QUEUE } from './actions.ts';
+import { dropPicture, dropPicturesOf, takePicture } from './pictures-store.ts';
+
+type Place = {
+  /** Who uploaded it: the caller. */
+  ownerId: string;
+  purpose: Exclude<FilePurpose, 'message'>;
+  /** The id of the person, community, conversation or event that shows it. */
+  usedBy: string;
+  /** The input that named it, for the refusal. */
+  field: string;
+};
+
+export type ClaimedPicture = { url: string; tint: Tint | undefined };
+
+/**
+ * Keeps an uploaded picture for whom or what will show it, in the transaction that writes its address down. One that
+ * nobody claims is swept after a day.
+ *
+ * @returns the address to store, and a cover's tint.
+ * @throws Refused `media.not-usable` at `field` where it is not the owner's own, not ready, for another purpose, or
+ *   claimed before.
+ */
+export async function claimPicture(
+  { tx, now }: Command,
+  { fileId, field, ...place }: Place & { fileId: string },
+): Promise<ClaimedPicture> {
+  const taken = await takePicture(tx, { fileId, ...place }, now);
+  if (!taken) return refuse(refusals.pictureNotUsable, { [field]: refusals.pictureNotUsable.message });
+  return { url: variantUrl(taken.id, SHOWN[place.purpose]), tint: taken.tint ?? undefined };
+}
+
+/** Lets a picture go that is not shown any more, by its address. Anything but an upload of this one's is left alone. */
+export async function releasePicture(command: Command, url: string | null, usedBy: string): Promise<void> {
+  const fileId = pictureIdOf(url);
+  if (fileId === undefined) return;
+  if (await dropPicture(command.tx, fileId, usedBy, command.now)) await command.enqueue(SWEEP_QUEUE, {});
+}
+
+/** Lets every picture go that this one showed: it is being deleted. */
+export async function releasePicturesOf(command: Command, usedBy: string): Promise<void> {
+  if ((await dropPicturesOf(command.tx, usedBy, command.now)) > 0) await command.enqueue(SWEEP_QUEUE, {});
+}
+
+/**
+ * What an update does with a field that holds a picture's address: claims an upload that is new there, and releases the
+ * one that stood there before. Our own art, nothing, and what stood there already pass.
+ *
+ * @param before what the field holds, `after` what it is to hold; undefined leaves it as it is.
+ * @returns the address to store and, of a new cover, its tint; undefined where nothing changes.
+ * @throws Refused as `claimPicture`, also for an address under `/files` that is none of a picture.
+ */
+export async function replacePicture(
+  command: Command,
+  before: string | null,
+  after: string | null | undefined,
+  place: Place,
+): Promise<{ url: string | null; tint: Tint | undefined } | undefined> {
+  if (after === undefined || after === before) return undefined;
+  const fileId = pictureIdOf(after);
+  if (fileId !== undefined && fileId === pictureIdOf(before)) return undefined;
+  if (fileId === undefined && after?.startsWith('/files/'))
+    refuse(refusals.pictureNotUsable, { [place.field]: refusals.pictureNotUsable.message });
+  const next =
+    fileId === undefined ? { url: after, tint: coverTintOf(after) } : await claimPicture(command, { ...place, fileId });
+  await releasePicture(command, before, place.usedBy);
+  return next;
+}

@@ -1,0 +1,43 @@
+import type { FilePurpose } from '@folkmoot/contract/media/schema.ts';
+import type { Tint } from '@folkmoot/contract/media/tint-rules.ts';
+import { sql } from 'kysely';
+import { allRows, type Db, firstRow } from '../core/db.ts';
+
+export type Taking = { fileId: string; ownerId: string; purpose: Exclude<FilePurpose, 'message'>; usedBy: string };
+
+/**
+ * Gives a picture to whom or what shows it: only the owner's own, ready, of this purpose and not given before. One
+ * statement, so of two who want the same picture the second finds it taken.
+ */
+export function takePicture(
+  db: Db,
+  picture: Taking,
+  now: Date,
+): Promise<{ id: string; tint: Tint | null } | undefined> {
+  return firstRow(
+    db,
+    sql<{ id: string; tint: Tint | null }>`update files set used_by = ${picture.usedBy}, claimed_at = ${now}
+      where id = ${picture.fileId} and owner_id = ${picture.ownerId} and type = ${picture.purpose} and state = 'ready'
+        and file_type = 'image' and claimed_at is null and deleted_at is null
+      returning id, tint`,
+  );
+}
+
+/** Deletes a picture that this one showed. Answers whether there was one. */
+export async function dropPicture(db: Db, fileId: string, usedBy: string, now: Date): Promise<boolean> {
+  const rows = await allRows(
+    db,
+    sql`update files set deleted_at = ${now}
+      where id = ${fileId} and used_by = ${usedBy} and deleted_at is null returning id`,
+  );
+  return rows.length > 0;
+}
+
+/** Deletes every picture that this one showed. Answers how many there were. */
+export async function dropPicturesOf(db: Db, usedBy: string, now: Date): Promise<number> {
+  const rows = await allRows(
+    db,
+    sql`update files set deleted_at = ${now} where used_by = ${usedBy} and deleted_at is null returning id`,
+  );
+  return rows.length;
+}

@@ -7,12 +7,16 @@ import * as communities from '@folkmoot/contract/communities/api.ts';
 import * as conversations from '@folkmoot/contract/conversations/api.ts';
 import { type Endpoint, endpointsIn } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
+import * as events from '@folkmoot/contract/events/api.ts';
 import * as inbox from '@folkmoot/contract/inbox/api.ts';
 import * as media from '@folkmoot/contract/media/api.ts';
 import * as personal from '@folkmoot/contract/personal/api.ts';
 import * as places from '@folkmoot/contract/places/api.ts';
+import * as questionnaires from '@folkmoot/contract/questionnaires/api.ts';
+import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import * as reports from '@folkmoot/contract/reports/api.ts';
 import * as search from '@folkmoot/contract/search/api.ts';
+import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { createSignIn, type SignIn } from './accounts/actions.ts';
 import { type AccountHooks, accountHandlers } from './accounts/handlers.ts';
@@ -74,6 +78,13 @@ import { mountDocs, mountHealth, mountMetrics, mountSite, mountSocket } from './
 import { found } from './core/refuse.ts';
 import { Sessions } from './core/session.ts';
 import { createSigner } from './core/sign.ts';
+import { createPasses, type Passes } from './events/access-actions.ts';
+import { accessHandlers } from './events/access-handlers.ts';
+import { isHost } from './events/access-store.ts';
+import { eventChangingHandlers } from './events/changing-handlers.ts';
+import { eventHandlers } from './events/handlers.ts';
+import { hostHandlers } from './events/hosts-handlers.ts';
+import { eventQueues } from './events/jobs.ts';
 import { inboxHandlers } from './inbox/handlers.ts';
 import { attachmentsOf, claim, type MediaHooks, type PlacedFile, release } from './media/actions.ts';
 import { mediaHandlers } from './media/handlers.ts';
@@ -86,19 +97,38 @@ import { personalHandlers } from './personal/handlers.ts';
 import { gazetteerPlaces } from './places/gazetteer-actions.ts';
 import { googlePlaces } from './places/google-actions.ts';
 import { locationHandlers } from './places/handlers.ts';
+import { questionnaireHandlers } from './questionnaires/handlers.ts';
+import { copyingHandlers } from './registrations/copying-handlers.ts';
+import { guestHandlers } from './registrations/guests-handlers.ts';
+import { registrationHandlers } from './registrations/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import { createIndexer, type Indexer } from './search/jobs.ts';
 import { demoSignIns } from './seed/sign-ins.ts';
+import { ticketHandlers } from './tickets/handlers.ts';
 
 /** The contract's endpoints, by name. */
 export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
-  [accounts, blocks, media, communities, conversations, channels, personal, reports, inbox, places, search].flatMap(
-    (api) => {
-      const all = new Set(endpointsIn(api));
-      return Object.entries(api).filter((entry): entry is [string, Endpoint] => all.has(entry[1] as Endpoint));
-    },
-  ),
+  [
+    accounts,
+    blocks,
+    media,
+    communities,
+    conversations,
+    channels,
+    personal,
+    reports,
+    inbox,
+    places,
+    search,
+    events,
+    questionnaires,
+    tickets,
+    registrations,
+  ].flatMap((api) => {
+    const all = new Set(endpointsIn(api));
+    return Object.entries(api).filter((entry): entry is [string, Endpoint] => all.has(entry[1] as Endpoint));
+  }),
 );
 
 export type App = {
@@ -139,7 +169,15 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const source = config.googlePlaces ? googlePlaces(config.googlePlaces) : gazetteerPlaces(gazetteer);
   const workshop = join(config.dataDir, 'work');
   const mediaWork = mediaQueues({ db, files, pictures, hooks: mediaHooks, workshop, outside: () => outside });
-  const jobs = createJobs(database, [post.queue, ...mediaWork], log);
+  const passes = createPasses(config.authSecret);
+  const eventWork = eventQueues({
+    db,
+    outside: () => outside,
+    passes,
+    product: config.appName,
+    origin: () => appUrl(),
+  });
+  const jobs = createJobs(database, [post.queue, ...mediaWork, ...eventWork], log);
   const sessions = new Sessions(
     {
       keys: () => signingKeys(db),
@@ -164,13 +202,10 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const uploadSigner = createSigner(config.authSecret, 'uploads');
   const filesSigner = createSigner(config.authSecret, 'files');
   const bindings = [
-    ...allBindings(config, keys, appUrl),
+    ...allBindings(config, keys, passes, appUrl),
     ...mediaHandlers({ files, signer: uploadSigner, hooks: mediaHooks }),
-<<<<<<< HEAD
     ...locationHandlers({ source, gazetteer, log }),
-=======
     ...stockHandlers(createStock(config.stock, config.appName, log)),
->>>>>>> wt-images
   ];
   for (const binding of bindings) bind(http, core, binding);
   checkBound(bindings);
@@ -281,7 +316,7 @@ const accountHooks: AccountHooks = {
 /** What messages ask of media. */
 const messageFiles: MessageFiles = { claim, release };
 
-function allBindings(config: Config, keys: Keys, appUrl: () => string): Binding[] {
+function allBindings(config: Config, keys: Keys, passes: Passes, appUrl: () => string): Binding[] {
   const hooks: CommunityHooks = {
     joined: joinDefaults,
     leaving: exitAll,
@@ -314,11 +349,20 @@ function allBindings(config: Config, keys: Keys, appUrl: () => string): Binding[
     ...channelHandlers(),
     ...channelEditingHandlers(),
     ...categoryHandlers(),
-    ...personalHandlers({ mayOpenForEvent: async () => false }),
+    ...personalHandlers({ mayOpenForEvent: isHost }),
     ...reportHandlers({ deleteMessage: (command, target) => removeReported(command, messageFiles, target) }),
     ...inboxHandlers(),
     ...orderHandlers(),
     ...searchHandlers(),
+    ...eventHandlers(passes),
+    ...eventChangingHandlers(),
+    ...hostHandlers(),
+    ...accessHandlers(passes),
+    ...questionnaireHandlers(passes),
+    ...ticketHandlers(passes),
+    ...registrationHandlers(passes),
+    ...guestHandlers(),
+    ...copyingHandlers(),
   ];
 }
 

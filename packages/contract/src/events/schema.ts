@@ -5,6 +5,7 @@ import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
 import { oneLine, text } from '../core/text.ts';
 import { TimeZone } from '../core/time.ts';
+import { TINTS } from '../media/tint-rules.ts';
 import { EventLocation } from '../places/schema.ts';
 
 export const LIMITS = {
@@ -25,18 +26,7 @@ export const EVENT_PAGE = 10;
 export const HOSTS = 50;
 
 /** The dyes an event's page can be drawn in. */
-export const Tint = z.enum([
-  'lincoln',
-  'weld',
-  'madder',
-  'woad',
-  'russet',
-  'verdigris',
-  'heather',
-  'foxglove',
-  'slate',
-]);
-export type Tint = z.infer<typeof Tint>;
+export const Tint = z.enum(TINTS);
 
 /** `draft`: seen by hosts alone. `cancelled`: seen by all who could see it, and joined by nobody. */
 export const EventStatus = z.enum(['draft', 'published', 'cancelled']);

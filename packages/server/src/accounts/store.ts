@@ -175,3 +175,13 @@ function deviceOf(userAgent: string | null): string {
   const { browser, os } = bowser.parse(userAgent);
   return browser.name && os.name ? `${browser.name} on ${os.name}` : (browser.name ?? 'Unknown device');
 }
+
+/** Whose confirmed address this is. */
+export async function findAccount(db: Db, email: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .where('email_verified', '=', true)
+    .executeTakeFirst();
+}

@@ -2,7 +2,24 @@ import sanitize from 'sanitize-html';
 
 /** What rich text may hold: structure and emphasis. No style, no class, no picture, nothing that runs. */
 const RICH: sanitize.IOptions = {
-  allowedTags: ['p', 'br', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 's', 'u', 'a', 'blockquote', 'hr', 'code', 'pre'],
+  allowedTags: [
+    'p',
+    'br',
+    'h2',
+    'h3',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'em',
+    's',
+    'u',
+    'a',
+    'blockquote',
+    'hr',
+    'code',
+    'pre',
+  ],
   allowedAttributes: { a: ['href', 'rel', 'target'], ol: ['start'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
@@ -28,7 +45,9 @@ export function textOf(html: string): string {
     allowedTags: [],
     allowedAttributes: {},
   });
-  return decode(text).replace(/\n{3,}/g, '\n\n').trim();
+  return decode(text)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
@@ -36,4 +55,9 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** The sanitiser leaves these five and no others. */
 function decode(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+}
+
+/** Plain text as HTML shows it. */
+export function escapeText(text: string): string {
+  return sanitize(text, { allowedTags: [], allowedAttributes: {}, disallowedTagsMode: 'escape' });
 }

@@ -4,8 +4,14 @@ import type { Queue } from './jobs.ts';
 import type { Log } from './log.ts';
 import { createSeal } from './seal.ts';
 
-/** One mail, as HTML and as plain text. */
-export type Mail = { to: string; subject: string; html: string; text: string };
+/** One mail, as HTML and as plain text, with files where it carries any. */
+export type Mail = {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  attachments?: { filename: string; contentType: string; content: string }[];
+};
 
 export const MAIL_QUEUE = 'mail';
 

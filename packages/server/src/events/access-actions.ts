@@ -13,7 +13,8 @@ export type Passes = {
 };
 
 /** A mark of the passcode's hash, so that a pass ends with the passcode it was given for. */
-export const markOf = (passcodeHash: string) => createHash('sha256').update(passcodeHash).digest('base64url').slice(0, 16);
+export const markOf = (passcodeHash: string) =>
+  createHash('sha256').update(passcodeHash).digest('base64url').slice(0, 16);
 
 /** Signed tokens; nothing is stored of them. */
 export function createPasses(secret: string): Passes {

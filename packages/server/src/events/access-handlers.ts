@@ -2,6 +2,7 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
+import type { Db } from '../core/db.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { rooms } from '../core/live.ts';
 import { found, refuse } from '../core/refuse.ts';
@@ -15,9 +16,8 @@ import {
   listAccessRequests,
   listHostIds,
 } from './access-store.ts';
-import { managed, mailPerson } from './actions.ts';
+import { mailPerson, managed } from './actions.ts';
 import { type EventFacts, findFacts } from './store.ts';
-import type { Db } from '../core/db.ts';
 
 /** Getting into a private event: by passcode, or by asking its hosts. */
 export function accessHandlers(passes: Passes): Binding[] {
@@ -27,7 +27,8 @@ export function accessHandlers(passes: Passes): Binding[] {
       api.openWithPasscode,
       async ({ tx, me, params, body, now }) => {
         const event = await privateEvent(tx, params.eventId, me?.userId);
-        if (event.passcode_hash === null || !(await isSecret(body.passcode, event.passcode_hash))) refuse(refusals.wrongPasscode);
+        if (event.passcode_hash === null || !(await isSecret(body.passcode, event.passcode_hash)))
+          refuse(refusals.wrongPasscode);
         const hash = event.passcode_hash ?? '';
         if (me) await grantByPasscode(tx, event.id, me.userId, now);
         return { message: 'You are in.', data: { token: passes.forEvent(event.id, hash) } };
@@ -49,7 +50,11 @@ export function accessHandlers(passes: Passes): Binding[] {
       const event = await privateEvent(tx, body.eventId, me.userId);
       if (!(await insertAccessRequest(tx, event.id, me.userId, now))) refuse(refusals.alreadyAsked);
       const hosts = await listHostIds(tx, event.id);
-      call.tell(api.eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, hosts.map(rooms.user));
+      call.tell(
+        api.eventChanged,
+        { eventId: event.id, alias: event.alias, status: event.status },
+        hosts.map(rooms.user),
+      );
       for (const host of hosts) await mailPerson(call, event.id, host, 'access_asked', { by: me.userId });
       return { status: 'success' as const, message: 'The hosts have been asked.' };
     }),
@@ -65,7 +70,9 @@ export function accessHandlers(passes: Passes): Binding[] {
       const status = body.grant ? ('granted' as const) : ('refused' as const);
       if (!(await answerAccess(tx, event.id, params.userId, status, me.userId, now))) refuse(core.notFound);
       await mailPerson(call, event.id, params.userId, body.grant ? 'access_granted' : 'access_refused');
-      call.tell(api.eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, [rooms.user(params.userId)]);
+      call.tell(api.eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, [
+        rooms.user(params.userId),
+      ]);
       return { message: body.grant ? 'They have been let in.' : 'They have been told.' };
     }),
   ];

@@ -32,7 +32,15 @@ export async function insertAccessRequest(db: Db, eventId: string, userId: strin
 export async function grantByPasscode(db: Db, eventId: string, userId: string, now: Date): Promise<void> {
   await db
     .insertInto('event_access')
-    .values({ event_id: eventId, user_id: userId, id: newId(), status: 'granted', asked: false, asked_at: now, answered_at: now })
+    .values({
+      event_id: eventId,
+      user_id: userId,
+      id: newId(),
+      status: 'granted',
+      asked: false,
+      asked_at: now,
+      answered_at: now,
+    })
     .onConflict((conflict) =>
       conflict.columns(['event_id', 'user_id']).doUpdateSet({ status: 'granted', answered_at: now }),
     )
@@ -63,7 +71,9 @@ export async function answerAccess(
 export async function listAccessRequests(db: Db, eventId: string): Promise<AccessRequestView[]> {
   const rows = await allRows(
     db,
-    sql<{ view: AccessRequestView }>`select json_build_object('id', a.id, 'person', json_build_object(${PERSON}), 'email', u.email, 'askedAt', ${epoch('a.asked_at')}) as view
+    sql<{
+      view: AccessRequestView;
+    }>`select json_build_object('id', a.id, 'person', json_build_object(${PERSON}), 'email', u.email, 'askedAt', ${epoch('a.asked_at')}) as view
       from event_access a join users u on u.id = a.user_id where a.event_id = ${eventId} and a.status = 'pending' order by a.asked_at, a.id limit 500`,
   );
   return rows.map(({ view }) => view);
@@ -73,7 +83,9 @@ export async function listAccessRequests(db: Db, eventId: string): Promise<Acces
 export async function listHostIds(db: Db, eventId: string): Promise<string[]> {
   const rows = await allRows(
     db,
-    sql<{ id: string }>`select user_id as id from participations where event_id = ${eventId} and role = 'host' and status <> 'not_going' and user_id is not null`,
+    sql<{
+      id: string;
+    }>`select user_id as id from participations where event_id = ${eventId} and role = 'host' and status <> 'not_going' and user_id is not null`,
   );
   return rows.map(({ id }) => id);
 }
@@ -88,7 +100,20 @@ export async function insertReport(
 ): Promise<void> {
   await db
     .insertInto('event_reports')
-    .values({ id: newId(), event_id: event.id, server_id: event.serverId, reporter_id: reporterId, reason, note: note.trim(), created_at: now })
+    .values({
+      id: newId(),
+      event_id: event.id,
+      server_id: event.serverId,
+      reporter_id: reporterId,
+      reason,
+      note: note.trim(),
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Whether somebody hosts an event. */
+export async function isHost(db: Db, eventId: string, userId: string): Promise<boolean> {
+  return (await listHostIds(db, eventId)).includes(userId);
 }

@@ -36,7 +36,8 @@ export type Visitor = { looking: Looking; opens: { eventId: string; passcode: st
 export function visitorOf(passes: Passes, me: Me | undefined, token: string | undefined): Visitor {
   const pass = passes.read(token);
   const looking: Looking = { userId: me?.userId };
-  if (pass && 'participationId' in pass) return { looking: { ...looking, participationId: pass.participationId }, opens: undefined };
+  if (pass && 'participationId' in pass)
+    return { looking: { ...looking, participationId: pass.participationId }, opens: undefined };
   return { looking, opens: pass };
 }
 
@@ -58,7 +59,9 @@ export async function visible(tx: Db, eventId: string, visitor: Visitor): Promis
 async function isOpened(tx: Db, eventId: string, { looking, opens }: Visitor): Promise<boolean> {
   if (opens?.eventId !== eventId) return false;
   const facts = await findFacts(tx, eventId, looking);
-  return facts?.passcode_hash !== undefined && facts.passcode_hash !== null && markOf(facts.passcode_hash) === opens.passcode;
+  return (
+    facts?.passcode_hash !== undefined && facts.passcode_hash !== null && markOf(facts.passcode_hash) === opens.passcode
+  );
 }
 
 /** Facts of an event that this person looks after; 404 where they may not even see it. */
@@ -89,7 +92,14 @@ export async function auditEvent(
   change: { before?: object; after?: object } = {},
 ): Promise<void> {
   if (event.serverId === null) return;
-  await audit(command, { serverId: event.serverId, actorId, action, subjectId: event.id, after: { name: event.name, ...change.after }, ...(change.before && { before: change.before }) });
+  await audit(command, {
+    serverId: event.serverId,
+    actorId,
+    action,
+    subjectId: event.id,
+    after: { name: event.name, ...change.after },
+    ...(change.before && { before: change.before }),
+  });
 }
 
 /** Writes down that mails are due, and wakes whoever writes them. */
@@ -106,7 +116,13 @@ export async function mail(
 }
 
 /** The same for a person who takes no part yet. */
-export async function mailPerson(command: Command, eventId: string, userId: string, kind: string, note: object = {}): Promise<void> {
+export async function mailPerson(
+  command: Command,
+  eventId: string,
+  userId: string,
+  kind: string,
+  note: object = {},
+): Promise<void> {
   await insertPersonMail(command.tx, eventId, kind, { ...note, userId }, command.now);
   command.wake(EVENT_MAIL_QUEUE);
 }
@@ -122,7 +138,12 @@ export async function move(command: Command, before: Participation, change: Move
 }
 
 /** Who is going, and who hosts, is inside the event's conversations; who is no longer, is not. */
-async function followConversation(command: Command, before: Participation, after: Participation, userId: string): Promise<void> {
+async function followConversation(
+  command: Command,
+  before: Participation,
+  after: Participation,
+  userId: string,
+): Promise<void> {
   const inside = ({ status, role }: Participation) => status === 'going' || (role === 'host' && status !== 'not_going');
   if (inside(before) === inside(after)) return;
   const groups = await listGroups(command.tx, after.eventId);
@@ -140,11 +161,16 @@ export async function offerSeats(command: Command, eventId: string): Promise<voi
   const seconds = Math.floor(now.getTime() / 1000);
   for (;;) {
     const facts = await findRegistration(tx, eventId, {}, null);
-    if (!facts || facts.event.status !== 'published' || facts.event.waiting === 0 || freeSeats(facts.event) === 0) return;
+    if (facts?.event.status !== 'published' || facts.event.waiting === 0 || freeSeats(facts.event) === 0) return;
     const until = holdUntil(facts.event, seconds);
     if (until === null) {
       const waiting = await listWaiting(tx, eventId, 100);
-      return mail(command, eventId, waiting.map(({ id }) => id), 'place_free');
+      return mail(
+        command,
+        eventId,
+        waiting.map(({ id }) => id),
+        'place_free',
+      );
     }
     const next = await findNextWaiting(tx, eventId);
     if (!next) return;
@@ -158,6 +184,7 @@ export async function claimByAddress(command: Command, userId: string, email: st
   const events = await claimParticipations(command.tx, userId, email.toLowerCase());
   for (const eventId of events) {
     const groups = await listGroups(command.tx, eventId);
-    if (groups.length > 0 && (await listGoingPeople(command.tx, eventId)).includes(userId)) await enter(command, groups, [userId]);
+    if (groups.length > 0 && (await listGoingPeople(command.tx, eventId)).includes(userId))
+      await enter(command, groups, [userId]);
   }
 }

@@ -23,7 +23,15 @@ import { releasePicturesOf, replacePicture } from '../media/pictures-actions.ts'
 import { auditEvent, held, mail, move, offerSeats, tellEvent } from './actions.ts';
 import { findParticipation, insertParticipation, listConcerned } from './participations-store.ts';
 import { findView } from './store.ts';
-import { deleteEvent, type EventChange, insertEvent, listTaken, renameEvent, setStatus, updateEvent } from './writing-store.ts';
+import {
+  deleteEvent,
+  type EventChange,
+  insertEvent,
+  listTaken,
+  renameEvent,
+  setStatus,
+  updateEvent,
+} from './writing-store.ts';
 
 const aliasTaken = orRefuse('aliases_pkey', refusals.aliasTaken);
 
@@ -38,7 +46,11 @@ export function eventChangingHandlers(): Binding[] {
       if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
       const { alias: _, passcode, cover, ...fields } = body;
       const change = { ...fields, time_zone: body.time_zone ?? profile.timeZone, ...(await hashed(passcode)) };
-      const eventId = await insertEvent(tx, { ...cleaned(change), name: body.name, time_zone: change.time_zone, creatorId: me.userId, alias }, now).catch(aliasTaken);
+      const eventId = await insertEvent(
+        tx,
+        { ...cleaned(change), name: body.name, time_zone: change.time_zone, creatorId: me.userId, alias },
+        now,
+      ).catch(aliasTaken);
       if (cover !== undefined) await changeCover(call, eventId, me.userId, null, cover);
       await seatHost(call, eventId, me.userId);
       return { message: 'Saved!', data: await view(tx, eventId, me.userId) };
@@ -51,7 +63,8 @@ export function eventChangingHandlers(): Binding[] {
       need(canChange(event, body));
       const before = await view(tx, event.id, me.userId);
       if (body.serverId && body.serverId !== event.serverId) await needToCreateIn(tx, body.serverId, me.userId);
-      if (event.status === 'published') needPublishable({ ...before, serverId: event.serverId, ...defined(body) });
+      if (event.status === 'published')
+        needPublishable({ ...before, serverId: event.serverId, ...(defined(body) as Partial<EventFields>) });
       if (alias !== undefined && alias !== before.alias) {
         if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
         await renameEvent(tx, event.id, alias, now).catch(aliasTaken);
@@ -62,7 +75,9 @@ export function eventChangingHandlers(): Binding[] {
       if (event.status === 'published') {
         await offerSeats(call, event.id);
         if (told && notify) await mailConcerned(call, event.id, 'changed');
-        await auditEvent(call, event, me.userId, 'event.updated', { after: { fields: Object.keys(body).filter((key) => key !== 'passcode') } });
+        await auditEvent(call, event, me.userId, 'event.updated', {
+          after: { fields: Object.keys(body).filter((key) => key !== 'passcode') },
+        });
       }
       await tellEvent(call, { ...event, alias: alias ?? event.alias });
       return { message: 'Saved!', data: await view(tx, event.id, me.userId) };
@@ -140,8 +155,19 @@ async function hashed(passcode: string | null | undefined): Promise<{ passcode_h
   return { passcode_hash: passcode === null ? null : await hashSecret(passcode) };
 }
 
-async function changeCover(call: Command, eventId: string, ownerId: string, before: string | null, after: string | null): Promise<void> {
-  const next = await replacePicture(call, before, after, { ownerId, purpose: 'cover', usedBy: eventId, field: 'cover' });
+async function changeCover(
+  call: Command,
+  eventId: string,
+  ownerId: string,
+  before: string | null,
+  after: string | null,
+): Promise<void> {
+  const next = await replacePicture(call, before, after, {
+    ownerId,
+    purpose: 'cover',
+    usedBy: eventId,
+    field: 'cover',
+  });
   if (next) await updateEvent(call.tx, eventId, { cover: next.url, cover_tint: next.tint ?? 'slate' }, false, call.now);
 }
 
@@ -154,20 +180,28 @@ export async function seatHost(call: Command, eventId: string, userId: string): 
 
 async function mailConcerned(call: Command, eventId: string, kind: string, note: object = {}): Promise<void> {
   const people = await listConcerned(call.tx, eventId);
-  await mail(call, eventId, people.map(({ id }) => id), kind, note);
+  await mail(
+    call,
+    eventId,
+    people.map(({ id }) => id),
+    kind,
+    note,
+  );
 }
 
 /** An address made from the name: plain, with a number where that is taken, and random at last. */
 export async function freeAlias(tx: Db, name: string): Promise<string> {
   const base = slugFrom(name).slice(0, 34).replace(/-+$/, '');
   const short = base.length < 3 ? `event-${base}`.replace(/-+$/, '') : base;
-  const tries = [short, ...[2, 3, 4, 5].map((n) => `${short}-${n}`)].filter((alias) => alias.length >= 3 && canBeAlias(alias).ok);
+  const tries = [short, ...[2, 3, 4, 5].map((n) => `${short}-${n}`)].filter(
+    (alias) => alias.length >= 3 && canBeAlias(alias).ok,
+  );
   const taken = await listTaken(tx, tries);
   return tries.find((alias) => !taken.has(alias)) ?? `${short}-${newId().slice(-5)}`;
 }
 
 /** Whether calendars, and those who are going, must hear of a change: its times or its place. */
-function isMoved(before: EventView, change: Partial<EventFields>): boolean {
+function isMoved(before: EventView, change: EventChange): boolean {
   const plain = ['start_epoc', 'end_epoc', 'time_zone', 'is_all_day', 'tbdDate', 'tbdLocation', 'attend_type'] as const;
   if (plain.some((key) => change[key] !== undefined && change[key] !== before[key])) return true;
   const { attend_type_details: details, location } = change;

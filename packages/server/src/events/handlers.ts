@@ -1,10 +1,10 @@
 import * as api from '@folkmoot/contract/events/api.ts';
+import { refusals } from '@folkmoot/contract/events/schema.ts';
 import { type Binding, handle, JsonText } from '../core/handle.ts';
 import { refuse } from '../core/refuse.ts';
-import { refusals } from '@folkmoot/contract/events/schema.ts';
 import type { Passes } from './access-actions.ts';
-import { managed, pageFor, visible, visitorOf } from './actions.ts';
 import { insertReport } from './access-store.ts';
+import { managed, pageFor, visible, visitorOf } from './actions.ts';
 import { listHosts, listOwn, listUpcoming } from './store.ts';
 
 /** Calls that look at events. */
@@ -20,7 +20,8 @@ export function eventHandlers(passes: Passes): Binding[] {
 
     handle(
       api.getEvent,
-      async ({ tx, me, params, query }) => new JsonText(await pageFor(tx, params.eventId, visitorOf(passes, me, query.token))),
+      async ({ tx, me, params, query }) =>
+        new JsonText(await pageFor(tx, params.eventId, visitorOf(passes, me, query.token))),
     ),
 
     handle(api.listHosts, async ({ tx, me, params }) => {

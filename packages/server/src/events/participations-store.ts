@@ -50,7 +50,8 @@ export async function findParticipationOf(
   eventId: string,
   whose: { userId: string } | { email: string },
 ): Promise<Participation | undefined> {
-  const own = 'userId' in whose ? sql`p.user_id = ${whose.userId}` : sql`p.user_id is null and p.email = ${whose.email}`;
+  const own =
+    'userId' in whose ? sql`p.user_id = ${whose.userId}` : sql`p.user_id is null and p.email = ${whose.email}`;
   return firstRow(db, sql<Participation>`select ${COLUMNS} ${FROM} where p.event_id = ${eventId} and ${own}`);
 }
 
@@ -244,7 +245,9 @@ export async function findNextWaiting(db: Db, eventId: string): Promise<Particip
 export async function listWaiting(db: Db, eventId: string, most: number): Promise<{ id: string }[]> {
   return allRows(
     db,
-    sql<{ id: string }>`select id from participations where event_id = ${eventId} and status = 'waitlisted' order by waitlisted_at, id limit ${sql.lit(most)}`,
+    sql<{
+      id: string;
+    }>`select id from participations where event_id = ${eventId} and status = 'waitlisted' order by waitlisted_at, id limit ${sql.lit(most)}`,
   );
 }
 
@@ -252,7 +255,9 @@ export async function listWaiting(db: Db, eventId: string, most: number): Promis
 export async function listLapsed(db: Db, now: Date): Promise<string[]> {
   const rows = await allRows(
     db,
-    sql<{ id: string }>`select distinct event_id as id from participations where status = 'offered' and offer_expires_at <= ${now} limit 100`,
+    sql<{
+      id: string;
+    }>`select distinct event_id as id from participations where status = 'offered' and offer_expires_at <= ${now} limit 100`,
   );
   return rows.map(({ id }) => id);
 }
@@ -269,7 +274,9 @@ export async function listLapsedIn(db: Db, eventId: string, now: Date): Promise<
 export async function listConcerned(db: Db, eventId: string): Promise<{ id: string }[]> {
   return allRows(
     db,
-    sql<{ id: string }>`select id from participations where event_id = ${eventId} and status <> 'not_going' and role in ('guest', 'featured_guest')`,
+    sql<{
+      id: string;
+    }>`select id from participations where event_id = ${eventId} and status <> 'not_going' and role in ('guest', 'featured_guest')`,
   );
 }
 
@@ -317,6 +324,23 @@ export async function insertMails(
 }
 
 /** A mail that is due to a person who takes no part; the note names them. */
-export async function insertPersonMail(db: Db, eventId: string, kind: string, note: { userId: string }, now: Date): Promise<void> {
-  await db.insertInto('event_mails').values({ id: newId(), event_id: eventId, kind, note: JSON.stringify(note), created_at: now }).execute();
+export async function insertPersonMail(
+  db: Db,
+  eventId: string,
+  kind: string,
+  note: { userId: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('event_mails')
+    .values({ id: newId(), event_id: eventId, kind, note: JSON.stringify(note), created_at: now })
+    .execute();
+}
+
+/** Who hosts an event, and who is going: what a copy of it may take over. */
+export async function listToCopy(db: Db, eventId: string): Promise<Participation[]> {
+  return allRows(
+    db,
+    sql<Participation>`select ${COLUMNS} ${FROM} where p.event_id = ${eventId} and (p.status = 'going' or (p.role = 'host' and p.status <> 'not_going')) order by p.registered_at, p.id`,
+  );
 }

@@ -53,9 +53,10 @@ export function notHidden({ userId }: Looking, column: RawBuilder<unknown>) {
   return userId === undefined ? sql`` : sql`and not ${column} = any(${hiddenFrom(userId)})`;
 }
 
-/** Addresses of the cover by size. Those of uploads are variants of the same file. */
-export const IMAGE_MAP = sql`case when e.cover is null then '{}'::json when e.cover like '/files/%'
-  then json_build_object('500*250', regexp_replace(e.cover, '/[^/]*$', '/500x250')) else json_build_object('500*250', e.cover) end`;
+/** Addresses of the cover by size: the SQL twin of `imageMapOf`, which a test compares. */
+export const IMAGE_MAP = sql`case when e.cover is null then '{}'::json
+  when e.cover like '/files/%' then json_build_object('500*250', regexp_replace(e.cover, '/[^/]*$', '/500x250'))
+  else json_build_object('500*250', regexp_replace(e.cover, '^/art/covers/([a-z]+)\\.webp$', '/art/covers/500x250/\\1.webp')) end`;
 
 const HOSTS_JSON = (who: Looking) => sql`coalesce((
   select json_agg(json_build_object(${PERSON}, 'participationId', u.participation_id, 'role', u.role, 'isCreator', u.id = e.creator_id)) from (

@@ -1,14 +1,16 @@
-import type { RegistrationFacts } from '@folkmoot/contract/registrations/rules.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import type { Seeing } from '@folkmoot/contract/events/rules.ts';
 import type { EventCard, EventListView, EventView, HostView } from '@folkmoot/contract/events/schema.ts';
+import type { RegistrationFacts } from '@folkmoot/contract/registrations/rules.ts';
 import { sql } from 'kysely';
 import { containing } from '../core/cursor.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import { admitted, cardJson, epoch, eventJson, idOf, type Looking, manages, PERSON, standing } from './pieces-store.ts';
 
 /** What decides whether an event is there for somebody. */
-const SEEING = (who: Looking) => sql`e.status, e.visibility, m.id is not null as member, coalesce(s.visibility <> 'secret', true) as "communityShown",
+const SEEING = (
+  who: Looking,
+) => sql`e.status, e.visibility, m.id is not null as member, coalesce(s.visibility <> 'secret', true) as "communityShown",
   ${manages(who)} as manages, own.status as participation, ${admitted(who)} as admitted`;
 
 export type SeenEvent = Seeing & { body: string };
@@ -71,7 +73,8 @@ type Page<Row> = { data: Row[]; count: number };
 const LISTS: Record<EventListView, (userId: string, now: Date) => ReturnType<typeof sql>> = {
   going: (_, now) =>
     sql`own.status in ('going', 'offered', 'payment_pending', 'invited') and own.role in ('guest', 'featured_guest') and e.status <> 'draft' and not ${over(now)}`,
-  hosting: (_, now) => sql`own.role = 'host' and own.status <> 'not_going' and e.status <> 'draft' and not ${over(now)}`,
+  hosting: (_, now) =>
+    sql`own.role = 'host' and own.status <> 'not_going' and e.status <> 'draft' and not ${over(now)}`,
   requested: (_, now) => sql`own.status in ('requested', 'waitlisted') and e.status = 'published' and not ${over(now)}`,
   past: (_, now) =>
     sql`(own.status = 'going' or (own.role = 'host' and own.status <> 'not_going')) and e.status <> 'draft' and ${over(now)}`,
@@ -92,7 +95,12 @@ export async function listOwn(
 ): Promise<Page<EventCard>> {
   const who = { userId };
   const where = sql`own.user_id = ${userId} and ${LISTS[view](userId, now)} ${matching(search)}`;
-  const order = view === 'past' ? sql`e.start_at desc, e.id desc` : view === 'drafts' ? sql`e.created_at desc, e.id desc` : sql`e.start_at nulls last, e.id`;
+  const order =
+    view === 'past'
+      ? sql`e.start_at desc, e.id desc`
+      : view === 'drafts'
+        ? sql`e.created_at desc, e.id desc`
+        : sql`e.start_at nulls last, e.id`;
   return paged(
     db,
     sql<EventCard>`${cardJson(who)}`,
@@ -110,7 +118,10 @@ const matching = (search: string) =>
 export type Near = { lat: number; lng: number; miles: number };
 
 /** Miles between event `e` and a point, by the haversine formula on a sphere of 3958.8 miles. */
-const milesTo = ({ lat, lng }: Near) => sql`round((2 * 3958.8 * asin(sqrt(least(1, power(sin(radians(e.lat - ${lat}) / 2), 2)
+const milesTo = ({
+  lat,
+  lng,
+}: Near) => sql`round((2 * 3958.8 * asin(sqrt(least(1, power(sin(radians(e.lat - ${lat}) / 2), 2)
   + cos(radians(${lat})) * cos(radians(e.lat)) * power(sin(radians(e.lng - ${lng}) / 2), 2)))))::numeric, 1)::float8`;
 
 /** Published events to come that somebody may see and that are listed: no private ones, none of secret communities to strangers. */
@@ -121,7 +132,9 @@ export async function listUpcoming(
   now: Date,
 ): Promise<Page<EventCard>> {
   // A degree of latitude is 69 miles everywhere; what the box lets through is measured.
-  const band = near ? sql`and e.lat between ${near.lat - near.miles / 69} and ${near.lat + near.miles / 69} and ${milesTo(near)} <= ${near.miles}` : sql``;
+  const band = near
+    ? sql`and e.lat between ${near.lat - near.miles / 69} and ${near.lat + near.miles / 69} and ${milesTo(near)} <= ${near.miles}`
+    : sql``;
   return paged(
     db,
     sql<EventCard>`${cardJson(who, near && milesTo(near))}`,
@@ -146,7 +159,9 @@ async function paged<Row>(
 ): Promise<Page<Row>> {
   const row = await firstRow(
     db,
-    sql<Page<Row>>`select coalesce((select json_agg(view) from (select ${view} as view ${from} order by ${order} limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json) as data,
+    sql<
+      Page<Row>
+    >`select coalesce((select json_agg(view) from (select ${view} as view ${from} order by ${order} limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json) as data,
       (select count(*)::int ${from}) as count`,
   );
   return row ?? { data: [], count: 0 };
@@ -156,7 +171,9 @@ async function paged<Row>(
 export async function listHosts(db: Db, eventId: string): Promise<HostView[]> {
   const rows = await allRows(
     db,
-    sql<{ view: HostView }>`select json_build_object(${PERSON}, 'participationId', h.id, 'role', h.role, 'isCreator', u.id = e.creator_id, 'email', u.email) as view
+    sql<{
+      view: HostView;
+    }>`select json_build_object(${PERSON}, 'participationId', h.id, 'role', h.role, 'isCreator', u.id = e.creator_id, 'email', u.email) as view
       from participations h join users u on u.id = h.user_id join events e on e.id = h.event_id
       where h.event_id = ${eventId} and h.role in ('host', 'featured_guest') and h.status <> 'not_going'
       order by u.id <> e.creator_id, h.role = 'featured_guest', h.registered_at, h.id`,

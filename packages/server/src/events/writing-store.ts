@@ -5,17 +5,28 @@ import type { Db } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 
 /** What of an event's fields is kept as it is sent; the cover's tint and the passcode's hash are made from it. */
-export type EventChange = Partial<Omit<EventFields, 'alias' | 'passcode'>> & {
+type Kept = Omit<EventFields, 'alias' | 'passcode'>;
+export type EventChange = { [Field in keyof Kept]?: Kept[Field] | undefined } & {
   passcode_hash?: string | null;
   cover_tint?: string;
 };
 
 function columnsOf(change: EventChange) {
   const { attend_type_details: details, location, serverId, tbdDate, tbdLocation, showGuests } = change;
-  const at = (epoch: number | null | undefined) => (epoch === null || epoch === undefined ? null : new Date(epoch * 1000));
+  const at = (epoch: number | null | undefined) =>
+    epoch === null || epoch === undefined ? null : new Date(epoch * 1000);
   return {
     ...pick(change, ['name', 'summary', 'description', 'type', 'event_url', 'visibility', 'time_zone', 'is_all_day']),
-    ...pick(change, ['attend_type', 'cover', 'cover_tint', 'tint', 'capacity', 'require_approval', 'waitlist', 'passcode_hash']),
+    ...pick(change, [
+      'attend_type',
+      'cover',
+      'cover_tint',
+      'tint',
+      'capacity',
+      'require_approval',
+      'waitlist',
+      'passcode_hash',
+    ]),
     ...(serverId !== undefined && { server_id: serverId }),
     ...(tbdDate !== undefined && { tbd_date: tbdDate }),
     ...(tbdLocation !== undefined && { tbd_location: tbdLocation }),
@@ -23,7 +34,9 @@ function columnsOf(change: EventChange) {
     ...(change.start_epoc !== undefined && { start_at: at(change.start_epoc) }),
     ...(change.end_epoc !== undefined && { end_at: at(change.end_epoc) }),
     ...(change.registration_opens_epoc !== undefined && { registration_opens_at: at(change.registration_opens_epoc) }),
-    ...(change.registration_closes_epoc !== undefined && { registration_closes_at: at(change.registration_closes_epoc) }),
+    ...(change.registration_closes_epoc !== undefined && {
+      registration_closes_at: at(change.registration_closes_epoc),
+    }),
     ...(details && { virtual_address: details.virtual_address, in_person_address: details.in_person_address }),
     ...(location !== undefined && {
       location: location === null ? null : JSON.stringify(location),
@@ -33,23 +46,40 @@ function columnsOf(change: EventChange) {
   };
 }
 
-function pick<From extends object, Key extends keyof From>(from: From, keys: readonly Key[]): Partial<Pick<From, Key>> {
-  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Partial<
-    Pick<From, Key>
+type Picked<From, Key extends keyof From> = { [One in Key]?: Exclude<From[One], undefined> };
+
+function pick<From extends object, Key extends keyof From>(from: From, keys: readonly Key[]): Picked<From, Key> {
+  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Picked<
+    From,
+    Key
   >;
 }
 
 /** Writes a draft. Violates `aliases_pkey` when the address is taken. */
 export async function insertEvent(
   db: Db,
-  { creatorId, alias, time_zone, ...fields }: EventChange & { creatorId: string; alias: string; name: string; time_zone: string },
+  {
+    creatorId,
+    alias,
+    time_zone,
+    ...fields
+  }: EventChange & { creatorId: string; alias: string; name: string; time_zone: string },
   now: Date,
 ): Promise<string> {
   const id = newId();
   await insertAlias(db, id, alias, now);
   await db
     .insertInto('events')
-    .values({ id, creator_id: creatorId, alias, time_zone, created_at: now, updated_at: now, ...columnsOf(fields), name: fields.name })
+    .values({
+      id,
+      creator_id: creatorId,
+      alias,
+      time_zone,
+      created_at: now,
+      updated_at: now,
+      ...columnsOf(fields),
+      name: fields.name,
+    })
     .execute();
   await refreshSearchText(db, id);
   return id;
@@ -73,14 +103,17 @@ export async function updateEvent(db: Db, id: string, change: EventChange, told:
   await refreshSearchText(db, id);
 }
 
+/** Something that decides registrations has changed: those decided on the old facts are decided again. */
+export async function touchEvent(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('events')
+    .set({ revision: sql<number>`revision + 1`, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Publishes, unpublishes or cancels. */
-export async function setStatus(
-  db: Db,
-  id: string,
-  status: EventStatus,
-  now: Date,
-  cancelMessage = '',
-): Promise<void> {
+export async function setStatus(db: Db, id: string, status: EventStatus, now: Date, cancelMessage = ''): Promise<void> {
   await db
     .updateTable('events')
     .set({
@@ -110,7 +143,12 @@ async function insertAlias(db: Db, id: string, alias: string, now: Date): Promis
 
 /** Gives an event another address; the old one forwards. One that was its own before comes back. */
 export async function renameEvent(db: Db, id: string, alias: string, now: Date): Promise<void> {
-  await db.updateTable('aliases').set({ current: false }).where('resource_id', '=', id).where('current', '=', true).execute();
+  await db
+    .updateTable('aliases')
+    .set({ current: false })
+    .where('resource_id', '=', id)
+    .where('current', '=', true)
+    .execute();
   await db.deleteFrom('aliases').where('alias', '=', alias).where('resource_id', '=', id).execute();
   await insertAlias(db, id, alias, now);
   await db.updateTable('events').set({ alias }).where('id', '=', id).execute();
@@ -128,7 +166,12 @@ export async function listTaken(db: Db, aliases: readonly string[]): Promise<Set
 
 /** The cover of an event was looked at, and this is its dye. */
 export async function setCoverTint(db: Db, eventId: string, cover: string, tint: string): Promise<void> {
-  await db.updateTable('events').set({ cover_tint: tint }).where('id', '=', eventId).where('cover', '=', cover).execute();
+  await db
+    .updateTable('events')
+    .set({ cover_tint: tint })
+    .where('id', '=', eventId)
+    .where('cover', '=', cover)
+    .execute();
 }
 
 async function refreshSearchText(db: Db, id: string): Promise<void> {
@@ -141,4 +184,32 @@ async function refreshSearchText(db: Db, id: string): Promise<void> {
   const place = (row.location ?? {}) as { description?: string; locality?: string };
   const text = fold([row.name, row.summary, row.in_person_address, place.description, place.locality].join(' '));
   await db.updateTable('events').set({ search_text: text }).where('id', '=', id).execute();
+}
+
+export type Copy = { alias: string; creatorId: string; start_epoc: number; end_epoc: number; time_zone: string };
+
+/** A copy at another time, published, with nobody on its list. Violates `aliases_pkey` when the address is taken. */
+export async function copyEvent(db: Db, from: string, copy: Copy, now: Date): Promise<string> {
+  const id = newId();
+  await insertAlias(db, id, copy.alias, now);
+  await sql`insert into events (id, creator_id, server_id, alias, name, summary, description, status, type, event_url, visibility, passcode_hash, start_at, end_at, time_zone,
+      is_all_day, tbd_location, attend_type, virtual_address, in_person_address, location, lat, lng, cover, cover_tint, tint, capacity, require_approval, waitlist, show_guests,
+      published_at, search_text, created_at, updated_at)
+    select ${id}, ${copy.creatorId}, server_id, ${copy.alias}, name, summary, description, 'published', type, event_url, visibility, passcode_hash,
+      to_timestamp(${copy.start_epoc}::bigint), to_timestamp(${copy.end_epoc}::bigint), ${copy.time_zone},
+      is_all_day, tbd_location, attend_type, virtual_address, in_person_address, location, lat, lng, cover, cover_tint, tint, capacity, require_approval, waitlist, show_guests,
+      ${now}, search_text, ${now}, ${now} from events where id = ${from}`.execute(db);
+  return id;
+}
+
+/** Another event that shows the same cover. */
+export async function findSharingCover(db: Db, eventId: string, cover: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('events')
+    .select('id')
+    .where('cover', '=', cover)
+    .where('id', '<>', eventId)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
 }

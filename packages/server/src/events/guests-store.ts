@@ -1,0 +1,171 @@
+import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
+import { fold } from '@folkmoot/contract/core/text.ts';
+import type { GuestDetail, GuestQuery, GuestView, InsightsView } from '@folkmoot/contract/registrations/schema.ts';
+import { sql } from 'kysely';
+import { containing } from '../core/cursor.ts';
+import { allRows, type Db, firstRow } from '../core/db.ts';
+import { epoch, notHidden, PERSON } from './pieces-store.ts';
+
+/** Participation `p`, its person `u` and ticket `k` as hosts see them, as JSON. */
+const GUEST = sql`json_build_object('participationId', p.id, 'userId', p.user_id,
+  'name', trim(coalesce(u.first_name || ' ' || u.last_name, p.first_name || ' ' || p.last_name)), 'email', coalesce(u.email, p.email, ''),
+  'profile_photo', u.image, 'username', u.username, 'role', p.role, 'status', p.status, 'isCreator', coalesce(p.user_id = e.creator_id, false),
+  'ticketId', p.ticket_id, 'ticketName', k.name, 'registered_epoc', ${epoch('p.registered_at')}, 'checked_in_at', ${epoch('p.checked_in_at')},
+  'waitlistPlace', case when p.status = 'waitlisted' then (select count(*)::int from participations q where q.event_id = p.event_id and q.status = 'waitlisted'
+    and (q.waitlisted_at, q.id) <= (p.waitlisted_at, p.id)) end,
+  'offer_expires_epoc', ${epoch('p.offer_expires_at')}, 'hasAccount', p.user_id is not null)`;
+
+const FROM = sql`from participations p join events e on e.id = p.event_id left join users u on u.id = p.user_id
+  left join tickets k on k.event_id = p.event_id and k.id = p.ticket_id`;
+
+const ORDER = {
+  newest: sql`p.registered_at desc, p.id desc`,
+  oldest: sql`p.registered_at, p.id`,
+  name: sql`lower(coalesce(u.last_name, p.last_name)), lower(coalesce(u.first_name, p.first_name)), p.id`,
+};
+
+export type GuestFilter = Pick<GuestQuery, 'search' | 'status' | 'role' | 'ticketId'>;
+
+const filtered = (eventId: string, { search, status, role, ticketId }: GuestFilter) => sql`p.event_id = ${eventId}
+  ${status === 'all' ? sql`and p.status <> 'invited'` : sql`and p.status = ${status}`}
+  ${role === 'all' ? sql`` : sql`and p.role = ${role}`}
+  ${ticketId === undefined ? sql`` : sql`and p.ticket_id = ${ticketId}`}
+  ${search.trim() === '' ? sql`` : matching(fold(search), search.trim().toLowerCase())}`;
+
+const matching = (folded: string, typed: string) =>
+  sql`and (p.search_text like ${containing(folded)} or u.search_text like ${containing(folded)} or u.email like ${containing(typed)} or p.email like ${containing(typed)})`;
+
+/** A page of the guest list, with how many fit the filter, and how many there are in each state. As JSON text. */
+export async function listGuests(db: Db, eventId: string, query: GuestQuery): Promise<string> {
+  const { page, limit, sort } = query;
+  const where = filtered(eventId, query);
+  // Only a search needs the people to be counted with.
+  const counting = query.search.trim() === '' ? sql`from participations p` : FROM;
+  const row = await firstRow(
+    db,
+    sql<{ body: string }>`select json_build_object(
+      'data', coalesce((select json_agg(view) from (select ${GUEST} as view ${FROM} where ${where} order by ${ORDER[sort]} limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json),
+      'count', (select count(*)::int ${counting} where ${where}), 'counts', ${COUNTS(eventId)})::text as body`,
+  );
+  return row?.body ?? '';
+}
+
+const COUNTS = (eventId: string) => sql`(select json_build_object(
+  'all', coalesce(sum(n) filter (where status <> 'invited'), 0), 'going', coalesce(sum(n) filter (where status = 'going'), 0),
+  'requested', coalesce(sum(n) filter (where status = 'requested'), 0), 'waitlisted', coalesce(sum(n) filter (where status = 'waitlisted'), 0),
+  'offered', coalesce(sum(n) filter (where status = 'offered'), 0), 'payment_pending', coalesce(sum(n) filter (where status = 'payment_pending'), 0),
+  'not_going', coalesce(sum(n) filter (where status = 'not_going'), 0), 'invited', coalesce(sum(n) filter (where status = 'invited'), 0))
+  from (select status, count(*)::int as n from participations where event_id = ${eventId} group by status) g)`;
+
+/** One guest as hosts see them. */
+export async function findGuest(db: Db, eventId: string, id: string): Promise<GuestView | undefined> {
+  const row = await firstRow(
+    db,
+    sql<{ view: GuestView }>`select ${GUEST} as view ${FROM} where p.event_id = ${eventId} and p.id = ${id}`,
+  );
+  return row?.view;
+}
+
+/** What became of a participation, the last change first. */
+export async function listHistory(db: Db, eventId: string, id: string): Promise<GuestDetail['history']> {
+  const rows = await allRows(
+    db,
+    sql<{
+      view: GuestDetail['history'][number];
+    }>`select json_build_object('at', ${epoch('h.at')}, 'from', h.from_status, 'to', h.to_status, 'reason', h.reason,
+        'by', case when u.id is not null then json_build_object(${PERSON}) end) as view
+      from participation_history h left join users u on u.id = h.actor_id where h.event_id = ${eventId} and h.participation_id = ${id} order by h.at desc, h.id desc limit 100`,
+  );
+  return rows.map(({ view }) => view);
+}
+
+/** Who is going and shown to others, by the time they registered. */
+export async function listGoing(
+  db: Db,
+  eventId: string,
+  viewerId: string | undefined,
+  { page, limit, search }: { page: number; limit: number; search: string },
+): Promise<{ data: (PersonView & { role: GuestView['role'] })[]; count: number }> {
+  const where = sql`from participations p join users u on u.id = p.user_id where p.event_id = ${eventId} and p.status = 'going' and p.role <> 'check_in'
+    ${search.trim() === '' ? sql`` : sql`and u.search_text like ${containing(fold(search))}`} ${notHidden({ userId: viewerId }, sql.ref('u.id'))}`;
+  const row = await firstRow(
+    db,
+    sql<{
+      data: (PersonView & { role: GuestView['role'] })[];
+      count: number;
+    }>`select coalesce((select json_agg(view) from (
+        select json_build_object(${PERSON}, 'role', p.role) as view ${where} order by p.registered_at, p.id limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json) as data,
+      (select count(*)::int ${where}) as count`,
+  );
+  return row ?? { data: [], count: 0 };
+}
+
+export type ExportRow = {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  status: string;
+  ticket: string | null;
+  registered: Date;
+  checkedIn: Date | null;
+  answers: Record<string, string[]>;
+};
+
+/** Guests for a file, in pieces of a size, by id: however many there are, only one piece is in memory. */
+export async function listForExport(
+  db: Db,
+  eventId: string,
+  filter: GuestFilter,
+  after: string | undefined,
+  size: number,
+): Promise<ExportRow[]> {
+  return allRows(
+    db,
+    sql<ExportRow>`select p.id, trim(coalesce(u.first_name || ' ' || u.last_name, p.first_name || ' ' || p.last_name)) as name, coalesce(u.email, p.email, '') as email,
+        p.role, p.status, k.name as ticket, p.registered_at as registered, p.checked_in_at as "checkedIn",
+        coalesce((select json_object_agg(a.question_id, a.response_text) from answers a where a.event_id = p.event_id and a.participation_id = p.id), '{}'::json) as answers
+      ${FROM} where ${filtered(eventId, filter)} ${after === undefined ? sql`` : sql`and p.id > ${after}`} order by p.id limit ${sql.lit(size)}`,
+  );
+}
+
+/** Every question that was ever asked and answered, in the questionnaire's order, for the columns of a file. */
+export async function listEveryQuestion(db: Db, eventId: string): Promise<{ id: string; question: string }[]> {
+  return allRows(
+    db,
+    sql<{
+      id: string;
+      question: string;
+    }>`select q.id, v.question from questions q join question_versions v on v.event_id = q.event_id and v.id = q.version_id
+      where q.event_id = ${eventId} and (q.removed_at is null or exists (select 1 from answers a where a.event_id = q.event_id and a.question_id = q.id)) order by q.removed_at is not null, q.position, q.id`,
+  );
+}
+
+/** The figures of an event. */
+export async function findInsights(db: Db, eventId: string): Promise<InsightsView | undefined> {
+  const row = await firstRow(
+    db,
+    sql<{ view: InsightsView }>`
+      with days as (
+        select (h.at at time zone e.time_zone)::date as date, count(*) filter (where h.to_status = 'going')::int as registered,
+          count(*) filter (where h.from_status = 'going' and h.to_status <> 'going')::int as gone
+        from participation_history h join events e on e.id = h.event_id
+        join participations p on p.event_id = h.event_id and p.id = h.participation_id and p.role in ('guest', 'featured_guest')
+        where h.event_id = ${eventId} group by 1)
+      select json_build_object(
+        'days', coalesce((select json_agg(json_build_object('date', to_char(date, 'YYYY-MM-DD'), 'registered', registered, 'left', gone, 'total', total) order by date)
+          from (select *, sum(registered - gone) over (order by date)::int as total from days where registered + gone > 0) d), '[]'::json),
+        'counts', ${COUNTS(eventId)}, 'capacity', e.capacity,
+        'checkedIn', (select count(*)::int from participations p where p.event_id = e.id and p.checked_in_at is not null),
+        'tickets', coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'taken', k.taken_count, 'capacity', k.capacity) order by k.position, k.id)
+          from tickets k where k.event_id = e.id), '[]'::json),
+        'questions', coalesce((select json_agg(json_build_object('question_id', q.id, 'question', v.question, 'type', v.type,
+            'answered', (select count(*)::int from answers a where a.event_id = q.event_id and a.question_id = q.id),
+            'choices', case when v.type in ('single-select', 'multi-select') then coalesce((select json_agg(json_build_object('text', c.text, 'count', c.n) order by c.n desc, c.text) from (
+              select t.text, count(*)::int as n from answers a, unnest(a.response_text) t(text) where a.event_id = q.event_id and a.question_id = q.id group by 1 order by 2 desc, 1 limit 50) c), '[]'::json)
+              else '[]'::json end) order by q.position, q.id)
+          from questions q join question_versions v on v.event_id = q.event_id and v.id = q.version_id where q.event_id = e.id and q.removed_at is null), '[]'::json)) as view
+      from events e where e.id = ${eventId}`,
+  );
+  return row?.view;
+}

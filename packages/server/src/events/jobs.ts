@@ -1,0 +1,85 @@
+import { REMINDERS } from '@folkmoot/contract/registrations/schema.ts';
+import { type Outside, runCommand } from '../core/command.ts';
+import type { Db } from '../core/db.ts';
+import type { Queue } from '../core/jobs.ts';
+import type { Passes } from './access-actions.ts';
+import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, mail, move, offerSeats } from './actions.ts';
+import { eventMail } from './mail.ts';
+import { findForMail, findReader, listToRemind, takeDueMails, takeReminders } from './mails-store.ts';
+import { findParticipation, listLapsed, listLapsedIn } from './participations-store.ts';
+import { lockEvent } from './store.ts';
+
+/** Mails written in one transaction. */
+const BATCH = 20;
+
+type Parts = { db: Db; outside: () => Outside; passes: Passes; product: string; origin: () => string };
+
+/** What events do by themselves: mails that are due, offers that lapse, reminders. */
+export function eventQueues({ db, outside, passes, product, origin }: Parts): Queue<never>[] {
+  const run = <Result>(work: Parameters<typeof runCommand<Result>>[3]) => runCommand(db, outside(), true, work);
+
+  /** Puts one batch of due mails into the mail queue. Each is there once: it is taken and queued in one transaction. */
+  const postBatch = () =>
+    run(async (command) => {
+      const due = await takeDueMails(command.tx, BATCH);
+      for (const { eventId, participationId, kind, note } of due) {
+        const event = await findForMail(command.tx, eventId, participationId ?? eventId);
+        const whose =
+          participationId === null ? undefined : await findParticipation(command.tx, eventId, participationId);
+        const reader = whose ?? (note.userId === undefined ? undefined : await findReader(command.tx, note.userId));
+        if (!event || !reader) continue;
+        const token = whose?.userId === null ? passes.forParticipation(whose.id) : undefined;
+        const by = note.by === undefined ? undefined : await findReader(command.tx, note.by);
+        const written = await eventMail(kind, { event, reader, whose, token, note, by, product, origin: origin() });
+        if (written) await command.post(written);
+      }
+      return due.length;
+    });
+
+  return [
+    {
+      name: EVENT_MAIL_QUEUE,
+      every: 30,
+      drains: true,
+      async work() {
+        while ((await postBatch()) === BATCH);
+      },
+    },
+    {
+      name: EVENT_CLOCK_QUEUE,
+      every: 60,
+      async work() {
+        for (const eventId of await listLapsed(db, outside().clock.now()))
+          await run((command) => endOffers(command, eventId));
+        for (const kind of ['day', 'hour'] as const) await run((command) => remind(command, kind));
+      },
+    },
+  ];
+}
+
+/** Offers that nobody took up go to the next in the queue. */
+async function endOffers(command: Parameters<Parameters<typeof runCommand>[3]>[0], eventId: string): Promise<void> {
+  await lockEvent(command.tx, eventId);
+  for (const offer of await listLapsedIn(command.tx, eventId, command.now)) {
+    await move(command, offer, {
+      status: 'not_going',
+      actorId: null,
+      reason: 'The offered place was not taken in time.',
+    });
+    await mail(command, eventId, [offer.id], 'offer_lapsed');
+  }
+  await offerSeats(command, eventId);
+}
+
+/** Reminds everyone of the events that begin soon. Whoever registered after that moment needs no reminder. */
+async function remind(command: Parameters<Parameters<typeof runCommand>[3]>[0], kind: 'day' | 'hour'): Promise<void> {
+  for (const eventId of await takeReminders(command.tx, kind, REMINDERS[kind], command.now)) {
+    const hourAgo = new Date(command.now.getTime() - 3_600_000);
+    await mail(
+      command,
+      eventId,
+      await listToRemind(command.tx, eventId, kind === 'day' ? hourAgo : command.now),
+      `reminder_${kind}`,
+    );
+  }
+}

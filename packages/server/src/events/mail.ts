@@ -1,0 +1,272 @@
+import { addressOf } from '@folkmoot/contract/events/rules.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { escapeText } from '../core/html.ts';
+import type { Letter } from '../core/letter.ts';
+import type { Mail } from '../core/mail.ts';
+import { calendarFile } from './calendar-actions.ts';
+import type { DueMail, MailEvent } from './mails-store.ts';
+import type { Participation } from './participations-store.ts';
+
+type Reader = { firstName: string; lastName: string; address: string };
+
+export type MailParts = {
+  event: MailEvent;
+  reader: Reader;
+  /** The participation it is about, where it is about one. */
+  whose: Participation | undefined;
+  /** Lets somebody without an account act on their participation. */
+  token: string | undefined;
+  note: DueMail['note'];
+  /** Who did it, where the mail says so. */
+  by: Reader | undefined;
+  product: string;
+  origin: string;
+};
+
+type Said = {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  button?: string;
+  file?: boolean;
+  to?: 'event' | 'manage';
+};
+
+/** `Saturday 20 June 2026, 11:00 to 21:00 BST`, in the event's own zone. */
+export function whenLine(
+  event: Pick<EventView, 'start_epoc' | 'end_epoc' | 'time_zone' | 'is_all_day' | 'tbdDate'>,
+): string {
+  if (event.tbdDate || event.start_epoc === null) return 'The date is to be announced.';
+  const zone = { timeZone: event.time_zone };
+  const date = new Intl.DateTimeFormat('en-GB', {
+    ...zone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  const time = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
+  const named = new Intl.DateTimeFormat('en-GB', { ...zone, timeZoneName: 'short' });
+  const start = new Date(event.start_epoc * 1000);
+  const last =
+    event.end_epoc === null ? start : new Date((event.is_all_day ? event.end_epoc - 1 : event.end_epoc) * 1000);
+  const [from, to] = [date.format(start), date.format(last)];
+  if (event.is_all_day) return from === to ? `${from}, all day` : `${from} to ${to}`;
+  const name = named.formatToParts(start).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  if (event.end_epoc === null) return `${from}, ${time.format(start)} ${name}`;
+  return from === to
+    ? `${from}, ${time.format(start)} to ${time.format(last)} ${name}`
+    : `${from}, ${time.format(start)} to ${to}, ${time.format(last)} ${name}`;
+}
+
+/** What each kind of mail says. A kind that is not here is not sent. */
+const SAID: Record<string, (parts: MailParts) => Said> = {
+  going: ({ event }) => ({
+    subject: `You are going: ${event.name}`,
+    heading: `You are going to ${event.name}`,
+    paragraphs: ['Your place is kept. The calendar file is attached.'],
+    button: 'Open the event',
+    file: true,
+  }),
+  again: ({ event, whose }) => ({
+    subject: `Your registration: ${event.name}`,
+    heading: `Your registration for ${event.name}`,
+    paragraphs: [
+      `You are on the list already: ${STATE[whose?.status ?? ''] ?? 'registered'}. You can see and change it here.`,
+    ],
+    button: 'Open the event',
+    file: whose?.status === 'going',
+  }),
+  approved: ({ event }) => ({
+    subject: `You are in: ${event.name}`,
+    heading: `You are going to ${event.name}`,
+    paragraphs: ['The hosts have said yes, and your place is kept. The calendar file is attached.'],
+    button: 'Open the event',
+    file: true,
+  }),
+  added: ({ event }) => ({
+    subject: `You are on the list: ${event.name}`,
+    heading: `You are on the list for ${event.name}`,
+    paragraphs: ['The hosts have kept a place for you. If you cannot come, say so on the event’s page.'],
+    button: 'Open the event',
+    file: true,
+  }),
+  requested: ({ event }) => ({
+    subject: `The hosts have your request: ${event.name}`,
+    heading: `The hosts of ${event.name} have your request`,
+    paragraphs: ['They look at each request by hand. You hear from us as soon as they have answered.'],
+    button: 'Open the event',
+  }),
+  waitlisted: ({ event, whose }) => ({
+    subject: `You are on the waiting list: ${event.name}`,
+    heading: `You are on the waiting list for ${event.name}`,
+    paragraphs: [
+      whose?.waitlistPlace ? `You are number ${whose.waitlistPlace} in the queue.` : 'Every place is taken for now.',
+      'When a place becomes free and it is your turn, we keep it for you for a while and write to you.',
+    ],
+    button: 'Open the event',
+  }),
+  offered: ({ event, whose }) => ({
+    subject: `A place is free for you: ${event.name}`,
+    heading: 'A place is free for you',
+    paragraphs: [
+      `It is kept for you until ${moment(whose?.offer_expires_epoc ?? null, event.time_zone)}. After that it goes to the next.`,
+    ],
+    button: 'Take the place',
+  }),
+  offer_lapsed: ({ event }) => ({
+    subject: `The place has gone to the next: ${event.name}`,
+    heading: 'The place has gone to the next',
+    paragraphs: ['It was kept for you and the time ran out. You can join the waiting list again.'],
+    button: 'Open the event',
+  }),
+  place_free: ({ event }) => ({
+    subject: `A place is free: ${event.name}`,
+    heading: 'A place is free',
+    paragraphs: ['The event begins soon, so nobody’s place is held any more: whoever registers first has it.'],
+    button: 'Take the place',
+  }),
+  declined: ({ event, note }) => ({
+    subject: `About your registration: ${event.name}`,
+    heading: `About your registration for ${event.name}`,
+    paragraphs: ['The hosts could not take you this time.', ...(note.reason ? [note.reason] : [])],
+  }),
+  event_cancelled: ({ event, note }) => ({
+    subject: `Cancelled: ${event.name}`,
+    heading: `${event.name} is cancelled`,
+    paragraphs: ['It does not take place.', ...(note.message ? [note.message] : [])],
+    button: 'Open the event',
+    file: true,
+  }),
+  changed: ({ event }) => ({
+    subject: `New details: ${event.name}`,
+    heading: `${event.name} has new details`,
+    paragraphs: ['The hosts have changed when or where it takes place. The new calendar file is attached.'],
+    button: 'Open the event',
+    file: true,
+  }),
+  reminder_day: ({ event }) => ({
+    subject: `Tomorrow: ${event.name}`,
+    heading: `${event.name} is near`,
+    paragraphs: ['It begins within a day. If you cannot come, say so, and somebody else gets the place.'],
+    button: 'Open the event',
+  }),
+  reminder_hour: ({ event }) => ({
+    subject: `In an hour: ${event.name}`,
+    heading: `${event.name} begins within the hour`,
+    paragraphs: online(event),
+    button: 'Open the event',
+  }),
+  made_host: ({ event }) => ({
+    subject: `You host ${event.name}`,
+    heading: `You are a host of ${event.name}`,
+    paragraphs: ['You can look after its page, its guests and its questions.'],
+    button: 'Look after the event',
+    to: 'manage',
+  }),
+  made_featured: ({ event }) => ({
+    subject: `You are featured at ${event.name}`,
+    heading: `You are a featured guest of ${event.name}`,
+    paragraphs: ['Your name stands on the event’s page, and your place is kept.'],
+    button: 'Open the event',
+    file: true,
+  }),
+  access_asked: ({ event, by }) => ({
+    subject: `Somebody asks to see ${event.name}`,
+    heading: `${nameOf(by)} asks to see ${event.name}`,
+    paragraphs: ['The event is private. You can let them in, or refuse.'],
+    button: 'Answer',
+    to: 'manage',
+  }),
+  access_granted: ({ event }) => ({
+    subject: `You can see ${event.name}`,
+    heading: `You can see ${event.name}`,
+    paragraphs: ['The hosts have let you in. You still have to register.'],
+    button: 'Open the event',
+  }),
+  access_refused: ({ event }) => ({
+    subject: `About your request: ${event.name}`,
+    heading: 'The hosts have answered',
+    paragraphs: [`They have not opened ${event.name} to you.`],
+  }),
+};
+
+const STATE: Record<string, string> = {
+  going: 'going',
+  requested: 'waiting for the hosts',
+  waitlisted: 'on the waiting list',
+  offered: 'a place is kept for you',
+  invited: 'invited',
+};
+
+const online = (event: EventView) =>
+  event.attend_type_details.virtual_address === ''
+    ? ['See you there.']
+    : [`Online: ${event.attend_type_details.virtual_address}`];
+
+const nameOf = (reader: Reader | undefined) => (reader ? `${reader.firstName} ${reader.lastName}`.trim() : 'Somebody');
+
+function moment(epoch: number | null, timeZone: string): string {
+  if (epoch === null) return 'soon';
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  return format.format(new Date(epoch * 1000));
+}
+
+/** One mail about an event, or undefined where its kind says nothing. */
+export async function eventMail(kind: string, parts: MailParts): Promise<Mail | undefined> {
+  const { event, reader, token, product, origin } = parts;
+  const query = token === undefined ? '' : `?token=${token}`;
+  const page = `${origin}/${event.alias}${query}`;
+  if (kind === 'cancelled_by_host') return ownWords(parts);
+  const said = SAID[kind]?.(parts);
+  if (!said) return undefined;
+  const letter: Letter = {
+    preview: said.paragraphs[0] ?? said.heading,
+    heading: said.heading,
+    paragraphs: [`Hello ${reader.firstName || 'there'},`, ...said.paragraphs, whenLine(event), addressOf(event)].filter(
+      (line) => line !== '',
+    ),
+    ...(said.button && {
+      button: {
+        label: said.button,
+        href: said.to === 'manage' ? `${origin}/events/manage/${event.alias}?tab=guests` : page,
+      },
+    }),
+    footer: `You get this mail because of an event on ${product}: ${event.name}.`,
+  };
+  const file = said.file ? calendarFile(event, { name: product, origin }) : undefined;
+  return {
+    ...(await write(reader.address, said.subject, letter)),
+    ...(file && { attachments: [attached(file, event)] }),
+  };
+}
+
+/** The mail that a host wrote with the wizard: their subject and words, and our footer. */
+async function ownWords({ reader, note, event, product }: MailParts): Promise<Mail> {
+  const footer = `You get this mail because a host of ${event.name} on ${product} wrote it.`;
+  const html = note.html || `<p>${escapeText(note.text ?? '').replaceAll('\n', '<br>')}</p>`;
+  return {
+    to: reader.address,
+    subject: note.subject ?? `About your registration: ${event.name}`,
+    html: `${html}<hr><p>${escapeText(footer)}</p>`,
+    text: `${note.text ?? ''}\n\n--\n${footer}`,
+  };
+}
+
+function attached(content: string, event: EventView) {
+  return { filename: `${event.alias}.ics`, contentType: 'text/calendar; charset=utf-8', content };
+}
+
+/** The mail library is large: it is loaded with the first mail, not at start. */
+async function write(to: string, subject: string, letter: Letter): Promise<Mail> {
+  const { renderLetter } = await import('../core/letter.ts');
+  return { to, subject, ...(await renderLetter(letter)) };
+}

@@ -1,0 +1,85 @@
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { sql } from 'kysely';
+import { allRows, type Db, firstRow } from '../core/db.ts';
+import { eventJson } from './pieces-store.ts';
+
+export type DueMail = {
+  id: string;
+  eventId: string;
+  participationId: string | null;
+  kind: string;
+  note: {
+    userId?: string;
+    by?: string;
+    reason?: string;
+    subject?: string;
+    text?: string;
+    html?: string;
+    message?: string;
+  };
+};
+
+/** Takes mails that are due, oldest first; another process takes others. They are gone when the transaction commits. */
+export async function takeDueMails(db: Db, most: number): Promise<DueMail[]> {
+  return allRows(
+    db,
+    sql<DueMail>`delete from event_mails where id in (select id from event_mails order by created_at, id limit ${sql.lit(most)} for update skip locked)
+      returning id, event_id as "eventId", participation_id as "participationId", kind, note`,
+  );
+}
+
+export type MailEvent = EventView & { sequence: number; updated: Date };
+
+/** An event as its mails know it: as somebody sees it who is going. */
+export async function findForMail(db: Db, eventId: string, participationId: string): Promise<MailEvent | undefined> {
+  const row = await firstRow(
+    db,
+    sql<{
+      view: EventView;
+      sequence: number;
+      updated: Date;
+    }>`select ${eventJson({ participationId })} as view, e.sequence, e.updated_at as updated
+      from events e left join servers s on s.id = e.server_id
+      left join members m on false left join roles r on false
+      left join participations own on own.event_id = e.id and own.id = ${participationId} where e.id = ${eventId}`,
+  );
+  return row && { ...row.view, sequence: row.sequence, updated: row.updated };
+}
+
+/** A person's name and address for a mail. */
+export async function findReader(
+  db: Db,
+  userId: string,
+): Promise<{ firstName: string; lastName: string; address: string } | undefined> {
+  return firstRow(
+    db,
+    sql<{
+      firstName: string;
+      lastName: string;
+      address: string;
+    }>`select first_name as "firstName", last_name as "lastName", email as address from users where id = ${userId}`,
+  );
+}
+
+/** Published events that begin within these seconds and of which people have not been reminded: they are now. */
+export async function takeReminders(db: Db, kind: 'day' | 'hour', seconds: number, now: Date): Promise<string[]> {
+  const column = sql.ref(kind === 'day' ? 'reminded_day_at' : 'reminded_hour_at');
+  const rows = await allRows(
+    db,
+    sql<{ id: string }>`update events set ${column} = ${now} where id in (
+      select id from events where status = 'published' and type = 'internal' and not tbd_date and ${column} is null
+        and start_at > ${now} and start_at <= ${new Date(now.getTime() + seconds * 1000)} limit 50 for update skip locked) returning id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Who is to be reminded: going, and registered before the moment of the reminder had come. */
+export async function listToRemind(db: Db, eventId: string, before: Date): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{
+      id: string;
+    }>`select id from participations where event_id = ${eventId} and status = 'going' and role <> 'check_in' and changed_at <= ${before}`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,127 @@
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { fold } from '@folkmoot/contract/core/text.ts';
+import { tidyResponse, wrongAnswers } from '@folkmoot/contract/questionnaires/rules.ts';
+import {
+  type Question,
+  type QuestionResponse,
+  refusals as questionnaires,
+  SENTENCES,
+} from '@folkmoot/contract/questionnaires/schema.ts';
+import { canEditAnswers, decideRegistration } from '@folkmoot/contract/registrations/rules.ts';
+import { refusals } from '@folkmoot/contract/registrations/schema.ts';
+import { atomically, type Command } from '../core/command.ts';
+import type { Db } from '../core/db.ts';
+import { found, need, refuse } from '../core/refuse.ts';
+import { EVENT_MAIL_QUEUE, mail, move } from '../events/actions.ts';
+import {
+  findParticipation,
+  insertParticipation,
+  type Participation,
+  seatAtOnce,
+  type Whose,
+} from '../events/participations-store.ts';
+import { type FoundRegistration, findRegistration, lockEvent } from '../events/store.ts';
+import { listQuestions, replaceAnswers } from '../questionnaires/store.ts';
+
+export type Registering = {
+  eventId: string;
+  /** Who registers: a person, an address, or whoever a mail's link names. */
+  whose: Whose | undefined;
+  participationId: string | undefined;
+  ticketId: string | null;
+  responses: readonly QuestionResponse[];
+  actorId: string | null;
+};
+
+/** The kind of mail that tells of an outcome. */
+const MAIL_OF = { going: 'going', requested: 'requested', waitlisted: 'waitlisted' } as const;
+
+/**
+ * Registers somebody, or takes their changed answers. First without a lock, in one statement, where a seat is free and
+ * they are new; where that is not so, once more with the event held, so that the decision stands on what is true.
+ */
+export async function register(command: Command, registering: Registering): Promise<Participation> {
+  const { tx } = command;
+  const facts = await look(tx, registering);
+  const now = Math.floor(command.now.getTime() / 1000);
+  const responses = checked(await listQuestions(tx, registering.eventId), registering.responses);
+  const decided = decideRegistration(facts, now);
+  if (!decided.ok) return refuse(decided.refusal);
+  const { whose } = registering;
+  if (whose && facts.ownId === null && decided.outcome === 'going' && facts.groups.length === 0) {
+    const seat = {
+      ...registering,
+      whose,
+      revision: facts.revision,
+      responses,
+      answersText: searchText(responses, whose),
+      mail: 'going',
+    };
+    const id = await seatAtOnce(tx, seat, command.now);
+    if (id !== undefined) {
+      command.wake(EVENT_MAIL_QUEUE);
+      return found(await findParticipation(tx, registering.eventId, id), core.notFound);
+    }
+  }
+  return atomically(command, (inside) => registerHeld(inside, registering));
+}
+
+async function registerHeld(command: Command, registering: Registering): Promise<Participation> {
+  const { tx } = command;
+  const { eventId, whose } = registering;
+  await lockEvent(tx, eventId);
+  const facts = await look(tx, registering);
+  const now = Math.floor(command.now.getTime() / 1000);
+  // Read again too: the questions may have changed with the event.
+  const responses = checked(await listQuestions(tx, eventId), registering.responses);
+  const decided = decideRegistration(facts, now);
+  if (!decided.ok) return refuse(decided.refusal);
+  if (facts.ownId === null && whose === undefined) return refuse(core.notFound);
+  const fresh = facts.own === null || facts.own.status === 'not_going';
+  const id =
+    facts.ownId ??
+    (await insertParticipation(tx, eventId, whose as Whose, { role: 'guest', status: 'not_going' }, command.now));
+  const before = found(await findParticipation(tx, eventId, id), core.notFound);
+  if (!fresh && decided.keeps) need(canEditAnswers(facts.event, now));
+  await replaceAnswers(tx, eventId, id, responses, searchText(responses, whose), command.now);
+  if (decided.keeps && !fresh) return before;
+  const ticketId = decided.keeps ? before.ticketId : (registering.ticketId ?? (fresh ? null : before.ticketId));
+  const after = await move(command, before, {
+    status: decided.outcome,
+    ticketId,
+    actorId: registering.actorId,
+    again: fresh,
+  });
+  await mail(command, eventId, [id], MAIL_OF[decided.outcome]);
+  return after;
+}
+
+async function look(tx: Db, { eventId, whose, participationId, ticketId }: Registering): Promise<FoundRegistration> {
+  const who = { userId: whose?.userId, email: whose?.email, participationId };
+  const facts = found(await findRegistration(tx, eventId, who, ticketId), core.notFound);
+  if (participationId !== undefined && facts.ownId === null) refuse(refusals.linkOld);
+  if (ticketId !== null && facts.ticket === null) refuse(refusals.noSuchTicket);
+  return facts;
+}
+
+/** The answers as they are kept. Refuses with a sentence for each question that needs another look. */
+function checked(questions: readonly Question[], given: readonly QuestionResponse[]): QuestionResponse[] {
+  const wrong = wrongAnswers(questions, given);
+  if (wrong.size > 0) {
+    const missing = [...wrong.values()].every((sentence) => sentence === SENTENCES.required);
+    const fields = Object.fromEntries([...wrong].map(([id, sentence]) => [`responses.${id}`, sentence]));
+    refuse(missing ? questionnaires.requiredMissing : questionnaires.wrongAnswers, fields);
+  }
+  return questions.flatMap((question) => {
+    const tidy = tidyResponse(
+      question,
+      given.find((response) => response.event_question_id === question.question_id),
+    );
+    return tidy === undefined ? [] : [tidy];
+  });
+}
+
+function searchText(responses: readonly QuestionResponse[], whose: Whose | undefined): string {
+  const names = whose?.email === undefined ? [] : [whose.firstName, whose.lastName, whose.email];
+  return fold([...names, ...responses.flatMap((response) => response.response_text)].join(' '));
+}

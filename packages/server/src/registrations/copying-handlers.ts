@@ -1,0 +1,59 @@
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { duplicateEvent } from '@folkmoot/contract/events/api.ts';
+import { refusals } from '@folkmoot/contract/events/schema.ts';
+import { canEndAt } from '@folkmoot/contract/events/times-rules.ts';
+import type { Command } from '../core/command.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { found, need, orRefuse } from '../core/refuse.ts';
+import { auditEvent, held, mail, move, tellEvent } from '../events/actions.ts';
+import { freeAlias, needToCreateIn, seatHost } from '../events/changing-handlers.ts';
+import { findParticipation, insertParticipation, listToCopy } from '../events/participations-store.ts';
+import { copyEvent } from '../events/writing-store.ts';
+import { copyQuestions } from '../questionnaires/store.ts';
+import { copyTickets } from '../tickets/store.ts';
+
+const aliasTaken = orRefuse('aliases_pkey', refusals.aliasTaken);
+
+/** Copying an event, with what belongs to it in the slices between. */
+export function copyingHandlers(): Binding[] {
+  return [
+    handle(duplicateEvent, async (call) => {
+      const { tx, me, params, body, now } = call;
+      const event = await held(tx, params.eventId, me.userId);
+      need(canEndAt(body));
+      if (event.serverId !== null) await needToCreateIn(tx, event.serverId, me.userId);
+      const alias = await freeAlias(tx, event.name);
+      const id = await copyEvent(tx, event.id, { ...body, alias, creatorId: me.userId }, now).catch(aliasTaken);
+      await seatHost(call, id, me.userId);
+      if (body.options.duplicateQuestions) await copyQuestions(tx, event.id, id, now);
+      if (body.options.duplicateTickets) await copyTickets(tx, event.id, id, now);
+      await copyPeople(call, event.id, id, me.userId, body.options);
+      await auditEvent(call, { ...event, id }, me.userId, 'event.published');
+      await tellEvent(call, { id, alias, status: 'published' });
+      return { status: 'success' as const, message: 'Event duplicated successfully', data: { id, alias } };
+    }),
+  ];
+}
+
+/** Other hosts come along always, guests where that is wanted; their tickets and answers stay with the original. */
+async function copyPeople(
+  call: Command,
+  from: string,
+  to: string,
+  me: string,
+  { duplicateParticipants, notifyParticipants }: { duplicateParticipants: boolean; notifyParticipants: boolean },
+): Promise<void> {
+  const told: string[] = [];
+  for (const person of await listToCopy(call.tx, from)) {
+    if (person.userId === me || (person.role !== 'host' && !duplicateParticipants)) continue;
+    const whose =
+      person.userId === null
+        ? { email: person.email ?? '', firstName: person.firstName, lastName: person.lastName }
+        : { userId: person.userId };
+    const id = await insertParticipation(call.tx, to, whose, { role: person.role, status: 'not_going' }, call.now);
+    const before = found(await findParticipation(call.tx, to, id), core.notFound);
+    await move(call, before, { status: 'going', role: person.role, approved: true, actorId: me });
+    told.push(id);
+  }
+  if (notifyParticipants) await mail(call, to, told, 'added');
+}

@@ -1,0 +1,194 @@
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { canChangeRole } from '@folkmoot/contract/events/rules.ts';
+import { refusals as events } from '@folkmoot/contract/events/schema.ts';
+import * as api from '@folkmoot/contract/registrations/api.ts';
+import { canApprove, canDecline, canSendCancellation, seatOrQueue } from '@folkmoot/contract/registrations/rules.ts';
+import {
+  type CancelRegistration,
+  type GuestChange,
+  refusals,
+  TOASTS,
+} from '@folkmoot/contract/registrations/schema.ts';
+import { findAccount } from '../accounts/store.ts';
+import type { Command } from '../core/command.ts';
+import type { Db } from '../core/db.ts';
+import { type Binding, handle, JsonText } from '../core/handle.ts';
+import { cleanHtml } from '../core/html.ts';
+import { found, need, refuse } from '../core/refuse.ts';
+import { auditEvent, held, mail, managed, move, offerSeats, tellEvent } from '../events/actions.ts';
+import { findGuest, findInsights, listGuests, listHistory } from '../events/guests-store.ts';
+import {
+  findParticipation,
+  findParticipationOf,
+  insertParticipation,
+  listParticipations,
+  type Participation,
+} from '../events/participations-store.ts';
+import { type EventFacts, findRegistration } from '../events/store.ts';
+import { listAnswered } from '../questionnaires/store.ts';
+import { findTicket } from '../tickets/store.ts';
+
+/** Calls with which hosts look after the list of guests. */
+export function guestHandlers(): Binding[] {
+  return [
+    handle(api.listGuests, async ({ tx, me, params, query }) => {
+      const event = await managed(tx, params.eventId, me.userId);
+      return new JsonText(await listGuests(tx, event.id, query));
+    }),
+
+    handle(api.getGuest, async ({ tx, me, params }) => {
+      const event = await managed(tx, params.eventId, me.userId);
+      const guest = found(await findGuest(tx, event.id, params.participationId), core.notFound);
+      const answers = await listAnswered(tx, event.id, guest.participationId);
+      return { ...guest, answers, history: await listHistory(tx, event.id, guest.participationId) };
+    }),
+
+    handle(api.changeGuest, async (call) => {
+      const { tx, me, params, body } = call;
+      const event = await changeable(tx, params.eventId, me.userId);
+      const guest = found(await findParticipation(tx, event.id, params.participationId), core.notFound);
+      await changeGuest(call, event, guest, body, me.userId);
+      await tellEvent(call, event);
+      const message = body.type === 'cancel_registration' || body.type === 'decline' ? TOASTS.userDeclined : 'Saved!';
+      return { message, data: found(await findGuest(tx, event.id, guest.id), core.notFound) };
+    }),
+
+    handle(api.changeGuests, async (call) => {
+      const { tx, me, params, body } = call;
+      const event = await changeable(tx, params.eventId, me.userId);
+      let done = 0;
+      for (const guest of await listParticipations(tx, event.id, body.participationIds)) {
+        const fits =
+          body.action === 'approve'
+            ? await approve(call, event, guest, me.userId)
+            : await decline(call, event, guest, body.reason, me.userId);
+        done += Number(fits.ok);
+      }
+      if (body.action === 'decline') await offerSeats(call, event.id);
+      await tellEvent(call, event);
+      const left = body.participationIds.length - done;
+      const verb = body.action === 'approve' ? 'Approved' : 'Declined';
+      return {
+        message: left === 0 ? `${verb} ${done}.` : `${verb} ${done}, ${left} could not be.`,
+        data: { done, left },
+      };
+    }),
+
+    handle(api.addGuest, async (call) => {
+      const { tx, me, params, body, now } = call;
+      const event = await changeable(tx, params.eventId, me.userId);
+      if (body.ticketId && !(await findTicket(tx, event.id, body.ticketId))) refuse(refusals.noSuchTicket);
+      const account = await findAccount(tx, body.email);
+      const present = await findParticipationOf(tx, event.id, account ? { userId: account.id } : { email: body.email });
+      if (present && present.status !== 'not_going' && present.status !== 'invited') refuse(refusals.alreadyThere);
+      // Hosts act with an account: without one there is nobody to sign in.
+      if (!account && body.role !== 'guest' && body.role !== 'featured_guest') refuse(events.noSuchPerson);
+      const whose = account
+        ? { userId: account.id }
+        : { email: body.email, firstName: body.firstName.trim(), lastName: body.lastName.trim() };
+      const id =
+        present?.id ?? (await insertParticipation(tx, event.id, whose, { role: 'guest', status: 'not_going' }, now));
+      const before = found(await findParticipation(tx, event.id, id), core.notFound);
+      await move(call, before, {
+        status: 'going',
+        role: body.role,
+        ticketId: body.ticketId ?? null,
+        approved: true,
+        actorId: me.userId,
+        again: true,
+      });
+      if (body.notifyUser) await mail(call, event.id, [id], 'added');
+      await tellEvent(call, event);
+      return { message: TOASTS.guestAdded, data: found(await findGuest(tx, event.id, id), core.notFound) };
+    }),
+
+    handle(api.getInsights, async ({ tx, me, params }) => {
+      const event = await managed(tx, params.eventId, me.userId);
+      return found(await findInsights(tx, event.id), core.notFound);
+    }),
+  ];
+}
+
+async function changeable(tx: Db, eventId: string, userId: string): Promise<EventFacts> {
+  const event = await held(tx, eventId, userId);
+  if (event.status === 'cancelled') refuse(events.cancelled);
+  return event;
+}
+
+async function changeGuest(
+  call: Command,
+  event: EventFacts,
+  guest: Participation,
+  change: GuestChange,
+  by: string,
+): Promise<void> {
+  switch (change.type) {
+    case 'approve':
+      return need(await approve(call, event, guest, by));
+    case 'decline':
+      need(await decline(call, event, guest, change.reason, by));
+      return offerSeats(call, event.id);
+    case 'cancel_registration':
+      return cancelRegistration(call, event, guest, change, by);
+    case 'role':
+      need(canChangeRole({ isCreator: guest.userId === event.creatorId }));
+      if (guest.userId === null && (change.role === 'host' || change.role === 'check_in')) refuse(events.noSuchPerson);
+      await move(call, guest, {
+        role: change.role,
+        status: change.role === 'guest' ? guest.status : 'going',
+        actorId: by,
+      });
+      await auditEvent(call, event, by, 'event.role', { after: { role: change.role } });
+      return offerSeats(call, event.id);
+    case 'ticket':
+      if (change.ticketId !== null && !(await findTicket(call.tx, event.id, change.ticketId)))
+        refuse(refusals.noSuchTicket);
+      await move(call, guest, { status: guest.status, ticketId: change.ticketId, actorId: by });
+      return offerSeats(call, event.id);
+  }
+}
+
+/** Somebody who asked gets a seat, or, where there is none, a place in the queue that needs no further yes. */
+async function approve(call: Command, event: EventFacts, guest: Participation, by: string) {
+  const decision = canApprove(guest);
+  if (!decision.ok) return decision;
+  const facts = found(
+    await findRegistration(call.tx, event.id, { participationId: guest.id }, guest.ticketId),
+    core.notFound,
+  );
+  const outcome = seatOrQueue(facts.event, facts.ticket, false, Math.floor(call.now.getTime() / 1000));
+  if (!outcome.ok) return outcome;
+  await move(call, guest, { status: outcome.outcome, approved: true, actorId: by });
+  await mail(call, event.id, [guest.id], outcome.outcome === 'going' ? 'approved' : 'waitlisted');
+  return decision;
+}
+
+async function decline(call: Command, event: EventFacts, guest: Participation, reason: string, by: string) {
+  const decision = canDecline(guest);
+  if (!decision.ok) return decision;
+  await move(call, guest, { status: 'not_going', approved: false, actorId: by, reason });
+  await mail(call, event.id, [guest.id], 'declined', { reason });
+  return decision;
+}
+
+/** The wizard of the specification: with a mail of the host's own words, or without any. */
+async function cancelRegistration(
+  call: Command,
+  event: EventFacts,
+  guest: Participation,
+  change: CancelRegistration,
+  by: string,
+): Promise<void> {
+  need(canSendCancellation(change));
+  need(canDecline(guest));
+  await move(call, guest, { status: 'not_going', approved: false, actorId: by, reason: change.reason });
+  if (change.notifyUser) {
+    const html = cleanHtml(Buffer.from(change.cancel_body_html, 'base64').toString('utf8'));
+    await mail(call, event.id, [guest.id], 'cancelled_by_host', {
+      subject: change.cancel_subject.trim(),
+      text: change.cancel_body,
+      html,
+    });
+  }
+  await offerSeats(call, event.id);
+}

@@ -1,0 +1,140 @@
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { refusals as events } from '@folkmoot/contract/events/schema.ts';
+import * as api from '@folkmoot/contract/registrations/api.ts';
+import { type ParticipationView, refusals, TOASTS } from '@folkmoot/contract/registrations/schema.ts';
+import { findAccount } from '../accounts/store.ts';
+import type { Command } from '../core/command.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { found, refuse } from '../core/refuse.ts';
+import type { Passes } from '../events/access-actions.ts';
+import { mail, move, offerSeats, visible, visitorOf } from '../events/actions.ts';
+import { listGoing } from '../events/guests-store.ts';
+import {
+  findParticipation,
+  findParticipationOf,
+  type Participation,
+  type Whose,
+} from '../events/participations-store.ts';
+import { findView, listOwn, lockEvent } from '../events/store.ts';
+import { listResponses } from '../questionnaires/store.ts';
+import { register } from './actions.ts';
+
+/** Calls of somebody who registers, answers, or gives up their place. */
+export function registrationHandlers(passes: Passes): Binding[] {
+  return [
+    // A free seat is taken in one statement; whatever needs more runs in a transaction of its own.
+    handle(
+      api.register,
+      async (call) => {
+        const { tx, me, params, query, body } = call;
+        const visitor = visitorOf(passes, me, query.token);
+        await visible(tx, params.eventId, visitor);
+        const { participationId } = visitor.looking;
+        const whose = participationId === undefined ? whoseOf(me?.userId, body.visitor) : undefined;
+        if (whose?.email !== undefined) return registerVisitor(call, params.eventId, whose, body);
+        const done = await register(call, {
+          eventId: params.eventId,
+          whose,
+          participationId,
+          ticketId: body.ticketId ?? null,
+          responses: body.responses,
+          actorId: me?.userId ?? null,
+        });
+        return { message: TOASTS.accepted, status: done.status, data: viewOf(done) };
+      },
+      { transaction: false },
+    ),
+
+    handle(api.declineParticipation, async (call) => {
+      const { tx, me, params, query } = call;
+      const { looking } = visitorOf(passes, me, query.token);
+      await lockEvent(tx, params.eventId);
+      const own = await findParticipation(tx, params.eventId, params.participationId);
+      const isOwn = own && (own.id === looking.participationId || (me !== undefined && own.userId === me.userId));
+      if (!own || !isOwn) return refuse(looking.participationId === undefined ? core.notFound : refusals.linkOld);
+      const event = found(await findView(tx, params.eventId, { userId: me?.userId }), core.notFound);
+      if (event.hosts.some((host) => host.isCreator && host.participationId === own.id)) refuse(events.creatorStays);
+      if (own.status !== 'not_going') {
+        await move(call, own, {
+          status: 'not_going',
+          role: own.role === 'host' ? 'guest' : own.role,
+          actorId: me?.userId ?? own.userId,
+        });
+        await offerSeats(call, params.eventId);
+      }
+      return { message: TOASTS.declined };
+    }),
+
+    handle(api.getOwnParticipation, async ({ tx, me, params, query }) => {
+      const visitor = visitorOf(passes, me, query.token);
+      const event = await visible(tx, params.eventId, visitor);
+      if (visitor.looking.participationId !== undefined && event.participationId === null) refuse(refusals.linkOld);
+      if (event.participationId === null) return { role: null, data: null, responses: [] };
+      const own = found(await findParticipation(tx, event.id, event.participationId), core.notFound);
+      return { role: own.role, data: viewOf(own), responses: await listResponses(tx, event.id, own.id) };
+    }),
+
+    handle(api.listPastEvents, async ({ tx, me, query, now }) => listOwn(tx, me.userId, 'past', query, now)),
+
+    handle(api.listGoing, async ({ tx, me, params, query }) => {
+      const visitor = visitorOf(passes, me, query.token);
+      const seen = await visible(tx, params.eventId, visitor);
+      const event = found(await findView(tx, seen.id, visitor.looking), core.notFound);
+      if (!event.showGuests && !event.viewer.manages) return { data: [], count: 0 };
+      return listGoing(tx, event.id, me?.userId, query);
+    }),
+  ];
+}
+
+type Body = { ticketId?: string | null | undefined; responses: Parameters<typeof register>[1]['responses'] };
+
+/**
+ * Somebody without an account. What is theirs goes to their address alone, and the answer is the same whether or not that
+ * address is on the list already, so that nobody learns from it who comes.
+ */
+async function registerVisitor(call: Command, eventId: string, whose: Whose & { email: string }, body: Body) {
+  const account = await findAccount(call.tx, whose.email);
+  const present = account
+    ? await findParticipationOf(call.tx, eventId, { userId: account.id })
+    : await findParticipationOf(call.tx, eventId, { email: whose.email });
+  const message = `We have sent the details to ${whose.email}.`;
+  if (present && present.status !== 'not_going') {
+    await mail(call, eventId, [present.id], 'again');
+    return { message, status: 'going' as const, data: null };
+  }
+  const done = await register(call, {
+    eventId,
+    whose: account ? { userId: account.id } : whose,
+    participationId: undefined,
+    ticketId: body.ticketId ?? null,
+    responses: body.responses,
+    actorId: null,
+  });
+  return { message, status: done.status, data: null };
+}
+
+function whoseOf(
+  userId: string | undefined,
+  visitor: { firstName: string; lastName: string; email: string } | undefined,
+): Whose {
+  if (userId !== undefined) return { userId };
+  return visitor ?? refuse(refusals.visitorRequired);
+}
+
+/** A participation as its owner sees it. */
+export function viewOf(own: Participation): ParticipationView {
+  return {
+    participationId: own.id,
+    eventId: own.eventId,
+    role: own.role,
+    status: own.status,
+    ticketId: own.ticketId,
+    paymentIntentId: own.paymentIntentId,
+    waitlistPlace: own.waitlistPlace,
+    offer_expires_epoc: own.status === 'offered' ? own.offer_expires_epoc : null,
+    registered_epoc: own.registered_epoc,
+    checked_in_at: own.checked_in_at,
+    name: `${own.firstName} ${own.lastName}`.trim(),
+    email: own.address,
+  };
+}

@@ -85,6 +85,7 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
         await remind();
         timers.push(setInterval(remind, every * 1000).unref());
       }
+      for (const draining of drains.values()) draining.start();
     },
     async stop() {
       for (const timer of timers.splice(0)) clearInterval(timer);
@@ -98,7 +99,8 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
 function drain({ name, work }: Queue<never>, log: Log) {
   let running: Promise<void> | undefined;
   let again = false;
-  let stopped = false;
+  // Before the queues exist nothing can be put into them.
+  let stopped = true;
   const run = async (): Promise<void> => {
     if (stopped) return;
     again = running !== undefined;
@@ -114,6 +116,9 @@ function drain({ name, work }: Queue<never>, log: Log) {
   };
   return {
     run,
+    start: () => {
+      stopped = false;
+    },
     wake: () => void run().catch((error: unknown) => log.warn({ err: error, queue: name }, 'work was put off')),
     async stop() {
       stopped = true;

@@ -1,0 +1,149 @@
+import * as events from '@folkmoot/contract/events/api.ts';
+import * as api from '@folkmoot/contract/registrations/api.ts';
+import { refusals } from '@folkmoot/contract/registrations/schema.ts';
+import * as tickets from '@folkmoot/contract/tickets/api.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type Signed, type World } from '../../test/world.ts';
+
+let world: World;
+let host: Signed;
+
+beforeAll(async () => {
+  world = await openWorld();
+  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
+});
+afterAll(() => world.close());
+
+const inDays = (days: number) => Math.floor(world.clock.now().getTime() / 1000) + days * 86_400;
+
+async function publish(
+  fields: Partial<Parameters<typeof world.call<typeof events.createEvent>>[1]> = {},
+): Promise<string> {
+  const made = await world.call(
+    events.createEvent,
+    { name: 'Seats', start_epoc: inDays(7), end_epoc: inDays(7) + 7200, ...fields },
+    host,
+  );
+  expect(made.status).toBe(200);
+  const { id } = made.data.data;
+  expect((await world.call(events.publishEvent, { eventId: id }, host)).status).toBe(200);
+  return id;
+}
+
+const register = (eventId: string, as: Signed, more: object = {}) => world.call(api.register, { eventId, ...more }, as);
+
+async function leave(eventId: string, as: Signed) {
+  const own = await world.call(api.getOwnParticipation, { eventId }, as);
+  const participationId = own.data.data?.participationId ?? '';
+  return world.call(api.declineParticipation, { eventId, participationId }, as);
+}
+
+/** What the counters say beside what the rows say. */
+async function counted(eventId: string) {
+  const { rows } = await sql<{
+    kept: number[];
+    rows: number[];
+    offered: number;
+  }>`select array[taken_count, going_count, waiting_count] as kept,
+    (select array[count(*) filter (where status in ('going', 'offered', 'payment_pending')), count(*) filter (where status = 'going'), count(*) filter (where status = 'waitlisted')]::int[]
+      from participations p where p.event_id = e.id and p.role in ('guest', 'featured_guest')) as rows,
+    (select count(*)::int from participations p where p.event_id = e.id and p.status = 'offered') as offered
+    from events e where id = ${eventId}`.execute(world.db);
+  const [row] = rows;
+  if (!row) throw new Error('no such event');
+  expect(row.kept).toEqual(row.rows);
+  const [taken = 0, going = 0, waiting = 0] = row.rows;
+  return { taken, going, waiting, offered: row.offered };
+}
+
+describe('seats', () => {
+  test('five hundred at once for a hundred seats, some leaving in between: exactly a hundred', async () => {
+    const people: Signed[] = [];
+    for (let n = 0; n < 500; n += 1) people.push(await world.person());
+    const eventId = await publish({ capacity: 100, waitlist: false });
+    const statuses = await Promise.all(
+      people.map(async (person, n) => {
+        const { status, problem } = await register(eventId, person);
+        if (status === 200 && n % 5 === 0) {
+          expect((await leave(eventId, person)).status).toBe(200);
+          return 'left';
+        }
+        if (status !== 200) expect(problem.code).toBe(refusals.full.code);
+        return status === 200 ? 'in' : 'full';
+      }),
+    );
+    const { taken, going } = await counted(eventId);
+    expect(going).toBe(statuses.filter((status) => status === 'in').length);
+    expect(taken).toBe(going);
+    expect(going).toBeLessThanOrEqual(100);
+    // Whoever left made room for somebody who came later, or the room is still there for the next.
+    for (const person of people.slice(0, 100 - going)) expect((await register(eventId, person)).status).toBe(200);
+    expect((await counted(eventId)).going).toBe(100);
+    expect((await register(eventId, await world.person())).problem.code).toBe(refusals.full.code);
+  }, 120_000);
+
+  test('a queue gets freed seats in order, each held for one', async () => {
+    const eventId = await publish({ capacity: 2 });
+    const people: Signed[] = [];
+    for (let n = 0; n < 5; n += 1) people.push(await world.person());
+    for (const person of people) await register(eventId, person);
+    expect(await counted(eventId)).toEqual({ taken: 2, going: 2, waiting: 3, offered: 0 });
+    const [first, , third, fourth] = people as [Signed, Signed, Signed, Signed];
+    await leave(eventId, first);
+    expect(await counted(eventId)).toEqual({ taken: 2, going: 1, waiting: 2, offered: 1 });
+    expect((await world.call(api.getOwnParticipation, { eventId }, third)).data.data?.status).toBe('offered');
+    // Nobody takes what is held for another.
+    expect((await register(eventId, await world.person())).data.status).toBe('waitlisted');
+    expect((await register(eventId, third)).data.status).toBe('going');
+    expect((await world.call(api.getOwnParticipation, { eventId }, fourth)).data.data?.waitlistPlace).toBe(1);
+  });
+
+  test('whatever people do, in any order, the counts are the rows and no seat is given twice', async () => {
+    const people: Signed[] = [];
+    for (let n = 0; n < 6; n += 1) people.push(await world.person());
+    const step = fc.record({
+      who: fc.nat(5),
+      what: fc.constantFrom('register', 'leave', 'approve', 'decline', 'ticket'),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.boolean(),
+        fc.array(step, { minLength: 4, maxLength: 25 }),
+        async (approval, waitlist, steps) => {
+          const eventId = await publish({ capacity: 2, require_approval: approval, waitlist });
+          const one = await world.call(
+            tickets.createTicket,
+            { eventId, name: 'One', description: '', capacity: 1 },
+            host,
+          );
+          const any = await world.call(
+            tickets.createTicket,
+            { eventId, name: 'Any', description: '', capacity: null },
+            host,
+          );
+          for (const { who, what } of steps) {
+            const person = people[who] as Signed;
+            const own = (await world.call(api.getOwnParticipation, { eventId }, person)).data.data;
+            const participationId = own?.participationId ?? '';
+            if (what === 'register') await register(eventId, person, { ticketId: (who % 2 ? one : any).data.data.id });
+            if (what === 'leave' && own) await leave(eventId, person);
+            if ((what === 'approve' || what === 'decline') && own)
+              await world.call(api.changeGuest, { eventId, participationId, type: what }, host);
+            if (what === 'ticket' && own)
+              await world.call(
+                api.changeGuest,
+                { eventId, participationId, type: 'ticket', ticketId: any.data.data.id },
+                host,
+              );
+            const { taken } = await counted(eventId);
+            expect(taken).toBeLessThanOrEqual(2);
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  }, 120_000);
+});

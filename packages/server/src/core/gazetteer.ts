@@ -15,7 +15,7 @@ export type Locality = {
 };
 export type Neighbour = { name: string; lat: number; lng: number; people: number; isPart: boolean };
 export type Lines = [lng: number, lat: number][][];
-export type Surroundings = { land: Lines; borders: Lines; neighbours: Neighbour[] };
+export type Surroundings = { land: Lines; coast: Lines; borders: Lines; neighbours: Neighbour[] };
 
 export type Question =
   | { ask: 'search'; query: string; limit: number }

@@ -101,7 +101,7 @@ test.each([
 test('around a point are its towns, the coast and the borders, cut to the map', async () => {
   const { data } = await world.call(getSurroundings, { lat: 50.82, lng: -0.14, miles: 12 });
   expect(data.neighbours[0]?.name).toBe('Brighton');
-  expect(data.land.length).toBeGreaterThan(0);
+  expect([data.land.length > 0, data.coast.length > 0]).toEqual([true, true]);
   const points = data.land.flat();
   expect(points.every(([lng, lat]) => Math.abs(lat - 50.82) < 0.25 && Math.abs(lng + 0.14) < 0.45)).toBe(true);
   const border = await world.call(getSurroundings, { lat: 47.55, lng: 7.6, miles: 10 });
@@ -118,6 +118,12 @@ test.each([
   expect(Math.min(...lngs)).toBeLessThan(Math.sign(lng) * 180);
   expect(Math.max(...lngs)).toBeGreaterThan(Math.sign(lng) * 180);
   expect(Math.max(...lngs.map((x) => Math.abs(x - lng)))).toBeLessThan(3);
+});
+
+test('the south pole is land and the north pole is sea', async () => {
+  const south = await world.call(getSurroundings, { lat: -89, lng: 30, miles: 50 });
+  const north = await world.call(getSurroundings, { lat: 89, lng: 30, miles: 50 });
+  expect([south.data.land.length > 0, north.data.land.length > 0]).toEqual([true, false]);
 });
 
 test.each([[90], [-90], [89.9]])('a map at latitude %d can be asked for', async (lat) =>

@@ -110,6 +110,10 @@ export function placeLabels(
       { anchor: 'end', x: x - 7, y: y + 4, left: x - 7 - long },
       { anchor: 'middle', x, y: y + 17, left: x - long / 2 },
       { anchor: 'middle', x, y: y - 9, left: x - long / 2 },
+      // Beside the pin, which stands on its own town.
+      { anchor: 'middle', x, y: y + 30, left: x - long / 2 },
+      { anchor: 'start', x: x + 22, y: y + 4, left: x + 20 },
+      { anchor: 'end', x: x - 22, y: y + 4, left: x - 22 - long },
     ] as const;
     const free = places.find((place) => {
       const rect = { left: place.left, right: place.left + long, top: place.y - 11, bottom: place.y - 11 + LINE };

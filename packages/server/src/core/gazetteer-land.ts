@@ -56,7 +56,7 @@ export function readLand(): { around(box: Box): { land: Lines; coast: Lines; bor
 }
 
 /** The same line without jumps: its longitudes run on beyond 180 or -180. */
-export function unwrapped(points: readonly Point[]): Point[] {
+function unwrapped(points: readonly Point[]): Point[] {
   let turn = 0;
   return points.map(([lng, lat], index) => {
     const step = lng - (points[index - 1]?.[0] ?? lng);
@@ -133,7 +133,7 @@ function sidesOf({ south, north, west, east }: Box): Side[] {
 }
 
 /** The part of a ring inside the box. Source: Sutherland and Hodgman, "Reentrant polygon clipping", CACM 17 (1974). */
-export function cutRing(ring: Point[], box: Box): Point[] {
+function cutRing(ring: Point[], box: Box): Point[] {
   return sidesOf(box).reduce((points, { inside, cut }) => {
     const kept: Point[] = [];
     points.forEach((point, index) => {

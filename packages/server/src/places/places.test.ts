@@ -24,6 +24,7 @@ test.each([
   ['Москва', 'Moscow, Moscow, Russia'],
   ['北京', 'Beijing, Beijing, China'],
   ['القاهرة', 'Cairo, Cairo, Egypt'],
+  ['  Stoke   on--trent ', 'Stoke-on-Trent, England, United Kingdom'],
   ['stoke on trent', 'Stoke-on-Trent, England, United Kingdom'],
   ['londo', 'London, England, United Kingdom'],
   ['London', 'London, England, United Kingdom'],

@@ -27,6 +27,7 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
   const [typed, setTyped] = useState(chosen);
   const [failed, setFailed] = useState<string>();
   const [asking, setAsking] = useState(false);
+  const [left, setLeft] = useState(false);
   // One session from the first letter to the choice.
   const [session, setSession] = useState(() => v4());
   const box = useRef<HTMLInputElement>(null);
@@ -35,7 +36,7 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
   latest.current = value;
   useEffect(() => setTyped(chosen), [chosen]);
 
-  const query = typed.trim() === chosen ? '' : typed.trim();
+  const query = asking || typed.trim() === chosen ? '' : typed.trim();
   const [settled] = useDebouncedValue(query, DEBOUNCE.search);
   const wanted = query === '' ? '' : settled;
   const places = usePlaces(wanted, session);
@@ -111,7 +112,11 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
           dir="auto"
           autoComplete="off"
           spellCheck={false}
-          error={problem ?? failed}
+          error={
+            problem ??
+            failed ??
+            (left && query !== '' ? 'Choose a place from the list, or clear the field.' : undefined)
+          }
           value={typed}
           onChange={(event) => {
             const next = event.currentTarget.value;
@@ -123,8 +128,18 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
             if (next.trim() === '') combobox.closeDropdown();
             else combobox.openDropdown();
           }}
-          onFocus={() => query !== '' && combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={(event) => {
+            // Enter chooses; while nothing can be chosen yet it must not send the form around the field.
+            if (event.key === 'Enter' && query !== '') event.preventDefault();
+          }}
+          onFocus={() => {
+            setLeft(false);
+            if (query !== '') combobox.openDropdown();
+          }}
+          onBlur={() => {
+            setLeft(true);
+            combobox.closeDropdown();
+          }}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={wanted === ''}>

@@ -64,7 +64,9 @@ export function MapDrawing({ latLng, address, middleOf, height }: Props) {
           </span>
         ) : (
           <>
-            <span>A sketch without streets and rivers.{middleOf !== '' && ` The pin stands in the middle of ${middleOf}.`}</span>
+            <span>
+              A sketch without streets and rivers.{middleOf !== '' && ` The pin stands in the middle of ${middleOf}.`}
+            </span>
             {around.data?.attributions.map(({ text, url }) => (
               <a key={url} href={url} target="_blank" rel="noreferrer">
                 {text}

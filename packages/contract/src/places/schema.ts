@@ -9,7 +9,7 @@ export const LIMITS = {
   query: 100,
   miles: { min: 1, max: 250 },
   mapMiles: { min: 1, max: 250 },
-  results: 8,
+  results: 6,
   neighbours: 60,
 } as const;
 

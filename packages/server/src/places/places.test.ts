@@ -142,6 +142,13 @@ test('when its process ends, the next search and those that wait are answered by
   expect(world.app.gazetteer.pid).not.toBe(pid);
 });
 
+test('an empty search gets the next one ready', async () => {
+  process.kill(world.app.gazetteer.pid ?? 0, 'SIGKILL');
+  await expect.poll(() => world.app.gazetteer.pid).toBeUndefined();
+  expect(await search('')).toEqual([]);
+  expect(world.app.gazetteer.pid).toBeDefined();
+});
+
 test('it ends when nobody asks, and one that takes too long is given up', async () => {
   const gazetteer = createGazetteer({ idleMs: 50 });
   await gazetteer.find(1);

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import { sentenceOf } from '../core/problem.ts';
 import css from './places.module.css';
-import { askPlace, usePlaces } from './queries.ts';
+import { askPlace, usePlaces, wakePlaces } from './queries.ts';
 
 type Props = {
   value: EventLocation;
@@ -34,7 +34,12 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
   const newest = useRef(0);
   const latest = useRef(value);
   latest.current = value;
-  useEffect(() => setTyped(chosen), [chosen]);
+  // What was typed stays when typing takes the choice away; another choice from outside is shown.
+  const own = useRef(chosen);
+  useEffect(() => {
+    if (chosen !== own.current) setTyped(chosen);
+    own.current = chosen;
+  }, [chosen]);
 
   const query = asking || typed.trim() === chosen ? '' : typed.trim();
   const [settled] = useDebouncedValue(query, DEBOUNCE.search);
@@ -102,7 +107,7 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
           leftSection={<IconMapPin size={18} aria-hidden />}
           rightSection={
             asking || (wanted !== '' && places.isFetching) ? (
-              <Loader size={16} aria-label="Searching" />
+              <Loader size={16} aria-hidden />
             ) : (
               typed !== '' && <CloseButton aria-label="Clear the place" onClick={clear} />
             )
@@ -124,7 +129,10 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
             setAsking(false);
             setFailed(undefined);
             setTyped(next);
-            if (chosen !== '') onChange({ ...NOWHERE, description: address, meetingLink });
+            if (chosen !== '') {
+              own.current = '';
+              onChange({ ...NOWHERE, description: address, meetingLink });
+            }
             if (next.trim() === '') combobox.closeDropdown();
             else combobox.openDropdown();
           }}
@@ -133,6 +141,7 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
             if (event.key === 'Enter' && query !== '') event.preventDefault();
           }}
           onFocus={() => {
+            wakePlaces();
             setLeft(false);
             if (query !== '') combobox.openDropdown();
           }}
@@ -143,28 +152,32 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={wanted === ''}>
-        <Combobox.Options className={css.hits} aria-label="Places">
-          {hits.map((hit) => (
-            <Combobox.Option key={hit.placeId} value={hit.placeId} className={css.hit}>
-              <b dir="auto">{hit.locality}</b>
-              <small dir="auto">
-                {[hit.region, hit.country].filter((part) => part && part !== hit.locality).join(', ')}
-              </small>
-            </Combobox.Option>
-          ))}
+        {hits.length > 0 && (
+          <Combobox.Options aria-label="Places">
+            {hits.map((hit) => (
+              <Combobox.Option key={hit.placeId} value={hit.placeId} className={css.hit}>
+                <b dir="auto">{hit.locality}</b>
+                <small dir="auto">
+                  {[hit.region, hit.country].filter((part) => part && part !== hit.locality).join(', ')}
+                </small>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        )}
+        <div role="status">
           {hits.length === 0 && isCurrent && places.isSuccess && (
             <Combobox.Empty>No town or city begins like that.</Combobox.Empty>
           )}
-          {places.isError && (
-            <div className={css.failed} role="alert">
-              <span>{sentenceOf(places.error)}</span>
-              <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => places.refetch()}>
-                Try again
-              </button>
-            </div>
-          )}
           {hits.length === 0 && places.isFetching && <Combobox.Empty>Searching</Combobox.Empty>}
-        </Combobox.Options>
+        </div>
+        {places.isError && !places.isFetching && (
+          <div className={css.failed} role="alert">
+            <span>{sentenceOf(places.error)}</span>
+            <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => places.refetch()}>
+              Try again
+            </button>
+          </div>
+        )}
         {places.data && <Combobox.Footer className={css.owed}>{places.data.attribution.text}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>

@@ -64,6 +64,7 @@ export function MapDrawing({ latLng, address, middleOf, height }: Props) {
           </span>
         ) : (
           <>
+            {around.isPending && <span role="status">Looking up what lies around it.</span>}
             <span>
               A sketch without streets and rivers.{middleOf !== '' && ` The pin stands in the middle of ${middleOf}.`}
             </span>

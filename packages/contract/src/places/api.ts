@@ -8,7 +8,8 @@ const Session = z.uuid().optional();
 export const searchPlaces = endpoint('GET /api/v1/places', {
   who: 'public',
   perMinute: 90,
-  summary: 'Towns and cities one of whose names begins so, the best first. Regions and countries may follow commas.',
+  summary:
+    'Towns and cities one of whose names begins so, the best first. Regions and countries may follow commas. Nothing for an empty query, which only gets the search ready.',
   query: z.object({
     query: z.string().max(LIMITS.query, 'A search cannot exceed 100 characters.'),
     limit: z.coerce.number().int().min(1).max(20).default(LIMITS.results),

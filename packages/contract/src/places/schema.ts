@@ -9,7 +9,7 @@ export const LIMITS = {
   query: 100,
   miles: { min: 1, max: 250 },
   mapMiles: { min: 1, max: 250 },
-  results: 8,
+  results: 6,
   neighbours: 60,
 } as const;
 
@@ -100,8 +100,10 @@ const Point = z.tuple([z.number(), z.number()]);
  * the point's own and may pass 180 or -180.
  */
 export const Surroundings = z.object({
-  /** Outlines of land, each a closed ring, cut off outside the map's edge. */
+  /** Land to fill, each a closed ring, cut off outside the map's edge. */
   land: z.array(z.array(Point)),
+  /** The shore, without the cuts. */
+  coast: z.array(z.array(Point)),
   /** Borders of countries. */
   borders: z.array(z.array(Point)),
   /** Towns and parts of towns, the larger ones first. */

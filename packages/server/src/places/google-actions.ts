@@ -52,6 +52,7 @@ export function googlePlaces({ key, url }: PlaceService): PlaceSource {
   };
   return {
     attribution: { text: 'Google Maps', url: 'https://maps.google.com/' },
+    wake: () => undefined,
     async search(query, limit, session) {
       const mask =
         'suggestions.placePrediction.placeId,suggestions.placePrediction.structuredFormat.mainText.text,suggestions.placePrediction.structuredFormat.secondaryText.text';

@@ -21,7 +21,11 @@ export function locationHandlers({ source, gazetteer, log }: Parts): Binding[] {
   };
   return [
     handle(api.searchPlaces, async ({ query: { query, limit, session } }) => {
-      const data = query.trim() === '' ? [] : await source.search(query, limit, session).catch(orUnavailable);
+      if (query.trim() === '') {
+        source.wake();
+        return { data: [], attribution: source.attribution };
+      }
+      const data = await source.search(query, limit, session).catch(orUnavailable);
       return { data, attribution: source.attribution };
     }),
     handle(api.findPlace, async ({ params, query }) => {

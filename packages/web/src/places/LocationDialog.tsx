@@ -26,6 +26,8 @@ export function LocationDialog() {
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<string>();
+  // A position takes the place of whatever is typed: the field begins anew.
+  const [positions, setPositions] = useState(0);
   const isHere = location.latLng !== null && location.locality === '';
 
   const ask = () => {
@@ -33,7 +35,10 @@ export function LocationDialog() {
     setRefused(undefined);
     setWrong({});
     askPosition()
-      .then((latLng) => setLocation({ ...NOWHERE, latLng, description: HERE }))
+      .then((latLng) => {
+        setLocation({ ...NOWHERE, latLng, description: HERE });
+        setPositions((before) => before + 1);
+      })
       .catch((error: unknown) => setRefused(error instanceof PositionRefused ? error.message : sentenceOf(error)))
       .finally(() => setAsking(false));
   };
@@ -77,6 +82,7 @@ export function LocationDialog() {
     >
       <div className={css.fields}>
         <LocationInput
+          key={positions}
           value={location}
           onChange={(next) => {
             setWrong({});

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import { sentenceOf } from '../core/problem.ts';
 import css from './places.module.css';
-import { askPlace, usePlaces } from './queries.ts';
+import { askPlace, usePlaces, wakePlaces } from './queries.ts';
 
 type Props = {
   value: EventLocation;
@@ -27,15 +27,21 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
   const [typed, setTyped] = useState(chosen);
   const [failed, setFailed] = useState<string>();
   const [asking, setAsking] = useState(false);
+  const [left, setLeft] = useState(false);
   // One session from the first letter to the choice.
   const [session, setSession] = useState(() => v4());
   const box = useRef<HTMLInputElement>(null);
   const newest = useRef(0);
   const latest = useRef(value);
   latest.current = value;
-  useEffect(() => setTyped(chosen), [chosen]);
+  // What was typed stays when typing takes the choice away; another choice from outside is shown.
+  const own = useRef(chosen);
+  useEffect(() => {
+    if (chosen !== own.current) setTyped(chosen);
+    own.current = chosen;
+  }, [chosen]);
 
-  const query = typed.trim() === chosen ? '' : typed.trim();
+  const query = asking || typed.trim() === chosen ? '' : typed.trim();
   const [settled] = useDebouncedValue(query, DEBOUNCE.search);
   const wanted = query === '' ? '' : settled;
   const places = usePlaces(wanted, session);
@@ -101,7 +107,7 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
           leftSection={<IconMapPin size={18} aria-hidden />}
           rightSection={
             asking || (wanted !== '' && places.isFetching) ? (
-              <Loader size={16} aria-label="Searching" />
+              <Loader size={16} aria-hidden />
             ) : (
               typed !== '' && <CloseButton aria-label="Clear the place" onClick={clear} />
             )
@@ -111,7 +117,11 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
           dir="auto"
           autoComplete="off"
           spellCheck={false}
-          error={problem ?? failed}
+          error={
+            problem ??
+            failed ??
+            (left && query !== '' ? 'Choose a place from the list, or clear the field.' : undefined)
+          }
           value={typed}
           onChange={(event) => {
             const next = event.currentTarget.value;
@@ -119,37 +129,55 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
             setAsking(false);
             setFailed(undefined);
             setTyped(next);
-            if (chosen !== '') onChange({ ...NOWHERE, description: address, meetingLink });
+            if (chosen !== '') {
+              own.current = '';
+              onChange({ ...NOWHERE, description: address, meetingLink });
+            }
             if (next.trim() === '') combobox.closeDropdown();
             else combobox.openDropdown();
           }}
-          onFocus={() => query !== '' && combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={(event) => {
+            // Enter chooses; while nothing can be chosen yet it must not send the form around the field.
+            if (event.key === 'Enter' && query !== '') event.preventDefault();
+          }}
+          onFocus={() => {
+            wakePlaces();
+            setLeft(false);
+            if (query !== '') combobox.openDropdown();
+          }}
+          onBlur={() => {
+            setLeft(true);
+            combobox.closeDropdown();
+          }}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={wanted === ''}>
-        <Combobox.Options className={css.hits} aria-label="Places">
-          {hits.map((hit) => (
-            <Combobox.Option key={hit.placeId} value={hit.placeId} className={css.hit}>
-              <b dir="auto">{hit.locality}</b>
-              <small dir="auto">
-                {[hit.region, hit.country].filter((part) => part && part !== hit.locality).join(', ')}
-              </small>
-            </Combobox.Option>
-          ))}
+        {hits.length > 0 && (
+          <Combobox.Options aria-label="Places">
+            {hits.map((hit) => (
+              <Combobox.Option key={hit.placeId} value={hit.placeId} className={css.hit}>
+                <b dir="auto">{hit.locality}</b>
+                <small dir="auto">
+                  {[hit.region, hit.country].filter((part) => part && part !== hit.locality).join(', ')}
+                </small>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        )}
+        <div role="status">
           {hits.length === 0 && isCurrent && places.isSuccess && (
             <Combobox.Empty>No town or city begins like that.</Combobox.Empty>
           )}
-          {places.isError && (
-            <div className={css.failed} role="alert">
-              <span>{sentenceOf(places.error)}</span>
-              <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => places.refetch()}>
-                Try again
-              </button>
-            </div>
-          )}
           {hits.length === 0 && places.isFetching && <Combobox.Empty>Searching</Combobox.Empty>}
-        </Combobox.Options>
+        </div>
+        {places.isError && !places.isFetching && (
+          <div className={css.failed} role="alert">
+            <span>{sentenceOf(places.error)}</span>
+            <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => places.refetch()}>
+              Try again
+            </button>
+          </div>
+        )}
         {places.data && <Combobox.Footer className={css.owed}>{places.data.attribution.text}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>

@@ -8,10 +8,17 @@ import { graticule, pathOf, placeLabels, projection, REACHES, type Size, scaleBa
 import css from './map.module.css';
 import { useSurroundings } from './queries.ts';
 
-type Props = { latLng: LatLng /** The same place in words. */; address: string; height: number };
+type Props = {
+  latLng: LatLng;
+  /** The same place in words. */
+  address: string;
+  /** The town whose point it is, where nobody has said a nearer one; else empty. */
+  middleOf: string;
+  height: number;
+};
 
 /** A sketch of what lies around a point: coast, borders, towns and distances. It is drawn here; no map service is asked. */
-export function MapDrawing({ latLng, address, height }: Props) {
+export function MapDrawing({ latLng, address, middleOf, height }: Props) {
   const { ref, width } = useElementSize();
   const [step, setStep] = useState(1);
   const reach = REACHES[step] ?? REACHES[1];
@@ -57,7 +64,10 @@ export function MapDrawing({ latLng, address, height }: Props) {
           </span>
         ) : (
           <>
-            <span>A sketch without streets.</span>
+            {around.isPending && <span role="status">Looking up what lies around it.</span>}
+            <span>
+              A sketch without streets and rivers.{middleOf !== '' && ` The pin stands in the middle of ${middleOf}.`}
+            </span>
             {around.data?.attributions.map(({ text, url }) => (
               <a key={url} href={url} target="_blank" rel="noreferrer">
                 {text}
@@ -102,6 +112,7 @@ function Ground({ latLng, reach, size, around }: GroundProps) {
       {around && (
         <>
           <path d={pathOf(around.land, project, true)} className={css.land} fillRule="evenodd" />
+          <path d={pathOf(around.coast, project, false)} className={css.coast} />
           <path d={pathOf(around.borders, project, false)} className={css.border} />
         </>
       )}

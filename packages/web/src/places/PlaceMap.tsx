@@ -22,12 +22,21 @@ export function PlaceMap({ location, height = 220, bare = false }: Props) {
   const { latLng } = location;
   const words = address || (latLng ? pointLine(latLng) : '');
   const name = location.description || areaLine(location) || words;
-  const rest = location.description ? areaLine(location) : latLng && address ? pointLine(latLng) : '';
+  const rest = location.description
+    ? areaLine(location)
+    : latLng && address && location.placeId === ''
+      ? pointLine(latLng)
+      : '';
   return (
     <div className={css.place}>
       {latLng && mayDrawMap(location) && (
         <Suspense fallback={<div className={css.sheet} style={{ height }} aria-hidden />}>
-          <MapDrawing latLng={latLng} address={words} height={height} />
+          <MapDrawing
+            latLng={latLng}
+            address={words}
+            middleOf={location.placeId === '' ? '' : location.locality}
+            height={height}
+          />
         </Suspense>
       )}
       {!bare && (

@@ -79,6 +79,21 @@ type Rect = { left: number; top: number; right: number; bottom: number };
 const meet = (one: Rect, other: Rect) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 
+const around = ([x, y]: Point): Rect => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 });
+
+type Spot = Pick<Label, 'anchor' | 'x' | 'y'> & { left: number };
+
+/** Farther off, for the town that the pin stands on and hides. */
+function besideThePin([x, y]: Point, long: number): Spot[] {
+  return [
+    { anchor: 'middle', x, y: y + 30, left: x - long / 2 },
+    { anchor: 'start', x: x + 22, y: y + 4, left: x + 20 },
+    { anchor: 'end', x: x - 22, y: y + 4, left: x - 22 - long },
+    { anchor: 'middle', x, y: y - 32, left: x - long / 2 },
+    { anchor: 'middle', x, y: y - 44, left: x - long / 2 },
+  ];
+}
+
 /** Rough width of a name; labels that stand a little far apart are better than ones that touch. */
 const widthOf = (name: string, isPart: boolean) => Array.from(name).length * (isPart ? 5.8 : 6.9) + 4;
 const LINE = 14;
@@ -99,22 +114,26 @@ export function placeLabels(
     .filter(({ at: [x, y] }) => x > 6 && x < width - 6 && y > 6 && y < height - 6);
   // Parts of towns come after all towns, however large they are.
   const ordered = [...inside.filter(({ isPart }) => !isPart), ...inside.filter(({ isPart }) => isPart)];
+  // A name that touches another town's dot would be read as that town's.
+  const towns = ordered.filter(({ isPart }) => !isPart).map(({ at }) => at);
   const held: Rect[] = [...taken];
   const labels: Label[] = [];
   const dots: { at: Point; isPart: boolean }[] = [];
   for (const { name, isPart, at } of ordered) {
     const [x, y] = at;
     const long = widthOf(name, isPart);
-    const places = [
+    const places: Spot[] = [
       { anchor: 'start', x: x + 7, y: y + 4, left: x + 5 },
       { anchor: 'end', x: x - 7, y: y + 4, left: x - 7 - long },
       { anchor: 'middle', x, y: y + 17, left: x - long / 2 },
       { anchor: 'middle', x, y: y - 9, left: x - long / 2 },
-    ] as const;
+      ...(taken.some((rect) => meet(rect, around(at))) ? besideThePin(at, long) : []),
+    ];
     const free = places.find((place) => {
       const rect = { left: place.left, right: place.left + long, top: place.y - 11, bottom: place.y - 11 + LINE };
       const fits = rect.left > 4 && rect.right < width - 4 && rect.top > 4 && rect.bottom < height - 4;
-      return fits && !held.some((other) => meet(rect, other));
+      const nearOther = towns.some((town) => town !== at && meet(rect, around(town)));
+      return fits && !nearOther && !held.some((other) => meet(rect, other));
     });
     if (!free) {
       // A part without its name says nothing; a town's dot still shows that people live there.

@@ -2,6 +2,7 @@ import { findPlace, getSurroundings, searchPlaces } from '@folkmoot/contract/pla
 import { LIMITS } from '@folkmoot/contract/places/schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../core/call.ts';
+import { queryClient } from '../core/client.ts';
 import { keyOf, queryOf } from '../core/queries.ts';
 
 const DAY = 86_400_000;
@@ -15,6 +16,11 @@ export function usePlaces(query: string, session: string) {
     staleTime: DAY,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Lets the server get ready for a search that is about to come: after a pause that takes it seconds. */
+export function wakePlaces(): void {
+  void queryClient.prefetchQuery({ ...queryOf(searchPlaces, { query: '' }), staleTime: 60_000 });
 }
 
 /** All that is known of a place that was chosen. */

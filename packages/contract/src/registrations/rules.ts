@@ -1,34 +1,8 @@
 import { allowed, type Decision, type Refusal, refused } from '../core/problem.ts';
 import { hasStarted, isOver } from '../events/rules.ts';
-import type { EventStatus, EventType, ParticipationRole, ParticipationStatus } from '../events/schema.ts';
-import { type CancelRegistration, OFFER, refusals } from './schema.ts';
-
-type Timed = { start_epoc: number | null; end_epoc: number | null; tbdDate: boolean };
-
-/** Seats: `taken` counts who is going, who was offered one and who is paying. Null capacity is no limit. */
-export type Seats = { capacity: number | null; taken: number; waiting: number };
-
-export type RegistrationFacts = {
-  event: Timed &
-    Seats & {
-      status: EventStatus;
-      type: EventType;
-      registration_opens_epoc: number | null;
-      registration_closes_epoc: number | null;
-      require_approval: boolean;
-      waitlist: boolean;
-      /** How many tickets there are to choose from. */
-      tickets: number;
-    };
-  ticket: (Seats & { price: number }) | null;
-  /** What the person is already, if anything. */
-  own: {
-    status: ParticipationStatus;
-    role: ParticipationRole;
-    approved: boolean;
-    offer_expires_epoc: number | null;
-  } | null;
-};
+import type { ParticipationRole, ParticipationStatus } from '../events/schema.ts';
+import { freeSeats, holdUntil, type RegistrationFacts, type Seats, type Timed } from '../events/seats-rules.ts';
+import { type CancelRegistration, refusals } from './schema.ts';
 
 export type Outcome = 'going' | 'requested' | 'waitlisted';
 
@@ -43,11 +17,6 @@ export function canRegister(event: RegistrationFacts['event'], now: number): Dec
   if (event.registration_opens_epoc !== null && now < event.registration_opens_epoc) return refused(refusals.notOpen);
   if (event.registration_closes_epoc !== null && now >= event.registration_closes_epoc) return refused(refusals.closed);
   return allowed;
-}
-
-/** Seats that nobody has, and nobody waits for; Infinity where there is no limit. */
-export function freeSeats({ capacity, taken }: Seats): number {
-  return capacity === null ? Number.POSITIVE_INFINITY : Math.max(0, capacity - taken);
 }
 
 /**
@@ -94,17 +63,6 @@ export function seatOrQueue(
 /** Whether those who wait wait for the seat that this one would take. */
 function blocks(event: Seats, ticket: Seats | null): boolean {
   return ticket === null ? event.capacity !== null : ticket.waiting > 0 || event.capacity !== null;
-}
-
-/**
- * Until when a seat that is free at `now` is held for whoever is next: a day, but no nearer to the start than two hours.
- * Null where it is too late to hold one.
- */
-export function holdUntil(event: Timed, now: number): number | null {
-  const day = now + OFFER.seconds;
-  if (event.tbdDate || event.start_epoc === null) return day;
-  const last = event.start_epoc - OFFER.beforeStart;
-  return last <= now ? null : Math.min(day, last);
 }
 
 /** Answers can be changed until the event begins. */

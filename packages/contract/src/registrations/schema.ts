@@ -10,12 +10,6 @@ export const LIMITS = { reason: 250, subject: 90, body: 20_000, bulk: 500 } as c
 /** Guests a page of the list that hosts see. */
 export const GUEST_PAGE = 50;
 
-/** How long a freed seat is held for whoever is next: a day, and never nearer to the start than two hours. */
-export const OFFER = { seconds: 24 * 3600, beforeStart: 2 * 3600 } as const;
-
-/** How long before the start people are reminded, in seconds. */
-export const REMINDERS = { day: 24 * 3600, hour: 3600 } as const;
-
 /** One's own registration. */
 export const ParticipationView = z.object({
   participationId: Id,

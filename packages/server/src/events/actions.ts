@@ -1,7 +1,7 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { eventChanged } from '@folkmoot/contract/events/api.ts';
 import { canManage, canSee } from '@folkmoot/contract/events/rules.ts';
-import { freeSeats, holdUntil } from '@folkmoot/contract/registrations/rules.ts';
+import { freeSeats, holdUntil } from '@folkmoot/contract/events/seats-rules.ts';
 import { audit } from '../communities/actions.ts';
 import { enter, exit } from '../conversations/actions.ts';
 import type { Command } from '../core/command.ts';

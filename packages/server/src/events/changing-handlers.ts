@@ -1,4 +1,4 @@
-import { canBeAlias, slugFrom } from '@folkmoot/contract/communities/rules.ts';
+import { canBeAlias } from '@folkmoot/contract/communities/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
 import {
@@ -11,27 +11,18 @@ import {
 } from '@folkmoot/contract/events/rules.ts';
 import { type EventFields, type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
 import { findProfile } from '../accounts/store.ts';
-import { findMember } from '../communities/store.ts';
 import type { Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { cleanHtml } from '../core/html.ts';
-import { newId } from '../core/id.ts';
 import { found, need, orRefuse, refuse } from '../core/refuse.ts';
 import { hashSecret } from '../core/secret.ts';
 import { releasePicturesOf, replacePicture } from '../media/pictures-actions.ts';
-import { auditEvent, held, mail, move, offerSeats, tellEvent } from './actions.ts';
-import { findParticipation, insertParticipation, listConcerned } from './participations-store.ts';
+import { auditEvent, held, mail, offerSeats, tellEvent } from './actions.ts';
+import { freeAlias, needToCreateIn, seatHost } from './making-actions.ts';
+import { listConcerned } from './participations-store.ts';
 import { findView } from './store.ts';
-import {
-  deleteEvent,
-  type EventChange,
-  insertEvent,
-  listTaken,
-  renameEvent,
-  setStatus,
-  updateEvent,
-} from './writing-store.ts';
+import { deleteEvent, type EventChange, insertEvent, renameEvent, setStatus, updateEvent } from './writing-store.ts';
 
 const aliasTaken = orRefuse('aliases_pkey', refusals.aliasTaken);
 
@@ -132,12 +123,6 @@ async function view(tx: Db, eventId: string, userId: string): Promise<EventView>
   return found(await findView(tx, eventId, { userId }), core.notFound);
 }
 
-/** Whether somebody may make events in a community. What one is no member of does not exist. */
-export async function needToCreateIn(tx: Db, serverId: string, userId: string): Promise<void> {
-  const member = await findMember(tx, serverId, userId);
-  if (!member?.permissions.includes('CREATE_EVENT')) refuse(refusals.mayNotCreateHere);
-}
-
 /** Refuses with every field that keeps an event from being public. */
 function needPublishable(event: Parameters<typeof missingToPublish>[0]): void {
   const missing = missingToPublish(event);
@@ -171,13 +156,6 @@ async function changeCover(
   if (next) await updateEvent(call.tx, eventId, { cover: next.url, cover_tint: next.tint ?? 'slate' }, false, call.now);
 }
 
-/** Makes somebody host: the creator, or another one. */
-export async function seatHost(call: Command, eventId: string, userId: string): Promise<void> {
-  const id = await insertParticipation(call.tx, eventId, { userId }, { role: 'host', status: 'not_going' }, call.now);
-  const before = found(await findParticipation(call.tx, eventId, id), core.notFound);
-  await move(call, before, { status: 'going', role: 'host', actorId: userId });
-}
-
 async function mailConcerned(call: Command, eventId: string, kind: string, note: object = {}): Promise<void> {
   const people = await listConcerned(call.tx, eventId);
   await mail(
@@ -187,17 +165,6 @@ async function mailConcerned(call: Command, eventId: string, kind: string, note:
     kind,
     note,
   );
-}
-
-/** An address made from the name: plain, with a number where that is taken, and random at last. */
-export async function freeAlias(tx: Db, name: string): Promise<string> {
-  const base = slugFrom(name).slice(0, 34).replace(/-+$/, '');
-  const short = base.length < 3 ? `event-${base}`.replace(/-+$/, '') : base;
-  const tries = [short, ...[2, 3, 4, 5].map((n) => `${short}-${n}`)].filter(
-    (alias) => alias.length >= 3 && canBeAlias(alias).ok,
-  );
-  const taken = await listTaken(tx, tries);
-  return tries.find((alias) => !taken.has(alias)) ?? `${short}-${newId().slice(-5)}`;
 }
 
 /** Whether calendars, and those who are going, must hear of a change: its times or its place. */

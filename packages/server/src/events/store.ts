@@ -1,7 +1,7 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
 import type { Seeing } from '@folkmoot/contract/events/rules.ts';
 import type { EventCard, EventListView, EventView, HostView } from '@folkmoot/contract/events/schema.ts';
-import type { RegistrationFacts } from '@folkmoot/contract/registrations/rules.ts';
+import type { RegistrationFacts } from '@folkmoot/contract/events/seats-rules.ts';
 import { sql } from 'kysely';
 import { containing } from '../core/cursor.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';

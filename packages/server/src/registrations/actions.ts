@@ -17,11 +17,11 @@ import {
   findParticipation,
   insertParticipation,
   type Participation,
-  seatAtOnce,
   type Whose,
 } from '../events/participations-store.ts';
 import { type FoundRegistration, findRegistration, lockEvent } from '../events/store.ts';
 import { listQuestions, replaceAnswers } from '../questionnaires/store.ts';
+import { seatAtOnce } from './seats-store.ts';
 
 export type Registering = {
   eventId: string;

@@ -6,7 +6,7 @@ import type { Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, need, orRefuse } from '../core/refuse.ts';
 import { auditEvent, held, mail, move, tellEvent } from '../events/actions.ts';
-import { freeAlias, needToCreateIn, seatHost } from '../events/changing-handlers.ts';
+import { freeAlias, needToCreateIn, seatHost } from '../events/making-actions.ts';
 import { findParticipation, insertParticipation, listToCopy } from '../events/participations-store.ts';
 import { copyEvent } from '../events/writing-store.ts';
 import { copyQuestions } from '../questionnaires/store.ts';

@@ -16,7 +16,6 @@ import { type Binding, handle, JsonText } from '../core/handle.ts';
 import { cleanHtml } from '../core/html.ts';
 import { found, need, refuse } from '../core/refuse.ts';
 import { auditEvent, held, mail, managed, move, offerSeats, tellEvent } from '../events/actions.ts';
-import { findGuest, findInsights, listGuests, listHistory } from '../events/guests-store.ts';
 import {
   findParticipation,
   findParticipationOf,
@@ -27,6 +26,7 @@ import {
 import { type EventFacts, findRegistration } from '../events/store.ts';
 import { listAnswered } from '../questionnaires/store.ts';
 import { findTicket } from '../tickets/store.ts';
+import { findGuest, findInsights, listGuests, listHistory } from './guests-store.ts';
 
 /** Calls with which hosts look after the list of guests. */
 export function guestHandlers(): Binding[] {

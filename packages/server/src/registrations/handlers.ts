@@ -8,7 +8,6 @@ import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { Passes } from '../events/access-actions.ts';
 import { mail, move, offerSeats, visible, visitorOf } from '../events/actions.ts';
-import { listGoing } from '../events/guests-store.ts';
 import {
   findParticipation,
   findParticipationOf,
@@ -18,6 +17,7 @@ import {
 import { findView, listOwn, lockEvent } from '../events/store.ts';
 import { listResponses } from '../questionnaires/store.ts';
 import { register } from './actions.ts';
+import { listGoing } from './guests-store.ts';
 
 /** Calls of somebody who registers, answers, or gives up their place. */
 export function registrationHandlers(passes: Passes): Binding[] {

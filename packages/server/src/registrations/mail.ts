@@ -3,9 +3,9 @@ import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { escapeText } from '../core/html.ts';
 import type { Letter } from '../core/letter.ts';
 import type { Mail } from '../core/mail.ts';
-import { calendarFile } from './calendar-actions.ts';
+import { calendarFile } from '../events/calendar-actions.ts';
+import type { Participation } from '../events/participations-store.ts';
 import type { DueMail, MailEvent } from './mails-store.ts';
-import type { Participation } from './participations-store.ts';
 
 type Reader = { firstName: string; lastName: string; address: string };
 

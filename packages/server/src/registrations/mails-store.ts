@@ -1,7 +1,7 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db.ts';
-import { eventJson } from './pieces-store.ts';
+import { eventJson } from '../events/pieces-store.ts';
 
 export type DueMail = {
   id: string;

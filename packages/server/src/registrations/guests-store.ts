@@ -4,7 +4,7 @@ import type { GuestDetail, GuestQuery, GuestView, InsightsView } from '@folkmoot
 import { sql } from 'kysely';
 import { containing } from '../core/cursor.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
-import { epoch, notHidden, PERSON } from './pieces-store.ts';
+import { epoch, notHidden, PERSON } from '../events/pieces-store.ts';
 
 /** Participation `p`, its person `u` and ticket `k` as hosts see them, as JSON. */
 const GUEST = sql`json_build_object('participationId', p.id, 'userId', p.user_id,

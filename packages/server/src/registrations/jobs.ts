@@ -1,13 +1,13 @@
-import { REMINDERS } from '@folkmoot/contract/registrations/schema.ts';
+import { REMINDERS } from '@folkmoot/contract/events/seats-rules.ts';
 import { type Outside, runCommand } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import type { Queue } from '../core/jobs.ts';
-import type { Passes } from './access-actions.ts';
-import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, mail, move, offerSeats } from './actions.ts';
+import type { Passes } from '../events/access-actions.ts';
+import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, mail, move, offerSeats } from '../events/actions.ts';
+import { findParticipation, listLapsed, listLapsedIn } from '../events/participations-store.ts';
+import { lockEvent } from '../events/store.ts';
 import { eventMail } from './mail.ts';
 import { findForMail, findReader, listToRemind, takeDueMails, takeReminders } from './mails-store.ts';
-import { findParticipation, listLapsed, listLapsedIn } from './participations-store.ts';
-import { lockEvent } from './store.ts';
 
 /** Mails written in one transaction. */
 const BATCH = 20;

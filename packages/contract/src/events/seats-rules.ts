@@ -1,0 +1,50 @@
+import type { EventStatus, EventType, ParticipationRole, ParticipationStatus } from './schema.ts';
+
+/** How long a freed seat is held for whoever is next: a day, and never nearer to the start than two hours. */
+export const OFFER = { seconds: 24 * 3600, beforeStart: 2 * 3600 } as const;
+
+/** How long before the start people are reminded, in seconds. */
+export const REMINDERS = { day: 24 * 3600, hour: 3600 } as const;
+
+export type Timed = { start_epoc: number | null; end_epoc: number | null; tbdDate: boolean };
+
+/** Seats: `taken` counts who is going, who was offered one and who is paying. Null capacity is no limit. */
+export type Seats = { capacity: number | null; taken: number; waiting: number };
+
+export type RegistrationFacts = {
+  event: Timed &
+    Seats & {
+      status: EventStatus;
+      type: EventType;
+      registration_opens_epoc: number | null;
+      registration_closes_epoc: number | null;
+      require_approval: boolean;
+      waitlist: boolean;
+      /** How many tickets there are to choose from. */
+      tickets: number;
+    };
+  ticket: (Seats & { price: number }) | null;
+  /** What the person is already, if anything. */
+  own: {
+    status: ParticipationStatus;
+    role: ParticipationRole;
+    approved: boolean;
+    offer_expires_epoc: number | null;
+  } | null;
+};
+
+/** Seats that nobody has, and nobody waits for; Infinity where there is no limit. */
+export function freeSeats({ capacity, taken }: Seats): number {
+  return capacity === null ? Number.POSITIVE_INFINITY : Math.max(0, capacity - taken);
+}
+
+/**
+ * Until when a seat that is free at `now` is held for whoever is next: a day, but no nearer to the start than two hours.
+ * Null where it is too late to hold one.
+ */
+export function holdUntil(event: Timed, now: number): number | null {
+  const day = now + OFFER.seconds;
+  if (event.tbdDate || event.start_epoc === null) return day;
+  const last = event.start_epoc - OFFER.beforeStart;
+  return last <= now ? null : Math.min(day, last);
+}

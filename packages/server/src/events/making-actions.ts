@@ -1,0 +1,35 @@
+import { canBeAlias, slugFrom } from '@folkmoot/contract/communities/rules.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { refusals } from '@folkmoot/contract/events/schema.ts';
+import { findMember } from '../communities/store.ts';
+import type { Command } from '../core/command.ts';
+import type { Db } from '../core/db.ts';
+import { newId } from '../core/id.ts';
+import { found, refuse } from '../core/refuse.ts';
+import { move } from './actions.ts';
+import { findParticipation, insertParticipation } from './participations-store.ts';
+import { listTaken } from './writing-store.ts';
+
+/** Whether somebody may make events in a community. What one is no member of does not exist. */
+export async function needToCreateIn(tx: Db, serverId: string, userId: string): Promise<void> {
+  const member = await findMember(tx, serverId, userId);
+  if (!member?.permissions.includes('CREATE_EVENT')) refuse(refusals.mayNotCreateHere);
+}
+
+/** Makes somebody host: the creator, or another one. */
+export async function seatHost(call: Command, eventId: string, userId: string): Promise<void> {
+  const id = await insertParticipation(call.tx, eventId, { userId }, { role: 'host', status: 'not_going' }, call.now);
+  const before = found(await findParticipation(call.tx, eventId, id), core.notFound);
+  await move(call, before, { status: 'going', role: 'host', actorId: userId });
+}
+
+/** An address made from the name: plain, with a number where that is taken, and random at last. */
+export async function freeAlias(tx: Db, name: string): Promise<string> {
+  const base = slugFrom(name).slice(0, 34).replace(/-+$/, '');
+  const short = base.length < 3 ? `event-${base}`.replace(/-+$/, '') : base;
+  const tries = [short, ...[2, 3, 4, 5].map((n) => `${short}-${n}`)].filter(
+    (alias) => alias.length >= 3 && canBeAlias(alias).ok,
+  );
+  const taken = await listTaken(tx, tries);
+  return tries.find((alias) => !taken.has(alias)) ?? `${short}-${newId().slice(-5)}`;
+}

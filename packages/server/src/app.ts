@@ -78,6 +78,7 @@ import { mountDocs, mountHealth, mountMetrics, mountSite, mountSocket } from './
 import { found } from './core/refuse.ts';
 import { Sessions } from './core/session.ts';
 import { createSigner } from './core/sign.ts';
+import { claimByAddress } from './events/actions.ts';
 import { createPasses, type Passes } from './events/access-actions.ts';
 import { accessHandlers } from './events/access-handlers.ts';
 import { isHost } from './events/access-store.ts';
@@ -196,7 +197,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const outside: Outside = { clock, jobs, post, deliver };
   const http = await createHttp({ config, log }, database.kind === 'postgres' && !checkAnswers, bus.shared);
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
-  const signIn = createSignIn({ config, db, outside, log, appUrl });
+  const signIn = createSignIn({ config, db, outside, log, appUrl, signedIn: claimByAddress });
 
   const core = { config, log, db, sessions, outside, checkAnswers };
   const uploadSigner = createSigner(config.authSecret, 'uploads');

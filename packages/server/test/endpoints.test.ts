@@ -26,6 +26,10 @@ type Place = {
   userId: string;
   /** A group conversation with the member in it, started by somebody else. */
   groupId: string;
+  /** A published event for the community's members, with a guest of another kind on its list. */
+  eventId: string;
+  participationId: string;
+  ticketId: string;
 };
 
 const open: Expected = [200, 200, 200, 200];
@@ -37,6 +41,12 @@ const channel = ({ serverId, channelId }: Place) => ({ serverId, channelId });
 const message = ({ conversationId, messageId }: Place) => ({ conversationId, messageId });
 const group = ({ groupId }: Place) => ({ conversationId: groupId });
 const server = ({ serverId }: Place) => ({ serverId });
+const event = ({ eventId }: Place) => ({ eventId });
+const guest = ({ eventId, participationId }: Place) => ({ eventId, participationId });
+/** What anyone may ask who may see: here, the community's members. */
+const seers: Expected = [404, 404, 200, 404];
+
+const TICKET = { name: 'Day pass', description: '', capacity: null };
 
 const CASES: Record<string, Case> = {
   signUp: { expect: [422, 422, 422, 422] },
@@ -168,6 +178,58 @@ const CASES: Record<string, Case> = {
   getSurroundings: { expect: open, input: () => ({ lat: 53.8, lng: -1.55 }) },
   findPlace: { expect: open, input: () => ({ placeId: 'geonames:2644688' }) },
 
+  listEvents: { expect: signedIn },
+  discoverEvents: { expect: open },
+  getEvent: { expect: seers, input: event },
+  createEvent: { expect: signedIn, input: () => ({ name: 'An evening' }) },
+  updateEvent: { expect: editors, input: (place) => ({ ...event(place), name: 'Another' }) },
+  publishEvent: { expect: editors, input: event },
+  unpublishEvent: { expect: editors, input: event },
+  cancelEvent: { expect: editors, input: event },
+  deleteEvent: { expect: editors, input: event },
+  duplicateEvent: {
+    expect: editors,
+    input: (place) => ({ ...event(place), time_zone: 'UTC', start_epoc: 0, end_epoc: 3600, options: {} }),
+  },
+  listHosts: { expect: editors, input: event },
+  addHost: { expect: editors, input: (place) => ({ ...event(place), userId: place.userId, role: 'host' }) },
+  removeHost: { expect: editors, input: (place) => ({ ...event(place), userId: place.userId }) },
+  // A private event alone has a passcode and is asked for.
+  openWithPasscode: { expect: [404, 404, 404, 404], input: (place) => ({ ...event(place), passcode: 'kiln' }) },
+  checkAccess: { expect: [401, 404, 404, 404], input: (place) => ({ ...event(place), userId: place.userId }) },
+  requestAccess: { expect: [401, 404, 404, 404], input: (place) => ({ ...event(place), userId: place.userId }) },
+  listAccessRequests: { expect: editors, input: event },
+  answerAccessRequest: {
+    expect: editors,
+    input: (place) => ({ ...event(place), userId: place.userId, grant: true }),
+  },
+  reportEvent: { expect: members, input: (place) => ({ ...event(place), reason: 'spam' }) },
+
+  getQuestions: { expect: seers, input: event },
+  saveQuestions: { expect: editors, input: (place) => ({ ...event(place), questions: [] }) },
+
+  listTickets: { expect: members, input: event },
+  listPublicTickets: { expect: seers, input: event },
+  createTicket: { expect: editors, input: (place) => ({ ...event(place), ...TICKET }) },
+  updateTicket: { expect: editors, input: (place) => ({ ...event(place), ticketId: place.ticketId }) },
+  deleteTicket: { expect: editors, input: (place) => ({ ...event(place), ticketId: place.ticketId }) },
+  orderTicket: { expect: editors, input: (place) => ({ ...event(place), ticketId: place.ticketId, before: null }) },
+
+  register: { expect: seers, input: (place) => ({ ...event(place), ticketId: place.ticketId }) },
+  declineParticipation: { expect: [404, 404, 404, 404], input: guest },
+  getOwnParticipation: { expect: seers, input: event },
+  listPastEvents: { expect: signedIn },
+  listGoing: { expect: seers, input: event },
+  listGuests: { expect: editors, input: event },
+  getGuest: { expect: editors, input: guest },
+  changeGuest: { expect: editors, input: (place) => ({ ...guest(place), type: 'approve' }) },
+  changeGuests: {
+    expect: editors,
+    input: (place) => ({ ...event(place), action: 'approve', participationIds: [place.participationId] }),
+  },
+  addGuest: { expect: editors, input: (place) => ({ ...event(place), email: 'ada@alderwick.example' }) },
+  getInsights: { expect: editors, input: event },
+
   searchMessages: { expect: signedIn, input: () => ({ search: 'here' }) },
 
   listDistinctReactions: { expect: members, input: ({ messageId }) => ({ id: messageId }) },
@@ -229,7 +291,19 @@ async function makePlace(member: Signed): Promise<Place> {
   };
   const invite = (await call('createInviteCode', { serverId })).data as { data: { id: string; inviteCode: string } };
   const group = (await call('createPrivate', { users: [member.id, subject.id] })).data as { data: { id: string } };
+  const start = Math.floor(world.clock.now().getTime() / 1000) + 86_400;
+  const times = { start_epoc: start, end_epoc: start + 7200 };
+  const drafted = await call('createEvent', { name: 'An evening', serverId, visibility: 'community', ...times });
+  const eventId = (drafted.data as { data: { id: string } }).data.id;
+  const ticket = (await call('createTicket', { eventId, ...TICKET })).data as { data: { id: string } };
+  await call('publishEvent', { eventId });
+  const listed = (await call('addGuest', { eventId, email: 'bea@alderwick.example' })).data as {
+    data: { participationId: string };
+  };
   return {
+    eventId,
+    ticketId: ticket.data.id,
+    participationId: listed.data.participationId,
     serverId,
     groupId: group.data.id,
     channelId: made.id,

@@ -23,6 +23,7 @@ const who = ({ actor }: Facts) =>
   called(actor ? `${actor.firstName} ${actor.lastName}`.trim() || actor.username : DELETED_MEMBER);
 const whom = ({ subject }: Facts) => called(subject ?? DELETED_MEMBER);
 const channel = ({ subject }: Facts) => called(subject === null ? 'a private channel' : `#${subject}`);
+const event = ({ subject }: Facts) => called(subject ?? 'a deleted event');
 const category = ({ subject }: Facts) => called(subject ?? 'a deleted category');
 
 const ROLE_WORDS: Record<string, string> = {
@@ -70,6 +71,11 @@ const SENTENCES: Record<string, (facts: Facts) => AuditPart[]> = {
   'category.changed': (facts) => say`${who(facts)} changed the ${aspects(facts)} of the category ${category(facts)}`,
   'category.deleted': (facts) => say`${who(facts)} deleted the category ${category(facts)}`,
   'category.ordered': (facts) => say`${who(facts)} moved the category ${category(facts)} to another place in the list`,
+  'event.published': (facts) => say`${who(facts)} published the event ${event(facts)}`,
+  'event.unpublished': (facts) => say`${who(facts)} made the event ${event(facts)} a draft again`,
+  'event.updated': (facts) => say`${who(facts)} changed the event ${event(facts)}`,
+  'event.cancelled': (facts) => say`${who(facts)} cancelled the event ${event(facts)}`,
+  'event.role': (facts) => say`${who(facts)} changed who hosts the event ${event(facts)}`,
   'report.answered': (facts) => say`${who(facts)} answered a report about a message`,
 };
 

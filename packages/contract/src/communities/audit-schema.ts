@@ -4,7 +4,7 @@ import { Id } from '../core/ids.ts';
 import { Instant } from '../core/time.ts';
 
 /** What an action is about: the first word of its name. */
-export const AuditGroup = z.enum(['server', 'member', 'invite', 'channel', 'category', 'report']);
+export const AuditGroup = z.enum(['server', 'member', 'invite', 'channel', 'category', 'event', 'report']);
 export type AuditGroup = z.infer<typeof AuditGroup>;
 
 export const AUDIT_GROUPS: Record<AuditGroup, string> = {
@@ -13,6 +13,7 @@ export const AUDIT_GROUPS: Record<AuditGroup, string> = {
   invite: 'Invitations',
   channel: 'Channels',
   category: 'Categories',
+  event: 'Events',
   report: 'Reports',
 };
 

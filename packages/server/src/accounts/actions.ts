@@ -3,7 +3,7 @@ import { CODE, type PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { betterAuth } from 'better-auth';
 import { emailOTP, jwt } from 'better-auth/plugins';
-import { type Outside, runCommand } from '../core/command.ts';
+import { type Command, type Outside, runCommand } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db.ts';
 import { newId } from '../core/id.ts';
@@ -15,10 +15,18 @@ import { claimInstallation } from './store.ts';
 const DAYS = 24 * 60 * 60;
 
 /** What the sign-in library is made from. */
-export type SignInParts = { config: Config; db: Db; outside: Outside; log: Log; appUrl: () => string };
+export type SignInParts = {
+  config: Config;
+  db: Db;
+  outside: Outside;
+  log: Log;
+  appUrl: () => string;
+  /** What later slices do when somebody signs in, and so has shown that their address is theirs. */
+  signedIn(command: Command, userId: string): Promise<void>;
+};
 
 /** The options of the sign-in library: our tables, our ids, our mails, and no more than the product uses. */
-export function signInOptions({ config, db, outside, log, appUrl }: SignInParts) {
+export function signInOptions({ config, db, outside, log, appUrl, signedIn }: SignInParts) {
   const mail = (to: Parameters<typeof codeMail>[0]) =>
     runCommand(db, outside, false, async (command) => command.post(await codeMail(to)));
   return {
@@ -166,6 +174,12 @@ export function signInOptions({ config, db, outside, log, appUrl }: SignInParts)
         },
       },
       session: {
+        // Only a confirmed address leads to a session: what was done under it is this person's.
+        create: {
+          after: async (session: { userId: string }) => {
+            await runCommand(db, outside, true, (command) => signedIn(command, session.userId));
+          },
+        },
         delete: {
           after: async (session: { id: string; userId: string }) =>
             outside.deliver([{ do: 'close', userId: session.userId, sessionId: session.id }]),

@@ -179,10 +179,9 @@ export async function offerSeats(command: Command, eventId: string): Promise<voi
   }
 }
 
-/** An address is known to be this person's: what was registered under it is theirs now. */
-export async function claimByAddress(command: Command, userId: string, email: string): Promise<void> {
-  const events = await claimParticipations(command.tx, userId, email.toLowerCase());
-  for (const eventId of events) {
+/** Somebody has signed in, so their address is theirs: what was registered under it is too. */
+export async function claimByAddress(command: Command, userId: string): Promise<void> {
+  for (const eventId of await claimParticipations(command.tx, userId)) {
     const groups = await listGroups(command.tx, eventId);
     if (groups.length > 0 && (await listGoingPeople(command.tx, eventId)).includes(userId))
       await enter(command, groups, [userId]);

@@ -228,12 +228,13 @@ export async function listGoingPeople(db: Db, eventId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** People without an account whose address is this one become this person, once it is known to be theirs. */
-export async function claimParticipations(db: Db, userId: string, email: string): Promise<string[]> {
+/** What was registered under a person's confirmed address without an account becomes theirs. Answers the events. */
+export async function claimParticipations(db: Db, userId: string): Promise<string[]> {
   const rows = await allRows(
     db,
-    sql<{ id: string }>`update participations p set user_id = ${userId}, email = null, first_name = '', last_name = ''
-      where p.user_id is null and p.email = ${email} and not exists (select 1 from participations o where o.event_id = p.event_id and o.user_id = ${userId})
+    sql<{ id: string }>`update participations p set user_id = u.id, email = null, first_name = '', last_name = '' from users u
+      where u.id = ${userId} and u.email_verified and p.user_id is null and p.email = u.email
+        and not exists (select 1 from participations o where o.event_id = p.event_id and o.user_id = u.id)
       returning p.event_id as id`,
   );
   return rows.map(({ id }) => id);

@@ -85,7 +85,7 @@ export function ImageSelector({ purpose, ratio, title, hint, onDone }: ImageSele
               <Cancel onClick={close} />
             </Tabs.Panel>
             <Tabs.Panel value="gradients">
-              <MeshTab purpose={purpose} ratio={ratio} onMade={send} />
+              <MeshTab purpose={purpose} ratio={ratio} onMade={send} onCancel={close} />
             </Tabs.Panel>
           </Tabs>
         )}

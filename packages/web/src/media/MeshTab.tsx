@@ -13,10 +13,11 @@ type Props = {
   ratio: number;
   /** Hands over a finished picture: its shape is the one asked for, so nothing is cropped. */
   onMade: (picture: Blob, name: string) => void;
+  onCancel: () => void;
 };
 
 /** Gradients in four colours: eleven to begin with, then an editor of one's own. */
-export function MeshTab({ purpose, ratio, onMade }: Props) {
+export function MeshTab({ purpose, ratio, onMade, onCancel }: Props) {
   const [chosen, setChosen] = useState<{ preset: Preset; shape: number }>();
   // Whoever comes back finds the focus where it was.
   const [before, setBefore] = useState<string>();
@@ -35,25 +36,32 @@ export function MeshTab({ purpose, ratio, onMade }: Props) {
       />
     );
   return (
-    <ul className={css.meshes} aria-label="Gradients">
-      {PRESETS.map((preset, at) => (
-        <li key={preset.name}>
-          <button
-            type="button"
-            className={css.mesh}
-            ref={preset.name === before ? focus : null}
-            onClick={() => setChosen({ preset, shape: at })}
-          >
-            <MeshCanvas colours={preset.colours} shape={at} ratio={ratio} width={240} />
-            <span>{preset.name}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={css.meshes} aria-label="Gradients">
+        {PRESETS.map((preset, at) => (
+          <li key={preset.name}>
+            <button
+              type="button"
+              className={css.mesh}
+              ref={preset.name === before ? focus : null}
+              onClick={() => setChosen({ preset, shape: at })}
+            >
+              <MeshCanvas colours={preset.colours} shape={at} ratio={ratio} width={240} />
+              <span>{preset.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Actions>
+        <Button variant="subtle" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Actions>
+    </>
   );
 }
 
-type EditorProps = Props & { preset: Preset; shape: number; onBack: () => void };
+type EditorProps = Omit<Props, 'onCancel'> & { preset: Preset; shape: number; onBack: () => void };
 
 function Editor({ preset, shape: first, purpose, ratio, onMade, onBack }: EditorProps) {
   const [colours, setColours] = useState<Colours>(preset.colours);

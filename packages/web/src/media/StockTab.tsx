@@ -14,6 +14,7 @@ import { Bone, Waiting } from '../ui/Bones.tsx';
 import { Busy } from '../ui/Busy.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Failure } from '../ui/Failure.tsx';
+import { readable } from './cropping.ts';
 import css from './imageselector.module.css';
 import type { Source } from './source.ts';
 
@@ -48,7 +49,6 @@ export function StockTab({ purpose, onPick }: Props) {
     try {
       const answer = await fetch(photo.urls.regular, { credentials: 'omit', referrerPolicy: 'no-referrer' });
       if (!answer.ok) throw new Error(String(answer.status));
-      const { readable } = await import('./cropping.ts');
       const bytes = await answer.blob();
       const blob = await readable(new File([bytes], photo.id, { type: bytes.type }));
       onPick({ blob, name: `photo-${photo.id}`, alt: photo.description, credit: photo.credit });

@@ -1,7 +1,7 @@
 import type { FilePurpose } from '@folkmoot/contract/media/schema.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFlipVertical, IconRotate, IconRotateClockwise } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
@@ -36,6 +36,12 @@ export function CropStep({ source, purpose, ratio, onBack, onCut }: Props) {
   const [area, setArea] = useState<Area>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const part = useRef<RefObject<HTMLDivElement | null>>(undefined);
+  const measured = area !== undefined;
+  // What the arrow keys move is there once the picture has been measured.
+  useEffect(() => {
+    if (measured) part.current?.current?.focus();
+  }, [measured]);
   const scale = 1 + zoom * (LARGEST - 1);
   // A mirrored picture turns the other way round, so that the button does what it shows.
   const turn = (degrees: number) => setRotation((before) => (before + (flipped ? -degrees : degrees) + 360) % 360);
@@ -79,7 +85,9 @@ export function CropStep({ source, purpose, ratio, onBack, onCut }: Props) {
               'aria-describedby': `${id}-how`,
             }}
             classes={{ cropAreaClassName: css.area ?? '' }}
-            setCropperRef={(ref) => ref.current?.focus()}
+            setCropperRef={(ref) => {
+              part.current = ref;
+            }}
           />
         )}
       </div>

@@ -80,11 +80,16 @@ export function SendStep({ file, purpose, onBack, onDone }: Props) {
         </>
       )}
       <Actions>
-        <Button variant="subtle" onClick={onBack}>
+        <Button variant="subtle" ref={focus} onClick={onBack}>
           {failure ? 'Back' : 'Cancel'}
         </Button>
         {failure?.canRetry && <Button onClick={begin}>Try again</Button>}
       </Actions>
     </div>
   );
+}
+
+/** What had the focus is gone with the step before. */
+function focus(element: HTMLElement | null): void {
+  element?.focus();
 }

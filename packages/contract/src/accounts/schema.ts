@@ -121,6 +121,9 @@ export const DemoSignIn = z.object({
   imageUrl: z.string().nullable(),
 });
 
+/** A community's logo is best sent with this edge, in pixels. */
+export const LOGO_EDGE = 400;
+
 /** The pictures the product ships, under `/art/avatars` and `/art/logos`. */
 export const PORTRAITS = [
   'amara',

@@ -5,7 +5,7 @@ import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
 import { oneLine, text } from '../core/text.ts';
 import { TimeZone } from '../core/time.ts';
-import { TINTS } from '../media/tint-rules.ts';
+import { TINTS } from '../core/tint.ts';
 import { EventLocation } from '../places/schema.ts';
 
 export const LIMITS = {

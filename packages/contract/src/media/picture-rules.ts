@@ -1,5 +1,5 @@
+import type { Tint } from '../core/tint.ts';
 import type { FilePurpose, ImageMap, Variant } from './schema.ts';
-import type { Tint } from './tint-rules.ts';
 
 const FILE = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|large|thumb|500x250|og)$/;
 const ART_COVER = /^\/art\/covers\/([a-z]+)\.webp$/;

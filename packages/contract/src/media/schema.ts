@@ -4,7 +4,7 @@ import { Id } from '../core/ids.ts';
 import { type Refusal, refusal } from '../core/problem.ts';
 import { lengthOf, oneLine } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
-import { TINTS } from './tint-rules.ts';
+import { TINTS } from '../core/tint.ts';
 
 /** Bytes: of a file in a message, and of a picture for a cover, a logo or an avatar. */
 export const FILE_LIMITS = { message: 104_857_600, picture: 5_242_880, vector: 5_242_880 } as const;
@@ -56,9 +56,6 @@ export const Tint = z.enum(TINTS);
 /** Width by height of what is cut out of a picture, by the place it is for. */
 export const CROP_RATIOS = { profile: 1, banner: 4 / 3, homeBasic: 2, homePage: 2.67 } as const;
 
-/** A community's logo is best sent with this edge, in pixels. */
-export const LOGO_EDGE = 400;
-
 /** A cover's addresses by width and height, for lists. */
 export const ImageMap = z.object({ '500*250': z.string() });
 export type ImageMap = z.infer<typeof ImageMap>;
@@ -81,8 +78,8 @@ export const AttachmentView = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   alt: z.string(),
-  /** Of a picture for a cover, once it is ready; null of everything else. */
-  tint: Tint.nullable(),
+  /** Of a picture for a cover, once it is ready. */
+  tint: Tint.optional(),
   /** `processing`: its variants are being made; `failed`: it could not be read, and only its name is left. */
   state: z.enum(['processing', 'ready', 'failed']),
 });

@@ -37,6 +37,8 @@ export async function startStock({ port = 0, key = 'sandbox' }: { port?: number;
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox');
     const [, shown] = /^\/pictures\/([\w-]+)$/.exec(pathname) ?? [];
     if (shown !== undefined) return sendPicture(response, shown);
+    if (pathname === '/')
+      return sendText(response, 'These pictures were made for Folkmoot, which may show them anywhere.');
     if (request.headers.authorization !== `Client-ID ${key}`)
       return fail(response, 401, 'OAuth error: The access token is invalid');
     const [, chosen] = /^\/photos\/([\w-]+)\/download$/.exec(pathname) ?? [];
@@ -115,6 +117,11 @@ async function sendPicture(response: ServerResponse, id: string): Promise<void> 
 function between(text: string | null, otherwise: number, most: number): number {
   const value = Number(text ?? otherwise);
   return Number.isInteger(value) && value > 0 ? Math.min(value, most) : otherwise;
+}
+
+function sendText(response: ServerResponse, text: string): void {
+  response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
+  response.end(text);
 }
 
 function sendJson(response: ServerResponse, body: unknown): void {

@@ -3,7 +3,7 @@
  * without secrets, and this process can be killed. Speaks by messages: a `PictureJob` in, a `PictureAnswer` out.
  */
 import { readFile } from 'node:fs/promises';
-import { TINT_EDGE, type Tint, tintOf } from '@folkmoot/contract/media/tint-rules.ts';
+import { TINT_EDGE, type Tint, tintOf } from '@folkmoot/contract/core/tint.ts';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { PictureAnswer, PictureJob } from './pictures.ts';
 

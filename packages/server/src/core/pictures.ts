@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Tint } from '@folkmoot/contract/media/tint-rules.ts';
+import type { Tint } from '@folkmoot/contract/core/tint.ts';
 
 /** What the child is asked: read the picture at `path`, write its variants into the folder `out`. */
 export type PictureJob = {

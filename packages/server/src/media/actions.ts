@@ -49,7 +49,7 @@ export function viewOf(file: FileRow): AttachmentView {
     width: file.width,
     height: file.height,
     alt: file.alt,
-    tint: file.tint,
+    ...(file.tint === null ? {} : { tint: file.tint }),
     state,
   };
 }

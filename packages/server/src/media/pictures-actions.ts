@@ -1,7 +1,7 @@
+import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import { coverTintOf, pictureIdOf, SHOWN } from '@folkmoot/contract/media/picture-rules.ts';
 import { variantUrl } from '@folkmoot/contract/media/rules.ts';
 import { type FilePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
-import type { Tint } from '@folkmoot/contract/media/tint-rules.ts';
 import type { Command } from '../core/command.ts';
 import { refuse } from '../core/refuse.ts';
 import { SWEEP_QUEUE } from './actions.ts';

@@ -1,5 +1,5 @@
+import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import type { FilePurpose, FileType, NewUpload, PlacedAttachment, Variant } from '@folkmoot/contract/media/schema.ts';
-import type { Tint } from '@folkmoot/contract/media/tint-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 

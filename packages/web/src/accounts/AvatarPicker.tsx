@@ -1,24 +1,42 @@
 import { listAvatars } from '@folkmoot/contract/accounts/api.ts';
-import { AVATAR_PAGE } from '@folkmoot/contract/accounts/schema.ts';
+import { AVATAR_PAGE, LOGO_EDGE } from '@folkmoot/contract/accounts/schema.ts';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconPhotoUp } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { queryOf } from '../core/queries.ts';
 import { Bone, Waiting } from '../ui/Bones.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import css from './avatarpicker.module.css';
+import { useImageSelector } from './useImageSelector.ts';
 
 type Props = {
   type: 'user' | 'community';
   label: string;
   value: string | null;
   onChange: (url: string | null) => void;
+  /** What the server says of it. */
+  error?: ReactNode;
 };
 
+const WORDS = {
+  user: { purpose: 'avatar', title: 'Choose a picture', none: 'My initials', hint: undefined },
+  community: {
+    purpose: 'logo',
+    title: 'Choose a picture',
+    none: 'First letter',
+    hint: `Best with ${LOGO_EDGE} × ${LOGO_EDGE} pixels (1:1).`,
+  },
+} as const;
+
 /** Pictures to choose one from: twelve a page, eight on phones. People are round, places are square. */
-export function AvatarPicker({ type, label, value, onChange }: Props) {
+export function AvatarPicker({ type, label, value, onChange, error }: Props) {
+  const words = WORDS[type];
+  const select = useImageSelector();
+  // One's own picture stays to be chosen again, as long as the form is open.
+  const [own, setOwn] = useState(value?.startsWith('/files/') ? value : undefined);
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const limit = phone ? AVATAR_PAGE.phone : AVATAR_PAGE.desk;
   const [page, setPage] = useState(1);
@@ -40,10 +58,22 @@ export function AvatarPicker({ type, label, value, onChange }: Props) {
             name={id}
             checked={value === null}
             onChange={() => onChange(null)}
-            aria-label={type === 'user' ? 'My initials' : 'First letter'}
+            aria-label={words.none}
           />
           <span className={css.none}>Aa</span>
         </label>
+        {own !== undefined && (
+          <label className={css.choice} data-on={value === own || undefined}>
+            <input
+              type="radio"
+              name={id}
+              checked={value === own}
+              onChange={() => onChange(own)}
+              aria-label="Uploaded picture"
+            />
+            <img src={own} alt="" width={52} height={52} />
+          </label>
+        )}
         {avatars.isPending && (
           <Waiting>
             <Bone w={52} h={52} round={type === 'user'} />
@@ -75,6 +105,31 @@ export function AvatarPicker({ type, label, value, onChange }: Props) {
           <IconButton label="More pictures" size="xs" disabled={page === pages} onClick={() => setPage(page + 1)}>
             <IconChevronRight size={18} />
           </IconButton>
+        </div>
+      )}
+      {error && (
+        <p role="alert" className={css.error}>
+          {error}
+        </p>
+      )}
+      {select && (
+        <div className={css.upload}>
+          <Button
+            variant="default"
+            leftSection={<IconPhotoUp size={17} aria-hidden />}
+            onClick={() =>
+              select({
+                ...words,
+                onDone({ url }) {
+                  setOwn(url);
+                  onChange(url);
+                },
+              })
+            }
+          >
+            Choose your own picture
+          </Button>
+          {words.hint && <small>{words.hint}</small>}
         </div>
       )}
     </fieldset>

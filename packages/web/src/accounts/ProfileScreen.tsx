@@ -70,6 +70,9 @@ function ProfileForm({ profile }: { profile: ProfileView }) {
   return (
     <Form {...submission} className={css.form}>
       <AvatarPicker
+        // A picture that was replaced is gone: after saving there is a new choice.
+        key={profile.profile_photo}
+        error={form.errors.profile_photo}
         type="user"
         label="Picture"
         value={form.values.profile_photo}

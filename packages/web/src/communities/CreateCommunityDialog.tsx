@@ -2,6 +2,7 @@ import { createCommunity } from '@folkmoot/contract/communities/api.ts';
 import { slugFrom } from '@folkmoot/contract/communities/rules.ts';
 import { LIMITS, type Visibility } from '@folkmoot/contract/communities/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { CROP_RATIOS } from '@folkmoot/contract/media/schema.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { call, noteMember } from '../core/call.ts';
 import { queryClient } from '../core/client.ts';
 import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { toast } from '../core/toast.ts';
+import { CoverField } from '../media/CoverField.tsx';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useCloseDialog } from '../ui/DialogHost.tsx';
@@ -25,7 +27,14 @@ export function CreateCommunityDialog() {
   const [ownSlug, setOwnSlug] = useState(false);
   const form = useFields({
     schema: createCommunity.body,
-    initial: { name: '', slug: '', description: '', logo: null as string | null, visibility: 'public' as Visibility },
+    initial: {
+      name: '',
+      slug: '',
+      description: '',
+      logo: null as string | null,
+      cover: null as string | null,
+      visibility: 'public' as Visibility,
+    },
   });
   const submission = useSubmit(
     form,
@@ -76,7 +85,15 @@ export function CreateCommunityDialog() {
           type="community"
           label="Logo"
           value={form.values.logo}
+          error={form.errors.logo}
           onChange={(logo) => form.setFieldValue('logo', logo)}
+        />
+        <CoverField
+          label="Cover"
+          value={form.values.cover}
+          ratio={CROP_RATIOS.homePage}
+          error={form.errors.cover}
+          onChange={(cover) => form.setFieldValue('cover', cover)}
         />
         <VisibilityChoice
           value={form.values.visibility}

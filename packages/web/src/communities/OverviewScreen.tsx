@@ -2,6 +2,7 @@ import { getCommunity, updateCommunity } from '@folkmoot/contract/communities/ap
 import { canDeleteCommunity, canLeaveCommunity, mayHandOver } from '@folkmoot/contract/communities/rules.ts';
 import { CommunityFields, type CommunityView, LIMITS } from '@folkmoot/contract/communities/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { CROP_RATIOS } from '@folkmoot/contract/media/schema.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { AvatarPicker } from '../accounts/AvatarPicker.tsx';
@@ -11,12 +12,14 @@ import { queryClient } from '../core/client.ts';
 import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { keyOf } from '../core/queries.ts';
 import { toast } from '../core/toast.ts';
+import { CoverField } from '../media/CoverField.tsx';
 import { Busy } from '../ui/Busy.tsx';
 import { useShowDialog } from '../ui/DialogHost.tsx';
 import { PermissionGate } from '../ui/PermissionGate.tsx';
 import { Reasoned } from '../ui/Reasoned.tsx';
 import css from '../ui/screen.module.css';
 import { usePageTitle } from '../ui/usePageTitle.ts';
+import { coverOf } from './cover.ts';
 import { railQuery, useCommunity, useViewer } from './queries.ts';
 import { SlugInput } from './SlugInput.tsx';
 import { useLeaveCommunity } from './useLeaveCommunity.tsx';
@@ -95,6 +98,7 @@ function CommunityForm({ community }: { community: CommunityView }) {
       slug: community.slug,
       description: community.description,
       logo: community.logo,
+      cover: community.cover,
       visibility: community.visibility,
     },
   });
@@ -122,10 +126,20 @@ function CommunityForm({ community }: { community: CommunityView }) {
         {...form.getInputProps('description')}
       />
       <AvatarPicker
+        key={community.logo}
+        error={form.errors.logo}
         type="community"
         label="Logo"
         value={form.values.logo}
         onChange={(logo) => form.setFieldValue('logo', logo)}
+      />
+      <CoverField
+        label="Cover"
+        value={form.values.cover}
+        fallback={coverOf({ id: community.id, cover: null })}
+        ratio={CROP_RATIOS.homePage}
+        error={form.errors.cover}
+        onChange={(cover) => form.setFieldValue('cover', cover)}
       />
       <VisibilityChoice
         value={form.values.visibility}

@@ -9,7 +9,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { queryOf } from '../core/queries.ts';
-import { emojiNamed, findEmoji, loadEmoji, wholeName } from './emojis.ts';
+import { emojiNamed, findEmoji, loadEmoji, wholeName } from '../ui/emojis.ts';
 import { inBlock } from './format.ts';
 import { type Choice, useCompletion, useTyped } from './useCompletion.ts';
 import { usePeopleInside, useVisibleChannels } from './useNamed.ts';

@@ -38,6 +38,7 @@ export function GroupDialog({ chat }: { chat: PersonalDetail }) {
           type="community"
           label="Cover"
           value={form.values.coverUrl}
+          error={form.errors.coverUrl}
           onChange={(coverUrl) => form.setFieldValue('coverUrl', coverUrl)}
         />
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>

@@ -1,6 +1,7 @@
 import { SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
 import { type ErrorComponentProps, Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { ImageSelectorContext, type ImageWanted } from '../accounts/useImageSelector.ts';
 import { PersonActionsContext } from '../communities/usePersonActions.ts';
 import { lazyPart } from '../core/chunks.ts';
 import { SessionKeeper } from '../core/session.tsx';
@@ -16,20 +17,27 @@ const PersonActions = lazyPart(() => import('../personal/PersonActions.tsx'), 'P
 /** On a person's card, wherever it is shown: writing to them and blocking them, which later slices do. */
 const personActions = (userId: string, name: string) => <PersonActions userId={userId} name={name} />;
 
+const ImageSelector = lazyPart(() => import('../media/ImageSelector.tsx'), 'ImageSelector');
+
+/** For pictures of people and places, which are square: media comes after accounts. */
+const imageSelector = (wanted: ImageWanted) => <ImageSelector {...wanted} ratio={1} />;
+
 /** Around every screen: dialogs, toasts, and the keeper of the session. */
 export function Root() {
   const speaking = useSyncExternalStore(noticesNeeded.subscribe, noticesNeeded.now);
   return (
     <PersonActionsContext value={personActions}>
-      <DialogHost>
-        <SessionKeeper />
-        <Outlet />
-        {speaking && (
-          <Suspense fallback={null}>
-            <Notices />
-          </Suspense>
-        )}
-      </DialogHost>
+      <ImageSelectorContext value={imageSelector}>
+        <DialogHost>
+          <SessionKeeper />
+          <Outlet />
+          {speaking && (
+            <Suspense fallback={null}>
+              <Notices />
+            </Suspense>
+          )}
+        </DialogHost>
+      </ImageSelectorContext>
     </PersonActionsContext>
   );
 }

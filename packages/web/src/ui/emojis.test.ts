@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { emojiNamed, findEmoji, namedEmoji, wholeName } from './emojis.ts';
-import { typedBefore } from './useCompletion.ts';
 
 const all = namedEmoji(
   [
@@ -27,14 +26,16 @@ test('a whole name ends at the caret, and is no part of a time or an address', (
   expect(wholeName('hi :tada: there', 12)).toBeUndefined();
 });
 
-test.each([
-  ['hi @to', { sign: '@', search: 'to', from: 3 }],
-  ['me@to', undefined],
-  ['in #loo', { sign: '#', search: 'loo', from: 3 }],
-  ['a#b', undefined],
-  [':f', undefined],
-  ['wow :fi', { sign: ':', search: 'fi', from: 4 }],
-  ['https://a', undefined],
-] as const)('%j opens the right list', (text, expected) => {
-  expect(typedBefore(text, text.length)).toEqual(expected);
+test('the emoji that is called so comes first, whatever category it is of', () => {
+  const hot = namedEmoji(
+    [
+      { hexcode: '1F692', emoji: '🚒', label: 'fire engine', order: 1 },
+      { hexcode: '1F9EF', emoji: '🧯', label: 'fire extinguisher', order: 2 },
+      { hexcode: '2764-1F525', emoji: '❤️‍🔥', label: 'heart on fire', order: 3 },
+      { hexcode: '1F525', emoji: '🔥', label: 'fire', order: 9 },
+    ],
+    { '1F692': 'fire_engine', '1F9EF': 'fire_extinguisher', '2764-1F525': 'heart_on_fire', '1F525': 'fire' },
+  );
+  expect(findEmoji(hot, 'fire').map(({ emoji }) => emoji)).toEqual(['🔥', '🚒', '🧯', '❤️‍🔥']);
+  expect(findEmoji(hot, 'fire ex').map(({ emoji }) => emoji)).toEqual(['🧯']);
 });

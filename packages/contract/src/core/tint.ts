@@ -59,7 +59,7 @@ export function tintOf(pixels: Uint8Array, channels: 3 | 4 = 3): Tint {
     bin.a += a;
     bin.b += b;
   }
-  if (coloured < (pixels.length / channels) * LEAST) return 'slate';
+  if (coloured === 0 || coloured < (pixels.length / channels) * LEAST) return 'slate';
   const heaviest = bins.reduce((best, bin) => (bin.weight > best.weight ? bin : best));
   return nearestDye(hueOf(heaviest.a, heaviest.b));
 }

@@ -1,5 +1,5 @@
 /** An emoji that can be written by name, `:tada:`. */
-export type NamedEmoji = { emoji: string; name: string; words: string };
+export type NamedEmoji = { emoji: string; name: string; label: string; words: string };
 
 type Data = { hexcode: string; emoji: string; label: string; tags?: string[]; order?: number; version?: number }[];
 type Shortcodes = Record<string, string | string[]>;
@@ -28,13 +28,13 @@ export function namedEmoji(data: Data, names: Shortcodes): NamedEmoji[] {
     .flatMap(({ hexcode, emoji, label, tags = [] }) => {
       const words = [label, ...tags].join(' ').toLowerCase();
       const known = names[hexcode] ?? label.toLowerCase().replace(/[^a-z0-9]+/g, '_');
-      return [known].flat().map((name) => ({ emoji, name, words }));
+      return [known].flat().map((name) => ({ emoji, name, label, words }));
     });
 }
 
-/** Emoji for what is typed after a colon: names that begin with it, names that hold it, then words that begin with it. */
+/** Emoji for what is typed after a colon or searched: names that begin with it, names that hold it, then words that begin with it. */
 export function findEmoji(all: readonly NamedEmoji[], search: string, most = 8): NamedEmoji[] {
-  const wanted = search.toLowerCase();
+  const wanted = search.trim().toLowerCase().replaceAll(' ', '_');
   const word = wanted.replaceAll('_', ' ');
   const rank = ({ name, words }: NamedEmoji) => {
     if (name === wanted) return 0;

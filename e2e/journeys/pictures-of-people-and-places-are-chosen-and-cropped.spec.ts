@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { tabTo } from '../keyboard.ts';
+import { startCommunity } from '../people.ts';
+import type { Chosen } from '../pictures.ts';
+
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+/** A picture twice as wide as high, red on its left and blue on its right. */
+async function redAndBlue(page: Page, name = 'flag.png'): Promise<Chosen> {
+  const url = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 600 });
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('No canvas.');
+    pen.fillStyle = '#c00';
+    pen.fillRect(0, 0, 600, 600);
+    pen.fillStyle = '#00c';
+    pen.fillRect(600, 0, 600, 600);
+    return canvas.toDataURL('image/png');
+  });
+  return { name, mimeType: 'image/png', buffer: Buffer.from(url.split(',')[1] ?? '', 'base64') };
+}
+
+/** Which of the two colours a picture has at these parts of its edges, and the edges. */
+function look(page: Page, url: string, ...places: [x: number, y: number][]) {
+  return page.evaluate(
+    async ([address, points]) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const { naturalWidth: width, naturalHeight: height } = image;
+      const canvas = Object.assign(document.createElement('canvas'), { width, height });
+      const pen = canvas.getContext('2d');
+      pen?.drawImage(image, 0, 0);
+      const colours = points.map(([x, y]) => {
+        const [red = 0, , blue = 0] = pen?.getImageData(x * width, y * height, 1, 1).data ?? [];
+        return red > blue ? 'red' : 'blue';
+      });
+      return { width, height, colours };
+    },
+    [url, places] as const,
+  );
+}
+
+const selector = (page: Page, name = 'Choose a picture') => page.getByRole('dialog', { name });
+const photoOf = async (person: { api: (method: 'GET', path: string) => Promise<unknown> }) =>
+  ((await person.api('GET', '/auth/me')) as { user: { profile_photo: string | null } }).user.profile_photo ?? '';
+
+for (const size of widths)
+  test(`a person uploads a portrait, turns it and cuts it, ${size.width} wide`, async ({ arrive }) => {
+    const ines = await arrive('Ines');
+    const { page } = ines;
+    await page.setViewportSize(size);
+    await page.goto('/settings/profile');
+    await page.getByRole('button', { name: 'Choose your own picture' }).click();
+    const dialog = selector(page);
+    await expect(dialog.getByRole('tab', { name: 'Upload' })).toBeVisible();
+    await expectNoSeriousViolations(page, { dialog: true });
+
+    const chooser = dialog.locator('input[type=file]');
+    await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+    await expect(dialog.getByRole('alert')).toHaveText('Choose a picture: PNG, GIF, JPEG, SVG, WebP, AVIF or HEIC.');
+    await chooser.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881, 1) });
+    await expect(dialog.getByRole('alert')).toHaveText('big.png exceeds the maximum file size of 5MB');
+    await chooser.setInputFiles({ name: 'torn.png', mimeType: 'image/png', buffer: Buffer.from('torn') });
+    await expect(dialog.getByRole('alert')).toContainText('torn.png is not a picture that can be read');
+
+    await chooser.setInputFiles(await redAndBlue(page));
+    await expect(dialog.getByRole('application', { name: 'Part of the picture' })).toBeVisible();
+    await expectNoSeriousViolations(page, { dialog: true });
+    await dialog.getByRole('button', { name: 'Flip' }).click();
+    await dialog.getByRole('button', { name: 'Rotate by 90 degrees' }).click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dialog).toBeHidden({ timeout: 20_000 });
+
+    await expect(page.getByRole('radio', { name: 'Uploaded picture' })).toBeChecked();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Profile saved.')).toBeVisible();
+    const url = await photoOf(ines);
+    // Mirrored, blue is on the left; turned clockwise, the left is on top.
+    expect(await look(page, url, [0.5, 0.1], [0.5, 0.9])).toEqual({
+      width: 480,
+      height: 480,
+      colours: ['blue', 'red'],
+    });
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Uploaded picture' })).toBeChecked();
+  });
+
+test('a portrait is cut with the keyboard alone', async ({ arrive }) => {
+  const ines = await arrive('Ines');
+  const { page } = ines;
+  await page.goto('/settings/profile');
+  const open = page.getByRole('button', { name: 'Choose your own picture' });
+  await expect(open).toBeVisible();
+  await tabTo(page, open);
+  await page.keyboard.press('Enter');
+  const dialog = selector(page);
+  const chooser = dialog.locator('input[type=file]');
+  await tabTo(page, dialog.getByRole('tab', { name: 'Upload' }));
+  await tabTo(page, chooser);
+  const chosen = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chosen).setFiles(await redAndBlue(page));
+  // What is cut has the focus at once.
+  const part = dialog.getByRole('application', { name: 'Part of the picture' });
+  await expect(part).toBeFocused();
+  const zoom = dialog.getByRole('slider', { name: 'Zoom' });
+  await tabTo(page, zoom);
+  await page.keyboard.press('End');
+  await expect(zoom).toHaveValue('1');
+  await page.keyboard.press('Home');
+  await expect(zoom).toHaveValue('0');
+  await tabTo(page, dialog.getByRole('button', { name: 'Rotate by -90 degrees' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByRole('button', { name: 'Rotate by 90 degrees' }));
+  await page.keyboard.press('Enter');
+  // The arrow keys move the picture until its left edge is at the left.
+  await tabTo(page, part, 'Shift+Tab');
+  for (let pressed = 0; pressed < 40; pressed += 1) await page.keyboard.press('ArrowRight');
+  await tabTo(page, dialog.getByRole('button', { name: 'Apply' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect(open).toBeFocused();
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await tabTo(page, save);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Profile saved.')).toBeVisible();
+  expect((await look(page, await photoOf(ines), [0.1, 0.5], [0.9, 0.5])).colours).toEqual(['red', 'red']);
+});
+
+for (const size of widths)
+  test(`an owner gives the community a gradient for a cover and a stock photo for a logo, ${size.width} wide`, async ({
+    arrive,
+  }) => {
+    const maren = await arrive('Maren', 'Holm');
+    const community = await startCommunity(maren, 'Weavers Row');
+    const { page } = maren;
+    await page.setViewportSize(size);
+    await page.goto(`/${community.slug}/settings`);
+    await expect(page.getByText('Best with 400 × 400 pixels (1:1).')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Choose a cover' }).click();
+    let dialog = selector(page, 'Choose a cover');
+    await dialog.getByRole('tab', { name: 'Gradients' }).click();
+    await expect(dialog.getByRole('list', { name: 'Gradients' }).getByRole('button')).toHaveCount(11);
+    await expectNoSeriousViolations(page, { dialog: true });
+    await dialog.getByRole('button', { name: 'Heath' }).click();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByRole('button', { name: 'Harbour' }).click();
+    await expect(dialog.getByRole('img', { name: 'Gradient Harbour' })).toBeVisible();
+    await dialog.getByLabel('Colour 2').fill('#2a5694');
+    await dialog.getByRole('button', { name: 'Random shape' }).click();
+    await expectNoSeriousViolations(page, { dialog: true });
+    await dialog.getByRole('button', { name: 'Use gradient' }).click();
+    await expect(dialog).toBeHidden({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'Change cover' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Choose your own picture' }).click();
+    dialog = selector(page);
+    await dialog.getByRole('tab', { name: 'Stock photos' }).click();
+    const photos = dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem');
+    await expect(photos).toHaveCount(20);
+    await dialog.getByRole('button', { name: 'More photos' }).click();
+    await expect(photos).toHaveCount(40);
+    await expect(photos.first().getByRole('link', { name: 'Folkmoot' })).toBeVisible();
+    await expectNoSeriousViolations(page, { dialog: true });
+    const search = dialog.getByRole('searchbox', { name: 'Search photos' });
+    await search.fill('submarine');
+    await expect(dialog.getByRole('heading', { name: 'No photos for “submarine”' })).toBeVisible();
+    await search.fill('woven');
+    await expect(photos).toHaveCount(5);
+    await photos.first().getByRole('button').click();
+    await expect(dialog.getByText('Photo by Folkmoot')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dialog).toBeHidden({ timeout: 20_000 });
+
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Community saved.')).toBeVisible();
+    const saved = await maren.api<{ logo: string; cover: string }>('GET', `/servers/${community.id}`);
+    const cover = await look(page, saved.cover, [0.5, 0.5]);
+    expect(cover.width / cover.height).toBeCloseTo(2.67, 1);
+    expect(cover.colours).toEqual(['blue']);
+    const logo = await look(page, saved.logo);
+    expect([logo.width, logo.height]).toEqual([480, 480]);
+  });
+
+test('a picture that cannot be sent is tried again, and a failing photo service says so', async ({ arrive }) => {
+  const ines = await arrive('Ines');
+  const { page } = ines;
+  await page.goto('/settings/profile');
+  await page.getByRole('button', { name: 'Choose your own picture' }).click();
+  const dialog = selector(page);
+
+  await page.route('**/api/v1/unsplash?**', (route) => route.abort());
+  await dialog.getByRole('tab', { name: 'Stock photos' }).click();
+  const again = dialog.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.unroute('**/api/v1/unsplash?**');
+  await again.click();
+  await expect(dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(20);
+
+  await dialog.getByRole('tab', { name: 'Upload' }).click();
+  await dialog.locator('input[type=file]').setInputFiles(await redAndBlue(page));
+  await page.route('**/uploads/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.unroute('**/uploads/**');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByRole('radio', { name: 'Uploaded picture' })).toBeChecked();
+});

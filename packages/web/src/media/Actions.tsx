@@ -1,0 +1,11 @@
+import { createContext, type ReactNode, use } from 'react';
+import { createPortal } from 'react-dom';
+
+/** The footer of the dialog that a step is shown in. */
+export const SlotContext = createContext<HTMLElement | null>(null);
+
+/** Buttons of one step, in the dialog's footer. */
+export function Actions({ children }: { children: ReactNode }) {
+  const slot = use(SlotContext);
+  return slot && createPortal(children, slot);
+}

@@ -322,6 +322,7 @@ test('the sign-in library finds nothing to migrate', async () => {
     outside,
     log: { debug: () => undefined } as never,
     appUrl: () => 'http://localhost',
+    signedIn: async () => undefined,
   });
   const { toBeCreated, toBeAdded } = await getMigrations(options as never);
   expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });

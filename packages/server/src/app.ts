@@ -78,10 +78,10 @@ import { mountDocs, mountHealth, mountMetrics, mountSite, mountSocket } from './
 import { found } from './core/refuse.ts';
 import { Sessions } from './core/session.ts';
 import { createSigner } from './core/sign.ts';
-import { claimByAddress } from './events/actions.ts';
 import { createPasses, type Passes } from './events/access-actions.ts';
 import { accessHandlers } from './events/access-handlers.ts';
 import { isHost } from './events/access-store.ts';
+import { claimByAddress } from './events/actions.ts';
 import { eventChangingHandlers } from './events/changing-handlers.ts';
 import { eventHandlers } from './events/handlers.ts';
 import { hostHandlers } from './events/hosts-handlers.ts';
@@ -102,6 +102,7 @@ import { copyingHandlers } from './registrations/copying-handlers.ts';
 import { guestHandlers } from './registrations/guests-handlers.ts';
 import { registrationHandlers } from './registrations/handlers.ts';
 import { eventQueues } from './registrations/jobs.ts';
+import { mountExport } from './registrations/routes.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import { createIndexer, type Indexer } from './search/jobs.ts';
@@ -212,6 +213,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   checkBound(bindings);
   mountSignIn(http, { signIn, db, clock, config, appUrl, sessions, filesSigner });
   mountFiles(http, { db, clock, files, sessions, hooks: mediaHooks, signer: uploadSigner, filesSigner, config });
+  mountExport(http, { db, sessions });
   mountHealth(http, db);
   mountMetrics(http, hub, config.metricsToken);
   await mountDocs(http, openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`);

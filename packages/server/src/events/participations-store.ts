@@ -232,7 +232,9 @@ export async function listGoingPeople(db: Db, eventId: string): Promise<string[]
 export async function claimParticipations(db: Db, userId: string): Promise<string[]> {
   const rows = await allRows(
     db,
-    sql<{ id: string }>`update participations p set user_id = u.id, email = null, first_name = '', last_name = '' from users u
+    sql<{
+      id: string;
+    }>`update participations p set user_id = u.id, email = null, first_name = '', last_name = '' from users u
       where u.id = ${userId} and u.email_verified and p.user_id is null and p.email = u.email
         and not exists (select 1 from participations o where o.event_id = p.event_id and o.user_id = u.id)
       returning p.event_id as id`,

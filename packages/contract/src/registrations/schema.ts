@@ -113,6 +113,18 @@ export const DECLINE_REASONS = [
 export const DeclineReason = z.enum(DECLINE_REASONS);
 export type DeclineReason = z.infer<typeof DeclineReason>;
 
+/** What a mail says for each reason, until it is changed. */
+export const DECLINE_TEXTS: Record<DeclineReason, string> = {
+  'General Decline': 'Thank you for your interest. We are sorry that we cannot welcome you this time.',
+  'Criteria Not Met':
+    'Thank you for your interest. This event is for the people whom its page describes, and as far as we can see that is not the case this time.',
+  'Capacity Limitation': 'Thank you for your interest. We have more requests than places and cannot keep one for you.',
+  'Insufficient Information':
+    'Thank you for your interest. We could not tell enough from your answers to keep a place for you. You are welcome to register again with a few more words.',
+  Custom: 'Thank you for your interest in our event.',
+  Other: '',
+};
+
 const Reason = z
   .string()
   .transform((raw) => raw.trim())

@@ -1,0 +1,148 @@
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { GUEST_PAGE, type GuestQuery } from '@folkmoot/contract/registrations/schema.ts';
+import { Button, Pagination, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconDownload, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { lazyPart } from '../core/chunks.ts';
+import { toast } from '../core/toast.ts';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { Busy } from '../ui/Busy.tsx';
+import { useShowDialog } from '../ui/DialogHost.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { saveGuests } from './exporting.ts';
+import { GuestSummary } from './GuestSummary.tsx';
+import { GuestTable } from './GuestTable.tsx';
+import css from './guests.module.css';
+import { StatusTabs } from './StatusTabs.tsx';
+import { useGuests } from './useGuests.ts';
+
+const AddGuestDialog = lazyPart(() => import('./AddGuestDialog.tsx'), 'AddGuestDialog');
+
+type Shown = Pick<GuestQuery, 'search' | 'status' | 'sort'> & { page: number };
+const FIRST: Shown = { search: '', status: 'all', sort: 'newest', page: 1 };
+
+/** Everyone on an event's list, for its hosts: found, filtered, approved, declined, added, and taken along as a file. */
+export function GuestsTab({ event }: { event: EventView }) {
+  const show = useShowDialog();
+  const [shown, setShown] = useState(FIRST);
+  const [typed, setTyped] = useState('');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [saving, setSaving] = useState(false);
+  // Another filter begins at its first page, with nobody chosen.
+  const narrow = (change: Partial<Shown>) => {
+    setShown((before) => ({ ...before, page: 1, ...change }));
+    setSelected(new Set());
+  };
+  const settle = useDebouncedCallback((search: string) => narrow({ search }), DEBOUNCE.people);
+  const guests = useGuests(event.id, shown);
+  const rows = guests.data?.data ?? [];
+  const count = guests.data?.count ?? 0;
+  const save = async () => {
+    setSaving(true);
+    const { search, status } = shown;
+    await saveGuests(event.id, { search, status }, `${event.alias}-guests.csv`).catch((error: unknown) =>
+      toast.failed(error, { fallback: 'Could not make the file.', again: () => void save() }),
+    );
+    setSaving(false);
+  };
+  return (
+    <div className={css.tab}>
+      <GuestSummary event={event} counts={guests.data?.counts} />
+      <section className={css.sheet} aria-label="Guests">
+        <div className={css.bar}>
+          <TextInput
+            className={css.search}
+            variant="quiet"
+            size="sm"
+            type="search"
+            aria-label="Search guests"
+            placeholder="Search name, email or answer"
+            leftSection={<IconSearch size={17} />}
+            value={typed}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              settle(currentTarget.value);
+            }}
+          />
+          <StatusTabs value={shown.status} counts={guests.data?.counts} onChange={(status) => narrow({ status })} />
+          <Select
+            className={css.sort}
+            variant="bar"
+            size="sm"
+            aria-label="Order"
+            allowDeselect={false}
+            data={[
+              { value: 'newest', label: 'Newest first' },
+              { value: 'oldest', label: 'Oldest first' },
+              { value: 'name', label: 'By name' },
+            ]}
+            value={shown.sort}
+            onChange={(sort) => narrow({ sort: sort as Shown['sort'] })}
+          />
+          <span className={css.gap} />
+          <Busy
+            variant="subtle"
+            size="sm"
+            busy={saving}
+            saying="Exporting"
+            leftSection={<IconDownload size={17} />}
+            onClick={() => void save()}
+          >
+            Export
+          </Busy>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPlus size={17} />}
+            disabled={event.status === 'cancelled'}
+            onClick={() => show(<AddGuestDialog event={event} />)}
+          >
+            Add guest
+          </Button>
+        </div>
+        {guests.isPending && (
+          <Waiting label="Loading guests">
+            <BoneRows rows={6} round />
+          </Waiting>
+        )}
+        {guests.isError && <Failure error={guests.error} again={guests.refetch} />}
+        {guests.data && rows.length === 0 && <NoGuests shown={shown} />}
+        {rows.length > 0 && <GuestTable event={event} guests={rows} selected={selected} onSelect={setSelected} />}
+        {count > GUEST_PAGE && (
+          <div className={css.pages}>
+            <Pagination
+              value={shown.page}
+              total={Math.ceil(count / GUEST_PAGE)}
+              onChange={(page) => setShown({ ...shown, page })}
+              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+              getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+            />
+          </div>
+        )}
+      </section>
+      {selected.size > 0 && (
+        <BulkBar event={event} selected={selected} guests={rows} onDone={() => setSelected(new Set())} />
+      )}
+    </div>
+  );
+}
+
+function NoGuests({ shown }: { shown: Shown }) {
+  if (shown.search !== '')
+    return (
+      <Empty art="stools" title="No guest found">
+        Nobody’s name, address or answers match “{shown.search}”.
+      </Empty>
+    );
+  return (
+    <Empty art="stools" title="No guest found">
+      {shown.status === 'all'
+        ? 'Whoever registers stands here. You can also add somebody by hand.'
+        : 'Nobody is in this state just now.'}
+    </Empty>
+  );
+}

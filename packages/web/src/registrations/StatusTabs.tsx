@@ -1,0 +1,40 @@
+import type { GuestQuery, StatusCounts } from '@folkmoot/contract/registrations/schema.ts';
+import { SegmentedControl } from '@mantine/core';
+import css from './guests.module.css';
+
+const TABS: readonly { value: GuestQuery['status']; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'going', label: 'Going' },
+  { value: 'requested', label: 'Approval' },
+  { value: 'waitlisted', label: 'Waiting' },
+  { value: 'offered', label: 'Offered' },
+  { value: 'not_going', label: 'Not going' },
+];
+
+type StatusTabsProps = {
+  value: GuestQuery['status'];
+  counts: StatusCounts | undefined;
+  onChange: (status: GuestQuery['status']) => void;
+};
+
+/** The states of a list, each with how many are in it. */
+export function StatusTabs({ value, counts, onChange }: StatusTabsProps) {
+  return (
+    <div className={css.tabs}>
+      <SegmentedControl
+        size="sm"
+        aria-label="State"
+        value={value}
+        onChange={(next) => onChange(next as GuestQuery['status'])}
+        data={TABS.map((tab) => ({
+          value: tab.value,
+          label: (
+            <>
+              {tab.label} <span className={css.count}>{counts?.[tab.value] ?? ''}</span>
+            </>
+          ),
+        }))}
+      />
+    </div>
+  );
+}

@@ -48,6 +48,7 @@ export function eventQueues({ db, outside, passes, product, origin }: Parts): Qu
     {
       name: EVENT_CLOCK_QUEUE,
       every: 60,
+      drains: true,
       async work() {
         for (const eventId of await listLapsed(db, outside().clock.now()))
           await run((command) => endOffers(command, eventId));

@@ -64,7 +64,8 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
         });
         const worker = await boss.work<object>(
           name,
-          { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
+          // As long as there is work one job follows the other; the poll is for what nobody told of.
+          { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1, burstWhenBatchFull: true },
           async ([job]) => {
             if (!job) return;
             try {

@@ -153,3 +153,9 @@ export async function makeChannel(
   await insertPlaces(db, [conversationId], options.members ?? [createdBy], at);
   return { id, conversationId, name };
 }
+
+/** The community at an address. */
+export async function findCommunityId(db: Db, slug: string): Promise<string> {
+  const { id } = await db.selectFrom('servers').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
+  return id;
+}

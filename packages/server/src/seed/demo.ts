@@ -11,6 +11,7 @@ import type { Database, Db } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity, makePerson } from './builders.ts';
 import { makeDoor } from './door.ts';
+import { makeEvents } from './events.ts';
 import { type Ids, idOf } from './ids.ts';
 import { makeBeneath, makePrivate } from './private.ts';
 import { type DemoSignIn, signInsFile } from './sign-ins.ts';
@@ -41,6 +42,7 @@ export async function makeDemo({ config, database, clock }: Parts): Promise<void
   await makeGuild(db, ids, now);
   for (const community of communities) if (community.slug !== GUILD.slug) await makeOther(db, community, ids, now);
   await makePrivate(db, ids, now);
+  await makeEvents(db, ids, now);
   const signIns = await makeSignIns(db, ids, now);
   writeFileSync(signInsFile(config), JSON.stringify(signIns, null, 2), { mode: 0o600 });
 }

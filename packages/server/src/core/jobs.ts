@@ -62,10 +62,9 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
           expireInSeconds: 120,
           deleteAfterSeconds: 24 * 3600,
         });
-        const worker = await boss.work<object>(
+        const worker: string = await boss.work<object>(
           name,
-          // As long as there is work one job follows the other; the poll is for what nobody told of.
-          { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1, burstWhenBatchFull: true },
+          { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
           async ([job]) => {
             if (!job) return;
             try {
@@ -74,6 +73,9 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
             } catch (error) {
               log.warn({ err: error, queue: name, job: job.id }, 'a job failed and will be tried again');
               throw error;
+            } finally {
+              // Another one may wait behind it: the poll is for what nobody told of.
+              boss.notifyWorker(worker);
             }
           },
         );

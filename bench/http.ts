@@ -9,8 +9,8 @@ const CONNECTIONS = 16;
 export type Measured = { perSecond: number; p99: number; errors: number };
 export type Compared = { work: string; ours: Measured; floor: Measured; ratio: number; goal: number; tail: number };
 
-type Target = { method: 'GET' | 'POST'; next: () => { path: string; token: string; body?: string } };
-type Work = { work: string; goal: number; ours: Target; floor: Target };
+type Target = { method: 'GET' | 'POST' | 'PUT'; next: () => { path: string; token?: string; body?: string } };
+export type Work = { work: string; goal: number; ours: Target; floor: Target };
 
 const clientMessage = () => JSON.stringify({ clientId: randomUUID(), text: 'bring a tray and a pencil for the log' });
 
@@ -24,7 +24,7 @@ export function growing({ busy, token }: BenchWorld): { work: string; ours: Targ
 }
 
 /** What is measured over HTTP: our call, and the floor's. */
-function works({ serverId, busy, other, token, movers, reader, deep }: BenchWorld): Work[] {
+export function works({ serverId, busy, other, token, movers, reader, deep }: BenchWorld): Work[] {
   const conversation = `/api/v1/conversations/${busy.conversationId}/messages`;
   const get = (path: string): Target => ({ method: 'GET', next: () => ({ path, token }) });
   const send = (path: string): Target => ({ method: 'POST', next: () => ({ path, token, body: clientMessage() }) });
@@ -83,7 +83,10 @@ export async function load(url: string, target: Target, seconds: number): Promis
         method: target.method,
         setupRequest: (request: autocannon.Request) => {
           const { path, token, body } = target.next();
-          const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+          const headers = {
+            ...(token ? { authorization: `Bearer ${token}` } : {}),
+            ...(body ? { 'content-type': 'application/json' } : {}),
+          };
           return { ...request, path, headers, ...(body ? { body } : {}) };
         },
       },
@@ -96,11 +99,11 @@ export async function load(url: string, target: Target, seconds: number): Promis
 export async function compare(
   ours: string,
   floor: string,
-  world: BenchWorld,
+  all: readonly Work[],
   say: (text: string) => void,
 ): Promise<Compared[]> {
   const compared: Compared[] = [];
-  for (const one of works(world)) {
+  for (const one of all) {
     await load(ours, one.ours, 1);
     await load(floor, one.floor, 1);
     const rounds: { ours: Measured; floor: Measured }[] = [];

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { compareFanOut, connect } from './fanout.ts';
-import { compare, growing, load } from './http.ts';
+import { compare, growing, load, works } from './http.ts';
 import { type Running, residentMb, run } from './processes.ts';
 import { type Growth, type Results, writeReport } from './report.ts';
 import { pageWeights } from './weight.ts';
@@ -80,7 +80,7 @@ async function bench(): Promise<void> {
     const idleMb = residentMb(ours.child);
     const growth = await measureGrowth(ours, world);
     const perSocketKb = await socketKb(ours, world.listeners);
-    const http = await compare(ours.url, floor.url, world, say);
+    const http = await compare(ours.url, floor.url, works(world), say);
     const fanOut = [{ over: 1, ...(await compareFanOut([ours.url], floor.url, world)) }];
     if (process.env.REDIS_URL) {
       for (let n = 0; n < 3; n += 1) fleet.push(await run(SERVER, { ...world.env, REDIS_URL: process.env.REDIS_URL }));

@@ -155,7 +155,7 @@ export async function makeWorld(serverUrl: string): Promise<BenchWorld> {
 }
 
 /** People who are members, all at once. */
-async function makeMembers(db: Db, serverId: string, count: number): Promise<string[]> {
+export async function makeMembers(db: Db, serverId: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with made as (
       insert into users (id, email, email_verified, name, first_name, last_name, username, time_zone, search_text, created_at, updated_at)

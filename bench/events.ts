@@ -1,0 +1,152 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { EVENT_SIZE, type EventsWorld, makeEventsWorld } from './events-world.ts';
+import { type Compared, compare, type Work } from './http.ts';
+import { type Running, residentMb, run } from './processes.ts';
+import { pageWeights } from './weight.ts';
+
+/* `npm run bench:events`: events beside floors taken in the same run. Needs a PostgreSQL in DATABASE_URL. */
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** What is measured over HTTP: our call, and the floor's. */
+function worksOf({ eventId, alias, host, registrants, open }: EventsWorld): Work[] {
+  const get = (path: string, token?: string) => ({
+    method: 'GET' as const,
+    next: () => ({ path, ...(token ? { token } : {}) }),
+  });
+  const guests = `/api/v1/events/${eventId}/participations`;
+  // Everybody registers for one event after the other; each pair is new.
+  const registering = () => {
+    let turn = 0;
+    return () => {
+      const person = registrants[turn % registrants.length];
+      const event = open[Math.floor(turn / registrants.length) % open.length];
+      turn += 1;
+      return { person, event };
+    };
+  };
+  const [ours, floor] = [registering(), registering()];
+  // The floor takes the events from the other end, so that the two never meet.
+  const turned = [...open].reverse();
+  return [
+    { work: 'event page, signed out', goal: 0.7, ours: get(`/api/v1/events/${eventId}`), floor: get('/event') },
+    { work: 'event page as HTML, signed out', goal: 0.7, ours: get(`/${alias}`), floor: get('/event') },
+    { work: 'guest list page', goal: 0.7, ours: get(guests, host.token), floor: get('/guests') },
+    {
+      work: 'guest list search',
+      goal: 0.7,
+      ours: get(`${guests}?search=number%2041`, host.token),
+      floor: get('/guests?search=number%2041'),
+    },
+    {
+      work: 'register for a free event',
+      goal: 0.6,
+      ours: {
+        method: 'PUT',
+        next() {
+          const { person, event } = ours();
+          return { path: `/api/v1/events/${event}/register`, token: person?.token ?? '', body: '{}' };
+        },
+      },
+      floor: {
+        method: 'GET',
+        next() {
+          const { person, event } = floor();
+          return { path: `/register?event=${turned[open.indexOf(event ?? '')]}&user=${person?.userId}` };
+        },
+      },
+    },
+  ];
+}
+
+type Export = { rows: number; mb: number; seconds: number; grownMb: number };
+
+/** The guest list as a file: how long it takes, and how much the server grows while it goes out. */
+async function measureExport({ child, url }: Running, { eventId, host }: EventsWorld): Promise<Export> {
+  const fetchAll = async () => {
+    const reply = await fetch(`${url}/api/v1/events/${eventId}/participations/export.csv`, {
+      headers: { authorization: `Bearer ${host.token}` },
+    });
+    let bytes = 0;
+    let rows = 0;
+    let most = 0;
+    for await (const piece of reply.body ?? []) {
+      bytes += piece.length;
+      for (const byte of piece) if (byte === 10) rows += 1;
+      most = Math.max(most, residentMb(child));
+    }
+    return { bytes, rows, most };
+  };
+  await fetchAll();
+  const before = residentMb(child);
+  const began = performance.now();
+  const { bytes, rows, most } = await fetchAll();
+  return {
+    rows: rows - 1,
+    mb: bytes / 1_048_576,
+    seconds: (performance.now() - began) / 1000,
+    grownMb: Math.max(0, most - before),
+  };
+}
+
+function pageOf(at: string, http: readonly Compared[], file: Export, weight: number | undefined): string {
+  const met = (yes: boolean) => (yes ? 'yes' : 'no');
+  const rows = http.map(
+    (one) =>
+      `| ${one.work} | ${Math.round(one.ours.perSecond)}/s | ${Math.round(one.floor.perSecond)}/s | ${one.ratio.toFixed(2)} | ≥ ${one.goal} | ${one.ours.p99} / ${one.floor.p99} ms | ${met(one.ratio >= one.goal)} |`,
+  );
+  return `# Benchmarks: events
+
+Measured by \`npm run bench:events\` on ${at}: ${cpus().length} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}, PostgreSQL on the same machine, one server process.
+Data: ${EVENT_SIZE.members.toLocaleString('en')} people, ${EVENT_SIZE.events.toLocaleString('en')} events, one of them with ${EVENT_SIZE.participations.toLocaleString('en')} participations and two answers each.
+
+The **floor** is a bare \`node:http\` server that runs the one best statement for the same answer and passes PostgreSQL's JSON
+on. It signs nobody in, checks nothing, writes no mail. Both run in alternation over 16 connections.
+
+| Work | Ours | Floor | Ratio | Goal | p99 ours / floor | Met |
+|---|---:|---:|---:|---:|---:|---|
+${rows.join('\n')}
+
+| What | Figure | Goal | Met |
+|---|---:|---:|---|
+| CSV of ${file.rows.toLocaleString('en')} guests, ${file.mb.toFixed(1)} MB | ${file.seconds.toFixed(1)} s | – | – |
+| memory the server grows by meanwhile | ${file.grownMb.toFixed(0)} MB | constant | ${met(file.grownMb < 40)} |
+${weight === undefined ? '' : `| JS and CSS of the event page, signed out, gzip | ${weight.toFixed(0)} KB | ≤ 170 KB | ${met(weight <= 170)} |\n`}
+The registration's mail is written with it and sent by a job meanwhile, on the same two cores; the floor tells nobody.
+`;
+}
+
+async function bench(): Promise<void> {
+  const serverUrl = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+  say(`Making ${EVENT_SIZE.events} events and ${EVENT_SIZE.participations} participations …`);
+  const world = await makeEventsWorld(serverUrl);
+  const floor = await run('events-floor.ts', { DATABASE_URL: world.databaseUrl, EVENT_ID: world.eventId });
+  const ours = await run('../packages/server/src/main.ts', world.env);
+  try {
+    const http = await compare(ours.url, floor.url, worksOf(world), say);
+    const file = await measureExport(ours, world);
+    const weight = pageWeights().then((pages) => pages.find(({ page }) => page === 'event')?.kb);
+    const at = new Date().toISOString().slice(0, 10);
+    const page = pageOf(at, http, file, await weight);
+    mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
+    writeFileSync(
+      join(import.meta.dirname, `results/${at}-events.json`),
+      `${JSON.stringify({ at, http, file }, null, 2)}\n`,
+    );
+    writeFileSync(join(import.meta.dirname, '../docs/benchmarks-events.md'), page);
+    say(page);
+  } finally {
+    await ours.stop();
+    await floor.stop();
+    await world.drop();
+  }
+}
+
+await bench().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 1;
+});

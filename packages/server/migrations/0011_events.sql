@@ -94,6 +94,8 @@ create unique index participations_address on participations (event_id, email) w
 create index participations_user on participations (user_id, event_id);
 create index participations_email on participations (email) where user_id is null;
 create index participations_newest on participations (event_id, registered_at desc, id desc);
+create index participations_going on participations (event_id, registered_at, id) where status = 'going';
+create index participations_invited on participations (event_id) where status = 'invited';
 create index participations_people on participations (event_id, role) where role <> 'guest';
 create index participations_queue on participations (event_id, waitlisted_at, id) where status = 'waitlisted';
 create index participations_offers on participations (offer_expires_at) where status = 'offered';

@@ -12,12 +12,16 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 export const idOf = ({ userId }: Looking): string => userId ?? NOBODY;
 
 /** The viewer's standing around event `e`. */
-export const standing = (who: Looking) => sql`
+export const standing = (who: Looking, email?: string) => sql`
   left join servers s on s.id = e.server_id
   left join members m on m.server_id = e.server_id and m.user_id = ${idOf(who)}
   left join roles r on r.server_id = m.server_id and r.id = m.role_id
   left join participations own on own.event_id = e.id and ${
-    who.participationId === undefined ? sql`own.user_id = ${idOf(who)}` : sql`own.id = ${who.participationId}`
+    who.participationId !== undefined
+      ? sql`own.id = ${who.participationId}`
+      : email === undefined
+        ? sql`own.user_id = ${idOf(who)}`
+        : sql`own.user_id is null and own.email = ${email}`
   }`;
 
 /** May do what hosts do. */

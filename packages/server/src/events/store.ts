@@ -183,6 +183,10 @@ export async function listHosts(db: Db, eventId: string): Promise<HostView[]> {
 
 /** What decides a registration, in one look. */
 export type FoundRegistration = RegistrationFacts & {
+  seen: Seeing & { passcode_hash: string | null };
+  person: { firstName: string; lastName: string; email: string } | null;
+  /** Whether it asks anything. */
+  asks: boolean;
   ownId: string | null;
   ownTicketId: string | null;
   revision: number;
@@ -192,15 +196,9 @@ export type FoundRegistration = RegistrationFacts & {
 export async function findRegistration(
   db: Db,
   eventId: string,
-  who: { userId?: string | undefined; participationId?: string | undefined; email?: string | undefined },
+  who: Looking & { email?: string | undefined },
   ticketId: string | null,
 ): Promise<FoundRegistration | undefined> {
-  const own =
-    who.participationId !== undefined
-      ? sql`own.id = ${who.participationId}`
-      : who.userId !== undefined
-        ? sql`own.user_id = ${idOf(who)}`
-        : sql`own.user_id is null and own.email = ${who.email ?? ''}`;
   return firstRow(
     db,
     sql<FoundRegistration>`
@@ -208,12 +206,16 @@ export async function findRegistration(
           'registration_opens_epoc', ${epoch('e.registration_opens_at')}, 'registration_closes_epoc', ${epoch('e.registration_closes_at')},
           'capacity', e.capacity, 'taken', e.taken_count, 'waiting', e.waiting_count, 'require_approval', e.require_approval, 'waitlist', e.waitlist,
           'tickets', (select count(*)::int from tickets t where t.event_id = e.id)) as event,
+        json_build_object('status', e.status, 'visibility', e.visibility, 'member', m.id is not null, 'communityShown', true, 'manages', ${manages(who)},
+          'participation', own.status, 'admitted', ${admitted(who)}, 'passcode_hash', e.passcode_hash) as seen,
+        case when u.id is not null then json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) end as person,
         case when k.id is not null then json_build_object('capacity', k.capacity, 'taken', k.taken_count, 'waiting', k.waiting_count, 'price', k.price) end as ticket,
         case when own.id is not null then json_build_object('status', own.status, 'role', own.role, 'approved', own.approved,
           'offer_expires_epoc', ${epoch('own.offer_expires_at')}) end as own,
+        exists (select 1 from questions q where q.event_id = e.id and q.removed_at is null) as asks,
         own.id as "ownId", own.ticket_id as "ownTicketId", e.revision,
         array(select c.id from conversations c where c.event_id = e.id) as groups
-      from events e left join participations own on own.event_id = e.id and ${own}
+      from events e ${standing(who, who.email)} left join users u on u.id = ${idOf(who)}
       left join tickets k on k.event_id = e.id and k.id = coalesce(${ticketId}::uuid, case when own.status <> 'not_going' then own.ticket_id end)
       where e.id = ${eventId}`,
   );

@@ -1,5 +1,6 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
+import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { tidyResponse, wrongAnswers } from '@folkmoot/contract/questionnaires/rules.ts';
 import {
   type Question,
@@ -31,6 +32,8 @@ export type Registering = {
   ticketId: string | null;
   responses: readonly QuestionResponse[];
   actorId: string | null;
+  /** Asked where the person may not see the event by themselves: refuses, unless their token opens it. */
+  mayStillSee?: () => Promise<unknown>;
 };
 
 /** The kind of mail that tells of an outcome. */
@@ -43,8 +46,10 @@ const MAIL_OF = { going: 'going', requested: 'requested', waitlisted: 'waitliste
 export async function register(command: Command, registering: Registering): Promise<Participation> {
   const { tx } = command;
   const facts = await look(tx, registering);
+  if (!canSee(facts.seen).ok) await registering.mayStillSee?.();
   const now = Math.floor(command.now.getTime() / 1000);
-  const responses = checked(await listQuestions(tx, registering.eventId), registering.responses);
+  const questions = facts.asks ? await listQuestions(tx, registering.eventId) : [];
+  const responses = checked(questions, registering.responses);
   const decided = decideRegistration(facts, now);
   if (!decided.ok) return refuse(decided.refusal);
   const { whose } = registering;
@@ -60,10 +65,38 @@ export async function register(command: Command, registering: Registering): Prom
     const id = await seatAtOnce(tx, seat, command.now);
     if (id !== undefined) {
       command.wake(EVENT_MAIL_QUEUE);
-      return found(await findParticipation(tx, registering.eventId, id), core.notFound);
+      return seated(registering, whose, id, facts, now);
     }
   }
   return atomically(command, (inside) => registerHeld(inside, registering));
+}
+
+/** What was just written, without asking for it again. */
+function seated(
+  { eventId, ticketId }: Registering,
+  whose: Whose,
+  id: string,
+  { person }: FoundRegistration,
+  now: number,
+): Participation {
+  return {
+    id,
+    eventId,
+    userId: whose.userId ?? null,
+    email: whose.email ?? null,
+    address: whose.email ?? person?.email ?? '',
+    firstName: whose.firstName ?? person?.firstName ?? '',
+    lastName: whose.lastName ?? person?.lastName ?? '',
+    role: 'guest',
+    status: 'going',
+    ticketId,
+    approved: false,
+    paymentIntentId: null,
+    offer_expires_epoc: null,
+    registered_epoc: now,
+    checked_in_at: null,
+    waitlistPlace: null,
+  };
 }
 
 async function registerHeld(command: Command, registering: Registering): Promise<Participation> {

@@ -28,8 +28,10 @@ export function registrationHandlers(passes: Passes): Binding[] {
       async (call) => {
         const { tx, me, params, query, body } = call;
         const visitor = visitorOf(passes, me, query.token);
-        await visible(tx, params.eventId, visitor);
         const { participationId } = visitor.looking;
+        const mayStillSee = () => visible(tx, params.eventId, visitor);
+        // Whoever is known is looked at together with the seat; anyone else first.
+        if (participationId !== undefined || me === undefined) await mayStillSee();
         const whose = participationId === undefined ? whoseOf(me?.userId, body.visitor) : undefined;
         if (whose?.email !== undefined) return registerVisitor(call, params.eventId, whose, body);
         const done = await register(call, {
@@ -39,6 +41,7 @@ export function registrationHandlers(passes: Passes): Binding[] {
           ticketId: body.ticketId ?? null,
           responses: body.responses,
           actorId: me?.userId ?? null,
+          ...(participationId === undefined && { mayStillSee }),
         });
         return { message: TOASTS.accepted, status: done.status, data: viewOf(done) };
       },

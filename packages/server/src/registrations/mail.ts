@@ -223,7 +223,7 @@ function moment(epoch: number | null, timeZone: string): string {
 /** One mail about an event, or undefined where its kind says nothing. */
 export async function eventMail(kind: string, parts: MailParts): Promise<Mail | undefined> {
   const { event, reader, token, product, origin } = parts;
-  const query = token === undefined ? '' : `?token=${token}`;
+  const query = token === undefined ? '' : `?token=${TOKEN}`;
   const page = `${origin}/${event.alias}${query}`;
   if (kind === 'cancelled_by_host') return ownWords(parts);
   const said = SAID[kind]?.(parts);
@@ -231,9 +231,7 @@ export async function eventMail(kind: string, parts: MailParts): Promise<Mail | 
   const letter: Letter = {
     preview: said.paragraphs[0] ?? said.heading,
     heading: said.heading,
-    paragraphs: [`Hello ${reader.firstName || 'there'},`, ...said.paragraphs, whenLine(event), addressOf(event)].filter(
-      (line) => line !== '',
-    ),
+    paragraphs: [`Hello ${NAME},`, ...said.paragraphs, whenLine(event), addressOf(event)].filter((line) => line !== ''),
     ...(said.button && {
       button: {
         label: said.button,
@@ -244,7 +242,7 @@ export async function eventMail(kind: string, parts: MailParts): Promise<Mail | 
   };
   const file = said.file ? calendarFile(event, { name: product, origin }) : undefined;
   return {
-    ...(await write(reader.address, said.subject, letter)),
+    ...(await write(reader.address, said.subject, letter, reader.firstName || 'there', token)),
     ...(file && { attachments: [attached(file, event)] }),
   };
 }
@@ -265,8 +263,34 @@ function attached(content: string, event: EventView) {
   return { filename: `${event.alias}.ics`, contentType: 'text/calendar; charset=utf-8', content };
 }
 
-/** The mail library is large: it is loaded with the first mail, not at start. */
-async function write(to: string, subject: string, letter: Letter): Promise<Mail> {
+/** Stand where a letter differs from one reader to the next. Nobody can type them. */
+const NAME = '\u{E000}name\u{E000}';
+const TOKEN = 'fm-token-fm-token';
+
+const drawn = new Map<string, { html: string; text: string }>();
+const DRAWN_AT_MOST = 50;
+
+/** Draws a letter once for everyone who gets the same: drawing takes milliseconds, and a full room gets hundreds. */
+async function draw(letter: Letter): Promise<{ html: string; text: string }> {
+  const key = JSON.stringify(letter);
+  const known = drawn.get(key);
+  if (known) return known;
+  // The mail library is large: it is loaded with the first mail, not at start.
   const { renderLetter } = await import('../core/letter.ts');
-  return { to, subject, ...(await renderLetter(letter)) };
+  const made = await renderLetter(letter);
+  if (drawn.size >= DRAWN_AT_MOST) drawn.delete(drawn.keys().next().value ?? '');
+  drawn.set(key, made);
+  return made;
+}
+
+async function write(
+  to: string,
+  subject: string,
+  letter: Letter,
+  name: string,
+  token: string | undefined,
+): Promise<Mail> {
+  const { html, text } = await draw(letter);
+  const filled = (body: string, called: string) => body.replaceAll(NAME, () => called).replaceAll(TOKEN, token ?? '');
+  return { to, subject, html: filled(html, escapeText(name)), text: filled(text, name) };
 }

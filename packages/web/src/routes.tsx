@@ -1,11 +1,13 @@
 import type { BrowseQuery } from '@folkmoot/contract/channels/schema.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
+import type { EventListView } from '@folkmoot/contract/events/schema.ts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { loadChunk } from './core/chunks.ts';
 import { safeNext } from './core/paths.ts';
 import { offlineProblem } from './core/problem.ts';
 import { countIn, textIn, wordIn } from './core/search.ts';
 import { startSession } from './core/token.ts';
+import { AliasScreen } from './shell/AliasScreen.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { Missing, PageFailure, Root } from './shell/Root.tsx';
 
@@ -20,6 +22,12 @@ type MembersSearch = {
   search?: string | undefined;
   role?: RoleType | undefined;
   tab?: 'requests' | 'banned' | undefined;
+};
+
+type EventsSearch = {
+  tab?: EventListView | undefined;
+  page?: number | undefined;
+  search?: string | undefined;
 };
 
 /** Where in a conversation one is: at a message, in a thread, or at a reply in it. */
@@ -103,7 +111,7 @@ const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: 
 const start = createRoute({
   getParentRoute: () => frame,
   path: '/',
-  component: screen(() => import('./communities/StartScreen.tsx'), 'StartScreen'),
+  component: screen(() => import('./shell/StartAt.tsx'), 'StartAt'),
 });
 const discover = createRoute({
   getParentRoute: () => frame,
@@ -112,6 +120,29 @@ const discover = createRoute({
     search: textIn(raw, 'search', 100),
   }),
   component: screen(() => import('./communities/DiscoverScreen.tsx'), 'DiscoverScreen'),
+});
+const events = createRoute({
+  getParentRoute: () => frame,
+  path: '/events/',
+  beforeLoad: async () => {
+    // Visitors have no events of their own, and may look for some.
+    if ((await startSession()).status === 'signedOut') throw redirect({ to: '/events/discover', replace: true });
+  },
+  validateSearch: (raw: Record<string, unknown>): EventsSearch => ({
+    tab: wordIn(raw, 'tab', ['going', 'hosting', 'requested', 'past', 'drafts']),
+    page: countIn(raw, 'page') || undefined,
+    search: textIn(raw, 'search', 100),
+  }),
+  component: screen(() => import('./events/EventsScreen.tsx'), 'EventsScreen'),
+});
+const discoverEvents = createRoute({
+  getParentRoute: () => frame,
+  path: '/events/discover',
+  validateSearch: (raw: Record<string, unknown>): Omit<EventsSearch, 'tab'> => ({
+    page: countIn(raw, 'page') || undefined,
+    search: textIn(raw, 'search', 100),
+  }),
+  component: screen(() => import('./events/DiscoverEventsScreen.tsx'), 'DiscoverEventsScreen'),
 });
 const channelsTab = createRoute({
   getParentRoute: () => frame,
@@ -192,7 +223,7 @@ const sessions = createRoute({
 const alias = createRoute({
   getParentRoute: () => frame,
   path: '/$alias',
-  component: screen(() => import('./communities/CommunityFrame.tsx'), 'CommunityFrame'),
+  component: AliasScreen,
 });
 const home = createRoute({
   getParentRoute: () => alias,
@@ -259,6 +290,8 @@ const tree = root.addChildren([
   frame.addChildren([
     start,
     discover,
+    events,
+    discoverEvents,
     channelsTab,
     channel,
     chats,

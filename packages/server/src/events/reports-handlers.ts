@@ -24,7 +24,7 @@ export function eventReportHandlers(): Binding[] {
       await audit(call, {
         serverId: member.serverId,
         actorId: me.userId,
-        action: 'event.report_dismissed',
+        action: 'report.event-answered',
         subjectId: eventId,
         after: { name },
       });

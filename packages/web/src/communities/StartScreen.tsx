@@ -1,6 +1,7 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../core/chunks.ts';
 import { useMe, useSession } from '../core/session.tsx';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
@@ -18,12 +19,15 @@ import css from './start.module.css';
 const CreateCommunityDialog = lazyPart(() => import('./CreateCommunityDialog.tsx'), 'CreateCommunityDialog');
 
 /** The start page: for members their communities, for visitors what there is to discover. */
-export function StartScreen() {
+export function StartScreen(parts: Parts) {
   const session = useSession();
-  return session.status === 'signedIn' ? <MyStart /> : <DiscoverScreen />;
+  return session.status === 'signedIn' ? <MyStart {...parts} /> : <DiscoverScreen />;
 }
 
-function MyStart() {
+/** What later slices show above and below the communities. */
+type Parts = { first: ReactNode; last: ReactNode };
+
+function MyStart({ first, last }: Parts) {
   const me = useMe();
   const rail = useRail();
   const show = useShowDialog();
@@ -36,6 +40,7 @@ function MyStart() {
           <h1 dir="auto">{me ? `${greeting(new Date().getHours())}, ${me.user.firstName}` : '\u00a0'}</h1>
           <p>{summary(mine)}</p>
         </header>
+        {first}
         <section aria-labelledby="mine">
           <div className={css.sectionHead}>
             <h2 id="mine">Your communities</h2>
@@ -90,6 +95,7 @@ function MyStart() {
             </Button>
           )}
         </section>
+        {last}
       </div>
     </div>
   );

@@ -123,7 +123,7 @@ const discover = createRoute({
 });
 const events = createRoute({
   getParentRoute: () => frame,
-  path: '/events/',
+  path: '/events',
   beforeLoad: async () => {
     // Visitors have no events of their own, and may look for some.
     if ((await startSession()).status === 'signedOut') throw redirect({ to: '/events/discover', replace: true });
@@ -219,6 +219,11 @@ const sessions = createRoute({
   path: '/sessions',
   component: screen(() => import('./accounts/SessionsScreen.tsx'), 'SessionsScreen'),
 });
+const ownerReports = createRoute({
+  getParentRoute: () => settings,
+  path: '/reported-events',
+  component: screen(() => import('./events/OwnerReportsScreen.tsx'), 'OwnerReportsScreen'),
+});
 
 const alias = createRoute({
   getParentRoute: () => frame,
@@ -271,7 +276,7 @@ const reports = createRoute({
   validateSearch: (raw: Record<string, unknown>): { state?: 'open' | 'answered' | undefined } => ({
     state: wordIn(raw, 'state', ['open', 'answered']),
   }),
-  component: screen(() => import('./reports/ReportsScreen.tsx'), 'ReportsScreen'),
+  component: screen(() => import('./shell/ReportsAt.tsx'), 'ReportsAt'),
 });
 const archived = createRoute({
   getParentRoute: () => communitySettings,
@@ -298,7 +303,7 @@ const tree = root.addChildren([
     chat,
     inbox,
     search,
-    settings.addChildren([settingsStart, profile, privacy, sessions]),
+    settings.addChildren([settingsStart, profile, privacy, sessions, ownerReports]),
     alias.addChildren([
       home,
       browse,

@@ -21,7 +21,7 @@ import { EventRow } from './EventRow.tsx';
 import css from './lists.module.css';
 import { Pages } from './Pages.tsx';
 
-const route = getRouteApi('/frame/events/');
+const route = getRouteApi('/frame/events');
 
 /** Another screen's address, which this slice may not name. */
 const CREATE: string = '/events/create';

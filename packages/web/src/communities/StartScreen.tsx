@@ -40,62 +40,66 @@ function MyStart({ first, last }: Parts) {
           <h1 dir="auto">{me ? `${greeting(new Date().getHours())}, ${me.user.firstName}` : '\u00a0'}</h1>
           <p>{summary(mine)}</p>
         </header>
-        {first}
-        <section aria-labelledby="mine">
-          <div className={css.sectionHead}>
-            <h2 id="mine">Your communities</h2>
-            <PlainLink to="/discover" className={css.link}>
-              Discover more
-            </PlainLink>
+        <div className={css.parts}>
+          <div className={css.near}>{last}</div>
+          <div className={css.own}>
+            {first}
+            <section aria-labelledby="mine">
+              <div className={css.sectionHead}>
+                <h2 id="mine">Your communities</h2>
+                <PlainLink to="/discover" className={css.link}>
+                  Discover more
+                </PlainLink>
+              </div>
+              {rail.isPending && (
+                <Waiting>
+                  <BoneRows rows={4} size={44} />
+                </Waiting>
+              )}
+              {rail.isError && <Failure error={rail.error} again={rail.refetch} level={3} />}
+              {rail.data && mine.length === 0 && (
+                <div className={css.card}>
+                  <Empty
+                    art="stools"
+                    level={3}
+                    title="No communities yet"
+                    action={
+                      <>
+                        <LinkButton to="/discover" variant="default">
+                          Discover communities
+                        </LinkButton>
+                        <Button leftSection={<IconPlus size={17} />} onClick={() => show(<CreateCommunityDialog />)}>
+                          Start a community
+                        </Button>
+                      </>
+                    }
+                  >
+                    Join one that is open, follow an invitation, or start your own.
+                  </Empty>
+                </div>
+              )}
+              {mine.length > 0 && (
+                <ul className={css.card}>
+                  {mine.map((community) => (
+                    <li key={community.id}>
+                      <CommunityRow community={community} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {mine.length > 0 && (
+                <Button
+                  mt={16}
+                  variant="default"
+                  leftSection={<IconPlus size={17} />}
+                  onClick={() => show(<CreateCommunityDialog />)}
+                >
+                  Start a community
+                </Button>
+              )}
+            </section>
           </div>
-          {rail.isPending && (
-            <Waiting>
-              <BoneRows rows={4} size={44} />
-            </Waiting>
-          )}
-          {rail.isError && <Failure error={rail.error} again={rail.refetch} level={3} />}
-          {rail.data && mine.length === 0 && (
-            <div className={css.card}>
-              <Empty
-                art="stools"
-                level={3}
-                title="No communities yet"
-                action={
-                  <>
-                    <LinkButton to="/discover" variant="default">
-                      Discover communities
-                    </LinkButton>
-                    <Button leftSection={<IconPlus size={17} />} onClick={() => show(<CreateCommunityDialog />)}>
-                      Start a community
-                    </Button>
-                  </>
-                }
-              >
-                Join one that is open, follow an invitation, or start your own.
-              </Empty>
-            </div>
-          )}
-          {mine.length > 0 && (
-            <ul className={css.card}>
-              {mine.map((community) => (
-                <li key={community.id}>
-                  <CommunityRow community={community} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {mine.length > 0 && (
-            <Button
-              mt={16}
-              variant="default"
-              leftSection={<IconPlus size={17} />}
-              onClick={() => show(<CreateCommunityDialog />)}
-            >
-              Start a community
-            </Button>
-          )}
-        </section>
-        {last}
+        </div>
       </div>
     </div>
   );

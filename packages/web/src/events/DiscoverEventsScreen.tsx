@@ -7,6 +7,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSearchLocation } from '../places/useSearchLocation.ts';
 import { Bone, Waiting } from '../ui/Bones.tsx';
+import { DiscoverTabs } from '../ui/DiscoverTabs.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
@@ -34,6 +35,7 @@ export function DiscoverEventsScreen() {
   return (
     <div className={css.scroll}>
       <div className={css.wide}>
+        <DiscoverTabs />
         <h1 className={css.title}>What is on</h1>
         <div className={css.tools}>
           <TextInput

@@ -1,6 +1,6 @@
 import { addressOf } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import { areaLine } from '@folkmoot/contract/places/rules.ts';
+import { addressLine } from '@folkmoot/contract/places/rules.ts';
 import { IconLock, IconMapPin, IconUsersGroup, IconVideo } from '@tabler/icons-react';
 import { DateTile } from '../ui/DateTile.tsx';
 import { PlainLink } from '../ui/links.tsx';
@@ -63,7 +63,8 @@ function Where({ event }: { event: EventView }) {
   if (place === '') return null;
   const online = attend_type === 'virtual';
   const physical = !tbdLocation && !online && place !== 'Online';
-  const area = physical && location && location.locality !== place ? areaLine(location) : '';
+  const line = physical && location ? addressLine(location) : '';
+  const area = line.startsWith(`${place}, `) ? line.slice(place.length + 2) : line === place ? '' : line;
   return (
     <div className={css.fact}>
       <span className={css.tile} aria-hidden="true">

@@ -115,7 +115,7 @@ function Page({ event, token, children }: { event: EventView; token: string | un
                 <PlaceMap
                   location={{
                     ...address,
-                    description: event.attend_type_details.in_person_address || address.description,
+                    description: address.description || event.attend_type_details.in_person_address,
                   }}
                   height={210}
                 />

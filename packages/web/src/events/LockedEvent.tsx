@@ -30,7 +30,6 @@ export function LockedEvent({ eventId, alias, onOpened }: Props) {
   const leave = () => void navigate({ to: '/events' });
   return (
     <div className={css.locked}>
-      <h1>This event is private</h1>
       <SlotContext value={{ opened: true, top: true, close: leave, exited: nothing }}>
         <PasscodeDialog eventId={eventId} alias={alias} onOpened={onOpened} />
       </SlotContext>
@@ -52,7 +51,7 @@ function PasscodeDialog({ eventId, alias, onOpened }: Props) {
   );
   return (
     <Dialog
-      title="Passcode"
+      title="This event is private"
       width={440}
       footerStart={<AskForAccess eventId={eventId} alias={alias} />}
       footer={
@@ -61,7 +60,7 @@ function PasscodeDialog({ eventId, alias, onOpened }: Props) {
         </Busy>
       }
     >
-      <p>The hosts have closed this event with a passcode. Enter it, or ask them to let you in.</p>
+      <p>Enter its passcode, or ask the hosts to let you in.</p>
       <Form {...submission} id="passcode">
         <TextInput label="Passcode" autoComplete="off" data-autofocus {...form.getInputProps('passcode')} />
       </Form>

@@ -9,7 +9,7 @@ import css from './lists.module.css';
 
 const SHOWN = 4;
 
-/** On the start page: the next events one goes to or hosts, at most four. Nothing where there are none. */
+/** On the start page: the next events one goes to or hosts, at most four. */
 export function NextEvents() {
   const ask = (view: 'going' | 'hosting') => queryOf(listEvents, { view, page: 1, limit: SHOWN });
   const [going, hosting] = [useQuery(ask('going')), useQuery(ask('hosting'))];
@@ -18,7 +18,7 @@ export function NextEvents() {
   const next = [...(going.data?.data ?? []), ...(hosting.data?.data ?? [])]
     .sort((one, other) => (one.start_epoc ?? late) - (other.start_epoc ?? late))
     .slice(0, SHOWN);
-  if (next.length === 0) return null;
+  const asked = going.isSuccess && hosting.isSuccess;
   return (
     <section className={css.section} aria-labelledby="next-events">
       <div className={css.sectionHead}>
@@ -27,7 +27,8 @@ export function NextEvents() {
           All events
         </PlainLink>
       </div>
-      <ul className={css.card}>
+      {asked && next.length === 0 && <p className={`${css.card} ${css.none}`}>Nothing in your diary yet.</p>}
+      <ul className={css.card} hidden={next.length === 0}>
         {next.map((event) => (
           <li key={event.id}>
             <EventRow event={event} small />

@@ -61,6 +61,8 @@ function withoutJsonSchema(): Plugin {
  * and what only they use stay apart.
  */
 const BASE = [
+  // What every icon is drawn by.
+  /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)/,
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|uuid|clsx)\//,
   /node_modules\/@tanstack\//,
   /node_modules\/@mantine\/core\/esm\/core\//,

@@ -61,15 +61,24 @@ function withoutJsonSchema(): Plugin {
  * and what only they use stay apart.
  */
 const BASE = [
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|uuid|clsx|klona|fast-deep-equal)\//,
+  // What every icon is drawn by.
+  /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)/,
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|uuid|clsx)\//,
   /node_modules\/@tanstack\//,
-  /node_modules\/@mantine\/form\//,
   /node_modules\/@mantine\/core\/esm\/core\//,
-  /node_modules\/@mantine\/core\/esm\/components\/(Button|ActionIcon|CloseButton|Input|InputBase|TextInput|PasswordInput|Loader|Transition|UnstyledButton)\//,
+  /node_modules\/@mantine\/core\/esm\/components\/(Button|Loader|Transition|UnstyledButton)\//,
   /node_modules\/@mantine\/hooks\/esm\/(use-id|use-uncontrolled|use-reduced-motion|use-media-query|use-merged-ref|use-did-update|use-isomorphic-effect|utils)\b/,
   /packages\/contract\/src\/(core|accounts)\//,
-  /packages\/web\/src\/core\/(?!notices)/,
+  /packages\/web\/src\/core\/(?!notices|form)/,
   /packages\/web\/src\/ui\/(Busy|links|Mark|Face|DialogHost|Empty|Failure|usePageTitle|theme)\b/,
+];
+
+/** What forms need besides: signing in, and nearly every dialog. A page that is only read does without. */
+const FORMS = [
+  /node_modules\/(klona|fast-deep-equal)\//,
+  /node_modules\/@mantine\/form\//,
+  /node_modules\/@mantine\/core\/esm\/components\/(ActionIcon|CloseButton|Input|InputBase|TextInput|PasswordInput)\//,
+  /packages\/web\/src\/core\/form\./,
 ];
 
 export default defineConfig({
@@ -96,7 +105,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'base', test: (id) => BASE.some((part) => part.test(id)) }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: (id) => BASE.some((part) => part.test(id)) },
+            { name: 'forms', test: (id) => FORMS.some((part) => part.test(id)) },
+          ],
+        },
+      },
     },
   },
 });

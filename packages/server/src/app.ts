@@ -8,6 +8,7 @@ import * as conversations from '@folkmoot/contract/conversations/api.ts';
 import { type Endpoint, endpointsIn } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import * as events from '@folkmoot/contract/events/api.ts';
+import * as eventReports from '@folkmoot/contract/events/reports-api.ts';
 import * as inbox from '@folkmoot/contract/inbox/api.ts';
 import * as media from '@folkmoot/contract/media/api.ts';
 import * as personal from '@folkmoot/contract/personal/api.ts';
@@ -17,6 +18,7 @@ import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import * as reports from '@folkmoot/contract/reports/api.ts';
 import * as search from '@folkmoot/contract/search/api.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
+import { TICKET_PAGE } from '@folkmoot/contract/tickets/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { createSignIn, type SignIn } from './accounts/actions.ts';
 import { type AccountHooks, accountHandlers } from './accounts/handlers.ts';
@@ -35,8 +37,9 @@ import { banHandlers } from './communities/bans-handlers.ts';
 import { communityHandlers } from './communities/handlers.ts';
 import { inviteHandlers } from './communities/invites-handlers.ts';
 import { memberHandlers } from './communities/members-handlers.ts';
+import { communityHead } from './communities/pages-actions.ts';
 import { requestHandlers } from './communities/requests-handlers.ts';
-import { findMember } from './communities/store.ts';
+import { findAlias, findMember } from './communities/store.ts';
 import {
   audienceOf,
   conversationRooms,
@@ -61,10 +64,11 @@ import { aloneBus, type Bus, redisBus } from './core/bus.ts';
 import type { Clock } from './core/clock.ts';
 import type { Command, Outside } from './core/command.ts';
 import type { Config } from './core/config.ts';
-import type { Database } from './core/db.ts';
+import type { Database, Db } from './core/db.ts';
 import { createFiles } from './core/files.ts';
 import { createGazetteer, type Gazetteer } from './core/gazetteer.ts';
 import type { Binding } from './core/handle.ts';
+import type { Product } from './core/head.ts';
 import { bind, createHttp } from './core/http.ts';
 import { Hub } from './core/hub.ts';
 import { createJobs, type Jobs } from './core/jobs.ts';
@@ -81,10 +85,13 @@ import { createSigner } from './core/sign.ts';
 import { createPasses, type Passes } from './events/access-actions.ts';
 import { accessHandlers } from './events/access-handlers.ts';
 import { isHost } from './events/access-store.ts';
-import { claimByAddress } from './events/actions.ts';
+import { claimByAddress, visitorOf } from './events/actions.ts';
 import { eventChangingHandlers } from './events/changing-handlers.ts';
 import { eventHandlers } from './events/handlers.ts';
 import { hostHandlers } from './events/hosts-handlers.ts';
+import { eventHead, isThere } from './events/pages-actions.ts';
+import { eventReportHandlers } from './events/reports-handlers.ts';
+import { mountCalendarFiles } from './events/routes.ts';
 import { inboxHandlers } from './inbox/handlers.ts';
 import { attachmentsOf, claim, type MediaHooks, type PlacedFile, release } from './media/actions.ts';
 import { mediaHandlers } from './media/handlers.ts';
@@ -108,6 +115,7 @@ import { searchHandlers } from './search/handlers.ts';
 import { createIndexer, type Indexer } from './search/jobs.ts';
 import { demoSignIns } from './seed/sign-ins.ts';
 import { ticketHandlers } from './tickets/handlers.ts';
+import { listTickets } from './tickets/store.ts';
 
 /** The contract's endpoints, by name. */
 export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
@@ -124,6 +132,7 @@ export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
     places,
     search,
     events,
+    eventReports,
     questionnaires,
     tickets,
     registrations,
@@ -214,10 +223,11 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   mountSignIn(http, { signIn, db, clock, config, appUrl, sessions, filesSigner });
   mountFiles(http, { db, clock, files, sessions, hooks: mediaHooks, signer: uploadSigner, filesSigner, config });
   mountExport(http, { db, sessions });
+  mountCalendarFiles(http, { db, sessions, passes, product: config.appName, appUrl, rateLimits: config.rateLimits });
   mountHealth(http, db);
   mountMetrics(http, hub, config.metricsToken);
   await mountDocs(http, openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`);
-  await mountSite(http, config.webDist);
+  await mountSite(http, config.webDist, (path) => headOf(db, path, { name: config.appName, origin: appUrl() }));
   const sockets = mountSocket(http, hub, config);
 
   return {
@@ -294,6 +304,24 @@ async function showFiles(command: Command, { conversationId, messageId }: Placed
   await showAttachments(command, { conversationId, messageId }, await attachmentsOf(command.tx, messageId));
 }
 
+/** The head of a page that other programs unfold: an event's or a community's, where everybody may see it. */
+async function headOf(db: Db, path: string, product: Product): Promise<string | undefined> {
+  const alias = /^\/([^/]+)\/?$/.exec(path)?.[1];
+  const named = alias === undefined ? undefined : await findAlias(db, decodeAlias(alias));
+  if (!named) return undefined;
+  if (named.resource_type === 'community') return communityHead(db, named, product);
+  const tickets = () => listTickets(db, named.resource_id, { page: 1, limit: TICKET_PAGE });
+  return eventHead(db, named, product, tickets);
+}
+
+function decodeAlias(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
+
 /** What media asks of those who come after it. */
 const mediaHooks: MediaHooks = {
   readable,
@@ -334,6 +362,7 @@ function allBindings(config: Config, keys: Keys, passes: Passes, appUrl: () => s
       await readable(tx, id, viewer.userId);
       return isInside(id);
     },
+    eventIsThere: (tx, eventId, viewer, token) => isThere(tx, eventId, visitorOf(passes, viewer, token)),
     couldBeAdded: async (tx, conversationId, viewer) => isOutside(await readable(tx, conversationId, viewer.userId)),
   };
   return [
@@ -361,6 +390,7 @@ function allBindings(config: Config, keys: Keys, passes: Passes, appUrl: () => s
     ...eventChangingHandlers(),
     ...hostHandlers(),
     ...accessHandlers(passes),
+    ...eventReportHandlers(),
     ...questionnaireHandlers(passes),
     ...ticketHandlers(passes),
     ...registrationHandlers(passes),

@@ -1,11 +1,13 @@
 import type { BrowseQuery } from '@folkmoot/contract/channels/schema.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
+import type { EventListView } from '@folkmoot/contract/events/schema.ts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { loadChunk } from './core/chunks.ts';
 import { safeNext } from './core/paths.ts';
 import { offlineProblem } from './core/problem.ts';
 import { countIn, textIn, wordIn } from './core/search.ts';
 import { startSession } from './core/token.ts';
+import { AliasScreen } from './shell/AliasScreen.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { Missing, PageFailure, Root } from './shell/Root.tsx';
 
@@ -20,6 +22,12 @@ type MembersSearch = {
   search?: string | undefined;
   role?: RoleType | undefined;
   tab?: 'requests' | 'banned' | undefined;
+};
+
+type EventsSearch = {
+  tab?: EventListView | undefined;
+  page?: number | undefined;
+  search?: string | undefined;
 };
 
 /** Where in a conversation one is: at a message, in a thread, or at a reply in it. */
@@ -103,7 +111,7 @@ const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: 
 const start = createRoute({
   getParentRoute: () => frame,
   path: '/',
-  component: screen(() => import('./communities/StartScreen.tsx'), 'StartScreen'),
+  component: screen(() => import('./shell/StartAt.tsx'), 'StartAt'),
 });
 const discover = createRoute({
   getParentRoute: () => frame,
@@ -112,6 +120,29 @@ const discover = createRoute({
     search: textIn(raw, 'search', 100),
   }),
   component: screen(() => import('./communities/DiscoverScreen.tsx'), 'DiscoverScreen'),
+});
+const events = createRoute({
+  getParentRoute: () => frame,
+  path: '/events',
+  beforeLoad: async () => {
+    // Visitors have no events of their own, and may look for some.
+    if ((await startSession()).status === 'signedOut') throw redirect({ to: '/events/discover', replace: true });
+  },
+  validateSearch: (raw: Record<string, unknown>): EventsSearch => ({
+    tab: wordIn(raw, 'tab', ['going', 'hosting', 'requested', 'past', 'drafts']),
+    page: countIn(raw, 'page') || undefined,
+    search: textIn(raw, 'search', 100),
+  }),
+  component: screen(() => import('./events/EventsScreen.tsx'), 'EventsScreen'),
+});
+const discoverEvents = createRoute({
+  getParentRoute: () => frame,
+  path: '/events/discover',
+  validateSearch: (raw: Record<string, unknown>): Omit<EventsSearch, 'tab'> => ({
+    page: countIn(raw, 'page') || undefined,
+    search: textIn(raw, 'search', 100),
+  }),
+  component: screen(() => import('./events/DiscoverEventsScreen.tsx'), 'DiscoverEventsScreen'),
 });
 const channelsTab = createRoute({
   getParentRoute: () => frame,
@@ -188,11 +219,16 @@ const sessions = createRoute({
   path: '/sessions',
   component: screen(() => import('./accounts/SessionsScreen.tsx'), 'SessionsScreen'),
 });
+const ownerReports = createRoute({
+  getParentRoute: () => settings,
+  path: '/reported-events',
+  component: screen(() => import('./events/OwnerReportsScreen.tsx'), 'OwnerReportsScreen'),
+});
 
 const alias = createRoute({
   getParentRoute: () => frame,
   path: '/$alias',
-  component: screen(() => import('./communities/CommunityFrame.tsx'), 'CommunityFrame'),
+  component: AliasScreen,
 });
 const home = createRoute({
   getParentRoute: () => alias,
@@ -240,7 +276,7 @@ const reports = createRoute({
   validateSearch: (raw: Record<string, unknown>): { state?: 'open' | 'answered' | undefined } => ({
     state: wordIn(raw, 'state', ['open', 'answered']),
   }),
-  component: screen(() => import('./reports/ReportsScreen.tsx'), 'ReportsScreen'),
+  component: screen(() => import('./shell/ReportsAt.tsx'), 'ReportsAt'),
 });
 const archived = createRoute({
   getParentRoute: () => communitySettings,
@@ -259,13 +295,15 @@ const tree = root.addChildren([
   frame.addChildren([
     start,
     discover,
+    events,
+    discoverEvents,
     channelsTab,
     channel,
     chats,
     chat,
     inbox,
     search,
-    settings.addChildren([settingsStart, profile, privacy, sessions]),
+    settings.addChildren([settingsStart, profile, privacy, sessions, ownerReports]),
     alias.addChildren([
       home,
       browse,

@@ -187,6 +187,8 @@ export const resolveAlias = endpoint('GET /api/v1/public/alias/:alias', {
   who: 'public',
   summary: 'What a public address names; `alias` is the present one where it was renamed.',
   params: { alias: z.string().min(1).max(100) },
+  /** A signed link from a mail finds what one could not see without it. */
+  query: z.object({ token: z.string().max(500).optional() }),
   returns: z.object({
     data: z.object({
       resource_type: z.enum(['community', 'event', 'calendar', 'user']),

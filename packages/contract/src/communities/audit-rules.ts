@@ -77,6 +77,7 @@ const SENTENCES: Record<string, (facts: Facts) => AuditPart[]> = {
   'event.cancelled': (facts) => say`${who(facts)} cancelled the event ${event(facts)}`,
   'event.role': (facts) => say`${who(facts)} changed who hosts the event ${event(facts)}`,
   'report.answered': (facts) => say`${who(facts)} answered a report about a message`,
+  'report.event-answered': (facts) => say`${who(facts)} dismissed a report about an event`,
 };
 
 /** Every action that has a sentence. */

@@ -4,6 +4,7 @@ import { Id } from '../core/ids.ts';
 import { liveEvent } from '../core/live.ts';
 import { Done, doneWith } from '../core/page.ts';
 import { TimeZone } from '../core/time.ts';
+import { NewEventReport } from './reports-schema.ts';
 import {
   AccessRequestView,
   counted,
@@ -244,10 +245,7 @@ export const reportEvent = endpoint('POST /api/v1/events/:eventId/report', {
   perMinute: 10,
   summary: 'Tell those who keep order here that something is wrong with an event.',
   query: TokenQuery,
-  body: z.object({
-    reason: z.enum(['spam', 'misleading', 'harassment', 'dangerous', 'other']),
-    note: z.string().max(500, 'Note cannot exceed 500 characters.').default(''),
-  }),
+  body: NewEventReport,
   returns: Done,
   refuses: [refusals.locked, refusals.ownEvent],
 });

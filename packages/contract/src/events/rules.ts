@@ -1,4 +1,5 @@
 import { allowed, refusals as core, type Decision, type Refusal, refused } from '../core/problem.ts';
+import { canEndAt } from './length-rules.ts';
 import {
   type EventStatus,
   type EventType,
@@ -6,7 +7,6 @@ import {
   type ParticipationStatus,
   refusals,
 } from './schema.ts';
-import { canEndAt } from './times-rules.ts';
 
 type Publishable = {
   name: string;

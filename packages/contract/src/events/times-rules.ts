@@ -1,13 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import { allowed, type Decision, refused } from '../core/problem.ts';
-import { refusals } from './schema.ts';
+import { SHORTEST_MINUTES } from './length-rules.ts';
 
 /* Times as an organiser types them: dates and clock times of the event's own zone. Nothing else on the first page of an
  * event needs this file, which carries the Temporal polyfill (docs/decisions/017). */
 
-/** Minutes between the choices of a time list, and how long an event lasts at least. */
+/** Minutes between the choices of a time list. */
 export const STEP_MINUTES = 30;
-export const SHORTEST_MINUTES = 60;
 
 /** `2026-06-20` and `11:00`, both on the clock of the zone. */
 export type WallTimes = { startDate: string; startTime: string; endDate: string; endTime: string; timeZone: string };
@@ -81,11 +79,6 @@ function pushEnd(times: WallTimes): WallTimes {
   if (secondsOf(zoned(date, time, times.timeZone)) >= secondsOf(earliest)) return pushed;
   const later = wallOf(earliest.add({ minutes: SHORTEST_MINUTES }));
   return { ...times, endDate: later.date, endTime: later.time };
-}
-
-/** An event lasts at least 60 minutes of real time. */
-export function canEndAt({ start_epoc, end_epoc }: Epochs): Decision {
-  return end_epoc - start_epoc >= SHORTEST_MINUTES * 60 ? allowed : refused(refusals.tooShort);
 }
 
 /**

@@ -32,6 +32,8 @@ export type CommunityHooks = {
   ): Promise<RawBuilder<boolean> | undefined>;
   /** Names of channels and categories by id: null for what the viewer may not see, missing what is gone. */
   naming(tx: Db, viewer: Member, ids: string[]): Promise<Map<string, string | null>>;
+  /** Whether somebody may know that there is an event at its address. */
+  eventIsThere(tx: Db, eventId: string, viewer: Me | undefined, token: string | undefined): Promise<boolean>;
   /** A condition on `u.id`: people who could be added to a conversation. */
   couldBeAdded(tx: Db, conversationId: string, viewer: Me): Promise<RawBuilder<boolean>>;
 };

@@ -120,8 +120,12 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
       return { available: free, reason: free ? null : refusals.slugTaken.message };
     }),
 
-    handle(api.resolveAlias, async ({ tx, me, params }) => {
+    handle(api.resolveAlias, async ({ tx, me, params, query }) => {
       const named = found(await store.findAlias(tx, params.alias), core.notFound);
+      if (named.resource_type === 'event') {
+        if (!(await hooks.eventIsThere(tx, named.resource_id, me, query.token))) refuse(core.notFound);
+        return { data: named };
+      }
       const server = await store.findCommunity(tx, named.resource_id, me?.userId);
       if (!server || (server.visibility === 'secret' && !server.viewer)) refuse(core.notFound);
       return { data: named };

@@ -89,14 +89,14 @@ export async function renameAlias(db: Db, serverId: string, alias: string, now: 
   await insertAlias(db, alias, 'community', serverId, now);
 }
 
+/** What a public address names; `alias` is its present one. */
+export type Named = { resource_type: 'community' | 'event'; resource_id: string; alias: string };
+
 /** What an address names, or undefined; `serverId` may be left out of account. */
-export async function findAlias(
-  db: Db,
-  alias: string,
-): Promise<{ resource_type: 'community'; resource_id: string; alias: string } | undefined> {
+export async function findAlias(db: Db, alias: string): Promise<Named | undefined> {
   const row = await firstRow(
     db,
-    sql<{ resource_type: 'community'; resource_id: string; alias: string }>`
+    sql<Named>`
       select a.resource_type, a.resource_id, present.alias
       from aliases a join aliases present on present.resource_type = a.resource_type and present.resource_id = a.resource_id and present.current
       where a.alias = ${alias.toLowerCase()}`,

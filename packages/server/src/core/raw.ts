@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -104,8 +105,11 @@ export function mountSocket(http: FastifyInstance, hub: Hub, config: Pick<Config
 /** Paths that are never the page: what is not there is a 404. */
 const NEVER_PAGE = /^\/(?:api|auth|assets|art|files|uploads|live|metrics|healthz|readyz|payments|qna)(?:\/|$)|\.[^/]*$/;
 
-/** The web client: hashed assets for a year, and one page for every other address. */
-export async function mountSite(http: FastifyInstance, folder: string): Promise<void> {
+/** What of a page's own stands in its head, as HTML in place of the title; undefined where there is nothing to say. */
+export type HeadOf = (path: string) => Promise<string | undefined>;
+
+/** The web client: hashed assets for a year, and one page for every other address, with a head of its own for some. */
+export async function mountSite(http: FastifyInstance, folder: string, headOf: HeadOf): Promise<void> {
   // Without a build there is an API and no page.
   mkdirSync(folder, { recursive: true });
   const page = join(folder, 'index.html');
@@ -125,6 +129,15 @@ export async function mountSite(http: FastifyInstance, folder: string): Promise<
     // Read anew each time: it is small, and names other files after every build.
     const html = mayBePage ? await readFile(page, 'utf8').catch(() => undefined) : undefined;
     if (html === undefined) return answerProblem(reply, problemOf(refusals.notFound, request));
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+    const head = await headOf(path).catch((error) => {
+      request.log.error({ err: error }, 'a page was sent without its head');
+      return undefined;
+    });
+    const whole = head === undefined ? html : html.replace(/<title>[^<]*<\/title>/, () => head);
+    // Asked for each time, and sent only where something is new.
+    const tag = `W/"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`;
+    reply.header('cache-control', 'no-cache').header('etag', tag);
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply.type('text/html; charset=utf-8').send(whole);
   });
 }

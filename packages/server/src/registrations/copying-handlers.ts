@@ -1,7 +1,7 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { duplicateEvent } from '@folkmoot/contract/events/api.ts';
+import { canEndAt } from '@folkmoot/contract/events/length-rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
-import { canEndAt } from '@folkmoot/contract/events/times-rules.ts';
 import type { Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, need, orRefuse } from '../core/refuse.ts';

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { useMe } from '../core/session.tsx';
 import { PlainLink } from '../ui/links.tsx';
 import { TabNav, tabClass, tabOn } from '../ui/Nav.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -6,6 +7,7 @@ import css from '../ui/screen.module.css';
 
 /** Around the screens of one's own settings. */
 export function SettingsFrame() {
+  const me = useMe();
   return (
     <>
       <PageHead title="Settings" />
@@ -19,6 +21,11 @@ export function SettingsFrame() {
         <PlainLink to="/settings/sessions" className={tabClass} activeProps={tabOn}>
           Sessions and password
         </PlainLink>
+        {me?.isInstallationOwner && (
+          <PlainLink to="/settings/reported-events" className={tabClass} activeProps={tabOn}>
+            Reported events
+          </PlainLink>
+        )}
       </TabNav>
       <div className={css.scroll}>
         <Outlet />

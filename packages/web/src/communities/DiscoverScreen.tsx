@@ -9,6 +9,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pagesOf } from '../core/queries.ts';
 import { Bone, Waiting } from '../ui/Bones.tsx';
+import { DiscoverTabs } from '../ui/DiscoverTabs.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Faces } from '../ui/Face.tsx';
 import { Failure } from '../ui/Failure.tsx';
@@ -33,6 +34,7 @@ export function DiscoverScreen() {
   return (
     <div className={css.scroll}>
       <div className={css.page}>
+        <DiscoverTabs />
         <h1 className={css.title}>Find your people</h1>
         <p className={css.lead}>Communities that anyone may join.</p>
         <TextInput

@@ -1,6 +1,7 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../core/chunks.ts';
 import { useMe, useSession } from '../core/session.tsx';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
@@ -18,12 +19,15 @@ import css from './start.module.css';
 const CreateCommunityDialog = lazyPart(() => import('./CreateCommunityDialog.tsx'), 'CreateCommunityDialog');
 
 /** The start page: for members their communities, for visitors what there is to discover. */
-export function StartScreen() {
+export function StartScreen(parts: Parts) {
   const session = useSession();
-  return session.status === 'signedIn' ? <MyStart /> : <DiscoverScreen />;
+  return session.status === 'signedIn' ? <MyStart {...parts} /> : <DiscoverScreen />;
 }
 
-function MyStart() {
+/** What later slices show above and below the communities. */
+type Parts = { first: ReactNode; last: ReactNode };
+
+function MyStart({ first, last }: Parts) {
   const me = useMe();
   const rail = useRail();
   const show = useShowDialog();
@@ -36,60 +40,66 @@ function MyStart() {
           <h1 dir="auto">{me ? `${greeting(new Date().getHours())}, ${me.user.firstName}` : '\u00a0'}</h1>
           <p>{summary(mine)}</p>
         </header>
-        <section aria-labelledby="mine">
-          <div className={css.sectionHead}>
-            <h2 id="mine">Your communities</h2>
-            <PlainLink to="/discover" className={css.link}>
-              Discover more
-            </PlainLink>
+        <div className={css.parts}>
+          <div className={css.near}>{last}</div>
+          <div className={css.own}>
+            {first}
+            <section aria-labelledby="mine">
+              <div className={css.sectionHead}>
+                <h2 id="mine">Your communities</h2>
+                <PlainLink to="/discover" className={css.link}>
+                  Discover more
+                </PlainLink>
+              </div>
+              {rail.isPending && (
+                <Waiting>
+                  <BoneRows rows={4} size={44} />
+                </Waiting>
+              )}
+              {rail.isError && <Failure error={rail.error} again={rail.refetch} level={3} />}
+              {rail.data && mine.length === 0 && (
+                <div className={css.card}>
+                  <Empty
+                    art="stools"
+                    level={3}
+                    title="No communities yet"
+                    action={
+                      <>
+                        <LinkButton to="/discover" variant="default">
+                          Discover communities
+                        </LinkButton>
+                        <Button leftSection={<IconPlus size={17} />} onClick={() => show(<CreateCommunityDialog />)}>
+                          Start a community
+                        </Button>
+                      </>
+                    }
+                  >
+                    Join one that is open, follow an invitation, or start your own.
+                  </Empty>
+                </div>
+              )}
+              {mine.length > 0 && (
+                <ul className={css.card}>
+                  {mine.map((community) => (
+                    <li key={community.id}>
+                      <CommunityRow community={community} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {mine.length > 0 && (
+                <Button
+                  mt={16}
+                  variant="default"
+                  leftSection={<IconPlus size={17} />}
+                  onClick={() => show(<CreateCommunityDialog />)}
+                >
+                  Start a community
+                </Button>
+              )}
+            </section>
           </div>
-          {rail.isPending && (
-            <Waiting>
-              <BoneRows rows={4} size={44} />
-            </Waiting>
-          )}
-          {rail.isError && <Failure error={rail.error} again={rail.refetch} level={3} />}
-          {rail.data && mine.length === 0 && (
-            <div className={css.card}>
-              <Empty
-                art="stools"
-                level={3}
-                title="No communities yet"
-                action={
-                  <>
-                    <LinkButton to="/discover" variant="default">
-                      Discover communities
-                    </LinkButton>
-                    <Button leftSection={<IconPlus size={17} />} onClick={() => show(<CreateCommunityDialog />)}>
-                      Start a community
-                    </Button>
-                  </>
-                }
-              >
-                Join one that is open, follow an invitation, or start your own.
-              </Empty>
-            </div>
-          )}
-          {mine.length > 0 && (
-            <ul className={css.card}>
-              {mine.map((community) => (
-                <li key={community.id}>
-                  <CommunityRow community={community} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {mine.length > 0 && (
-            <Button
-              mt={16}
-              variant="default"
-              leftSection={<IconPlus size={17} />}
-              onClick={() => show(<CreateCommunityDialog />)}
-            >
-              Start a community
-            </Button>
-          )}
-        </section>
+        </div>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { listReports, reportsChanged } from '@folkmoot/contract/reports/api.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCommunity } from '../communities/queries.ts';
 import { queryClient } from '../core/client.ts';
 import { useLive, useResync } from '../core/live.ts';
@@ -15,8 +16,12 @@ import css from './reports.module.css';
 
 const route = getRouteApi('/frame/$alias/settings/reports');
 
-/** What members have reported: those that wait, and those that were answered. */
-export function ReportsScreen() {
+/**
+ * What members have reported: those that wait, and those that were answered.
+ *
+ * @param children reports of other things, which later slices know of; they stand below those that wait.
+ */
+export function ReportsScreen({ children }: { children: ReactNode }) {
   const community = useCommunity();
   const { state = 'open' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -66,6 +71,7 @@ export function ReportsScreen() {
           Show more
         </Button>
       )}
+      {state === 'open' && children}
     </div>
   );
 }

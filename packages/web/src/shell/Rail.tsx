@@ -1,7 +1,7 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { totalOf } from '@folkmoot/contract/conversations/counts-rules.ts';
 import { Tooltip } from '@mantine/core';
-import { IconCompass, IconHome, IconInbox, IconMessages, IconPlus } from '@tabler/icons-react';
+import { IconCalendarEvent, IconCompass, IconHome, IconInbox, IconMessages, IconPlus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useRail } from '../communities/queries.ts';
 import { useCounts } from '../conversations/useCounts.ts';
@@ -59,6 +59,16 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
           aria-current={path.startsWith('/chat') ? 'page' : undefined}
         >
           <IconMessages size={22} />
+        </PlainLink>
+      </Tooltip>
+      <Tooltip label="Events" position="right">
+        <PlainLink
+          to="/events"
+          className={css.item}
+          aria-label="Events"
+          aria-current={path.startsWith('/events') ? 'page' : undefined}
+        >
+          <IconCalendarEvent size={22} />
         </PlainLink>
       </Tooltip>
       <span className={css.separator} />

@@ -1,4 +1,4 @@
-export type Spot = 'search' | 'stools' | 'door';
+export type Spot = 'search' | 'stools' | 'door' | 'calendar';
 
 const DOTS = [20, 35, 50, 65].flatMap((y) => [26, 39.3, 52.6, 65.9, 79.2, 92.5, 105.8].map((x) => ({ x, y })));
 const STOOLS = [
@@ -17,6 +17,7 @@ export function SpotArt({ spot }: { spot: Spot }) {
       {spot === 'search' && <Search />}
       {spot === 'stools' && <Stools />}
       {spot === 'door' && <Door />}
+      {spot === 'calendar' && <Calendar />}
     </svg>
   );
 }
@@ -89,6 +90,31 @@ function Door() {
       <path d="M20 90h92" stroke="var(--fm-border-strong)" strokeWidth="3" strokeLinecap="round" />
       <circle cx="30" cy="78" r="9" fill="var(--fm-brand-soft)" />
       <circle cx="104" cy="76" r="11" fill="var(--fm-brand-soft)" />
+    </>
+  );
+}
+
+/** A leaf of a calendar with one day marked. */
+function Calendar() {
+  return (
+    <>
+      <ellipse cx="66" cy="92" rx="46" ry="5" fill="var(--fm-sunken)" />
+      <rect
+        x="30"
+        y="18"
+        width="72"
+        height="70"
+        rx="9"
+        fill="var(--fm-surface)"
+        stroke="var(--fm-border-strong)"
+        strokeWidth="2"
+      />
+      <path d="M30 36V27a9 9 0 0 1 9-9h54a9 9 0 0 1 9 9v9Z" fill="var(--fm-brand)" />
+      <path d="M48 12v12M84 12v12" stroke="var(--fm-accent)" strokeWidth="5" strokeLinecap="round" />
+      {[50, 64, 78].flatMap((y) =>
+        [44, 59, 74, 89].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="3" fill="var(--fm-border-strong)" />),
+      )}
+      <circle cx="74" cy="64" r="8" fill="var(--fm-accent)" />
     </>
   );
 }

@@ -1,0 +1,58 @@
+import { type Person, unique } from './people.ts';
+
+/** A published event of the API's answers, as far as journeys need it. */
+export type Event = { id: string; alias: string; name: string };
+
+const DAY = 86_400;
+
+/** The full hour so many days from now, in Unix seconds. */
+export function inDays(days: number): number {
+  return Math.floor((Date.now() / 1000 + days * DAY) / 3600) * 3600;
+}
+
+/** An event of this person's, made and published by the API. */
+export async function startEvent(
+  host: Person,
+  name: string,
+  fields: Record<string, unknown> = {},
+  { questions = [], tickets = [] }: { questions?: object[]; tickets?: object[] } = {},
+): Promise<Event> {
+  const alias = `${name.toLowerCase().replace(/[^a-z]+/g, '-')}-${unique()}`;
+  const whole = {
+    name,
+    alias,
+    visibility: 'public',
+    time_zone: 'Europe/London',
+    start_epoc: inDays(7),
+    end_epoc: inDays(7) + 2 * 3600,
+    attend_type: 'in_person',
+    attend_type_details: { virtual_address: '', in_person_address: 'The Old Ropeworks' },
+    cover: '/art/covers/kiln.webp',
+    ...fields,
+  };
+  const event = (await host.api<{ data: Event }>('POST', '/events', whole)).data;
+  for (const ticket of tickets) await host.api('POST', `/events/${event.id}/tickets`, ticket);
+  if (questions.length > 0) await host.api('PUT', `/events/${event.id}/questions`, { questions });
+  await host.api('POST', `/events/${event.id}/publish`);
+  return event;
+}
+
+/** One question of each kind; the first and the last must be answered. */
+export const QUESTIONS = [
+  {
+    question: 'Which workshop would you like?',
+    type: 'single-select',
+    is_required: true,
+    is_others: true,
+    choices: [{ option_text: 'Letterpress poster' }, { option_text: 'Slip trailing' }],
+  },
+  {
+    question: 'Could you lend a hand?',
+    type: 'multi-select',
+    is_required: false,
+    is_others: false,
+    choices: [{ option_text: 'Setting up' }, { option_text: 'Tea urn' }],
+  },
+  { question: 'Anything we should know?', type: 'text', is_required: false, is_others: false, choices: [] },
+  { question: 'A link to something you have made', type: 'link', is_required: true, is_others: false, choices: [] },
+];

@@ -1,0 +1,87 @@
+/* The head of a page, as programs read it that unfold links: HTML made here alone, so that it is escaped everywhere. */
+
+/** The product's name, and the address it is reached at, without a slash at its end. */
+export type Product = { name: string; origin: string };
+
+export type Head = {
+  title: string;
+  description: string;
+  /** Its own address and its picture's, from the root. */
+  path: string;
+  image: string | null;
+  type: 'website' | 'article';
+  /** What it is in the words of schema.org. */
+  thing?: object | undefined;
+  /** Answers that the web client would ask for first, by the name it looks for. */
+  answers?: object | undefined;
+};
+
+/** Characters of a description that others show. */
+const DESCRIPTION = 200;
+
+/** As HTML, ready to stand in `<head>`. */
+export function headHtml(head: Head, product: Product): string {
+  const url = `${product.origin}${head.path}`;
+  const description = shorten(head.description);
+  const image = head.image === null ? undefined : `${product.origin}${head.image}`;
+  const open: [string, string | undefined][] = [
+    ['og:title', head.title],
+    ['og:description', description],
+    ['og:type', head.type],
+    ['og:url', url],
+    ['og:site_name', product.name],
+    ['og:image', image],
+    ['og:image:width', image && '1200'],
+    ['og:image:height', image && '630'],
+  ];
+  const named: [string, string | undefined][] = [
+    ['description', description],
+    ['twitter:card', image ? 'summary_large_image' : 'summary'],
+    ['twitter:title', head.title],
+    ['twitter:description', description],
+    ['twitter:image', image],
+  ];
+  return [
+    `<title>${escapeHtml(`${head.title} · ${product.name}`)}</title>`,
+    `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    ...named.map(([name, content]) => meta('name', name, content)),
+    ...open.map(([property, content]) => meta('property', property, content)),
+    head.thing && dataBlock('application/ld+json', head.thing),
+    head.answers && dataBlock('application/json', head.answers, 'answers'),
+  ]
+    .filter((part) => part)
+    .join('\n    ');
+}
+
+function meta(key: 'name' | 'property', name: string, content: string | undefined): string {
+  return content ? `<meta ${key}="${name}" content="${escapeHtml(content)}" />` : '';
+}
+
+/** A script that holds data and runs nothing: the policy for scripts does not concern it. */
+function dataBlock(type: string, data: object, id?: string): string {
+  return `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${scriptSafe(data)}</script>`;
+}
+
+/** JSON in which no sequence ends the script or begins a comment. */
+function scriptSafe(data: object): string {
+  return JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text as it may stand between tags and in quoted attributes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+}
+
+/** On one line, cut between words, never inside a letter. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const letters = [...new Intl.Segmenter().segment(line)];
+  if (letters.length <= DESCRIPTION) return line;
+  const cut = line.slice(0, letters[DESCRIPTION - 1]?.index);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION / 2)).trimEnd()}…`;
+}

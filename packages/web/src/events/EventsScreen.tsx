@@ -1,0 +1,152 @@
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
+import { eventChanged, listEvents } from '@folkmoot/contract/events/api.ts';
+import type { EventListView } from '@folkmoot/contract/events/schema.ts';
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconCompass, IconPlus, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queryClient } from '../core/client.ts';
+import { useLive, useResync } from '../core/live.ts';
+import { keyOf, queryOf } from '../core/queries.ts';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { LinkButton, PlainLink } from '../ui/links.tsx';
+import { TabNav, tabClass, tabOn } from '../ui/Nav.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { usePageTitle } from '../ui/usePageTitle.ts';
+import { EventRow } from './EventRow.tsx';
+import css from './lists.module.css';
+import { Pages } from './Pages.tsx';
+
+const route = getRouteApi('/frame/events');
+
+/** Another screen's address, which this slice may not name. */
+const CREATE: string = '/events/create';
+
+const TABS: Record<EventListView, string> = {
+  going: 'Going',
+  hosting: 'Hosting',
+  requested: 'Requested',
+  past: 'Past',
+  drafts: 'Drafts',
+};
+
+const EMPTY: Record<EventListView, { title: string; text: string; creates: boolean }> = {
+  going: { title: 'Nothing in your diary yet', text: 'Events you are going to stand here.', creates: false },
+  hosting: { title: 'You are not hosting anything', text: 'Bring people together: start an event.', creates: true },
+  requested: {
+    title: 'You are not waiting for anything',
+    text: 'Requests to join and places on waiting lists stand here.',
+    creates: false,
+  },
+  past: { title: 'Nothing behind you yet', text: 'Events you have been to stand here.', creates: false },
+  drafts: { title: 'No drafts', text: 'An event stays a draft until you publish it.', creates: true },
+};
+
+/** One's own events, by how one stands to them; tab, page and search stand in the address bar. */
+export function EventsScreen() {
+  const { tab = 'going', page = 1, search = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [typed, setTyped] = useState(search);
+  const settle = useDebouncedCallback(
+    (text: string) =>
+      void navigate({ search: (now) => ({ tab: now.tab, search: text.trim() || undefined }), replace: true }),
+    DEBOUNCE.search,
+  );
+  const events = useQuery({
+    ...queryOf(listEvents, { view: tab, page, search }),
+    placeholderData: (before, query) =>
+      (query?.queryKey[1] as { view?: string } | undefined)?.view === tab ? keepPreviousData(before) : undefined,
+  });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(listEvents) });
+  useLive(eventChanged, refresh);
+  useResync(refresh);
+  usePageTitle('Events', TABS[tab]);
+  const { title, text, creates } = EMPTY[tab];
+  return (
+    <>
+      <PageHead title="Events">
+        <LinkButton to="/events/discover" variant="default" leftSection={<IconCompass size={17} aria-hidden />}>
+          Discover
+        </LinkButton>
+        <LinkButton to={CREATE} leftSection={<IconPlus size={17} aria-hidden />}>
+          Create event
+        </LinkButton>
+      </PageHead>
+      <TabNav label="Events">
+        {(Object.keys(TABS) as EventListView[]).map((view) => (
+          <PlainLink
+            key={view}
+            to="/events"
+            search={view === 'going' ? {} : { tab: view }}
+            className={tabClass}
+            {...(view === tab ? tabOn : {})}
+            onClick={() => setTyped('')}
+          >
+            {TABS[view]}
+          </PlainLink>
+        ))}
+      </TabNav>
+      <div className={css.scroll}>
+        <div className={css.list}>
+          <TextInput
+            className={css.search}
+            type="search"
+            variant="quiet"
+            aria-label="Search my events"
+            placeholder="Search my events"
+            leftSection={<IconSearch size={17} />}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              settle(event.currentTarget.value);
+            }}
+          />
+          {events.isPending && (
+            <Waiting label="Loading events">
+              <BoneRows rows={5} size={42} />
+            </Waiting>
+          )}
+          {events.isError && <Failure error={events.error} again={events.refetch} />}
+          {events.data?.count === 0 &&
+            (search ? (
+              <Empty art="search" title={`Nothing matches “${search}”`}>
+                Try fewer letters.
+              </Empty>
+            ) : (
+              <Empty
+                art="calendar"
+                title={title}
+                action={
+                  creates ? (
+                    <LinkButton to={CREATE}>Create event</LinkButton>
+                  ) : (
+                    <LinkButton to="/events/discover">Discover events</LinkButton>
+                  )
+                }
+              >
+                {text}
+              </Empty>
+            ))}
+          {(events.data?.data.length ?? 0) > 0 && (
+            <ul className={css.card} aria-label={TABS[tab]}>
+              {events.data?.data.map((event) => (
+                <li key={event.id}>
+                  <EventRow event={event} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Pages
+            page={page}
+            count={events.data?.count ?? 0}
+            onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

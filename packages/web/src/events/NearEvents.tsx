@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchLocation } from '../places/useSearchLocation.ts';
+import { PlainLink } from '../ui/links.tsx';
+import css from './lists.module.css';
+import { NearButton } from './NearButton.tsx';
+import { Poster } from './Poster.tsx';
+import posters from './poster.module.css';
+import { upcomingQuery } from './queries.ts';
+
+const SHOWN = 3;
+
+/** On the start page: a few events to come, near where one looks. Nothing where nothing is on anywhere. */
+export function NearEvents() {
+  const [near] = useSearchLocation();
+  const found = useQuery(upcomingQuery(near, { page: 1, search: '', limit: SHOWN }));
+  const events = found.data?.data ?? [];
+  if (events.length === 0 && !near) return null;
+  return (
+    <section className={css.section} aria-labelledby="near-events">
+      <div className={css.sectionHead}>
+        <h2 id="near-events">{near ? `Happening near ${near.locality || 'you'}` : 'Happening soon'}</h2>
+        <PlainLink to="/events/discover" className={css.link}>
+          Discover events
+        </PlainLink>
+      </div>
+      <div className={css.tools}>
+        <NearButton />
+      </div>
+      {found.data?.count === 0 && <p className={css.lead}>Nothing is on within these miles.</p>}
+      <ul className={posters.grid}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <Poster event={event} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

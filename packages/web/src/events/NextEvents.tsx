@@ -1,0 +1,40 @@
+import { eventChanged, listEvents } from '@folkmoot/contract/events/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../core/client.ts';
+import { useLive } from '../core/live.ts';
+import { keyOf, queryOf } from '../core/queries.ts';
+import { PlainLink } from '../ui/links.tsx';
+import { EventRow } from './EventRow.tsx';
+import css from './lists.module.css';
+
+const SHOWN = 4;
+
+/** On the start page: the next events one goes to or hosts, at most four. */
+export function NextEvents() {
+  const ask = (view: 'going' | 'hosting') => queryOf(listEvents, { view, page: 1, limit: SHOWN });
+  const [going, hosting] = [useQuery(ask('going')), useQuery(ask('hosting'))];
+  useLive(eventChanged, () => void queryClient.invalidateQueries({ queryKey: keyOf(listEvents) }));
+  const late = Number.POSITIVE_INFINITY;
+  const next = [...(going.data?.data ?? []), ...(hosting.data?.data ?? [])]
+    .sort((one, other) => (one.start_epoc ?? late) - (other.start_epoc ?? late))
+    .slice(0, SHOWN);
+  const asked = going.isSuccess && hosting.isSuccess;
+  return (
+    <section className={css.section} aria-labelledby="next-events">
+      <div className={css.sectionHead}>
+        <h2 id="next-events">Your next events</h2>
+        <PlainLink to="/events" className={css.link}>
+          All events
+        </PlainLink>
+      </div>
+      {asked && next.length === 0 && <p className={`${css.card} ${css.none}`}>Nothing in your diary yet.</p>}
+      <ul className={css.card} hidden={next.length === 0}>
+        {next.map((event) => (
+          <li key={event.id}>
+            <EventRow event={event} small />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

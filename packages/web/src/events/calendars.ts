@@ -1,0 +1,61 @@
+import { addressOf } from '@folkmoot/contract/events/rules.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+
+type Added = Pick<
+  EventView,
+  | 'name'
+  | 'summary'
+  | 'start_epoc'
+  | 'end_epoc'
+  | 'time_zone'
+  | 'is_all_day'
+  | 'tbdDate'
+  | 'tbdLocation'
+  | 'attend_type'
+  | 'attend_type_details'
+  | 'location'
+>;
+
+const HOUR = 3600;
+
+/** Where an event can be added to calendars on the web, filled in; none without a date. */
+export function calendarLinks(event: Added, url: string): { name: 'Google Calendar' | 'Outlook'; href: string }[] {
+  const { start_epoc: start, is_all_day: wholeDays, time_zone: zone } = event;
+  if (event.tbdDate || start === null) return [];
+  const end = event.end_epoc ?? start + HOUR;
+  const about = [event.summary, url].filter((part) => part !== '').join('\n\n');
+  const place = addressOf(event);
+  // The end of whole days is the day after the last, as both want it.
+  const dates = wholeDays
+    ? [dayIn(start, zone), dayIn(end, zone)]
+    : [start, end].map((seconds) => new Date(seconds * 1000).toISOString());
+  const [from = '', until = ''] = dates;
+  const plain = (date: string) => date.replace(/[-:]|\.\d{3}/g, '');
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: event.name,
+    dates: `${plain(from)}/${plain(until)}`,
+    ctz: zone,
+    details: about,
+    location: place,
+  });
+  const outlook = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: event.name,
+    startdt: from,
+    enddt: until,
+    ...(wholeDays ? { allday: 'true' } : {}),
+    body: about,
+    location: place,
+  });
+  return [
+    { name: 'Google Calendar', href: `https://calendar.google.com/calendar/render?${google}` },
+    { name: 'Outlook', href: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` },
+  ];
+}
+
+/** `2026-06-20` on the zone's calendar. */
+function dayIn(seconds: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(seconds * 1000);
+}

@@ -1,0 +1,44 @@
+import { discoverEvents, getEvent } from '@folkmoot/contract/events/api.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import type { SearchLocation } from '@folkmoot/contract/places/schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../core/client.ts';
+import { queryOf } from '../core/queries.ts';
+import { SENT_AT, sentAnswers } from '../core/sent.ts';
+import { useSession } from '../core/session.tsx';
+
+/** How often an open page asks anew: visitors have no socket that would tell them. */
+const AGAIN_MS = 60_000;
+
+/** An event as this person sees it. What came with the page is a visitor's view: shown at once, and to members only until theirs is there. */
+export function useEvent(eventId: string, token: string | undefined) {
+  const session = useSession();
+  const sent = sentAnswers()?.event as EventView | undefined;
+  const known = sent?.id === eventId && token === undefined ? sent : undefined;
+  return useQuery({
+    ...queryOf(getEvent, { eventId, token }),
+    refetchInterval: AGAIN_MS,
+    refetchOnWindowFocus: true,
+    ...(known === undefined
+      ? {}
+      : session.status === 'signedIn'
+        ? { placeholderData: known }
+        : { initialData: known, initialDataUpdatedAt: SENT_AT }),
+  });
+}
+
+/** Asks again for everything that is shown of an event. */
+export function refreshEvent(eventId: string): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [, input] }) => (input as { eventId?: string } | undefined)?.eventId === eventId,
+  });
+}
+
+/** Events to come within the miles around a point, or everywhere. A locality without a point narrows nothing. */
+export function upcomingQuery(
+  near: SearchLocation | undefined,
+  asked: { page: number; search: string; limit?: number },
+) {
+  const around = near?.latLng ? { ...near.latLng, miles: near.miles } : {};
+  return queryOf(discoverEvents, { ...asked, ...around });
+}

@@ -1,0 +1,85 @@
+/* When an event is, in words: on its own clock, and on the reader's where that shows another time. */
+
+export type Timed = {
+  start_epoc: number | null;
+  end_epoc: number | null;
+  time_zone: string;
+  is_all_day: boolean;
+  tbdDate: boolean;
+};
+
+/** `day` is the first line, `time` the second; either may be empty. */
+export type When = { day: string; time: string };
+
+const TO_COME: When = { day: 'Date to be announced', time: '' };
+
+const LONG = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const SHORT = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
+
+function show(seconds: number, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(undefined, { ...options, timeZone }).format(seconds * 1000);
+}
+
+/** The calendar day in a zone, to compare. */
+function dayKey(seconds: number, timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(seconds * 1000);
+}
+
+/** `Saturday 20 June 2026` and `11:00 to 21:00 BST, GMT+1`. */
+export function whenOf(event: Timed): When {
+  const { start_epoc: start, time_zone: zone } = event;
+  if (event.tbdDate || start === null) return TO_COME;
+  // The end of an event of whole days is the first minute after it.
+  const end = event.end_epoc === null ? start : event.is_all_day ? event.end_epoc - 1 : event.end_epoc;
+  const first = show(start, zone, LONG);
+  const last = show(end, zone, LONG);
+  if (event.is_all_day) return { day: first === last ? first : `${first} to ${last}`, time: 'All day' };
+  const from = show(start, zone, CLOCK);
+  if (event.end_epoc === null) return { day: first, time: `${from} ${zoneNames(start, zone)}` };
+  const until = show(end, zone, CLOCK);
+  if (first === last) return { day: first, time: `${from} to ${until} ${zoneNames(start, zone)}` };
+  return { day: `${first}, ${from}`, time: `to ${last}, ${until} ${zoneNames(start, zone)}` };
+}
+
+/**
+ * The same on the reader's own clock; undefined where it shows the same time, or the event has none.
+ *
+ * @param own the reader's zone; the browser's by default.
+ */
+export function yourTime(event: Timed, own?: string): string | undefined {
+  const { start_epoc: start, end_epoc: end, time_zone: zone } = event;
+  if (event.tbdDate || event.is_all_day || start === null) return undefined;
+  const wall = { ...LONG, ...CLOCK };
+  if (show(start, zone, wall) === show(start, own, wall)) return undefined;
+  const moved = dayKey(start, zone) !== dayKey(start, own);
+  const from = `${moved ? `${show(start, own, SHORT)}, ` : ''}${show(start, own, CLOCK)}`;
+  if (end === null) return `${from} ${nameOf(start, own, 'short')}`;
+  const over = dayKey(start, own) !== dayKey(end, own);
+  const until = `${over ? `${show(end, own, SHORT)}, ` : ''}${show(end, own, CLOCK)}`;
+  return `${from} to ${until} ${nameOf(start, own, 'short')}`;
+}
+
+/** `Sun 7 June, 10:30`: what a card has room for. */
+export function shortWhenOf(event: Timed): string {
+  if (event.tbdDate || event.start_epoc === null) return TO_COME.day;
+  const day = show(event.start_epoc, event.time_zone, SHORT);
+  return event.is_all_day ? `${day}, all day` : `${day}, ${show(event.start_epoc, event.time_zone, CLOCK)}`;
+}
+
+/** `Saturday 20 June at 11:00 BST`: a moment of registration. */
+export function momentOf(seconds: number, zone: string): string {
+  const { year: _, ...day } = LONG;
+  return `${show(seconds, zone, day)} at ${show(seconds, zone, CLOCK)} ${nameOf(seconds, zone, 'short')}`;
+}
+
+/** `BST, GMT+1`, or one of them where they are the same. */
+function zoneNames(seconds: number, zone: string): string {
+  const [name, offset] = [nameOf(seconds, zone, 'short'), nameOf(seconds, zone, 'shortOffset')];
+  return name === offset ? name : `${name}, ${offset}`;
+}
+
+function nameOf(seconds: number, timeZone: string | undefined, timeZoneName: 'short' | 'shortOffset'): string {
+  const parts = new Intl.DateTimeFormat(undefined, { timeZone, timeZoneName }).formatToParts(seconds * 1000);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}

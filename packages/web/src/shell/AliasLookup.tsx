@@ -1,0 +1,23 @@
+import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { CommunityFrame } from '../communities/CommunityFrame.tsx';
+import { useRail } from '../communities/queries.ts';
+import { queryOf } from '../core/queries.ts';
+import { textIn } from '../core/search.ts';
+import { useSession } from '../core/session.tsx';
+import { EventAt } from './EventAt.tsx';
+import { useForward } from './useForward.ts';
+
+/** Asks what stands at an address, and shows it. My own communities are known, and cost no look-up. */
+export function AliasLookup({ alias }: { alias: string }) {
+  const session = useSession();
+  const rail = useRail();
+  const token = useLocation({ select: ({ search }) => textIn(search as Record<string, unknown>, 'token', 500) });
+  const mine = rail.data?.data.some(({ slug }) => slug === alias.toLowerCase()) ?? false;
+  const mayAsk = !mine && (session.status !== 'signedIn' || rail.isFetched);
+  const named = useQuery({ ...queryOf(resolveAlias, { alias, token }), enabled: mayAsk }).data?.data;
+  const isEvent = named?.resource_type === 'event';
+  useForward(isEvent && named.alias !== alias ? named.alias : undefined);
+  return isEvent ? <EventAt eventId={named.resource_id} alias={named.alias} /> : <CommunityFrame />;
+}

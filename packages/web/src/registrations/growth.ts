@@ -22,7 +22,7 @@ export function growthOf(days: InsightsView['days'], locale?: string): Grown[] {
 }
 
 /** What the chart shows, as a sentence. */
-export function sentenceOf({ days, counts, capacity }: Pick<InsightsView, 'days' | 'counts' | 'capacity'>): string {
+export function sentenceOf({ days, capacity }: Pick<InsightsView, 'days' | 'capacity'>): string {
   if (days.length === 0) return 'Nobody has registered yet.';
   const of = capacity === null ? '' : ` of ${capacity.toLocaleString()} places`;
   const most = days.reduce((best, day) => (day.registered > best.registered ? day : best));
@@ -30,5 +30,5 @@ export function sentenceOf({ days, counts, capacity }: Pick<InsightsView, 'days'
     Date.parse(most.date),
   );
   const busiest = days.length < 2 ? '' : ` Most registered on ${when}: ${most.registered.toLocaleString()}.`;
-  return `${counts.going.toLocaleString()} going${of}.${busiest}`;
+  return `${(days.at(-1)?.total ?? 0).toLocaleString()} going${of}.${busiest}`;
 }

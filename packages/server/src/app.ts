@@ -18,7 +18,6 @@ import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import * as reports from '@folkmoot/contract/reports/api.ts';
 import * as search from '@folkmoot/contract/search/api.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
-import { TICKET_PAGE } from '@folkmoot/contract/tickets/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { createSignIn, type SignIn } from './accounts/actions.ts';
 import { type AccountHooks, accountHandlers } from './accounts/handlers.ts';
@@ -37,9 +36,8 @@ import { banHandlers } from './communities/bans-handlers.ts';
 import { communityHandlers } from './communities/handlers.ts';
 import { inviteHandlers } from './communities/invites-handlers.ts';
 import { memberHandlers } from './communities/members-handlers.ts';
-import { communityHead } from './communities/pages-actions.ts';
 import { requestHandlers } from './communities/requests-handlers.ts';
-import { findAlias, findMember } from './communities/store.ts';
+import { findMember } from './communities/store.ts';
 import {
   audienceOf,
   conversationRooms,
@@ -64,11 +62,10 @@ import { aloneBus, type Bus, redisBus } from './core/bus.ts';
 import type { Clock } from './core/clock.ts';
 import type { Command, Outside } from './core/command.ts';
 import type { Config } from './core/config.ts';
-import type { Database, Db } from './core/db.ts';
+import type { Database } from './core/db.ts';
 import { createFiles } from './core/files.ts';
 import { createGazetteer, type Gazetteer } from './core/gazetteer.ts';
 import type { Binding } from './core/handle.ts';
-import type { Product } from './core/head.ts';
 import { bind, createHttp } from './core/http.ts';
 import { Hub } from './core/hub.ts';
 import { createJobs, type Jobs } from './core/jobs.ts';
@@ -89,7 +86,7 @@ import { claimByAddress, visitorOf } from './events/actions.ts';
 import { eventChangingHandlers } from './events/changing-handlers.ts';
 import { eventHandlers } from './events/handlers.ts';
 import { hostHandlers } from './events/hosts-handlers.ts';
-import { eventHead, isThere } from './events/pages-actions.ts';
+import { isThere } from './events/pages-actions.ts';
 import { eventReportHandlers } from './events/reports-handlers.ts';
 import { mountCalendarFiles } from './events/routes.ts';
 import { inboxHandlers } from './inbox/handlers.ts';
@@ -100,6 +97,7 @@ import { replacePicture } from './media/pictures-actions.ts';
 import { mountFiles } from './media/routes.ts';
 import { createStock } from './media/stock-actions.ts';
 import { stockHandlers } from './media/stock-handlers.ts';
+import { headOf } from './pages.ts';
 import { personalHandlers } from './personal/handlers.ts';
 import { gazetteerPlaces } from './places/gazetteer-actions.ts';
 import { googlePlaces } from './places/google-actions.ts';
@@ -115,7 +113,6 @@ import { searchHandlers } from './search/handlers.ts';
 import { createIndexer, type Indexer } from './search/jobs.ts';
 import { demoSignIns } from './seed/sign-ins.ts';
 import { ticketHandlers } from './tickets/handlers.ts';
-import { listTickets } from './tickets/store.ts';
 
 /** The contract's endpoints, by name. */
 export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
@@ -302,24 +299,6 @@ function createLive({
 /** A message shows its files as they now are. */
 async function showFiles(command: Command, { conversationId, messageId }: PlacedFile): Promise<void> {
   await showAttachments(command, { conversationId, messageId }, await attachmentsOf(command.tx, messageId));
-}
-
-/** The head of a page that other programs unfold: an event's or a community's, where everybody may see it. */
-async function headOf(db: Db, path: string, product: Product): Promise<string | undefined> {
-  const alias = /^\/([^/]+)\/?$/.exec(path)?.[1];
-  const named = alias === undefined ? undefined : await findAlias(db, decodeAlias(alias));
-  if (!named) return undefined;
-  if (named.resource_type === 'community') return communityHead(db, named, product);
-  const tickets = () => listTickets(db, named.resource_id, { page: 1, limit: TICKET_PAGE });
-  return eventHead(db, named, product, tickets);
-}
-
-function decodeAlias(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return '';
-  }
 }
 
 /** What media asks of those who come after it. */

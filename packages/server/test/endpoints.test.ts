@@ -179,6 +179,11 @@ const CASES: Record<string, Case> = {
   findPlace: { expect: open, input: () => ({ placeId: 'geonames:2644688' }) },
 
   listEvents: { expect: signedIn },
+  listEventReports: { expect: editors, input: server },
+  dismissEventReport: { expect: editors, input: ({ serverId }) => ({ serverId, reportId: newId() }) },
+  // Nobody here owns the installation.
+  listOwnerReports: { expect: [401, 403, 403, 403] },
+  dismissOwnerReport: { expect: [401, 403, 403, 403], input: () => ({ reportId: newId() }) },
   discoverEvents: { expect: open },
   getEvent: { expect: seers, input: event },
   createEvent: { expect: signedIn, input: () => ({ name: 'An evening' }) },

@@ -95,7 +95,7 @@ test('events are found by miles around a place', async ({ arrive, page }) => {
   await expectNoSeriousViolations(page);
   await page.getByRole('button', { name: 'Everywhere' }).click();
   const dialog = page.getByRole('dialog', { name: 'Location' });
-  await dialog.getByRole('combobox').fill('Greenwich, England');
+  await dialog.getByRole('textbox', { name: 'Town or city' }).fill('Greenwich, England');
   await page
     .getByRole('option', { name: /^Greenwich/ })
     .first()

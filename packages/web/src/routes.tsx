@@ -6,7 +6,8 @@ import { loadChunk } from './core/chunks.ts';
 import { safeNext } from './core/paths.ts';
 import { offlineProblem } from './core/problem.ts';
 import { countIn, textIn, wordIn } from './core/search.ts';
-import { startSession } from './core/token.ts';
+import { sentAt } from './core/sent.ts';
+import { seemsSignedIn, startSession } from './core/token.ts';
 import { AliasScreen } from './shell/AliasScreen.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { Missing, PageFailure, Root } from './shell/Root.tsx';
@@ -44,8 +45,11 @@ const mailed = (raw: Record<string, unknown>): Mailed => ({
 });
 
 const root = createRootRoute({
-  beforeLoad: async () => {
-    if ((await startSession()).status === 'unknown') throw offlineProblem();
+  beforeLoad: async ({ location }) => {
+    const started = startSession();
+    // A visitor's page that came with its answers is shown before anybody has said that there is no session.
+    if (!seemsSignedIn() && sentAt(location.pathname.slice(1))) return;
+    if ((await started).status === 'unknown') throw offlineProblem();
   },
   component: Root,
   notFoundComponent: Missing,

@@ -1,5 +1,6 @@
 import { accessToken } from '@folkmoot/contract/accounts/api.ts';
 import { ApiProblem, offlineProblem, readProblem } from './problem.ts';
+import { recall, remember } from './storage.ts';
 
 /**
  * The access token of this tab, in memory only. The httpOnly cookie makes new ones; tabs share what they get,
@@ -20,6 +21,7 @@ export type SessionState =
 
 const AHEAD_MS = 60_000;
 const LOCK = 'folkmoot.refresh';
+const WAS_SIGNED_IN = 'signed-in';
 
 type Shared = { type: 'access'; access: Access } | { type: 'signedOut' };
 
@@ -78,6 +80,11 @@ export function refreshAccess(stale?: string): Promise<Access> {
     refreshing = undefined;
   });
   return refreshing;
+}
+
+/** Whether somebody was signed in here when the last page went. Only a guess: the cookie alone decides. */
+export function seemsSignedIn(): boolean {
+  return recall(WAS_SIGNED_IN) !== undefined;
 }
 
 let starting: Promise<SessionState> | undefined;
@@ -171,5 +178,6 @@ function forgetAccess(): void {
 
 function setState(next: SessionState): void {
   state = next;
+  remember(WAS_SIGNED_IN, next.status === 'signedIn' ? 'yes' : undefined);
   for (const listener of listeners) listener();
 }

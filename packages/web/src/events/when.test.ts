@@ -16,7 +16,7 @@ test('a time is told on the clock of the event, and on the reader’s where that
   // The same time under another name is the same time.
   expect(yourTime(moot, 'Europe/Lisbon')).toBeUndefined();
   expect(yourTime(moot, 'Europe/Paris')).toMatch(/^12:00.* to (22|10):00/);
-  expect(yourTime(moot, 'Pacific/Auckland')).toMatch(/^S.*, (22|10):00.* to S.*, (08):00/);
+  expect(yourTime(moot, 'Pacific/Auckland')).toMatch(/^(22|10):00.* to S.*, 08:00/);
 });
 
 test('whole days end on their last day, and a date to be announced has no time', () => {

@@ -34,7 +34,7 @@ export function DiscoverScreen() {
   return (
     <div className={css.scroll}>
       <div className={css.page}>
-        <DiscoverTabs />
+        <DiscoverTabs on="communities" />
         <h1 className={css.title}>Find your people</h1>
         <p className={css.lead}>Communities that anyone may join.</p>
         <TextInput

@@ -35,7 +35,7 @@ export function DiscoverEventsScreen() {
   return (
     <div className={css.scroll}>
       <div className={css.wide}>
-        <DiscoverTabs />
+        <DiscoverTabs on="events" />
         <h1 className={css.title}>What is on</h1>
         <div className={css.tools}>
           <TextInput

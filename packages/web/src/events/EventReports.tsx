@@ -13,7 +13,6 @@ import { useState } from 'react';
 import { queryClient } from '../core/client.ts';
 import { keyOf, queryOf, useCommand } from '../core/queries.ts';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
-import { Empty } from '../ui/Empty.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { sinceWhen } from '../ui/when.ts';
@@ -87,11 +86,7 @@ function List({ reports, page, onPage, busy, onDismiss }: ListProps) {
         </Waiting>
       )}
       {reports.error && <Failure error={reports.error} again={reports.refetch} level={3} />}
-      {data?.count === 0 && (
-        <Empty art="stools" level={3} title="No event is reported">
-          When somebody reports an event, it stands here.
-        </Empty>
-      )}
+      {data?.count === 0 && <p>No event is reported.</p>}
       {data && data.data.length > 0 && (
         <ul className={css.card} aria-label="Reported events">
           {data.data.map((report) => (

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { canEndAt, SHORTEST_MINUTES } from './length-rules.ts';
 import {
-  canEndAt,
   copyTimes,
   epochs,
   firstTimes,
   lastDay,
-  SHORTEST_MINUTES,
   STEP_MINUTES,
   timeOptions,
   toEpoch,

@@ -1,13 +1,13 @@
-import { LIMITS } from '@folkmoot/contract/events/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { LIMITS } from '@folkmoot/contract/events/schema.ts';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { useRail } from '../communities/queries.ts';
 import { lazyPart } from '../core/chunks.ts';
 import { Bone } from '../ui/Bones.tsx';
 import { AliasField } from './AliasField.tsx';
-import type { FormProps } from './eventform.ts';
 import css from './eventform.module.css';
+import type { FormProps } from './eventform.ts';
 import { Field } from './Field.tsx';
 
 const RichText = lazyPart(() => import('./RichText.tsx'), 'RichText');

@@ -21,8 +21,8 @@ import { recallDraft } from './eventdraft.ts';
 import css from './eventform.module.css';
 import { blankValues } from './eventform.ts';
 import { RegistrationSettings } from './RegistrationSettings.tsx';
-import { SavedLine } from './SavedLine.tsx';
 import { refreshEvents } from './refresh.ts';
+import { SavedLine } from './SavedLine.tsx';
 import { useEventDraft } from './useEventDraft.ts';
 import { usePublish } from './usePublish.ts';
 
@@ -70,10 +70,21 @@ function Begun(props: Props) {
   );
 }
 
-function Writing({ place, serverId, timeZone, onAnew, event: known, anew }: Props & { event?: EventView; anew?: boolean }) {
+function Writing({
+  place,
+  serverId,
+  timeZone,
+  onAnew,
+  event: known,
+  anew,
+}: Props & { event?: EventView; anew?: boolean }) {
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const { draft, state } = useEventDraft({ place, initial: blankValues(timeZone, serverId), event: anew ? undefined : known });
+  const { draft, state } = useEventDraft({
+    place,
+    initial: blankValues(timeZone, serverId),
+    event: anew ? undefined : known,
+  });
   const { values, errors, event } = state;
   const { publish, busy } = usePublish(draft, ({ alias }) => {
     draft.end();
@@ -81,7 +92,10 @@ function Writing({ place, serverId, timeZone, onAnew, event: known, anew }: Prop
     void navigate({ to: '/events/manage/$alias', params: { alias }, search: { tab: 'info' } });
   });
   const preview = async () => {
-    if (!(await draft.save())) return toast.failed(undefined, { fallback: state.problem ?? 'Save the draft first: something in it needs another look.' });
+    if (!(await draft.save()))
+      return toast.failed(undefined, {
+        fallback: state.problem ?? 'Save the draft first: something in it needs another look.',
+      });
     const alias = draft.now().event?.alias;
     if (alias) window.open(`/${alias}`, '_blank', 'noopener');
   };
@@ -126,7 +140,8 @@ function Writing({ place, serverId, timeZone, onAnew, event: known, anew }: Prop
               leftSection={<IconPlus size={17} />}
               onClick={() =>
                 void draft.save().then((saved) => {
-                  if (!saved && draft.now().dirty) return toast.failed(undefined, { fallback: 'This draft is not saved yet.' });
+                  if (!saved && draft.now().dirty)
+                    return toast.failed(undefined, { fallback: 'This draft is not saved yet.' });
                   draft.end();
                   onAnew();
                 })

@@ -14,7 +14,9 @@ export function focusFirstWrong(errors: Readonly<Record<string, string | undefin
   for (const place of document.querySelectorAll<HTMLElement>('[data-field]')) {
     const paths = place.dataset.field?.split(' ') ?? [];
     if (!paths.some((path) => errors[path] !== undefined)) continue;
-    const target = place.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, [contenteditable="true"], button');
+    const target = place.querySelector<HTMLElement>(
+      'input:not([type="hidden"]), textarea, [contenteditable="true"], button',
+    );
     target?.focus();
     target?.scrollIntoView({ block: 'center' });
     return;

@@ -17,8 +17,8 @@ import { type FormProps, instantsOf, wallOf } from './eventform.ts';
 import { Field } from './Field.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
 
-/** When an event begins and ends, on the clock of its own zone. */
-export function WhenSection({ values, set, errors }: Omit<FormProps, 'event'>) {
+/** When an event begins and ends, on the clock of its own zone. `fixed` leaves no way out of saying it. */
+export function WhenSection({ values, set, errors, fixed = false }: Omit<FormProps, 'event'> & { fixed?: boolean }) {
   const { startDate, startTime, endDate, endTime, time_zone: zone, is_all_day: allDay } = values;
   const external = values.type === 'external';
   const times = wallOf(values);
@@ -85,14 +85,14 @@ export function WhenSection({ values, set, errors }: Omit<FormProps, 'event'>) {
             error={errors.time_zone}
           />
         </Field>
-        {shown && (
+        {shown && !fixed && (
           <Switch
             label="All day"
             checked={allDay}
             onChange={({ currentTarget }) => set({ is_all_day: currentTarget.checked, ...(times && fromTimes(times)) })}
           />
         )}
-        {!external && (
+        {!external && !fixed && (
           <Switch
             label="Date to be announced"
             checked={values.tbdDate}
@@ -108,7 +108,10 @@ export function WhenSection({ values, set, errors }: Omit<FormProps, 'event'>) {
 function fromTimes(times: WallTimes): Pick<WallTimes, 'startTime' | 'endTime' | 'endDate'> {
   // Midnight to midnight is what whole days are read as; hours of the day are a better proposal.
   const whole = times.startTime === '00:00' && times.endTime === '00:00';
-  const { startTime, endTime, endDate } = withStartTime(whole ? { ...times, endTime: '10:00' } : times, whole ? '09:00' : times.startTime);
+  const { startTime, endTime, endDate } = withStartTime(
+    whole ? { ...times, endTime: '10:00' } : times,
+    whole ? '09:00' : times.startTime,
+  );
   return { startTime, endTime, endDate };
 }
 

@@ -26,7 +26,11 @@ export function WhereSection({ values, set, errors }: Omit<FormProps, 'event'>) 
         data={WAYS}
         value={way}
         onChange={(next) =>
-          set(next === 'tbd' ? { tbdLocation: true } : { tbdLocation: false, attend_type: next as typeof values.attend_type })
+          set(
+            next === 'tbd'
+              ? { tbdLocation: true }
+              : { tbdLocation: false, attend_type: next as typeof values.attend_type },
+          )
         }
       />
       {there && (
@@ -46,7 +50,9 @@ export function WhereSection({ values, set, errors }: Omit<FormProps, 'event'>) 
           <Field path="location">
             <LocationInput
               value={values.location ?? NOWHERE}
-              onChange={(location) => set({ location: location.latLng === null && location.locality === '' ? null : location })}
+              onChange={(location) =>
+                set({ location: location.latLng === null && location.locality === '' ? null : location })
+              }
               problem={errors.location}
             />
           </Field>

@@ -32,9 +32,7 @@ export function WhoSees({ values, set, errors, event }: FormProps) {
         value={values.visibility}
         onChange={(visibility) => set({ visibility })}
       />
-      {values.visibility === 'private' && (
-        <PasscodeField values={values} set={set} errors={errors} event={event} />
-      )}
+      {values.visibility === 'private' && <PasscodeField values={values} set={set} errors={errors} event={event} />}
     </Field>
   );
 }

@@ -17,7 +17,11 @@ export function ZoneSelect({ value, at, onChange, error }: Props) {
   const [wanted, setWanted] = useState(false);
   const when = at === null ? undefined : at * 1000;
   const options = useMemo(
-    () => (wanted ? [...new Set([value, ...allZones()])] : [value]).map((zone) => ({ value: zone, label: zoneLabel(zone, when) })),
+    () =>
+      (wanted ? [...new Set([value, ...allZones()])] : [value]).map((zone) => ({
+        value: zone,
+        label: zoneLabel(zone, when),
+      })),
     [wanted, value, when],
   );
   return (
@@ -30,9 +34,16 @@ export function ZoneSelect({ value, at, onChange, error }: Props) {
       limit={60}
       nothingFoundMessage="No time zone is called that."
       filter={({ options: all, search, limit }) => {
-        const words = search.toLowerCase().split(/[\s/]+/).filter(Boolean);
+        const words = search
+          .toLowerCase()
+          .split(/[\s/]+/)
+          .filter(Boolean);
         return all
-          .filter((one) => 'value' in one && words.every((word) => `${one.value} ${one.label}`.replaceAll('_', ' ').toLowerCase().includes(word)))
+          .filter(
+            (one) =>
+              'value' in one &&
+              words.every((word) => `${one.value} ${one.label}`.replaceAll('_', ' ').toLowerCase().includes(word)),
+          )
           .slice(0, limit);
       }}
       onFocus={() => setWanted(true)}

@@ -151,7 +151,13 @@ export class EventDraft {
     this.#refused.clear();
     remember(this.#place, undefined);
     const { event, values } = this.#state;
-    this.#update({ values: event ? valuesOf(event) : values, errors: {}, dirty: false, status: 'clean', losable: false });
+    this.#update({
+      values: event ? valuesOf(event) : values,
+      errors: {},
+      dirty: false,
+      status: 'clean',
+      losable: false,
+    });
   }
 
   /** The draft is over: published, deleted, or begun anew. */
@@ -162,6 +168,13 @@ export class EventDraft {
     remember(this.#place, undefined);
   }
 
+  /** Whether what is not on the server is another time or place. */
+  moves(): boolean {
+    const told = ['start_epoc', 'attend_type', 'attend_type_details', 'tbdDate', 'tbdLocation', 'location'] as const;
+    const fields = fieldsOf(this.#changed);
+    return told.some((field) => fields.has(field));
+  }
+
   #autosaves(): boolean {
     return this.#state.event === undefined || this.#state.event.status === 'draft';
   }
@@ -169,7 +182,10 @@ export class EventDraft {
   #schedule(wait: number): void {
     clearTimeout(this.#timer);
     if (this.#done) return;
-    if (!this.#autosaves()) return this.#update({ status: 'local' });
+    if (!this.#autosaves()) {
+      this.#update({ status: 'local' });
+      return;
+    }
     this.#timer = setTimeout(() => {
       if (!this.#sending) void this.#send({});
     }, wait);
@@ -213,8 +229,7 @@ export class EventDraft {
 
   #taken(event: EventView, sent: EventValues, fields: string[]): void {
     this.#failures = 0;
-    for (const key of fields.flatMap(keysOf))
-      if (this.#state.values[key] === sent[key]) this.#changed.delete(key);
+    for (const key of fields.flatMap(keysOf)) if (this.#state.values[key] === sent[key]) this.#changed.delete(key);
     const values = { ...this.#state.values };
     if (values.passcode === sent.passcode) values.passcode = undefined;
     // What one typed stays as typed, spaces and all; only what the server made up is taken over.
@@ -245,7 +260,8 @@ export class EventDraft {
       if (refused.length < sent.length && this.#autosaves()) await this.#attempt(options);
       return false;
     }
-    const lasting = problem !== undefined && problem.statusCode >= 400 && problem.statusCode < 500 && problem.statusCode !== 429;
+    const lasting =
+      problem !== undefined && problem.statusCode >= 400 && problem.statusCode < 500 && problem.statusCode !== 429;
     const wait = AGAIN_MS[Math.min(this.#failures, AGAIN_MS.length - 1)] ?? 30_000;
     this.#failures += 1;
     const trying = !lasting && this.#autosaves();
@@ -260,7 +276,9 @@ export class EventDraft {
   /** Writes down here what is not on the server, and which event it is of. A passcode is not kept in the clear. */
   #keep(): void {
     const { values, event } = this.#state;
-    const own = Object.fromEntries([...this.#changed].filter((key) => key !== 'passcode').map((key) => [key, values[key]]));
+    const own = Object.fromEntries(
+      [...this.#changed].filter((key) => key !== 'passcode').map((key) => [key, values[key]]),
+    );
     const stored: Stored = { ...(event && { eventId: event.id }), values: own as Partial<EventValues> };
     const empty = this.#changed.size === 0 && event !== undefined && event.status !== 'draft';
     const text = JSON.stringify(stored);

@@ -2,10 +2,7 @@ import { EventFields, type EventView } from '@folkmoot/contract/events/schema.ts
 import { epochs, lastDay, toWall, type WallTimes, wholeDays } from '@folkmoot/contract/events/times-rules.ts';
 
 /** What the form holds: the fields of an event, with times as the clock of its zone shows them. Empty where unknown. */
-export type EventValues = Omit<
-  EventFields,
-  'start_epoc' | 'end_epoc' | 'attend_type_details' | 'passcode'
-> & {
+export type EventValues = Omit<EventFields, 'start_epoc' | 'end_epoc' | 'attend_type_details' | 'passcode'> & {
   startDate: string;
   startTime: string;
   /** The last day itself where the event is of whole days. */
@@ -140,7 +137,15 @@ export function keysOf(field: string): ValueKey[] {
 
 /** All of the contract's fields, as the form stands. */
 export function allFields(values: EventValues): Partial<EventFields> {
-  const { startDate: _a, startTime: _b, endDate: _c, endTime: _d, virtual_address, in_person_address, ...rest } = values;
+  const {
+    startDate: _a,
+    startTime: _b,
+    endDate: _c,
+    endTime: _d,
+    virtual_address,
+    in_person_address,
+    ...rest
+  } = values;
   const { passcode, alias, ...plain } = rest;
   return {
     ...plain,
@@ -163,8 +168,7 @@ export function checked(
     if (!(name in all)) continue;
     const parsed = EventFields.shape[name].safeParse(all[name]);
     if (parsed.success) fields[name] = all[name];
-    else
-      for (const issue of parsed.error.issues) wrong[[name, ...issue.path].join('.')] ??= issue.message;
+    else for (const issue of parsed.error.issues) wrong[[name, ...issue.path].join('.')] ??= issue.message;
   }
   return { fields: fields as Partial<EventFields>, wrong };
 }

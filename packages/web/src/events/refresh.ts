@@ -4,5 +4,6 @@ import { keyOf } from '../core/queries.ts';
 
 /** Asks again for lists of events, after one came, changed or went. */
 export function refreshEvents(): void {
-  for (const endpoint of [listEvents, discoverEvents]) void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) });
+  for (const endpoint of [listEvents, discoverEvents])
+    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) });
 }

@@ -1,4 +1,9 @@
-import { QuestionDraft, type QuestionDraft as Draft, LIMITS, type QuestionType } from '@folkmoot/contract/questionnaires/schema.ts';
+import {
+  type QuestionDraft as Draft,
+  LIMITS,
+  QuestionDraft,
+  type QuestionType,
+} from '@folkmoot/contract/questionnaires/schema.ts';
 import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -8,8 +13,8 @@ import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useCloseDialog } from '../ui/DialogHost.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import css from '../ui/screen.module.css';
 import { SortableList, withMoved } from '../ui/SortableList.tsx';
+import css from '../ui/screen.module.css';
 import own from './questionnaire.module.css';
 
 const TYPES = [
@@ -58,7 +63,10 @@ export function QuestionDialog({ question, onSave }: Props) {
       is_required: required,
       is_others: isChoice && others,
       choices: isChoice
-        ? choices.map(({ option_id, text }) => ({ ...(option_id === undefined ? {} : { option_id }), option_text: text }))
+        ? choices.map(({ option_id, text }) => ({
+            ...(option_id === undefined ? {} : { option_id }),
+            option_text: text,
+          }))
         : [],
     };
     const parsed = QuestionDraft.safeParse(draft);

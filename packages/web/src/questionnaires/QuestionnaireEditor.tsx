@@ -46,7 +46,8 @@ export function QuestionnaireEditor({ event }: { event: EventView }) {
   const asked = useQuery(queryOf(getQuestions, { eventId }));
   const [moved, setMoved] = useState<readonly Listed[]>();
   const shown: readonly Listed[] =
-    moved ?? (asked.data?.data ?? []).map((question) => ({ ...question, id: question.question_id, name: question.question }));
+    moved ??
+    (asked.data?.data ?? []).map((question) => ({ ...question, id: question.question_id, name: question.question }));
   const closed = event.status === 'cancelled';
 
   const save = async (questions: QuestionDraft[]) => {
@@ -121,7 +122,10 @@ export function QuestionnaireEditor({ event }: { event: EventView }) {
                   {[
                     KINDS[question.type],
                     question.choices.length > 0 &&
-                      [...question.choices.map(({ option_text }) => option_text), ...(question.is_others ? ['Others'] : [])].join(', '),
+                      [
+                        ...question.choices.map(({ option_text }) => option_text),
+                        ...(question.is_others ? ['Others'] : []),
+                      ].join(', '),
                   ]
                     .filter(Boolean)
                     .join(': ')}

@@ -1,23 +1,19 @@
 import { isSlugFree, resolveAlias } from '@folkmoot/contract/communities/api.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
-import * as personalApi from '@folkmoot/contract/personal/api.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type MediaWorld, openMediaWorld } from '../../test/media.ts';
-import type { Signed } from '../../test/world.ts';
-import { createFiles } from '../core/files.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
-import { sweepFiles } from '../media/sweep-jobs.ts';
 import { addMembers, makeCommunity } from '../seed/builders.ts';
 
-let world: MediaWorld;
+let world: World;
 let host: Signed;
 let stranger: Signed;
 
 beforeAll(async () => {
-  world = await openMediaWorld('disk');
+  world = await openWorld();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
   stranger = await world.person({ firstName: 'Stan', lastName: 'Stranger' });
 });
@@ -360,146 +356,6 @@ describe('a passcode', () => {
     expect((await change(id, { passcode: null })).data.data.hasPasscode).toBe(false);
     expect((await open('another')).status).toBe(403);
     expect((await change(id, { passcode: '   ' })).problem.fields).toHaveProperty('passcode');
-  });
-});
-
-describe('a cover', () => {
-  const upload = async (person: Signed) => {
-    const { default: sharp } = await import('sharp');
-    const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#386eb1' } })
-      .png()
-      .toBuffer();
-    const { id } = await world.upload(person, bytes, { type: 'cover', fileName: 'x.png', mimeType: 'image/png' });
-    return world.settled(person, id);
-  };
-  const isThere = async (id: string) => {
-    await sweepFiles(world.db, createFiles(world.config), new Date(world.clock.now().getTime() + 2 * 86_400_000));
-    return (await world.get(`/files/${id}/large`)).status === 200;
-  };
-  const copyOf = async (eventId: string) => {
-    const options = {
-      duplicateQuestions: true,
-      duplicateParticipants: false,
-      duplicateTickets: false,
-      notifyParticipants: false,
-    };
-    const { status, data } = await world.call(
-      api.duplicateEvent,
-      { eventId, time_zone: 'UTC', ...times(), options },
-      host,
-    );
-    expect(status).toBe(200);
-    return data.data.id;
-  };
-
-  test('is claimed with its credit and its colour, and a new one takes both away', async () => {
-    const [mine, theirs] = [await upload(host), await upload(stranger)];
-    const credit = { text: 'Photo by Ana', url: 'https://photos.example/ana' };
-    const { id, cover, coverCredit, tint } = await draft({ cover: mine.url, coverCredit: credit });
-    expect({ cover, coverCredit, tint }).toEqual({
-      cover: `/files/${mine.id}/large`,
-      coverCredit: credit,
-      tint: 'woad',
-    });
-    expect((await change(id, { cover: theirs.url })).problem.fields).toHaveProperty('cover');
-    expect((await change(id, { summary: 'x' })).data.data.coverCredit).toEqual(credit);
-    expect((await change(id, { cover: '/art/covers/kiln.webp' })).data.data).toMatchObject({
-      coverCredit: null,
-      tint: 'madder',
-    });
-    await vi.waitFor(async () => expect(await isThere(mine.id)).toBe(false));
-    const bad = await change(id, { coverCredit: { text: 'x', url: 'javascript:alert(1)' } });
-    expect(bad.status).toBe(422);
-  });
-
-  test('that a copy shows too stays when the original takes another one, and goes with the last', async () => {
-    const picture = await upload(host);
-    const original = await published({ cover: picture.url });
-    const [first, second] = [await copyOf(original.id), await copyOf(original.id)];
-    expect((await seen(first)).data.cover).toBe(original.cover);
-    await change(original.id, { cover: null });
-    expect(await isThere(picture.id)).toBe(true);
-    await change(first, { cover: '/art/covers/dye.webp' });
-    expect(await isThere(picture.id)).toBe(true);
-    await change(second, { cover: null });
-    await vi.waitFor(async () => expect(await isThere(picture.id)).toBe(false));
-  });
-
-  test('stays for the copy also when the original is deleted, and of two who let go at once the last takes it along', async () => {
-    const picture = await upload(host);
-    const original = await published({ cover: picture.url });
-    const copy = await copyOf(original.id);
-    await world.call(api.unpublishEvent, { eventId: original.id }, host);
-    expect((await world.call(api.deleteEvent, { eventId: original.id }, host)).status).toBe(200);
-    expect(await isThere(picture.id)).toBe(true);
-    const third = await copyOf(copy);
-    const answers = await Promise.all([change(copy, { cover: null }), change(third, { cover: null })]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    await vi.waitFor(async () => expect(await isThere(picture.id)).toBe(false));
-  });
-});
-
-describe('the group of an event', () => {
-  const open = (eventId: string, as: Signed | undefined, users: string[] = []) =>
-    world.call(personalApi.createPrivate, { users, eventId }, as);
-  const inside = async (conversationId: string, as: Signed) =>
-    (await world.call(personalApi.listPeopleInside, { conversationId }, as)).data.data.map(({ id }) => id).sort();
-  const goes = async (eventId: string) => {
-    const person = await world.person();
-    expect((await world.call(registrations.register, { eventId }, person)).status).toBe(200);
-    return person;
-  };
-
-  test('holds everyone who is going and all hosts, and there is one', async () => {
-    const { id } = await published();
-    const [early, late, second] = [await goes(id), await world.person(), await world.person()];
-    await world.call(api.addHost, { eventId: id, userId: second.id, role: 'host' }, host);
-    const opened = await open(id, host);
-    expect(opened.status).toBe(200);
-    const group = opened.data.data.id;
-    expect(await inside(group, host)).toEqual([host.id, early.id, second.id].sort());
-    expect((await open(id, second)).data.data.id).toBe(group);
-
-    await world.call(registrations.register, { eventId: id }, late);
-    expect(await inside(group, late)).toContain(late.id);
-    const own = (await world.call(registrations.getOwnParticipation, { eventId: id }, early)).data.data;
-    await world.call(
-      registrations.declineParticipation,
-      { eventId: id, participationId: own?.participationId ?? '' },
-      early,
-    );
-    expect(await inside(group, host)).toEqual([host.id, late.id, second.id].sort());
-    await world.call(api.removeHost, { eventId: id, userId: second.id }, host);
-    expect(await inside(group, host)).not.toContain(second.id);
-    const listed = await world.call(personalApi.listEventGroups, { eventId: id }, late);
-    expect(listed.data.data.map((one) => [one.id, one.type])).toEqual([[group, 'event-group']]);
-  });
-
-  test('is opened by hosts alone, also with nobody in it but them', async () => {
-    const { id } = await published();
-    const guest = await goes(id);
-    for (const as of [guest, stranger]) expect((await open(id, as)).status).toBe(404);
-    expect((await open(id, undefined)).status).toBe(401);
-    expect((await open(newId(), host)).status).toBe(404);
-    const alone = await draft();
-    const group = (await open(alone.id, host)).data.data.id;
-    expect(await inside(group, host)).toEqual([host.id]);
-    // A conversation without an event still needs somebody.
-    expect((await world.call(personalApi.createPrivate, { users: [] }, host)).status).toBe(422);
-  });
-
-  test('who has left it is not brought back by whoever opens it again; two who open it at once open one', async () => {
-    const { id } = await published();
-    const guest = await goes(id);
-    const second = await world.person();
-    await world.call(api.addHost, { eventId: id, userId: second.id, role: 'host' }, host);
-    const [one, two] = await Promise.all([open(id, host), open(id, second)]);
-    expect(one?.data.data.id).toBe(two?.data.data.id);
-    const group = one?.data.data.id ?? '';
-    await world.call(personalApi.leavePersonal, { conversationId: group }, guest);
-    await world.call(personalApi.leavePersonal, { conversationId: group }, host);
-    expect((await open(id, host)).data.data.id).toBe(group);
-    expect(await inside(group, host)).toEqual([host.id, second.id].sort());
   });
 });
 

@@ -45,7 +45,7 @@ export function EventForm({ more = [], ...form }: FormProps & { more?: readonly 
       title: 'Cover',
       icon: IconPhoto,
       body: (
-        <Field path="cover">
+        <Field path="cover" className={css.coverbox ?? ''}>
           <CoverField
             label="Cover"
             value={values.cover}

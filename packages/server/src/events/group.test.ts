@@ -33,11 +33,6 @@ const published = async (fields: Fields = {}, as: Signed = host) => {
   expect(status).toBe(200);
   return data.data;
 };
-const change = (
-  eventId: string,
-  fields: Omit<Parameters<typeof world.call<typeof api.updateEvent>>[1], 'eventId'>,
-  as: Signed = host,
-) => world.call(api.updateEvent, { eventId, ...fields }, as);
 
 describe('the group of an event', () => {
   const open = (eventId: string, as: Signed | undefined, users: string[] = []) =>

@@ -15,6 +15,7 @@ export function DayInput({ value, onChange, ...rest }: Props) {
     <DateInput
       leftSection={<IconCalendar size={17} aria-hidden />}
       placeholder="Choose a day"
+      size="md"
       valueFormat="ddd D MMMM YYYY"
       dateParser={readDay}
       firstDayOfWeek={1}

@@ -19,7 +19,7 @@ export function InfoTab({ event, draft, state }: { event: EventView; draft: Even
           ? [
               {
                 id: 'access',
-                title: 'Requests for access',
+                title: 'Access',
                 icon: 'people' as const,
                 body: <AccessRequests event={event} />,
               },

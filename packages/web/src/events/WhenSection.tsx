@@ -163,7 +163,7 @@ type MomentProps = {
 export function MomentInput({ label, description, value, zone, onChange, error }: MomentProps) {
   const wall = value === null ? { date: '', time: '' } : toWall(value, zone);
   return (
-    <div className={css.moment}>
+    <div className={css.moment} data-open={value === null || undefined}>
       <DayInput
         label={label}
         description={description}

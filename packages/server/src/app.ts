@@ -81,8 +81,7 @@ import { Sessions } from './core/session.ts';
 import { createSigner } from './core/sign.ts';
 import { createPasses, type Passes } from './events/access-actions.ts';
 import { accessHandlers } from './events/access-handlers.ts';
-import { isHost } from './events/access-store.ts';
-import { claimByAddress, visitorOf } from './events/actions.ts';
+import { claimByAddress, peopleOfEvent, visitorOf } from './events/actions.ts';
 import { eventChangingHandlers } from './events/changing-handlers.ts';
 import { eventHandlers } from './events/handlers.ts';
 import { hostHandlers } from './events/hosts-handlers.ts';
@@ -360,7 +359,7 @@ function allBindings(config: Config, keys: Keys, passes: Passes, appUrl: () => s
     ...channelHandlers(),
     ...channelEditingHandlers(),
     ...categoryHandlers(),
-    ...personalHandlers({ mayOpenForEvent: isHost }),
+    ...personalHandlers({ peopleOfEvent }),
     ...reportHandlers({ deleteMessage: (command, target) => removeReported(command, messageFiles, target) }),
     ...inboxHandlers(),
     ...orderHandlers(),

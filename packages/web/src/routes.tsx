@@ -229,6 +229,27 @@ const ownerReports = createRoute({
   component: screen(() => import('./events/OwnerReportsScreen.tsx'), 'OwnerReportsScreen'),
 });
 
+const createEvent = createRoute({
+  getParentRoute: () => frame,
+  path: '/events/create',
+  beforeLoad: mustBeSignedIn,
+  validateSearch: (raw: Record<string, unknown>): { serverId?: string | undefined } => ({
+    serverId: textIn(raw, 'serverId', 36),
+  }),
+  component: screen(() => import('./events/CreateEventScreen.tsx'), 'CreateEventScreen'),
+});
+const manageEvent = createRoute({
+  getParentRoute: () => frame,
+  path: '/events/manage/$alias',
+  beforeLoad: mustBeSignedIn,
+  validateSearch: (
+    raw: Record<string, unknown>,
+  ): { tab?: 'info' | 'guests' | 'registration' | 'insights' | undefined } => ({
+    tab: wordIn(raw, 'tab', ['info', 'guests', 'registration', 'insights']),
+  }),
+  component: screen(() => import('./registrations/ManageScreen.tsx'), 'ManageScreen'),
+});
+
 const alias = createRoute({
   getParentRoute: () => frame,
   path: '/$alias',
@@ -308,6 +329,8 @@ const tree = root.addChildren([
     inbox,
     search,
     settings.addChildren([settingsStart, profile, privacy, sessions, ownerReports]),
+    createEvent,
+    manageEvent,
     alias.addChildren([
       home,
       browse,

@@ -17,6 +17,7 @@ export const LIMITS = {
   passcode: 60,
   capacity: 1_000_000,
   message: 1000,
+  credit: 200,
 } as const;
 
 /** Events a page, as the specification says. */
@@ -97,6 +98,13 @@ export const Passcode = z
       .max(LIMITS.passcode, `Passcode cannot exceed ${LIMITS.passcode} characters.`),
   );
 
+/** Whom to name beside a picture that somebody else made. */
+export const CoverCredit = z.object({
+  text: text({ required: 'Say who made it.', max: [LIMITS.credit, 'This credit is too long.'] }).transform(oneLine),
+  url: WebAddress,
+});
+export type CoverCredit = z.infer<typeof CoverCredit>;
+
 /** What an organiser can say of an event. No defaults here: a change carries only what was sent. */
 export const EventFields = z.object({
   name: EventName,
@@ -123,6 +131,8 @@ export const EventFields = z.object({
   }),
   location: EventLocation.nullable(),
   cover: ImageUrl.nullable(),
+  /** Of this cover: another one, sent without, takes it away. */
+  coverCredit: CoverCredit.nullable(),
   /** Null: picked from the cover. */
   tint: Tint.nullable(),
   /** Seats in all; null for no limit. */
@@ -209,6 +219,8 @@ export const EventView = z.object({
   attend_type_details: z.object({ virtual_address: z.string(), in_person_address: z.string() }),
   location: EventLocation.nullable(),
   cover: z.string().nullable(),
+  /** To be shown wherever the cover stands large. */
+  coverCredit: CoverCredit.nullable(),
   /** Addresses of the cover by size: `500*250`. */
   image_map: z.record(z.string(), z.string()),
   tint: Tint,

@@ -48,9 +48,11 @@ export const getPersonal = endpoint('GET /api/v1/conversations/:conversationId',
 export const createPrivate = endpoint('POST /api/v1/conversations/create/private', {
   who: 'signedIn',
   perMinute: 20,
-  summary: 'Start a conversation. With one other person there is only ever one, which is answered again.',
+  summary:
+    'Start a conversation. With one other person there is only ever one, and so it is of an event, whose hosts open it with everyone who is going inside: it is answered again.',
   query: z.object({ serverId: Id.optional() }),
-  body: z.object({ users: z.array(Id).min(1, refusals.nobody.message).max(200), eventId: Id.optional() }),
+  /** Of an event, `users` are people besides those who are going, and may be none. */
+  body: z.object({ users: z.array(Id).max(200), eventId: Id.optional() }),
   returns: doneWith(z.object({ id: Id })),
   refuses: [refusals.nobody, refusals.tooMany, refusals.unknownPerson],
 });

@@ -11,10 +11,13 @@ export function titleOf(view: Pick<PersonalView, 'name' | 'conversationMembers' 
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 }
 
-/** Whom one may start a conversation with: others, not too many. Repeated names count once. */
-export function canStart(users: readonly string[], me: string): Decision {
+/**
+ * Whom one may start a conversation with: others, not too many. Repeated names count once. That of an event has its own
+ * people, so nobody needs to be named.
+ */
+export function canStart(users: readonly string[], me: string, ofEvent = false): Decision {
   const others = new Set(users.filter((userId) => userId !== me));
-  if (others.size === 0) return refused(refusals.nobody);
+  if (others.size === 0 && !ofEvent) return refused(refusals.nobody);
   return others.size < LIMITS.people ? allowed : refused(refusals.tooMany);
 }
 

@@ -193,6 +193,7 @@ export type Tables = {
     stripe_account_id: string | null;
     created_at: Date;
     updated_at: Date;
+    cover_credit: unknown | null;
   };
   files: {
     id: string;

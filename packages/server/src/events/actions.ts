@@ -10,6 +10,7 @@ import { rooms } from '../core/live.ts';
 import { found, need } from '../core/refuse.ts';
 import type { Me } from '../core/session.ts';
 import { markOf, type Passes } from './access-actions.ts';
+import { isHost } from './access-store.ts';
 import {
   claimParticipations,
   findNextWaiting,
@@ -135,6 +136,15 @@ export async function move(command: Command, before: Participation, change: Move
   const after = await moveParticipation(command.tx, before, change, command.now);
   if (after.userId !== null) await followConversation(command, before, after, after.userId);
   return after;
+}
+
+/**
+ * Who belongs inside the group conversation of an event, for its hosts; undefined for everybody else. The event is held, so
+ * that whoever comes or goes meanwhile finds the group there, or is in this list.
+ */
+export async function peopleOfEvent(tx: Db, eventId: string, userId: string): Promise<string[] | undefined> {
+  await lockEvent(tx, eventId);
+  return (await isHost(tx, eventId, userId)) ? listGoingPeople(tx, eventId) : undefined;
 }
 
 /** Who is going, and who hosts, is inside the event's conversations; who is no longer, is not. */

@@ -17,12 +17,20 @@ import { type Binding, handle } from '../core/handle.ts';
 import { cleanHtml } from '../core/html.ts';
 import { found, need, orRefuse, refuse } from '../core/refuse.ts';
 import { hashSecret } from '../core/secret.ts';
-import { releasePicturesOf, replacePicture } from '../media/pictures-actions.ts';
+import { keepForOthers, releasePicturesOf, replacePicture } from '../media/pictures-actions.ts';
 import { auditEvent, held, mail, offerSeats, tellEvent } from './actions.ts';
 import { freeAlias, needToCreateIn, seatHost } from './making-actions.ts';
 import { listConcerned } from './participations-store.ts';
 import { findView } from './store.ts';
-import { deleteEvent, type EventChange, insertEvent, renameEvent, setStatus, updateEvent } from './writing-store.ts';
+import {
+  deleteEvent,
+  type EventChange,
+  findSharingCover,
+  insertEvent,
+  renameEvent,
+  setStatus,
+  updateEvent,
+} from './writing-store.ts';
 
 const aliasTaken = orRefuse('aliases_pkey', refusals.aliasTaken);
 
@@ -62,7 +70,13 @@ export function eventChangingHandlers(): Binding[] {
       }
       if (cover !== undefined) await changeCover(call, event.id, me.userId, before.cover, cover);
       const told = isMoved(before, body);
-      await updateEvent(tx, event.id, cleaned({ ...fields, ...(await hashed(passcode)) }), told, now);
+      await updateEvent(
+        tx,
+        event.id,
+        cleaned({ ...creditFor(before.cover, body), ...fields, ...(await hashed(passcode)) }),
+        told,
+        now,
+      );
       if (event.status === 'published') {
         await offerSeats(call, event.id);
         if (told && notify) await mailConcerned(call, event.id, 'changed');
@@ -112,6 +126,7 @@ export function eventChangingHandlers(): Binding[] {
       const { tx, me, params } = call;
       const event = await held(tx, params.eventId, me.userId);
       need(canDelete(event, { manages: event.manages, isCreator: event.creatorId === me.userId }));
+      await keepCover(call, event.id, (await view(tx, event.id, me.userId)).cover);
       await releasePicturesOf(call, event.id);
       await deleteEvent(tx, event.id);
       return { message: 'The draft is gone.' };
@@ -147,6 +162,7 @@ async function changeCover(
   before: string | null,
   after: string | null,
 ): Promise<void> {
+  if (after !== before) await keepCover(call, eventId, before);
   const next = await replacePicture(call, before, after, {
     ownerId,
     purpose: 'cover',
@@ -154,6 +170,16 @@ async function changeCover(
     field: 'cover',
   });
   if (next) await updateEvent(call.tx, eventId, { cover: next.url, cover_tint: next.tint ?? 'slate' }, false, call.now);
+}
+
+/** A copy of an event shows the same file: it stays for that one when this one lets it go. */
+async function keepCover(call: Command, eventId: string, cover: string | null): Promise<void> {
+  await keepForOthers(call, cover, eventId, (url) => findSharingCover(call.tx, eventId, url));
+}
+
+/** The credit belongs to a cover: with another one, and no word of it, it goes. */
+function creditFor(before: string | null, change: EventChange): Pick<EventChange, 'coverCredit'> {
+  return change.cover !== undefined && change.cover !== before ? { coverCredit: null } : {};
 }
 
 async function mailConcerned(call: Command, eventId: string, kind: string, note: object = {}): Promise<void> {

@@ -17,7 +17,9 @@ export function hostHandlers(): Binding[] {
       if (event.status === 'cancelled') refuse(refusals.cancelled);
       if (body.userId === event.creatorId) refuse(refusals.creatorStays);
       if ((await onlyPeople(tx, [body.userId])).length === 0) refuse(refusals.noSuchPerson);
-      if ((await listHosts(tx, event.id)).length >= HOSTS) refuse(refusals.tooManyHosts);
+      const hosts = await listHosts(tx, event.id);
+      const isNew = !hosts.some(({ id }) => id === body.userId);
+      if (isNew && hosts.length >= HOSTS) refuse(refusals.tooManyHosts);
       const present = await findParticipationOf(tx, event.id, { userId: body.userId });
       const id =
         present?.id ??

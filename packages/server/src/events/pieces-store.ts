@@ -87,7 +87,7 @@ export const eventJson = (who: Looking) => sql`row_to_json((select view from (se
   ${epoch('e.start_at')} as start_epoc, ${epoch('e.end_at')} as end_epoc, e.time_zone, e.is_all_day, e.tbd_date as "tbdDate",
   e.tbd_location as "tbdLocation", e.attend_type,
   json_build_object('virtual_address', ${VIRTUAL(who)}, 'in_person_address', e.in_person_address) as attend_type_details,
-  e.location, e.cover, ${IMAGE_MAP} as image_map, coalesce(e.tint, e.cover_tint) as tint, e.tint is not null as "tintChosen",
+  e.location, e.cover, e.cover_credit as "coverCredit", ${IMAGE_MAP} as image_map, coalesce(e.tint, e.cover_tint) as tint, e.tint is not null as "tintChosen",
   e.capacity, ${PLACES_LEFT} as "placesLeft", e.going_count as "goingCount", e.waiting_count as "waitingCount",
   (select count(*)::int from participations i where i.event_id = e.id and i.status = 'invited') as "totalInvited",
   e.require_approval, e.waitlist, e.show_guests as "showGuests", ${facesJson(who)} as faces,

@@ -12,7 +12,7 @@ export type EventChange = { [Field in keyof Kept]?: Kept[Field] | undefined } & 
 };
 
 function columnsOf(change: EventChange) {
-  const { attend_type_details: details, location, serverId, tbdDate, tbdLocation, showGuests } = change;
+  const { attend_type_details: details, location, serverId, tbdDate, tbdLocation, showGuests, coverCredit } = change;
   const at = (epoch: number | null | undefined) =>
     epoch === null || epoch === undefined ? null : new Date(epoch * 1000);
   return {
@@ -27,6 +27,7 @@ function columnsOf(change: EventChange) {
       'waitlist',
       'passcode_hash',
     ]),
+    ...(coverCredit !== undefined && { cover_credit: coverCredit === null ? null : JSON.stringify(coverCredit) }),
     ...(serverId !== undefined && { server_id: serverId }),
     ...(tbdDate !== undefined && { tbd_date: tbdDate }),
     ...(tbdLocation !== undefined && { tbd_location: tbdLocation }),
@@ -193,11 +194,11 @@ export async function copyEvent(db: Db, from: string, copy: Copy, now: Date): Pr
   const id = newId();
   await insertAlias(db, id, copy.alias, now);
   await sql`insert into events (id, creator_id, server_id, alias, name, summary, description, status, type, event_url, visibility, passcode_hash, start_at, end_at, time_zone,
-      is_all_day, tbd_location, attend_type, virtual_address, in_person_address, location, lat, lng, cover, cover_tint, tint, capacity, require_approval, waitlist, show_guests,
+      is_all_day, tbd_location, attend_type, virtual_address, in_person_address, location, lat, lng, cover, cover_credit, cover_tint, tint, capacity, require_approval, waitlist, show_guests,
       published_at, search_text, created_at, updated_at)
     select ${id}, ${copy.creatorId}, server_id, ${copy.alias}, name, summary, description, 'published', type, event_url, visibility, passcode_hash,
       to_timestamp(${copy.start_epoc}::bigint), to_timestamp(${copy.end_epoc}::bigint), ${copy.time_zone},
-      is_all_day, tbd_location, attend_type, virtual_address, in_person_address, location, lat, lng, cover, cover_tint, tint, capacity, require_approval, waitlist, show_guests,
+      is_all_day, tbd_location, attend_type, virtual_address, in_person_address, location, lat, lng, cover, cover_credit, cover_tint, tint, capacity, require_approval, waitlist, show_guests,
       ${now}, search_text, ${now}, ${now} from events where id = ${from}`.execute(db);
   return id;
 }

@@ -5,7 +5,7 @@ import { type FilePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
 import type { Command } from '../core/command.ts';
 import { refuse } from '../core/refuse.ts';
 import { SWEEP_QUEUE } from './actions.ts';
-import { dropPicture, dropPicturesOf, takePicture } from './pictures-store.ts';
+import { dropPicture, dropPicturesOf, handPicture, lockPicture, takePicture } from './pictures-store.ts';
 
 type Place = {
   /** Who uploaded it: the caller. */
@@ -41,6 +41,24 @@ export async function releasePicture(command: Command, url: string | null, usedB
   const fileId = pictureIdOf(url);
   if (fileId === undefined) return;
   if (await dropPicture(command.tx, fileId, usedBy, command.now)) await command.enqueue(SWEEP_QUEUE, {});
+}
+
+/**
+ * Before a picture is let go that others may show too: it becomes theirs, and so stays.
+ *
+ * @param findOther another one that shows it, looked for while the picture is held.
+ */
+export async function keepForOthers(
+  { tx }: Command,
+  url: string | null,
+  usedBy: string,
+  findOther: (url: string) => Promise<string | undefined>,
+): Promise<void> {
+  const fileId = pictureIdOf(url);
+  if (fileId === undefined || url === null) return;
+  await lockPicture(tx, fileId);
+  const other = await findOther(url);
+  if (other !== undefined) await handPicture(tx, fileId, usedBy, other);
 }
 
 /** Lets every picture go that this one showed: it is being deleted. */

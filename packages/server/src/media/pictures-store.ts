@@ -33,6 +33,18 @@ export async function dropPicture(db: Db, fileId: string, usedBy: string, now: D
   return rows.length > 0;
 }
 
+/** Holds a picture until the transaction ends: of those who show it, one lets go at a time. */
+export async function lockPicture(db: Db, fileId: string): Promise<void> {
+  await sql`select 1 from files where id = ${fileId} for update`.execute(db);
+}
+
+/** Makes a picture another one's, where it was this one's: it is shown there too, and stays. */
+export async function handPicture(db: Db, fileId: string, from: string, to: string): Promise<void> {
+  await sql`update files set used_by = ${to} where id = ${fileId} and used_by = ${from} and deleted_at is null`.execute(
+    db,
+  );
+}
+
 /** Deletes every picture that this one showed. Answers how many there were. */
 export async function dropPicturesOf(db: Db, usedBy: string, now: Date): Promise<number> {
   const rows = await allRows(

@@ -16,8 +16,11 @@ import * as store from './store.ts';
 
 /** What a later slice knows of events. `app.ts` connects it. */
 export type PersonalHooks = {
-  /** Whether a person may start a group for an event. */
-  mayOpenForEvent(tx: Db, eventId: string, userId: string): Promise<boolean>;
+  /**
+   * Who belongs inside an event's group: everyone who is going, and its hosts. Undefined for anyone who does not host it.
+   * Holds the event until the command ends, so that it gets one group and misses nobody.
+   */
+  peopleOfEvent(tx: Db, eventId: string, userId: string): Promise<string[] | undefined>;
 };
 
 /** Calls about private and group conversations. What is said in them is the conversations slice's. */
@@ -43,15 +46,19 @@ export function personalHandlers(hooks: PersonalHooks): Binding[] {
 
     handle(api.createPrivate, async (call) => {
       const { tx, me, body } = call;
-      need(canStart(body.users, me.userId));
+      need(canStart(body.users, me.userId, body.eventId !== undefined));
       const others = [...new Set(body.users)].filter((userId) => userId !== me.userId);
-      if (body.eventId !== undefined && !(await hooks.mayOpenForEvent(tx, body.eventId, me.userId)))
-        refuse(core.notFound);
+      const inEvent =
+        body.eventId === undefined ? [] : found(await hooks.peopleOfEvent(tx, body.eventId, me.userId), core.notFound);
       if ((await onlyPeople(tx, others)).length !== others.length || (await areHidden(tx, me.userId, others)))
         refuse(refusals.unknownPerson);
       const [other] = others;
-      const pair = others.length === 1 && body.eventId === undefined && other !== undefined;
-      const id = pair ? await openPair(call, me.userId, other) : await openGroup(call, me.userId, others, body.eventId);
+      const id =
+        body.eventId !== undefined
+          ? await openEventGroup(call, me.userId, body.eventId, { inEvent, others })
+          : others.length === 1 && other !== undefined
+            ? await openPair(call, me.userId, other)
+            : await openGroup(call, me.userId, others, undefined);
       return { message: 'Conversation started.', data: { id } };
     }),
 
@@ -109,6 +116,23 @@ async function openPair(command: Command, me: string, other: string): Promise<st
   const pair = await store.openPair(command.tx, newId(), me, other, command.now);
   if (pair.fresh) await welcome(command, pair.id, [me, other]);
   return pair.id;
+}
+
+/**
+ * An event has one group: whoever opens it again comes in, with those whom they name. Who is going and has left it is not
+ * brought back.
+ */
+async function openEventGroup(
+  command: Command,
+  me: string,
+  eventId: string,
+  { inEvent, others }: { inEvent: string[]; others: string[] },
+): Promise<string> {
+  const present = await store.findEventGroup(command.tx, eventId);
+  if (present === undefined) return openGroup(command, me, [...new Set([...inEvent, ...others])], eventId);
+  const added = await enter(command, [present], [me, ...others]);
+  if (added.length > 0) tellChanged(command, present);
+  return present;
 }
 
 async function openGroup(command: Command, me: string, others: string[], eventId: string | undefined): Promise<string> {

@@ -135,6 +135,19 @@ export async function openPair(
   return { id: known.id, fresh: false };
 }
 
+/** The group conversation of an event. */
+export async function findEventGroup(db: Db, eventId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('type', '=', 'event-group')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** People inside a conversation, by name. */
 export async function listPeople(
   db: Db,

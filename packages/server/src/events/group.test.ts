@@ -1,0 +1,99 @@
+import * as api from '@folkmoot/contract/events/api.ts';
+import * as personalApi from '@folkmoot/contract/personal/api.ts';
+import * as registrations from '@folkmoot/contract/registrations/api.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { newId } from '../core/id.ts';
+
+let world: World;
+let host: Signed;
+let stranger: Signed;
+
+beforeAll(async () => {
+  world = await openWorld();
+  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
+  stranger = await world.person({ firstName: 'Stan', lastName: 'Stranger' });
+});
+afterAll(() => world.close());
+
+const inDays = (days: number) => Math.floor(world.clock.now().getTime() / 1000) + days * 86_400;
+const times = () => ({ start_epoc: inDays(7), end_epoc: inDays(7) + 7200 });
+
+type Fields = Partial<Parameters<typeof world.call<typeof api.createEvent>>[1]>;
+const make = (fields: Fields = {}, as: Signed = host) =>
+  world.call(api.createEvent, { name: 'Kiln opening', ...fields }, as);
+const draft = async (fields: Fields = {}, as: Signed = host) => {
+  const { status, data } = await make(fields, as);
+  expect(status).toBe(200);
+  return data.data;
+};
+const published = async (fields: Fields = {}, as: Signed = host) => {
+  const { id } = await draft({ ...times(), ...fields }, as);
+  const { status, data } = await world.call(api.publishEvent, { eventId: id }, as);
+  expect(status).toBe(200);
+  return data.data;
+};
+
+describe('the group of an event', () => {
+  const open = (eventId: string, as: Signed | undefined, users: string[] = []) =>
+    world.call(personalApi.createPrivate, { users, eventId }, as);
+  const inside = async (conversationId: string, as: Signed) =>
+    (await world.call(personalApi.listPeopleInside, { conversationId }, as)).data.data.map(({ id }) => id).sort();
+  const goes = async (eventId: string) => {
+    const person = await world.person();
+    expect((await world.call(registrations.register, { eventId }, person)).status).toBe(200);
+    return person;
+  };
+
+  test('holds everyone who is going and all hosts, and there is one', async () => {
+    const { id } = await published();
+    const [early, late, second] = [await goes(id), await world.person(), await world.person()];
+    await world.call(api.addHost, { eventId: id, userId: second.id, role: 'host' }, host);
+    const opened = await open(id, host);
+    expect(opened.status).toBe(200);
+    const group = opened.data.data.id;
+    expect(await inside(group, host)).toEqual([host.id, early.id, second.id].sort());
+    expect((await open(id, second)).data.data.id).toBe(group);
+
+    await world.call(registrations.register, { eventId: id }, late);
+    expect(await inside(group, late)).toContain(late.id);
+    const own = (await world.call(registrations.getOwnParticipation, { eventId: id }, early)).data.data;
+    await world.call(
+      registrations.declineParticipation,
+      { eventId: id, participationId: own?.participationId ?? '' },
+      early,
+    );
+    expect(await inside(group, host)).toEqual([host.id, late.id, second.id].sort());
+    await world.call(api.removeHost, { eventId: id, userId: second.id }, host);
+    expect(await inside(group, host)).not.toContain(second.id);
+    const listed = await world.call(personalApi.listEventGroups, { eventId: id }, late);
+    expect(listed.data.data.map((one) => [one.id, one.type])).toEqual([[group, 'event-group']]);
+  });
+
+  test('is opened by hosts alone, also with nobody in it but them', async () => {
+    const { id } = await published();
+    const guest = await goes(id);
+    for (const as of [guest, stranger]) expect((await open(id, as)).status).toBe(404);
+    expect((await open(id, undefined)).status).toBe(401);
+    expect((await open(newId(), host)).status).toBe(404);
+    const alone = await draft();
+    const group = (await open(alone.id, host)).data.data.id;
+    expect(await inside(group, host)).toEqual([host.id]);
+    // A conversation without an event still needs somebody.
+    expect((await world.call(personalApi.createPrivate, { users: [] }, host)).status).toBe(422);
+  });
+
+  test('who has left it is not brought back by whoever opens it again; two who open it at once open one', async () => {
+    const { id } = await published();
+    const guest = await goes(id);
+    const second = await world.person();
+    await world.call(api.addHost, { eventId: id, userId: second.id, role: 'host' }, host);
+    const [one, two] = await Promise.all([open(id, host), open(id, second)]);
+    expect(one?.data.data.id).toBe(two?.data.data.id);
+    const group = one?.data.data.id ?? '';
+    await world.call(personalApi.leavePersonal, { conversationId: group }, guest);
+    await world.call(personalApi.leavePersonal, { conversationId: group }, host);
+    expect((await open(id, host)).data.data.id).toBe(group);
+    expect(await inside(group, host)).toEqual([host.id, second.id].sort());
+  });
+});

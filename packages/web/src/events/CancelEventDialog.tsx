@@ -1,0 +1,55 @@
+import { cancelEvent } from '@folkmoot/contract/events/api.ts';
+import { type EventView, LIMITS } from '@folkmoot/contract/events/schema.ts';
+import { Button, Textarea } from '@mantine/core';
+import { call } from '../core/call.ts';
+import { Form, useFields, useSubmit } from '../core/form.tsx';
+import { toast } from '../core/toast.ts';
+import { Busy } from '../ui/Busy.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useCloseDialog } from '../ui/DialogHost.tsx';
+import css from '../ui/screen.module.css';
+import { refreshEvents } from './refresh.ts';
+import { noteEvent } from './useEventDraft.ts';
+
+/** Cancels an event for good, with a word to everyone who has to do with it. */
+export function CancelEventDialog({ event }: { event: EventView }) {
+  const close = useCloseDialog();
+  const form = useFields({ schema: cancelEvent.body, initial: { message: '' } });
+  const submission = useSubmit(form, async ({ message }) => {
+    const done = await call(cancelEvent, { eventId: event.id, message });
+    noteEvent(done.data);
+    refreshEvents();
+    toast.done(done.message);
+    close();
+  });
+  return (
+    <Dialog
+      title="Cancel this event?"
+      width={480}
+      footer={
+        <>
+          <Button variant="subtle" onClick={close}>
+            Keep the event
+          </Button>
+          <Busy type="submit" form="cancel-event" color="madder" busy={submission.busy} saying="Cancelling">
+            Cancel event
+          </Busy>
+        </>
+      }
+    >
+      <Form {...submission} id="cancel-event" className={css.form}>
+        <p>Everyone who is going, waiting or invited is told by mail. An event that is cancelled stays so.</p>
+        <Textarea
+          label="Message (optional)"
+          description={`Stands in the mail and on the page. ${form.values.message.length}/${LIMITS.message}`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          dir="auto"
+          autosize
+          minRows={3}
+          data-autofocus
+          {...form.getInputProps('message')}
+        />
+      </Form>
+    </Dialog>
+  );
+}

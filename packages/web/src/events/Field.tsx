@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+/** Names where a field of the contract stands in the form, so that what is missing can be focused. */
+export function Field({ path, className, children }: { path: string; className?: string; children: ReactNode }) {
+  return (
+    <div data-field={path} className={className}>
+      {children}
+    </div>
+  );
+}
+
+/** Puts the focus on the first field, in the order of the page, that something is wrong with. */
+export function focusFirstWrong(errors: Readonly<Record<string, string | undefined>>): void {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-field]')) {
+    const paths = place.dataset.field?.split(' ') ?? [];
+    if (!paths.some((path) => errors[path] !== undefined)) continue;
+    const target = place.querySelector<HTMLElement>(
+      'input:not([type="hidden"]), textarea, [contenteditable="true"], button',
+    );
+    target?.focus();
+    target?.scrollIntoView({ block: 'center' });
+    return;
+  }
+}

@@ -1,0 +1,185 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
+import { addHost, listHosts, removeHost } from '@folkmoot/contract/events/api.ts';
+import type { EventView, HostView } from '@folkmoot/contract/events/schema.ts';
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PeoplePicker } from '../communities/PeoplePicker.tsx';
+import { call } from '../core/call.ts';
+import { queryClient } from '../core/client.ts';
+import { sentenceOf } from '../core/problem.ts';
+import { keyOf, queryOf, useCommand } from '../core/queries.ts';
+import { toast } from '../core/toast.ts';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { Busy } from '../ui/Busy.tsx';
+import { useConfirm } from '../ui/Confirm.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useCloseDialog, useShowDialog } from '../ui/DialogHost.tsx';
+import { Face } from '../ui/Face.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import css from './eventform.module.css';
+import { refreshEvent } from './queries.ts';
+
+const ROLES = [
+  { value: 'host', label: 'Host' },
+  { value: 'featured_guest', label: 'Featured guest' },
+];
+
+function noteHosts(eventId: string, data: HostView[]): void {
+  queryClient.setQueryData(keyOf(listHosts, { eventId }), { data });
+  refreshEvent(eventId);
+}
+
+/** Who hosts the event and who is featured: added, given another role, and removed. Its creator stays. */
+export function HostsSection({ event }: { event: EventView }) {
+  const eventId = event.id;
+  const show = useShowDialog();
+  const confirm = useConfirm();
+  const hosts = useQuery(queryOf(listHosts, { eventId }));
+  const change = useCommand(addHost, { onDone: ({ data }) => noteHosts(eventId, data) });
+  const closed = event.status === 'cancelled';
+  const remove = (host: HostView) =>
+    confirm({
+      title: `Remove ${fullName(host)}?`,
+      body: 'They look after this event no more.',
+      verb: 'Remove',
+      busyVerb: 'Removing',
+      danger: true,
+      run: async () => {
+        try {
+          const { message, data } = await call(removeHost, { eventId, userId: host.id });
+          noteHosts(eventId, data);
+          toast.done(message);
+        } catch (error) {
+          toast.failed(error);
+          throw error;
+        }
+      },
+    });
+  return (
+    <>
+      {hosts.isError && <Failure error={hosts.error} again={hosts.refetch} level={3} />}
+      {hosts.isPending && (
+        <Waiting>
+          <BoneRows rows={1} round />
+        </Waiting>
+      )}
+      {hosts.data && (
+        <ul className={css.list} aria-label="Hosts and featured guests">
+          {hosts.data.data.map((host) => (
+            <li key={host.id} className={css.person}>
+              <Face person={host} size={36} />
+              <span>
+                <b dir="auto">{fullName(host)}</b>
+                <small>{host.email}</small>
+              </span>
+              {host.isCreator ? (
+                <small>Created it</small>
+              ) : (
+                <>
+                  <Select
+                    aria-label={`Role of ${fullName(host)}`}
+                    w={160}
+                    allowDeselect={false}
+                    disabled={closed}
+                    data={ROLES}
+                    value={host.role}
+                    onChange={(role) =>
+                      role &&
+                      role !== host.role &&
+                      change.mutate({ eventId, userId: host.id, role: role as HostView['role'] })
+                    }
+                  />
+                  <IconButton label={`Remove ${fullName(host)}`} onClick={() => remove(host)}>
+                    <IconTrash size={18} />
+                  </IconButton>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!closed && (
+        <div>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => show(<AddHostDialog eventId={eventId} />)}
+          >
+            Add a host
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function AddHostDialog({ eventId }: { eventId: string }) {
+  const close = useCloseDialog();
+  const [chosen, setChosen] = useState<readonly PersonView[]>([]);
+  const [role, setRole] = useState<HostView['role']>('host');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const add = async () => {
+    if (chosen.length === 0) return setProblem('Choose somebody.');
+    setBusy(true);
+    setProblem(null);
+    let left = chosen;
+    try {
+      for (const person of chosen) {
+        const { data } = await call(addHost, { eventId, userId: person.id, role });
+        noteHosts(eventId, data);
+        left = left.filter(({ id }) => id !== person.id);
+      }
+      toast.done('Saved!');
+      close();
+    } catch (error) {
+      // Those who are in are not asked for again.
+      setChosen(left);
+      setProblem(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title="Add a host"
+      footer={
+        <>
+          <Button variant="subtle" onClick={close}>
+            Cancel
+          </Button>
+          <Busy busy={busy} saying="Adding" onClick={() => void add()}>
+            Add
+          </Busy>
+        </>
+      }
+    >
+      <div className={css.section}>
+        <SegmentedControl
+          aria-label="Role"
+          data={ROLES}
+          value={role}
+          onChange={(next) => setRole(next as HostView['role'])}
+        />
+        <p className={css.note}>
+          {role === 'host'
+            ? 'Hosts change the event and look after its guests.'
+            : 'Featured guests are shown on the page, such as speakers.'}
+        </p>
+        <PeoplePicker
+          chosen={chosen}
+          onChange={(people) => {
+            setChosen(people);
+            setProblem(null);
+          }}
+          problem={problem}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { AccessRequests } from './AccessRequests.tsx';
+import { EventChat } from './EventChat.tsx';
+import { EventForm } from './EventForm.tsx';
+import type { DraftState, EventDraft } from './eventdraft.ts';
+import { HostsSection } from './HostsSection.tsx';
+
+/** Everything that is said of an event, its hosts, who asks to be let in, and its conversation. */
+export function InfoTab({ event, draft, state }: { event: EventView; draft: EventDraft; state: DraftState }) {
+  return (
+    <EventForm
+      values={state.values}
+      set={draft.set}
+      errors={state.errors}
+      event={event}
+      more={[
+        { id: 'hosts', title: 'Hosts', icon: 'people', body: <HostsSection event={event} /> },
+        ...(event.visibility === 'private'
+          ? [
+              {
+                id: 'access',
+                title: 'Access',
+                icon: 'people' as const,
+                body: <AccessRequests event={event} />,
+              },
+            ]
+          : []),
+        { id: 'chat', title: 'Group chat', icon: 'people', body: <EventChat event={event} /> },
+      ]}
+    />
+  );
+}

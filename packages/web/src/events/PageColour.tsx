@@ -1,0 +1,42 @@
+import { TINTS, type Tint } from '@folkmoot/contract/core/tint.ts';
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import css from './preview.module.css';
+
+type Props = {
+  /** Null where it is picked from the cover. */
+  value: Tint | null;
+  picked: Tint;
+  onChange: (tint: Tint | null) => void;
+};
+
+/** The dye the page is drawn in: the cover's own, or one of the nine. */
+export function PageColour({ value, picked, onChange }: Props) {
+  const id = useId();
+  return (
+    <fieldset className={css.colour}>
+      <legend>Page colour</legend>
+      <span className={css.dyes}>
+        {TINTS.map((tint) => (
+          <label key={tint} className={css.dye} data-tint={tint} title={tint}>
+            <input
+              type="radio"
+              name={id}
+              aria-label={tint}
+              checked={(value ?? picked) === tint}
+              onChange={() => onChange(tint)}
+            />
+          </label>
+        ))}
+      </span>
+      <div>
+        <span>{value === null ? 'Picked from the cover' : 'Chosen by hand'}</span>
+        {value !== null && (
+          <Button variant="subtle" size="xs" onClick={() => onChange(null)}>
+            Pick from the cover
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import { LIMITS } from '@folkmoot/contract/events/schema.ts';
+import { NumberInput, Switch } from '@mantine/core';
+import css from './eventform.module.css';
+import type { FormProps } from './eventform.ts';
+import { Field } from './Field.tsx';
+import { MomentInput } from './WhenSection.tsx';
+
+/** How many come, when one can register, and who decides. */
+export function RegistrationSettings({ values, set, errors }: Omit<FormProps, 'event'>) {
+  return (
+    <>
+      <Field path="capacity">
+        <NumberInput
+          label="Places"
+          placeholder="No limit"
+          description="How many can come in all. Empty for no limit."
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          className={css.short ?? ''}
+          min={1}
+          max={LIMITS.capacity}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          value={values.capacity ?? ''}
+          onChange={(next) => set({ capacity: next === '' ? null : Number(next) })}
+          error={errors.capacity}
+        />
+      </Field>
+      <div className={css.two}>
+        <Field path="registration_opens_epoc">
+          <MomentInput
+            label="Registration opens"
+            description="Empty: as soon as the event is published."
+            value={values.registration_opens_epoc}
+            zone={values.time_zone}
+            onChange={(registration_opens_epoc) => set({ registration_opens_epoc })}
+            error={errors.registration_opens_epoc}
+          />
+        </Field>
+        <Field path="registration_closes_epoc">
+          <MomentInput
+            label="Registration closes"
+            description="Empty: when the event is over."
+            value={values.registration_closes_epoc}
+            zone={values.time_zone}
+            onChange={(registration_closes_epoc) => set({ registration_closes_epoc })}
+            error={errors.registration_closes_epoc}
+          />
+        </Field>
+      </div>
+      <div className={css.card}>
+        <Switch
+          classNames={{ root: css.option ?? '', body: css.optionBody ?? '' }}
+          labelPosition="left"
+          label="Approve guests by hand"
+          description="Nobody is going until a host says so."
+          checked={values.require_approval}
+          onChange={({ currentTarget }) => set({ require_approval: currentTarget.checked })}
+        />
+        <Switch
+          classNames={{ root: css.option ?? '', body: css.optionBody ?? '' }}
+          labelPosition="left"
+          label="Waiting list"
+          description="Once it is full, people can queue for a place."
+          checked={values.waitlist}
+          onChange={({ currentTarget }) => set({ waitlist: currentTarget.checked })}
+        />
+        <Switch
+          classNames={{ root: css.option ?? '', body: css.optionBody ?? '' }}
+          labelPosition="left"
+          label="Show who is going"
+          description="Everyone who sees the page sees their names."
+          checked={values.showGuests}
+          onChange={({ currentTarget }) => set({ showGuests: currentTarget.checked })}
+        />
+      </div>
+    </>
+  );
+}

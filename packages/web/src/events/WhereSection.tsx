@@ -1,0 +1,79 @@
+import { LIMITS } from '@folkmoot/contract/events/schema.ts';
+import { NOWHERE } from '@folkmoot/contract/places/schema.ts';
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { IconMapPin, IconVideo } from '@tabler/icons-react';
+import { LocationInput } from '../places/LocationInput.tsx';
+import css from './eventform.module.css';
+import type { FormProps } from './eventform.ts';
+import { Field } from './Field.tsx';
+
+const WAYS = [
+  { value: 'in_person', label: 'In person' },
+  { value: 'virtual', label: 'Online' },
+  { value: 'both', label: 'Both' },
+  { value: 'tbd', label: 'To be announced' },
+];
+
+/** Where an event is: a street and a town, a link, both, or not known yet. */
+export function WhereSection({ values, set, errors }: Omit<FormProps, 'event'>) {
+  const way = values.tbdLocation ? 'tbd' : values.attend_type;
+  const [there, online] = [way === 'in_person' || way === 'both', way === 'virtual' || way === 'both'];
+  return (
+    <>
+      <SegmentedControl
+        aria-label="How one takes part"
+        className={css.ways ?? ''}
+        data={WAYS}
+        value={way}
+        onChange={(next) =>
+          set(
+            next === 'tbd'
+              ? { tbdLocation: true }
+              : { tbdLocation: false, attend_type: next as typeof values.attend_type },
+          )
+        }
+      />
+      {there && (
+        <div className={css.two}>
+          <Field path="attend_type_details.in_person_address">
+            <TextInput
+              label="Address"
+              placeholder="Building, street and number"
+              leftSection={<IconMapPin size={18} aria-hidden />}
+              dir="auto"
+              maxLength={LIMITS.address * 2}
+              value={values.in_person_address}
+              onChange={({ currentTarget }) => set({ in_person_address: currentTarget.value })}
+              error={errors['attend_type_details.in_person_address']}
+            />
+          </Field>
+          <Field path="location">
+            <LocationInput
+              value={values.location ?? NOWHERE}
+              onChange={(location) =>
+                set({ location: location.latLng === null && location.locality === '' ? null : location })
+              }
+              problem={errors.location}
+            />
+          </Field>
+        </div>
+      )}
+      {online && (
+        <Field path="attend_type_details.virtual_address">
+          <TextInput
+            label="Meeting link"
+            description="Shown to those who are going."
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            placeholder="https://"
+            type="url"
+            inputMode="url"
+            leftSection={<IconVideo size={18} aria-hidden />}
+            value={values.virtual_address}
+            onChange={({ currentTarget }) => set({ virtual_address: currentTarget.value })}
+            error={errors['attend_type_details.virtual_address']}
+          />
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { discoverEvents, listEvents } from '@folkmoot/contract/events/api.ts';
+import { queryClient } from '../core/client.ts';
+import { keyOf } from '../core/queries.ts';
+
+/** Asks again for lists of events, after one came, changed or went. */
+export function refreshEvents(): void {
+  for (const endpoint of [listEvents, discoverEvents])
+    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) });
+}

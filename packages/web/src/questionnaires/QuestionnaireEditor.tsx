@@ -1,0 +1,154 @@
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { getQuestions, saveQuestions } from '@folkmoot/contract/questionnaires/api.ts';
+import { LIMITS, type Question, type QuestionDraft } from '@folkmoot/contract/questionnaires/schema.ts';
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../core/call.ts';
+import { lazyPart } from '../core/chunks.ts';
+import { queryClient } from '../core/client.ts';
+import { keyOf, queryOf } from '../core/queries.ts';
+import { toast } from '../core/toast.ts';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { useConfirm } from '../ui/Confirm.tsx';
+import { useShowDialog } from '../ui/DialogHost.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { SortableList, withMoved } from '../ui/SortableList.tsx';
+import css from './questionnaire.module.css';
+
+const QuestionDialog = lazyPart(() => import('./QuestionDialog.tsx'), 'QuestionDialog');
+
+const KINDS = {
+  'single-select': 'One choice',
+  'multi-select': 'Several choices',
+  text: 'Text',
+  link: 'Link',
+} as const;
+
+type Listed = Question & { id: string; name: string };
+
+const draftOf = ({ question_id, question, type, is_required, is_others, choices }: Question): QuestionDraft => ({
+  question_id,
+  question,
+  type,
+  is_required,
+  is_others,
+  choices,
+});
+
+/** What an event asks those who register. Every change is saved at once; answers keep the question they answered. */
+export function QuestionnaireEditor({ event }: { event: EventView }) {
+  const show = useShowDialog();
+  const confirm = useConfirm();
+  const eventId = event.id;
+  const asked = useQuery(queryOf(getQuestions, { eventId }));
+  const [moved, setMoved] = useState<readonly Listed[]>();
+  const shown: readonly Listed[] =
+    moved ??
+    (asked.data?.data ?? []).map((question) => ({ ...question, id: question.question_id, name: question.question }));
+  const closed = event.status === 'cancelled';
+
+  const save = async (questions: QuestionDraft[]) => {
+    const { message } = await call(saveQuestions, { eventId, questions });
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey: [name, input] }) =>
+        name === keyOf(getQuestions)[0] && (input as { eventId?: string } | undefined)?.eventId === eventId,
+    });
+    toast.done(message);
+  };
+  const saveOne = (draft: QuestionDraft) => {
+    const drafts = shown.map(draftOf);
+    const at = drafts.findIndex(({ question_id }) => question_id === draft.question_id);
+    return save(draft.question_id === undefined || at < 0 ? [...drafts, draft] : drafts.with(at, draft));
+  };
+  const move = (id: string, before: string | null) => {
+    const order = withMoved(shown, id, before);
+    setMoved(order);
+    save(order.map(draftOf))
+      .catch((error: unknown) => toast.failed(error))
+      .finally(() => setMoved(undefined));
+  };
+  const remove = (question: Listed) =>
+    confirm({
+      title: 'Remove this question?',
+      body: (
+        <>
+          <b dir="auto">{question.question}</b> is asked no more. What was answered is kept.
+        </>
+      ),
+      verb: 'Remove question',
+      busyVerb: 'Removing',
+      danger: true,
+      run: () =>
+        save(shown.filter(({ id }) => id !== question.id).map(draftOf)).catch((error: unknown) => {
+          toast.failed(error);
+          throw error;
+        }),
+    });
+  return (
+    <section className={css.section} aria-labelledby="questions-title">
+      <header>
+        <h2 id="questions-title">Questions</h2>
+        {!closed && asked.isSuccess && shown.length < LIMITS.questions && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => show(<QuestionDialog onSave={saveOne} />)}
+          >
+            Add question
+          </Button>
+        )}
+      </header>
+      <p>Asked of everyone who registers. Who has answered already keeps the question as it was then.</p>
+      {asked.isError && <Failure error={asked.error} again={asked.refetch} level={3} />}
+      {asked.isPending && (
+        <Waiting>
+          <BoneRows rows={2} />
+        </Waiting>
+      )}
+      {shown.length > 0 && (
+        <SortableList
+          label="Questions"
+          items={shown}
+          onMove={move}
+          row={(question) => (
+            <>
+              <span className={css.words}>
+                <b dir="auto">{question.question}</b>
+                <small>
+                  {[
+                    KINDS[question.type],
+                    question.choices.length > 0 &&
+                      [
+                        ...question.choices.map(({ option_text }) => option_text),
+                        ...(question.is_others ? ['Others'] : []),
+                      ].join(', '),
+                  ]
+                    .filter(Boolean)
+                    .join(': ')}
+                </small>
+              </span>
+              {question.is_required && <span className={css.required}>Required</span>}
+              {!closed && (
+                <>
+                  <IconButton
+                    label={`Edit ${question.question}`}
+                    onClick={() => show(<QuestionDialog question={draftOf(question)} onSave={saveOne} />)}
+                  >
+                    <IconPencil size={18} />
+                  </IconButton>
+                  <IconButton label={`Remove ${question.question}`} onClick={() => remove(question)}>
+                    <IconTrash size={18} />
+                  </IconButton>
+                </>
+              )}
+            </>
+          )}
+        />
+      )}
+    </section>
+  );
+}

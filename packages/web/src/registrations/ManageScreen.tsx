@@ -1,0 +1,234 @@
+import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
+import { eventChanged } from '@folkmoot/contract/events/api.ts';
+import { isOver } from '@folkmoot/contract/events/rules.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { Button } from '@mantine/core';
+import { IconChevronRight, IconExternalLink, IconShare2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { lazyPart } from '../core/chunks.ts';
+import { useLive } from '../core/live.ts';
+import { absolute } from '../core/paths.ts';
+import { queryOf } from '../core/queries.ts';
+import { useMyId } from '../core/session.tsx';
+import { EventsLink } from '../events/EventsLink.tsx';
+import type { DraftState, EventDraft } from '../events/eventdraft.ts';
+import { valuesOf } from '../events/eventform.ts';
+import { focusFirstWrong } from '../events/Field.tsx';
+import { NotifyDialog } from '../events/NotifyDialog.tsx';
+import { refreshEvent, useEvent } from '../events/queries.ts';
+import { refreshEvents } from '../events/refresh.ts';
+import { SavedLine } from '../events/SavedLine.tsx';
+import { useEventDraft } from '../events/useEventDraft.ts';
+import { usePublish } from '../events/usePublish.ts';
+import { whenOf } from '../events/when.ts';
+import { Bone, Waiting } from '../ui/Bones.tsx';
+import { Busy } from '../ui/Busy.tsx';
+import { useShowDialog } from '../ui/DialogHost.tsx';
+import { Failure, NotHere } from '../ui/Failure.tsx';
+import { LinkButton, PlainLink } from '../ui/links.tsx';
+import { TabNav, tabClass, tabOn } from '../ui/Nav.tsx';
+import { SidebarButton } from '../ui/SidebarButton.tsx';
+import screen from '../ui/screen.module.css';
+import { usePageTitle } from '../ui/usePageTitle.ts';
+import { ManageMenu } from './ManageMenu.tsx';
+import css from './manage.module.css';
+
+const InfoTab = lazyPart(() => import('../events/InfoTab.tsx'), 'InfoTab');
+const GuestsTab = lazyPart(() => import('./GuestsTab.tsx'), 'GuestsTab');
+const RegistrationTab = lazyPart(() => import('./RegistrationTab.tsx'), 'RegistrationTab');
+const InsightsTab = lazyPart(() => import('./InsightsTab.tsx'), 'InsightsTab');
+const ShareDialog = lazyPart(() => import('../ui/ShareDialog.tsx'), 'ShareDialog');
+
+const TABS = [
+  { tab: 'info', label: 'Info' },
+  { tab: 'guests', label: 'Guests' },
+  { tab: 'registration', label: 'Registration' },
+  { tab: 'insights', label: 'Insights' },
+] as const;
+
+/** Where hosts look after their event. */
+export function ManageScreen() {
+  const { alias } = useParams({ from: '/frame/events/manage/$alias' });
+  const search = useSearch({ from: '/frame/events/manage/$alias' });
+  const named = useQuery(queryOf(resolveAlias, { alias }));
+  if (named.error) return <Failure error={named.error} again={named.refetch} level={1} />;
+  if (!named.data) return <Bones />;
+  const { resource_type, resource_id, alias: present } = named.data.data;
+  if (resource_type !== 'event') return <NotHere />;
+  if (present !== alias)
+    return <Navigate to="/events/manage/$alias" params={{ alias: present }} search={search} replace />;
+  return <Managed key={resource_id} eventId={resource_id} />;
+}
+
+function Bones() {
+  return (
+    <Waiting>
+      <Bone h={90} radius={12} />
+    </Waiting>
+  );
+}
+
+function Managed({ eventId }: { eventId: string }) {
+  const event = useEvent(eventId, undefined);
+  useLive(eventChanged, (changed) => {
+    if (changed.eventId === eventId) refreshEvent(eventId);
+  });
+  if (event.error && !event.data) return <Failure error={event.error} again={event.refetch} level={1} />;
+  if (!event.data) return <Bones />;
+  if (!event.data.viewer.manages) return <NotHere />;
+  return <Managing event={event.data} />;
+}
+
+function Managing({ event }: { event: EventView }) {
+  const { tab = 'info' } = useSearch({ from: '/frame/events/manage/$alias' });
+  const myId = useMyId();
+  const show = useShowDialog();
+  const { draft, state } = useEventDraft({
+    place: `draft.event.${myId}.${event.id}`,
+    initial: valuesOf(event),
+    event,
+  });
+  usePageTitle('Manage', event.name);
+  const when = whenOf(event);
+  const now = Math.floor(Date.now() / 1000);
+  return (
+    <div className={css.screen}>
+      <header className={css.head}>
+        <SidebarButton />
+        {event.cover && <img className={css.thumb} src={event.image_map['500*250'] ?? event.cover} alt="" />}
+        <div className={css.words}>
+          <nav className={css.crumbs} aria-label="Where you are">
+            <EventsLink>Events</EventsLink>
+            {event.server && (
+              <>
+                <IconChevronRight size={13} aria-hidden />
+                <bdi>{event.server.name}</bdi>
+              </>
+            )}
+          </nav>
+          <h1 dir="auto">{event.name}</h1>
+          <div className={css.facts}>
+            <Status event={event} now={now} />
+            <span>{[when.day, when.time].filter(Boolean).join(', ')}</span>
+            {away(event, now) && <span className={css.away}>{away(event, now)}</span>}
+          </div>
+        </div>
+        <div className={css.actions}>
+          <LinkButton
+            to="/$alias"
+            params={{ alias: event.alias }}
+            variant="default"
+            leftSection={<IconExternalLink size={17} />}
+          >
+            View page
+          </LinkButton>
+          {event.status === 'published' && (
+            <Button
+              variant="default"
+              leftSection={<IconShare2 size={17} />}
+              onClick={() =>
+                show(<ShareDialog title="Share event" url={absolute(`/${event.alias}`)} text={event.name} />)
+              }
+            >
+              Share
+            </Button>
+          )}
+          <ManageMenu event={event} onDeleted={() => draft.end()} />
+        </div>
+      </header>
+      <TabNav label="Manage event">
+        {TABS.map((one) => (
+          <PlainLink
+            key={one.tab}
+            to="/events/manage/$alias"
+            params={{ alias: event.alias }}
+            search={{ tab: one.tab }}
+            className={tabClass}
+            {...(one.tab === tab ? tabOn : {})}
+            activeOptions={{ includeSearch: true }}
+          >
+            {one.label}
+          </PlainLink>
+        ))}
+      </TabNav>
+      <div className={css.body}>
+        <Suspense fallback={<Bones />}>
+          {tab === 'info' && <InfoTab event={event} draft={draft} state={state} />}
+          {tab === 'guests' && <GuestsTab event={event} />}
+          {tab === 'registration' && <RegistrationTab event={event} draft={draft} state={state} />}
+          {tab === 'insights' && <InsightsTab event={event} />}
+        </Suspense>
+      </div>
+      {(tab === 'info' || tab === 'registration') && event.status !== 'cancelled' && (
+        <SaveBar event={event} draft={draft} state={state} />
+      )}
+    </div>
+  );
+}
+
+/** A draft saves itself and is published here; what is public is saved by hand, with a question where people must know. */
+function SaveBar({ event, draft, state }: { event: EventView; draft: EventDraft; state: DraftState }) {
+  const show = useShowDialog();
+  const { publish, busy } = usePublish(draft, (published) => {
+    draft.take(published);
+    refreshEvents();
+  });
+  const save = async (notify?: boolean) => {
+    if (await draft.save(notify === undefined ? {} : { notify })) refreshEvents();
+    else setTimeout(() => focusFirstWrong(draft.now().errors));
+  };
+  const ask = () => {
+    const people = event.goingCount + event.waitingCount > 0;
+    if (people && draft.moves()) show(<NotifyDialog onAnswer={(notify) => void save(notify)} />);
+    else void save();
+  };
+  return (
+    <footer className={css.save}>
+      <SavedLine state={state} />
+      {event.status === 'draft' ? (
+        <Busy busy={busy} saying="Publishing" onClick={publish}>
+          Publish
+        </Busy>
+      ) : (
+        <>
+          {state.dirty && (
+            <Button variant="subtle" onClick={() => draft.discard()}>
+              Discard changes
+            </Button>
+          )}
+          <Busy busy={state.status === 'saving'} saying="Saving" disabled={!state.dirty} onClick={ask}>
+            Save changes
+          </Busy>
+        </>
+      )}
+    </footer>
+  );
+}
+
+function Status({ event, now }: { event: EventView; now: number }) {
+  if (event.status === 'cancelled')
+    return (
+      <span className={screen.pill} data-tone="bad">
+        Cancelled
+      </span>
+    );
+  if (event.status === 'draft') return <span className={screen.pill}>Draft</span>;
+  if (isOver(event, now)) return <span className={screen.pill}>Over</span>;
+  return (
+    <span className={screen.pill} data-tone="ok">
+      Published
+    </span>
+  );
+}
+
+/** `In 37 days`; nothing once it has begun. */
+function away(event: EventView, now: number): string | undefined {
+  if (event.tbdDate || event.start_epoc === null || event.start_epoc <= now) return undefined;
+  const day = (epoch: number) =>
+    Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: event.time_zone }).format(epoch * 1000));
+  const days = Math.round((day(event.start_epoc) - day(now)) / 86_400_000);
+  const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(days, 'day');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

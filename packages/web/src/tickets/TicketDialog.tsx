@@ -1,0 +1,68 @@
+import { createTicket, updateTicket } from '@folkmoot/contract/tickets/api.ts';
+import { LIMITS, TicketFields, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
+import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { call } from '../core/call.ts';
+import { Form, useFields, useSubmit } from '../core/form.tsx';
+import { toast } from '../core/toast.ts';
+import { Busy } from '../ui/Busy.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useCloseDialog } from '../ui/DialogHost.tsx';
+import css from '../ui/screen.module.css';
+
+type Props = { eventId: string; ticket?: TicketView; onSaved: () => void };
+
+/** A free ticket's name, description, and how many there are. */
+export function TicketDialog({ eventId, ticket, onSaved }: Props) {
+  const close = useCloseDialog();
+  const form = useFields({
+    schema: TicketFields,
+    initial: {
+      name: ticket?.name ?? '',
+      description: ticket?.description ?? '',
+      capacity: ticket?.capacity ?? (null as number | null),
+    },
+  });
+  const submission = useSubmit(form, async (values) => {
+    const { message } = ticket
+      ? await call(updateTicket, { eventId, ticketId: ticket.id, ...values })
+      : await call(createTicket, { eventId, ...values });
+    toast.done(message);
+    onSaved();
+    close();
+  });
+  const capacity = form.getInputProps('capacity');
+  return (
+    <Dialog
+      title={ticket ? 'Edit ticket' : 'Add ticket'}
+      width={460}
+      footer={
+        <>
+          <Button variant="subtle" onClick={close}>
+            Cancel
+          </Button>
+          <Busy type="submit" form="ticket" busy={submission.busy} saying="Saving">
+            {ticket ? 'Save ticket' : 'Add ticket'}
+          </Busy>
+        </>
+      }
+    >
+      <Form {...submission} id="ticket" className={css.form}>
+        <TextInput label="Name" required data-autofocus dir="auto" {...form.getInputProps('name')} />
+        <Textarea label="Description (optional)" dir="auto" autosize {...form.getInputProps('description')} />
+        <NumberInput
+          label="How many (optional)"
+          description="Empty for as many as the event holds."
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          min={1}
+          max={LIMITS.capacity}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          {...capacity}
+          value={form.values.capacity ?? ''}
+          onChange={(next) => form.setFieldValue('capacity', next === '' ? null : Number(next))}
+        />
+      </Form>
+    </Dialog>
+  );
+}

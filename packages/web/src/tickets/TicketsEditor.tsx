@@ -1,0 +1,138 @@
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { deleteTicket, listPublicTickets, listTickets, orderTicket } from '@folkmoot/contract/tickets/api.ts';
+import { LIMITS, TICKET_PAGE, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../core/call.ts';
+import { lazyPart } from '../core/chunks.ts';
+import { queryClient } from '../core/client.ts';
+import { keyOf } from '../core/queries.ts';
+import { toast } from '../core/toast.ts';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { useConfirm } from '../ui/Confirm.tsx';
+import { useShowDialog } from '../ui/DialogHost.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { SortableList, withMoved } from '../ui/SortableList.tsx';
+import css from './tickets.module.css';
+
+const TicketDialog = lazyPart(() => import('./TicketDialog.tsx'), 'TicketDialog');
+
+/** All tickets of an event, however many pages they are. */
+async function allTickets(eventId: string, signal: AbortSignal): Promise<TicketView[]> {
+  const tickets: TicketView[] = [];
+  for (let page = 1; page <= Math.ceil(LIMITS.tickets / TICKET_PAGE); page += 1) {
+    const { data, count } = await call(listTickets, { eventId, page, limit: TICKET_PAGE }, { signal });
+    tickets.push(...data);
+    if (tickets.length >= count) break;
+  }
+  return tickets;
+}
+
+function refreshTickets(eventId: string): Promise<unknown> {
+  return Promise.all(
+    [listTickets, listPublicTickets].map((endpoint) =>
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey: [name, input] }) =>
+          name === keyOf(endpoint)[0] && (input as { eventId?: string } | undefined)?.eventId === eventId,
+      }),
+    ),
+  );
+}
+
+/** An event's free tickets: added, changed, removed, and put in order. */
+export function TicketsEditor({ event }: { event: EventView }) {
+  const show = useShowDialog();
+  const confirm = useConfirm();
+  const eventId = event.id;
+  const tickets = useQuery({
+    queryKey: [...keyOf(listTickets, { eventId }), 'all'],
+    queryFn: ({ signal }) => allTickets(eventId, signal),
+  });
+  // What one has just put in order, until the server has said it too.
+  const [moved, setMoved] = useState<readonly TicketView[]>();
+  const shown = moved ?? tickets.data ?? [];
+  const closed = event.status === 'cancelled';
+  const refresh = () => void refreshTickets(eventId);
+  const move = (ticketId: string, before: string | null) => {
+    setMoved(withMoved(shown, ticketId, before));
+    call(orderTicket, { eventId, ticketId, before })
+      .catch((error: unknown) => toast.failed(error))
+      .then(() => refreshTickets(eventId))
+      .finally(() => setMoved(undefined));
+  };
+  const remove = (ticket: TicketView) =>
+    confirm({
+      title: `Remove ${ticket.name}?`,
+      body: 'Nobody can choose this ticket any more.',
+      verb: 'Remove ticket',
+      busyVerb: 'Removing',
+      danger: true,
+      run: async () => {
+        try {
+          toast.done((await call(deleteTicket, { eventId, ticketId: ticket.id })).message);
+        } catch (error) {
+          toast.failed(error);
+          throw error;
+        } finally {
+          refresh();
+        }
+      },
+    });
+  return (
+    <section className={css.section} aria-labelledby="tickets-title">
+      <header>
+        <h2 id="tickets-title">Tickets</h2>
+        {!closed && shown.length < LIMITS.tickets && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => show(<TicketDialog eventId={eventId} onSaved={refresh} />)}
+          >
+            Add ticket
+          </Button>
+        )}
+      </header>
+      <p>Without tickets everyone who registers is simply going. With some, each person chooses one.</p>
+      {tickets.isError && <Failure error={tickets.error} again={tickets.refetch} level={3} />}
+      {tickets.isPending && (
+        <Waiting>
+          <BoneRows rows={2} />
+        </Waiting>
+      )}
+      {shown.length > 0 && (
+        <SortableList
+          label="Tickets"
+          items={shown}
+          onMove={move}
+          row={(ticket) => (
+            <>
+              <span className={css.words}>
+                <b dir="auto">{ticket.name}</b>
+                {ticket.description && <small dir="auto">{ticket.description}</small>}
+              </span>
+              <span className={css.price}>Free</span>
+              <span className={css.taken}>
+                {ticket.capacity === null ? `${ticket.taken} taken` : `${ticket.taken} of ${ticket.capacity}`}
+              </span>
+              {!closed && (
+                <IconButton
+                  label={`Edit ${ticket.name}`}
+                  onClick={() => show(<TicketDialog eventId={eventId} ticket={ticket} onSaved={refresh} />)}
+                >
+                  <IconPencil size={18} />
+                </IconButton>
+              )}
+              <IconButton label={`Remove ${ticket.name}`} onClick={() => remove(ticket)}>
+                <IconTrash size={18} />
+              </IconButton>
+            </>
+          )}
+        />
+      )}
+    </section>
+  );
+}

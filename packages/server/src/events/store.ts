@@ -23,17 +23,6 @@ export async function findPage(db: Db, eventId: string, who: Looking): Promise<S
   );
 }
 
-/** An event by its address, as the page that the server sends needs it. */
-export async function findIdByAlias(db: Db, alias: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('aliases')
-    .select('resource_id')
-    .where('alias', '=', alias.toLowerCase())
-    .where('resource_type', '=', 'event')
-    .executeTakeFirst();
-  return row?.resource_id;
-}
-
 /** What one may know of an event before anything is done with it. */
 export type EventFacts = Seeing & {
   id: string;
@@ -225,15 +214,4 @@ export async function findRegistration(
 export async function findView(db: Db, eventId: string, who: Looking): Promise<EventView | undefined> {
   const page = await findPage(db, eventId, who);
   return page && (JSON.parse(page.body) as EventView);
-}
-
-/** Which of a community's members may look after events: MANAGE_EVENTS there. */
-export async function mayManageIn(db: Db, serverId: string, userId: string): Promise<boolean> {
-  return (
-    (await firstRow(
-      db,
-      sql`select 1 from members m join roles r on r.server_id = m.server_id and r.id = m.role_id
-        where m.server_id = ${serverId} and m.user_id = ${userId} and 'MANAGE_EVENTS' = any(r.permissions)`,
-    )) !== undefined
-  );
 }

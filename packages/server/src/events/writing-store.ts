@@ -165,16 +165,6 @@ export async function listTaken(db: Db, aliases: readonly string[]): Promise<Set
   return new Set(rows.map(({ alias }) => alias));
 }
 
-/** The cover of an event was looked at, and this is its dye. */
-export async function setCoverTint(db: Db, eventId: string, cover: string, tint: string): Promise<void> {
-  await db
-    .updateTable('events')
-    .set({ cover_tint: tint })
-    .where('id', '=', eventId)
-    .where('cover', '=', cover)
-    .execute();
-}
-
 async function refreshSearchText(db: Db, id: string): Promise<void> {
   const row = await db
     .selectFrom('events')

@@ -250,7 +250,7 @@ export const reportEvent = endpoint('POST /api/v1/events/:eventId/report', {
   refuses: [refusals.locked, refusals.ownEvent],
 });
 
-/** To everyone who has the event open, and to those who take part: look again. */
+/** To everyone with an account who takes part, and to its hosts: look again. */
 export const eventChanged = liveEvent(
   'event.changed',
   z.object({ eventId: Id, alias: z.string(), status: EventStatus }),

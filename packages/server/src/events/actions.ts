@@ -18,6 +18,7 @@ import {
   insertPersonMail,
   listGoingPeople,
   listGroups,
+  listTakingPart,
   listWaiting,
   type Move,
   moveParticipation,
@@ -80,7 +81,7 @@ export async function held(tx: Db, eventId: string, userId: string): Promise<Eve
 
 /** Tells everyone who takes part that something about an event is new. */
 export async function tellEvent(command: Command, event: Pick<EventFacts, 'id' | 'alias' | 'status'>): Promise<void> {
-  const people = await listGoingPeople(command.tx, event.id);
+  const people = await listTakingPart(command.tx, event.id);
   command.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, people.map(rooms.user));
 }
 

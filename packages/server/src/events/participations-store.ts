@@ -218,6 +218,17 @@ export async function listConcerned(db: Db, eventId: string): Promise<{ id: stri
   );
 }
 
+/** Everyone with an account who has to do with an event, whatever their part. */
+export async function listTakingPart(db: Db, eventId: string): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{
+      id: string;
+    }>`select user_id as id from participations where event_id = ${eventId} and user_id is not null and status <> 'not_going'`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The people with accounts who are going, and those who host. */
 export async function listGoingPeople(db: Db, eventId: string): Promise<string[]> {
   const rows = await allRows(

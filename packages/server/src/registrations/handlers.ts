@@ -7,7 +7,7 @@ import type { Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { Passes } from '../events/access-actions.ts';
-import { mail, move, offerSeats, visible, visitorOf } from '../events/actions.ts';
+import { mail, move, offerSeats, tellEvent, visible, visitorOf } from '../events/actions.ts';
 import {
   findParticipation,
   findParticipationOf,
@@ -64,6 +64,7 @@ export function registrationHandlers(passes: Passes): Binding[] {
           actorId: me?.userId ?? own.userId,
         });
         await offerSeats(call, params.eventId);
+        await tellEvent(call, event);
       }
       return { message: TOASTS.declined };
     }),

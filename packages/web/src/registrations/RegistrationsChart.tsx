@@ -49,6 +49,7 @@ export function RegistrationsChart({ insights, height }: RegistrationsChartProps
               curveType="monotone"
               withDots={data.length < 3}
               areaProps={{ isAnimationActive: !still }}
+              areaChartProps={{ accessibilityLayer: false }}
               {...(insights.capacity === null
                 ? {}
                 : { referenceLines: [{ y: insights.capacity, label: 'Places', color: 'var(--fm-text-2)' }] })}
@@ -58,6 +59,7 @@ export function RegistrationsChart({ insights, height }: RegistrationsChartProps
               {...shared}
               series={[{ name: 'registered', label: 'Registered', color: 'var(--fm-brand)' }]}
               barProps={{ isAnimationActive: !still }}
+              barChartProps={{ accessibilityLayer: false }}
             />
           )}
         </div>

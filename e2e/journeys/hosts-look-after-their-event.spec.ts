@@ -49,7 +49,7 @@ test('tickets and questions are made, and put in order by dragging and by keyboa
   await dialog.getByLabel('Choice 1', { exact: true }).fill('Anything');
   await dialog.getByRole('button', { name: 'Add choice' }).click();
   await dialog.getByLabel('Choice 2', { exact: true }).fill('No meat');
-  await dialog.getByText('An answer is required').click();
+  await dialog.getByRole('switch', { name: 'An answer is required' }).click();
   await expectNoSeriousViolations(page, { dialog: true });
   await dialog.getByRole('button', { name: 'Add question' }).click();
   await expect(dialog).toBeHidden();
@@ -63,7 +63,8 @@ test('tickets and questions are made, and put in order by dragging and by keyboa
   const questions = page.getByRole('list', { name: 'Questions' }).getByRole('listitem');
   await expect(questions).toHaveText([/What do you eat\?.*Anything, No meat.*Required/, /Your page\?/]);
 
-  // By keyboard, with words.
+  // By keyboard, with words. The dialog has given the focus back by then.
+  await expect(page.getByRole('button', { name: 'Add question' })).toBeFocused();
   await handle('Your page?').focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Picked up Your page?, at place 2 of 2.')).toBeAttached();
@@ -84,7 +85,7 @@ test('a second host comes in, the group is opened, and an event is copied', asyn
   await page.goto(`/events/manage/${event.alias}?tab=info`);
   await page.getByRole('button', { name: 'Add a host' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a host' });
-  await dialog.getByLabel('People').fill(bea.lastName);
+  await dialog.getByLabel('People').fill(bea.username);
   await dialog.getByText(bea.name).click();
   await expectNoSeriousViolations(page, { dialog: true });
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -147,7 +148,7 @@ test('a private event has a passcode, and who asks is let in; one elsewhere need
 
   await page.goto('/events/create');
   await page.getByLabel('Event name').fill(`Fair ${unique()}`);
-  await page.getByText('It lives on another site').click();
+  await page.getByRole('switch', { name: 'It lives on another site' }).click();
   await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('URL is required')).toBeVisible();

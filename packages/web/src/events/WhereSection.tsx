@@ -1,11 +1,15 @@
 import { LIMITS } from '@folkmoot/contract/events/schema.ts';
 import { NOWHERE } from '@folkmoot/contract/places/schema.ts';
-import { SegmentedControl, TextInput } from '@mantine/core';
-import { IconMapPin, IconVideo } from '@tabler/icons-react';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { IconMapPin, IconMapPlus, IconVideo } from '@tabler/icons-react';
+import { lazyPart } from '../core/chunks.ts';
 import { LocationInput } from '../places/LocationInput.tsx';
+import { useShowDialog } from '../ui/DialogHost.tsx';
 import css from './eventform.module.css';
 import type { FormProps } from './eventform.ts';
 import { Field } from './Field.tsx';
+
+const AddLocationDialog = lazyPart(() => import('../places/AddLocationDialog.tsx'), 'AddLocationDialog');
 
 const WAYS = [
   { value: 'in_person', label: 'In person' },
@@ -16,6 +20,7 @@ const WAYS = [
 
 /** Where an event is: a street and a town, a link, both, or not known yet. */
 export function WhereSection({ values, set, errors }: Omit<FormProps, 'event'>) {
+  const show = useShowDialog();
   const way = values.tbdLocation ? 'tbd' : values.attend_type;
   const [there, online] = [way === 'in_person' || way === 'both', way === 'virtual' || way === 'both'];
   return (
@@ -57,6 +62,26 @@ export function WhereSection({ values, set, errors }: Omit<FormProps, 'event'>) 
             />
           </Field>
         </div>
+      )}
+      {there && (
+        <Button
+          variant="subtle"
+          size="sm"
+          className={css.start ?? ''}
+          leftSection={<IconMapPlus size={18} aria-hidden />}
+          onClick={() =>
+            show(
+              <AddLocationDialog
+                value={values.location ?? { ...NOWHERE, description: values.in_person_address }}
+                onConfirm={(location) =>
+                  set({ location, in_person_address: values.in_person_address || location.description })
+                }
+              />,
+            )
+          }
+        >
+          Put it on the map
+        </Button>
       )}
       {online && (
         <Field path="attend_type_details.virtual_address">

@@ -45,7 +45,9 @@ export function SortableList<T extends Item>({ label, items, onMove, row }: Prop
         screenReaderInstructions: { draggable: INSTRUCTIONS },
         announcements: {
           onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, at ${placeOf(active.id)}.`,
-          onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is at ${placeOf(over.id)}.` : undefined),
+          // Over itself at once: what was said when it was picked up stands until it has moved.
+          onDragOver: ({ active, over }) =>
+            over && over.id !== active.id ? `${nameOf(active.id)} is at ${placeOf(over.id)}.` : undefined,
           onDragEnd: ({ active, over }) =>
             over ? `${nameOf(active.id)} was put down at ${placeOf(over.id)}.` : `${nameOf(active.id)} was put back.`,
           onDragCancel: ({ active }) => `${nameOf(active.id)} was left where it was.`,

@@ -1,4 +1,5 @@
 import type { ParticipationRole, ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
+import { holdsSeat } from '@folkmoot/contract/events/seats-rules.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
@@ -92,7 +93,7 @@ export async function insertParticipation(
 const seatOf = (role: ParticipationRole, status: ParticipationStatus) => {
   const counts = role === 'guest' || role === 'featured_guest';
   return {
-    taken: Number(counts && (status === 'going' || status === 'offered' || status === 'payment_pending')),
+    taken: Number(holdsSeat({ role, status })),
     going: Number(counts && status === 'going'),
     waiting: Number(counts && status === 'waitlisted'),
   };

@@ -16,7 +16,7 @@ import {
 } from '../events/participations-store.ts';
 import { findView, listOwn, lockEvent } from '../events/store.ts';
 import { listResponses } from '../questionnaires/store.ts';
-import { register } from './actions.ts';
+import { decideAsNew, register } from './actions.ts';
 import { listGoing } from './guests-store.ts';
 
 /** Calls of somebody who registers, answers, or gives up their place. */
@@ -102,18 +102,19 @@ async function registerVisitor(call: Command, eventId: string, whose: Whose & { 
     ? await findParticipationOf(call.tx, eventId, { userId: account.id })
     : await findParticipationOf(call.tx, eventId, { email: whose.email });
   const message = `We have sent the details to ${whose.email}.`;
-  if (present && present.status !== 'not_going') {
-    await mail(call, eventId, [present.id], 'again');
-    return { message, status: 'going' as const, data: null };
-  }
-  const done = await register(call, {
+  const registering = {
     eventId,
     whose: account ? { userId: account.id } : whose,
     participationId: undefined,
     ticketId: body.ticketId ?? null,
     responses: body.responses,
     actorId: null,
-  });
+  };
+  if (present && present.status !== 'not_going') {
+    await mail(call, eventId, [present.id], 'again');
+    return { message, status: await decideAsNew(call, registering), data: null };
+  }
+  const done = await register(call, registering);
   return { message, status: done.status, data: null };
 }
 

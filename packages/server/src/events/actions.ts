@@ -26,6 +26,7 @@ import {
 } from './participations-store.ts';
 import type { Looking } from './pieces-store.ts';
 import { type EventFacts, findFacts, findPage, findRegistration, lockEvent } from './store.ts';
+import { bumpRevision } from './writing-store.ts';
 
 /** The queue that writes mails that are due, and the one that watches the clock. */
 export const EVENT_MAIL_QUEUE = 'event-mail';
@@ -145,7 +146,10 @@ export async function move(command: Command, before: Participation, change: Move
  */
 export async function peopleOfEvent(tx: Db, eventId: string, userId: string): Promise<string[] | undefined> {
   await lockEvent(tx, eventId);
-  return (await isHost(tx, eventId, userId)) ? listGoingPeople(tx, eventId) : undefined;
+  if (!(await isHost(tx, eventId, userId))) return undefined;
+  // Who was about to be seated without looking for a group looks again.
+  await bumpRevision(tx, eventId);
+  return listGoingPeople(tx, eventId);
 }
 
 /** Who is going, and who hosts, is inside the event's conversations; who is no longer, is not. */

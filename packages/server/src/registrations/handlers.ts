@@ -3,11 +3,11 @@ import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { type ParticipationView, refusals, TOASTS } from '@folkmoot/contract/registrations/schema.ts';
 import { findAccount } from '../accounts/store.ts';
-import type { Command } from '../core/command.ts';
+import { atomically, type Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { Passes } from '../events/access-actions.ts';
-import { mail, move, offerSeats, tellEvent, visible, visitorOf } from '../events/actions.ts';
+import { mailAgain, move, offerSeats, tellEvent, visible, visitorOf } from '../events/actions.ts';
 import {
   findParticipation,
   findParticipationOf,
@@ -111,7 +111,7 @@ async function registerVisitor(call: Command, eventId: string, whose: Whose & { 
     actorId: null,
   };
   if (present && present.status !== 'not_going') {
-    await mail(call, eventId, [present.id], 'again');
+    await atomically(call, (inside) => mailAgain(inside, eventId, [present.id], 'again'));
     return { message, status: await decideAsNew(call, registering), data: null };
   }
   const done = await register(call, registering);

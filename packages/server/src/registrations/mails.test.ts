@@ -1,6 +1,7 @@
 import * as events from '@folkmoot/contract/events/api.ts';
 import * as personal from '@folkmoot/contract/personal/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
+import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
@@ -60,6 +61,43 @@ describe('mails that are due', () => {
         .poll(async () => (await queued(eventId))[0]?.note)
         .toEqual(tries < 5 ? { userId: 'nobody', tries } : undefined);
     }
+  });
+
+  test('go to no address again and again, whoever types it', async () => {
+    const eventId = await publish();
+    const visitor = { firstName: 'Bea', lastName: 'Moss', email: 'flooded@post.example' };
+    for (let n = 0; n < 4; n += 1) expect((await register(eventId, undefined, { visitor })).status).toBe(200);
+    expect((await mailbox.next(visitor.email)).subject).toContain('You are going');
+    expect((await mailbox.next(visitor.email)).subject).toContain('Your registration');
+    expect(await queued(eventId)).toEqual([]);
+    expect(mailbox.has(visitor.email)).toBe(false);
+    world.clock.moveBy(HOUR * 1000);
+    await register(eventId, undefined, { visitor });
+    expect((await mailbox.next(visitor.email)).subject).toContain('Your registration');
+  });
+
+  test('tell those who wait of a free place once, however often hosts save, and of their own ticket alone', async () => {
+    const eventId = await publish({ capacity: 2 }, HOUR);
+    const ticket = async (name: string, capacity: number | null) =>
+      (await world.call(tickets.createTicket, { eventId, name, description: '', capacity }, host)).data.data.id;
+    const [one, any] = [await ticket('One', 1), await ticket('Any', null)];
+    const [first, second, third, fourth] = [
+      await world.person(),
+      await world.person(),
+      await world.person(),
+      await world.person(),
+    ];
+    await register(eventId, first, { ticketId: one });
+    await register(eventId, second, { ticketId: any });
+    expect((await register(eventId, third, { ticketId: one })).data.status).toBe('waitlisted');
+    expect((await register(eventId, fourth, { ticketId: any })).data.status).toBe('waitlisted');
+    for (const person of [third, fourth]) await mailbox.next(person.email);
+    const own = (await world.call(api.getOwnParticipation, { eventId }, second)).data.data;
+    await world.call(api.declineParticipation, { eventId, participationId: own?.participationId ?? '' }, second);
+    for (const summary of ['a', 'b', 'c']) await world.call(events.updateEvent, { eventId, summary }, host);
+    expect((await mailbox.next(fourth.email)).subject).toContain('A place is free');
+    await expect.poll(() => queued(eventId)).toEqual([]);
+    expect([mailbox.has(third.email), mailbox.has(fourth.email)]).toEqual([false, false]);
   });
 
   test('carry no link’s token in the words of a host', async () => {

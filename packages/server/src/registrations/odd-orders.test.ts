@@ -102,6 +102,19 @@ describe('the queue', () => {
   });
 });
 
+describe('a copy', () => {
+  test('of a draft is published only where the draft could be', async () => {
+    const made = await world.call(events.createEvent, { name: 'Elsewhere', type: 'external' }, host);
+    const times = { start_epoc: inDays(7), end_epoc: inDays(7) + 7200, time_zone: 'Europe/London' };
+    const copied = await world.call(
+      events.duplicateEvent,
+      { eventId: made.data.data.id, ...times, options: {} } as never,
+      host,
+    );
+    expect(copied.problem.code).toBe('events.url-required');
+  });
+});
+
 describe('a visitor', () => {
   test('learns of nobody else whether they are on the list', async () => {
     const visitor = (email: string) => ({ visitor: { firstName: 'Bea', lastName: 'Moss', email } });

@@ -1,4 +1,5 @@
 import * as events from '@folkmoot/contract/events/api.ts';
+import * as personal from '@folkmoot/contract/personal/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { refusals } from '@folkmoot/contract/registrations/schema.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
@@ -112,6 +113,50 @@ describe('a copy', () => {
       host,
     );
     expect(copied.problem.code).toBe('events.url-required');
+  });
+});
+
+describe('an event', () => {
+  test('is in a zone with a name', async () => {
+    const made = await world.call(events.createEvent, { name: 'Zoned', time_zone: '+01:00' }, host);
+    expect([made.status, made.problem.fields]).toEqual([422, { time_zone: 'Choose a time zone from the list.' }]);
+  });
+
+  test('under load from hosts, guests and a group ends in no deadlock, and the counts are the rows', async () => {
+    const eventId = await publish({ capacity: 12, require_approval: true });
+    const any = await ticket(eventId, 'Any', 10);
+    const crowd = await people(24);
+    await Promise.all(crowd.map((person) => register(eventId, person, { ticketId: any })));
+    await world.call(personal.createPrivate, { users: [], eventId }, host);
+    const ids = await Promise.all(crowd.map((person) => idOf(eventId, person)));
+    const bulk = (action: 'approve' | 'decline', some: string[]) =>
+      world.call(api.changeGuests, { eventId, action, participationIds: some }, host);
+    const said = await Promise.all([
+      bulk('approve', ids),
+      bulk('approve', [...ids].reverse()),
+      bulk('decline', ids.slice(0, 8)),
+      ...crowd.slice(4, 12).map((person) => leave(eventId, person)),
+      ...crowd.slice(6, 16).map((person) => register(eventId, person, { ticketId: any })),
+      ...[10, 11, 12].map((capacity) =>
+        world.call(tickets.updateTicket, { eventId, ticketId: any, capacity } as never, host),
+      ),
+      ...crowd.slice(0, 5).map((person) => world.call(personal.createPrivate, { users: [person.id] }, host)),
+    ]);
+    expect(said.filter(({ status }) => status >= 500)).toEqual([]);
+    const { rows } = await sql<{
+      kept: number;
+      given: number;
+      inside: number;
+      going: number;
+    }>`select taken_count as kept,
+      (select count(*)::int from participations p where p.event_id = e.id and p.status in ('going', 'offered') and p.role = 'guest') as given,
+      (select count(*)::int from participations p where p.event_id = e.id and p.status = 'going') as going,
+      (select count(*)::int from conversation_members c join conversations g on g.id = c.conversation_id where g.event_id = e.id) as inside
+      from events e where id = ${eventId}`.execute(world.db);
+    const [row] = rows;
+    expect(row?.kept).toBe(row?.given);
+    expect(row?.given).toBeLessThanOrEqual(12);
+    expect(row?.inside).toBe(row?.going);
   });
 });
 

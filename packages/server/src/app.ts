@@ -183,6 +183,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
     passes,
     product: config.appName,
     origin: () => appUrl(),
+    log,
   });
   const jobs = createJobs(database, [post.queue, ...mediaWork, ...eventWork], log);
   const sessions = new Sessions(

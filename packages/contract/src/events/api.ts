@@ -160,7 +160,15 @@ export const duplicateEvent = endpoint('POST /api/v1/events/:eventId/duplicate',
     message: z.string(),
     data: z.object({ id: Id, alias: z.string() }),
   }),
-  refuses: [refusals.notManaged, refusals.tooShort],
+  refuses: [
+    refusals.notManaged,
+    refusals.tooShort,
+    refusals.mayNotCreateHere,
+    refusals.aliasTaken,
+    refusals.urlRequired,
+    refusals.imageRequired,
+    refusals.communityRequired,
+  ],
 });
 
 export const listHosts = endpoint('GET /api/v1/events/:eventId/hosts', {

@@ -33,8 +33,14 @@ export type RegistrationFacts = {
   } | null;
 };
 
+/** Whether somebody has a seat, or one is held for them. Hosts and those at the door need none. */
+export function holdsSeat({ role, status }: { role: ParticipationRole; status: ParticipationStatus }): boolean {
+  const counts = role === 'guest' || role === 'featured_guest';
+  return counts && (status === 'going' || status === 'offered' || status === 'payment_pending');
+}
+
 /** Seats that nobody has, and nobody waits for; Infinity where there is no limit. */
-export function freeSeats({ capacity, taken }: Seats): number {
+export function freeSeats({ capacity, taken }: Pick<Seats, 'capacity' | 'taken'>): number {
   return capacity === null ? Number.POSITIVE_INFINITY : Math.max(0, capacity - taken);
 }
 

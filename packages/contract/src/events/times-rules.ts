@@ -103,7 +103,9 @@ export function lastDay({ end_epoc }: Pick<Epochs, 'end_epoc'>, timeZone: string
  */
 export function copyTimes({ start_epoc, end_epoc }: Epochs, timeZone: string, now: number): WallTimes {
   const start = Temporal.Instant.fromEpochMilliseconds(start_epoc * 1000).toZonedDateTimeISO(timeZone);
-  const weeks = Math.max(1, Math.ceil((now - start_epoc) / (7 * 24 * 3600)));
+  const past = Math.max(1, Math.ceil((now - start_epoc) / (7 * 24 * 3600)));
+  // A zone that has left out a whole day since (Apia, 2011) is a week further on.
+  const weeks = secondsOf(start.add({ weeks: past })) < now ? past + 1 : past;
   const moved = start.add({ weeks });
   const end = Temporal.Instant.fromEpochMilliseconds(end_epoc * 1000)
     .toZonedDateTimeISO(timeZone)

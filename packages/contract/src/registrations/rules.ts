@@ -60,9 +60,25 @@ export function seatOrQueue(
   return no(ticket !== null && freeSeats(event) > 0 ? refusals.ticketFull : refusals.full);
 }
 
-/** Whether those who wait wait for the seat that this one would take. */
-function blocks(event: Seats, ticket: Seats | null): boolean {
-  return ticket === null ? event.capacity !== null : ticket.waiting > 0 || event.capacity !== null;
+/**
+ * Whether those who wait wait for the seat that this one would take. A free seat of the event is offered at once, so
+ * whoever waits beside one waits for a ticket that is full: in the way of that ticket, and of no other.
+ */
+function blocks(event: RegistrationFacts['event'], ticket: Seats | null): boolean {
+  return ticket === null ? event.tickets === 0 && event.capacity !== null : ticket.waiting > 0;
+}
+
+type Room = Pick<Seats, 'capacity' | 'taken'>;
+
+/** Whether there is a seat for somebody whom hosts give another role, which needs one. */
+export function canTakeSeat(event: Room, ticket: Room | null): Decision {
+  if (freeSeats(event) === 0) return refused(refusals.full);
+  return ticket === null ? allowed : canSwitchTo(ticket);
+}
+
+/** Whether a seat can become one of this other ticket. */
+export function canSwitchTo(ticket: Room): Decision {
+  return freeSeats(ticket) === 0 ? refused(refusals.ticketFull) : allowed;
 }
 
 /** Answers can be changed until the event begins. */

@@ -339,6 +339,7 @@ export type Tables = {
     changed_at: Date;
     checked_in_at: Date | null;
     search_text: Generated<string>;
+    told_again_at: Date | null;
   };
   question_versions: {
     event_id: string;

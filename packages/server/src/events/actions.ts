@@ -23,9 +23,11 @@ import {
   type Move,
   moveParticipation,
   type Participation,
+  takeUntold,
 } from './participations-store.ts';
 import type { Looking } from './pieces-store.ts';
 import { type EventFacts, findFacts, findPage, findRegistration, lockEvent } from './store.ts';
+import { bumpRevision } from './writing-store.ts';
 
 /** The queue that writes mails that are due, and the one that watches the clock. */
 export const EVENT_MAIL_QUEUE = 'event-mail';
@@ -117,6 +119,20 @@ export async function mail(
   command.wake(EVENT_MAIL_QUEUE);
 }
 
+/** Somebody is told so often at most of what can be told again and again, in milliseconds. */
+const AGAIN = 3_600_000;
+
+/** The same for what would be said with every press of a key: once an hour to each of them. */
+export async function mailAgain(
+  command: Command,
+  eventId: string,
+  participationIds: readonly string[],
+  kind: string,
+): Promise<void> {
+  const before = new Date(command.now.getTime() - AGAIN);
+  await mail(command, eventId, await takeUntold(command.tx, eventId, participationIds, before, command.now), kind);
+}
+
 /** The same for a person who takes no part yet. */
 export async function mailPerson(
   command: Command,
@@ -145,7 +161,10 @@ export async function move(command: Command, before: Participation, change: Move
  */
 export async function peopleOfEvent(tx: Db, eventId: string, userId: string): Promise<string[] | undefined> {
   await lockEvent(tx, eventId);
-  return (await isHost(tx, eventId, userId)) ? listGoingPeople(tx, eventId) : undefined;
+  if (!(await isHost(tx, eventId, userId))) return undefined;
+  // Who was about to be seated without looking for a group looks again.
+  await bumpRevision(tx, eventId);
+  return listGoingPeople(tx, eventId);
 }
 
 /** Who is going, and who hosts, is inside the event's conversations; who is no longer, is not. */
@@ -175,13 +194,7 @@ export async function offerSeats(command: Command, eventId: string): Promise<voi
     if (facts?.event.status !== 'published' || facts.event.waiting === 0 || freeSeats(facts.event) === 0) return;
     const until = holdUntil(facts.event, seconds);
     if (until === null) {
-      const waiting = await listWaiting(tx, eventId, 100);
-      return mail(
-        command,
-        eventId,
-        waiting.map(({ id }) => id),
-        'place_free',
-      );
+      return mailAgain(command, eventId, await listWaiting(tx, eventId, 100), 'place_free');
     }
     const next = await findNextWaiting(tx, eventId);
     if (!next) return;

@@ -1,14 +1,7 @@
 import { canBeAlias } from '@folkmoot/contract/communities/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
-import {
-  canCancel,
-  canChange,
-  canDelete,
-  canPublish,
-  canUnpublish,
-  missingToPublish,
-} from '@folkmoot/contract/events/rules.ts';
+import { canCancel, canChange, canDelete, canPublish, canUnpublish } from '@folkmoot/contract/events/rules.ts';
 import { type EventFields, type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
 import { findProfile } from '../accounts/store.ts';
 import type { Command } from '../core/command.ts';
@@ -19,7 +12,7 @@ import { found, need, orRefuse, refuse } from '../core/refuse.ts';
 import { hashSecret } from '../core/secret.ts';
 import { keepForOthers, releasePicturesOf, replacePicture } from '../media/pictures-actions.ts';
 import { auditEvent, held, mail, offerSeats, tellEvent } from './actions.ts';
-import { freeAlias, needToCreateIn, seatHost } from './making-actions.ts';
+import { freeAlias, needPublishable, needToCreateIn, seatHost } from './making-actions.ts';
 import { listConcerned } from './participations-store.ts';
 import { findView } from './store.ts';
 import {
@@ -136,13 +129,6 @@ export function eventChangingHandlers(): Binding[] {
 
 async function view(tx: Db, eventId: string, userId: string): Promise<EventView> {
   return found(await findView(tx, eventId, { userId }), core.notFound);
-}
-
-/** Refuses with every field that keeps an event from being public. */
-function needPublishable(event: Parameters<typeof missingToPublish>[0]): void {
-  const missing = missingToPublish(event);
-  const [first] = missing;
-  if (first) refuse(first, Object.fromEntries(missing.flatMap((one) => (one.field ? [[one.field, one.message]] : []))));
 }
 
 /** Rich text as it may be kept. */

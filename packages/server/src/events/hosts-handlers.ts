@@ -39,10 +39,10 @@ export function hostHandlers(): Binding[] {
       const event = await held(tx, params.eventId, me.userId);
       if (params.userId === event.creatorId) refuse(refusals.creatorStays);
       const own = found(await findParticipationOf(tx, event.id, { userId: params.userId }), core.notFound);
-      // A host had no seat; as a guest they would take one, so they say themselves whether they come.
+      // Hosts and those at the door had no seat; as a guest they would take one, so they say themselves whether they come.
       await move(call, own, {
         role: 'guest',
-        status: own.role === 'host' ? 'not_going' : own.status,
+        status: own.role === 'host' || own.role === 'check_in' ? 'not_going' : own.status,
         actorId: me.userId,
       });
       await auditEvent(call, event, me.userId, 'event.role', { after: { role: 'guest' } });

@@ -1,5 +1,6 @@
 import { canBeAlias, slugFrom } from '@folkmoot/contract/communities/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { missingToPublish } from '@folkmoot/contract/events/rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
 import { findMember } from '../communities/store.ts';
 import type { Command } from '../core/command.ts';
@@ -14,6 +15,13 @@ import { listTaken } from './writing-store.ts';
 export async function needToCreateIn(tx: Db, serverId: string, userId: string): Promise<void> {
   const member = await findMember(tx, serverId, userId);
   if (!member?.permissions.includes('CREATE_EVENT')) refuse(refusals.mayNotCreateHere);
+}
+
+/** Refuses with every field that keeps an event from being public. */
+export function needPublishable(event: Parameters<typeof missingToPublish>[0]): void {
+  const missing = missingToPublish(event);
+  const [first] = missing;
+  if (first) refuse(first, Object.fromEntries(missing.flatMap((one) => (one.field ? [[one.field, one.message]] : []))));
 }
 
 /** Makes somebody host: the creator, or another one. */

@@ -1,4 +1,5 @@
 import type { ParticipationRole, ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
+import { holdsSeat } from '@folkmoot/contract/events/seats-rules.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
@@ -92,7 +93,7 @@ export async function insertParticipation(
 const seatOf = (role: ParticipationRole, status: ParticipationStatus) => {
   const counts = role === 'guest' || role === 'featured_guest';
   return {
-    taken: Number(counts && (status === 'going' || status === 'offered' || status === 'payment_pending')),
+    taken: Number(holdsSeat({ role, status })),
     going: Number(counts && status === 'going'),
     waiting: Number(counts && status === 'waitlisted'),
   };
@@ -179,14 +180,35 @@ export async function findNextWaiting(db: Db, eventId: string): Promise<Particip
   );
 }
 
-/** Everyone who waits, in order, as far as `most`. */
-export async function listWaiting(db: Db, eventId: string, most: number): Promise<{ id: string }[]> {
-  return allRows(
+/** Everyone who waits for what has a place left, in order, as far as `most`. */
+export async function listWaiting(db: Db, eventId: string, most: number): Promise<string[]> {
+  const rows = await allRows(
     db,
     sql<{
       id: string;
-    }>`select id from participations where event_id = ${eventId} and status = 'waitlisted' order by waitlisted_at, id limit ${sql.lit(most)}`,
+    }>`select p.id from participations p left join tickets k on k.event_id = p.event_id and k.id = p.ticket_id
+      where p.event_id = ${eventId} and p.status = 'waitlisted' and (k.capacity is null or k.taken_count < k.capacity)
+      order by p.waitlisted_at, p.id limit ${sql.lit(most)}`,
   );
+  return rows.map(({ id }) => id);
+}
+
+/** Those of them who have not been told anything again since `before`: they are now. */
+export async function takeUntold(
+  db: Db,
+  eventId: string,
+  ids: readonly string[],
+  before: Date,
+  now: Date,
+): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{
+      id: string;
+    }>`update participations set told_again_at = ${now} where event_id = ${eventId} and id = any(${[...ids]}::uuid[])
+      and (told_again_at is null or told_again_at <= ${before}) returning id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Events in which an offer has lapsed. */
@@ -195,7 +217,8 @@ export async function listLapsed(db: Db, now: Date): Promise<string[]> {
     db,
     sql<{
       id: string;
-    }>`select distinct event_id as id from participations where status = 'offered' and offer_expires_at <= ${now} limit 100`,
+    }>`select distinct p.event_id as id from participations p join events e on e.id = p.event_id and e.status = 'published'
+      where p.status = 'offered' and p.offer_expires_at <= ${now} limit 100`,
   );
   return rows.map(({ id }) => id);
 }
@@ -241,6 +264,13 @@ export async function listGoingPeople(db: Db, eventId: string): Promise<string[]
 
 /** What was registered under a person's confirmed address without an account becomes theirs. Answers the events. */
 export async function claimParticipations(db: Db, userId: string): Promise<string[]> {
+  // Held as every change of a list is, in one order: event before participations.
+  const held = await allRows(
+    db,
+    sql`select e.id from events e where e.id = any(array(select p.event_id from participations p join users u on u.email = p.email
+      where u.id = ${userId} and p.user_id is null)) order by e.id for no key update`,
+  );
+  if (held.length === 0) return [];
   const rows = await allRows(
     db,
     sql<{

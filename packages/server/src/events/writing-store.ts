@@ -97,11 +97,18 @@ export async function updateEvent(db: Db, id: string, change: EventChange, told:
       updated_at: now,
       revision: sql<number>`revision + 1`,
       ...(told && { sequence: sql<number>`sequence + 1` }),
-      ...(change.start_epoc !== undefined && { reminded_day_at: null, reminded_hour_at: null }),
+      ...(change.start_epoc !== undefined && remindAnew(change.start_epoc)),
     })
     .where('id', '=', id)
     .execute();
   await refreshSearchText(db, id);
+}
+
+/** People are reminded of another start, and not once more of the same one. */
+function remindAnew(start: number | null) {
+  const unless = (column: 'reminded_day_at' | 'reminded_hour_at') =>
+    sql<Date | null>`case when start_at is not distinct from to_timestamp(${start}::bigint) then ${sql.ref(column)} end`;
+  return { reminded_day_at: unless('reminded_day_at'), reminded_hour_at: unless('reminded_hour_at') };
 }
 
 /** Something that decides registrations has changed: those decided on the old facts are decided again. */
@@ -111,6 +118,11 @@ export async function touchEvent(db: Db, id: string, now: Date): Promise<void> {
     .set({ revision: sql<number>`revision + 1`, updated_at: now })
     .where('id', '=', id)
     .execute();
+}
+
+/** The same without a change that anybody sees: those decided on the old facts are decided again. */
+export async function bumpRevision(db: Db, id: string): Promise<void> {
+  await sql`update events set revision = revision + 1 where id = ${id}`.execute(db);
 }
 
 /** Publishes, unpublishes or cancels. */

@@ -1,4 +1,4 @@
-import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { refusals as core, refused } from '@folkmoot/contract/core/problem.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { tidyResponse, wrongAnswers } from '@folkmoot/contract/questionnaires/rules.ts';
@@ -8,12 +8,17 @@ import {
   refusals as questionnaires,
   SENTENCES,
 } from '@folkmoot/contract/questionnaires/schema.ts';
-import { canEditAnswers, decideRegistration } from '@folkmoot/contract/registrations/rules.ts';
+import {
+  canEditAnswers,
+  canSwitchTo,
+  decideRegistration,
+  type Outcome,
+} from '@folkmoot/contract/registrations/rules.ts';
 import { refusals } from '@folkmoot/contract/registrations/schema.ts';
 import { atomically, type Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import { found, need, refuse } from '../core/refuse.ts';
-import { EVENT_MAIL_QUEUE, mail, move } from '../events/actions.ts';
+import { EVENT_MAIL_QUEUE, mail, move, offerSeats } from '../events/actions.ts';
 import {
   findParticipation,
   insertParticipation,
@@ -118,6 +123,9 @@ async function registerHeld(command: Command, registering: Registering): Promise
   if (!fresh && decided.keeps) need(canEditAnswers(facts.event, now));
   await replaceAnswers(tx, eventId, id, responses, searchText(responses, whose), command.now);
   if (decided.keeps && !fresh) return before;
+  const other = registering.ticketId !== null && registering.ticketId !== before.ticketId ? facts.ticket : null;
+  // What was offered is a place of the ticket they waited for: another one must have one too.
+  if (before.status === 'offered' && other) need(other.price > 0 ? refused(refusals.notFree) : canSwitchTo(other));
   const ticketId = decided.keeps ? before.ticketId : (registering.ticketId ?? (fresh ? null : before.ticketId));
   const after = await move(command, before, {
     status: decided.outcome,
@@ -126,7 +134,20 @@ async function registerHeld(command: Command, registering: Registering): Promise
     again: fresh,
   });
   await mail(command, eventId, [id], MAIL_OF[decided.outcome]);
+  if (before.status === 'offered' && other) await offerSeats(command, eventId);
   return after;
+}
+
+/**
+ * What a registration would come to for somebody who is not on the list: refuses where they would be refused. So whoever
+ * types another's address hears the same, whether or not it is on the list.
+ */
+export async function decideAsNew({ tx, now }: Command, registering: Registering): Promise<Outcome> {
+  const { event, ticket } = await look(tx, registering);
+  checked(await listQuestions(tx, registering.eventId), registering.responses);
+  const chosen = registering.ticketId === null ? null : ticket;
+  const decided = decideRegistration({ event, ticket: chosen, own: null }, Math.floor(now.getTime() / 1000));
+  return decided.ok ? decided.outcome : refuse(decided.refusal);
 }
 
 async function look(tx: Db, { eventId, whose, participationId, ticketId }: Registering): Promise<FoundRegistration> {

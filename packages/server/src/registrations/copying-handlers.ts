@@ -6,11 +6,15 @@ import type { Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, need, orRefuse } from '../core/refuse.ts';
 import { auditEvent, held, mail, move, tellEvent } from '../events/actions.ts';
-import { freeAlias, needToCreateIn, seatHost } from '../events/making-actions.ts';
+import { freeAlias, needPublishable, needToCreateIn, seatHost } from '../events/making-actions.ts';
 import { findParticipation, insertParticipation, listToCopy } from '../events/participations-store.ts';
+import { findView } from '../events/store.ts';
 import { copyEvent } from '../events/writing-store.ts';
 import { copyQuestions } from '../questionnaires/store.ts';
 import { copyTickets } from '../tickets/store.ts';
+
+/** A copy takes registrations from its first day to its last. */
+const OPEN = { registration_opens_epoc: null, registration_closes_epoc: null };
 
 const aliasTaken = orRefuse('aliases_pkey', refusals.aliasTaken);
 
@@ -22,6 +26,10 @@ export function copyingHandlers(): Binding[] {
       const event = await held(tx, params.eventId, me.userId);
       need(canEndAt(body));
       if (event.serverId !== null) await needToCreateIn(tx, event.serverId, me.userId);
+      const original = found(await findView(tx, event.id, { userId: me.userId }), core.notFound);
+      const { start_epoc, end_epoc } = body;
+      // A copy is published at once: one of a draft must lack nothing.
+      needPublishable({ ...original, start_epoc, end_epoc, tbdDate: false, ...OPEN, serverId: event.serverId });
       const alias = await freeAlias(tx, event.name);
       const id = await copyEvent(tx, event.id, { ...body, alias, creatorId: me.userId }, now).catch(aliasTaken);
       await seatHost(call, id, me.userId);

@@ -1,8 +1,16 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { canChangeRole } from '@folkmoot/contract/events/rules.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
+import { holdsSeat } from '@folkmoot/contract/events/seats-rules.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
-import { canApprove, canDecline, canSendCancellation, seatOrQueue } from '@folkmoot/contract/registrations/rules.ts';
+import {
+  canApprove,
+  canDecline,
+  canSendCancellation,
+  canSwitchTo,
+  canTakeSeat,
+  seatOrQueue,
+} from '@folkmoot/contract/registrations/rules.ts';
 import {
   type CancelRegistration,
   type GuestChange,
@@ -133,19 +141,38 @@ async function changeGuest(
     case 'role':
       need(canChangeRole({ isCreator: guest.userId === event.creatorId }));
       if (guest.userId === null && (change.role === 'host' || change.role === 'check_in')) refuse(events.noSuchPerson);
-      await move(call, guest, {
-        role: change.role,
-        status: change.role === 'guest' ? guest.status : 'going',
-        actorId: by,
-      });
-      await auditEvent(call, event, by, 'event.role', { after: { role: change.role } });
+      await changeRole(call, event, guest, change.role, by);
       return offerSeats(call, event.id);
     case 'ticket':
-      if (change.ticketId !== null && !(await findTicket(call.tx, event.id, change.ticketId)))
-        refuse(refusals.noSuchTicket);
+      await needTicket(call.tx, guest, change.ticketId);
       await move(call, guest, { status: guest.status, ticketId: change.ticketId, actorId: by });
       return offerSeats(call, event.id);
   }
+}
+
+/** Another role. Where it needs a seat and the one before did not, there must be one. */
+async function changeRole(
+  call: Command,
+  event: EventFacts,
+  guest: Participation,
+  role: Participation['role'],
+  by: string,
+): Promise<void> {
+  const status = role === 'guest' ? guest.status : 'going';
+  if (!holdsSeat(guest) && holdsSeat({ role, status })) {
+    const who = { participationId: guest.id };
+    const facts = found(await findRegistration(call.tx, event.id, who, guest.ticketId), core.notFound);
+    need(canTakeSeat(facts.event, facts.ticket));
+  }
+  await move(call, guest, { role, status, actorId: by });
+  await auditEvent(call, event, by, 'event.role', { after: { role } });
+}
+
+/** Refuses where there is no such ticket, or where it is full and they would take a place of it. */
+async function needTicket(tx: Db, guest: Participation, ticketId: string | null): Promise<void> {
+  if (ticketId === null || ticketId === guest.ticketId) return;
+  const ticket = found(await findTicket(tx, guest.eventId, ticketId), refusals.noSuchTicket);
+  if (holdsSeat(guest)) need(canSwitchTo(ticket));
 }
 
 /** Somebody who asked gets a seat, or, where there is none, a place in the queue that needs no further yes. */

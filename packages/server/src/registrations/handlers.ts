@@ -3,11 +3,11 @@ import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { type ParticipationView, refusals, TOASTS } from '@folkmoot/contract/registrations/schema.ts';
 import { findAccount } from '../accounts/store.ts';
-import type { Command } from '../core/command.ts';
+import { atomically, type Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { Passes } from '../events/access-actions.ts';
-import { mail, move, offerSeats, tellEvent, visible, visitorOf } from '../events/actions.ts';
+import { mailAgain, move, offerSeats, tellEvent, visible, visitorOf } from '../events/actions.ts';
 import {
   findParticipation,
   findParticipationOf,
@@ -16,7 +16,7 @@ import {
 } from '../events/participations-store.ts';
 import { findView, listOwn, lockEvent } from '../events/store.ts';
 import { listResponses } from '../questionnaires/store.ts';
-import { register } from './actions.ts';
+import { decideAsNew, register } from './actions.ts';
 import { listGoing } from './guests-store.ts';
 
 /** Calls of somebody who registers, answers, or gives up their place. */
@@ -102,18 +102,19 @@ async function registerVisitor(call: Command, eventId: string, whose: Whose & { 
     ? await findParticipationOf(call.tx, eventId, { userId: account.id })
     : await findParticipationOf(call.tx, eventId, { email: whose.email });
   const message = `We have sent the details to ${whose.email}.`;
-  if (present && present.status !== 'not_going') {
-    await mail(call, eventId, [present.id], 'again');
-    return { message, status: 'going' as const, data: null };
-  }
-  const done = await register(call, {
+  const registering = {
     eventId,
     whose: account ? { userId: account.id } : whose,
     participationId: undefined,
     ticketId: body.ticketId ?? null,
     responses: body.responses,
     actorId: null,
-  });
+  };
+  if (present && present.status !== 'not_going') {
+    await atomically(call, (inside) => mailAgain(inside, eventId, [present.id], 'again'));
+    return { message, status: await decideAsNew(call, registering), data: null };
+  }
+  const done = await register(call, registering);
   return { message, status: done.status, data: null };
 }
 

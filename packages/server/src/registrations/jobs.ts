@@ -2,27 +2,42 @@ import { REMINDERS } from '@folkmoot/contract/events/seats-rules.ts';
 import { type Outside, runCommand } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import type { Queue } from '../core/jobs.ts';
+import type { Log } from '../core/log.ts';
 import type { Passes } from '../events/access-actions.ts';
 import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, mail, move, offerSeats } from '../events/actions.ts';
 import { findParticipation, listLapsed, listLapsedIn } from '../events/participations-store.ts';
 import { lockEvent } from '../events/store.ts';
 import { eventMail } from './mail.ts';
-import { findForMail, findReader, listToRemind, takeDueMails, takeReminders } from './mails-store.ts';
+import {
+  type DueMail,
+  findForMail,
+  findReader,
+  listToRemind,
+  putOffMail,
+  takeDueMails,
+  takeReminders,
+} from './mails-store.ts';
 
 /** Mails written in one transaction. */
 const BATCH = 20;
 
-type Parts = { db: Db; outside: () => Outside; passes: Passes; product: string; origin: () => string };
+/** A mail that cannot be written is tried so often, each time so many milliseconds later than the time before. */
+const TRIES = 5;
+const PUT_OFF = 10 * 60_000;
+
+type Parts = { db: Db; outside: () => Outside; passes: Passes; product: string; origin: () => string; log: Log };
 
 /** What events do by themselves: mails that are due, offers that lapse, reminders. */
-export function eventQueues({ db, outside, passes, product, origin }: Parts): Queue<never>[] {
+export function eventQueues({ db, outside, passes, product, origin, log }: Parts): Queue<never>[] {
   const run = <Result>(work: Parameters<typeof runCommand<Result>>[3]) => runCommand(db, outside(), true, work);
 
-  /** Puts one batch of due mails into the mail queue. Each is there once: it is taken and queued in one transaction. */
-  const postBatch = () =>
+  /** Puts due mails into the mail queue. Each is there once: it is taken and queued in one transaction. */
+  const post = (most: number, begins: (mail: DueMail) => void = () => undefined) =>
     run(async (command) => {
-      const due = await takeDueMails(command.tx, BATCH);
-      for (const { eventId, participationId, kind, note } of due) {
+      const due = await takeDueMails(command.tx, most, command.now);
+      for (const mail of due) {
+        begins(mail);
+        const { eventId, participationId, kind, note } = mail;
         const event = await findForMail(command.tx, eventId, participationId ?? eventId);
         const whose =
           participationId === null ? undefined : await findParticipation(command.tx, eventId, participationId);
@@ -35,6 +50,32 @@ export function eventQueues({ db, outside, passes, product, origin }: Parts): Qu
       }
       return due.length;
     });
+
+  /** One mail alone. Where it cannot be written it is put off, so that the others behind it go out. */
+  const postAlone = async () => {
+    let failing: DueMail | undefined;
+    try {
+      return await post(1, (mail) => {
+        failing = mail;
+      });
+    } catch (error) {
+      if (!failing) throw error;
+      const { id, kind, note } = failing;
+      const tries = (note.tries ?? 0) + 1;
+      log.error({ err: error, mail: id, kind, tries }, 'a mail about an event could not be written');
+      const until = new Date(outside().clock.now().getTime() + tries * PUT_OFF);
+      await run((command) => putOffMail(command.tx, id, tries, tries < TRIES ? until : undefined));
+      return 1;
+    }
+  };
+
+  /** A batch together, or, where one of it cannot be written, each alone. */
+  const postBatch = async () => {
+    const posted = await post(BATCH).catch(() => undefined);
+    if (posted !== undefined) return posted;
+    for (let done = 0; done < BATCH; done += 1) if ((await postAlone()) === 0) return done;
+    return BATCH;
+  };
 
   return [
     {
@@ -74,7 +115,9 @@ async function endOffers(command: Parameters<Parameters<typeof runCommand>[3]>[0
 
 /** Reminds everyone of the events that begin soon. Whoever registered after that moment needs no reminder. */
 async function remind(command: Parameters<Parameters<typeof runCommand>[3]>[0], kind: 'day' | 'hour'): Promise<void> {
-  for (const eventId of await takeReminders(command.tx, kind, REMINDERS[kind], command.now)) {
+  // Whoever hears that it begins within the hour need not hear of the day.
+  const within = { least: kind === 'day' ? REMINDERS.hour : 0, most: REMINDERS[kind] };
+  for (const eventId of await takeReminders(command.tx, kind, within, command.now)) {
     const hourAgo = new Date(command.now.getTime() - 3_600_000);
     await mail(
       command,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addressOf } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { escapeText } from '../core/html.ts';
@@ -263,9 +264,9 @@ function attached(content: string, event: EventView) {
   return { filename: `${event.alias}.ics`, contentType: 'text/calendar; charset=utf-8', content };
 }
 
-/** Stand where a letter differs from one reader to the next. Nobody can type them. */
-const NAME = '\u{E000}name\u{E000}';
-const TOKEN = 'fm-token-fm-token';
+/** Stand where a letter differs from one reader to the next. New with each process, so that nobody can write them. */
+const NAME = `name-${randomUUID()}`;
+const TOKEN = `token-${randomUUID()}`;
 
 const drawn = new Map<string, { html: string; text: string }>();
 const DRAWN_AT_MOST = 50;

@@ -16,15 +16,28 @@ export type DueMail = {
     text?: string;
     html?: string;
     message?: string;
+    /** How often it could not be written. */
+    tries?: number;
   };
 };
 
 /** Takes mails that are due, oldest first; another process takes others. They are gone when the transaction commits. */
-export async function takeDueMails(db: Db, most: number): Promise<DueMail[]> {
+export async function takeDueMails(db: Db, most: number, now: Date): Promise<DueMail[]> {
   return allRows(
     db,
-    sql<DueMail>`delete from event_mails where id in (select id from event_mails order by created_at, id limit ${sql.lit(most)} for update skip locked)
+    sql<DueMail>`delete from event_mails where id in (select id from event_mails where created_at <= ${now} order by created_at, id limit ${sql.lit(most)} for update skip locked)
       returning id, event_id as "eventId", participation_id as "participationId", kind, note`,
+  );
+}
+
+/** Puts off a mail that could not be written, or gives it up where `until` is undefined. */
+export async function putOffMail(db: Db, id: string, tries: number, until: Date | undefined): Promise<void> {
+  if (until === undefined) {
+    await db.deleteFrom('event_mails').where('id', '=', id).execute();
+    return;
+  }
+  await sql`update event_mails set created_at = ${until}, note = note || ${JSON.stringify({ tries })}::jsonb where id = ${id}`.execute(
+    db,
   );
 }
 
@@ -61,14 +74,23 @@ export async function findReader(
   );
 }
 
-/** Published events that begin within these seconds and of which people have not been reminded: they are now. */
-export async function takeReminders(db: Db, kind: 'day' | 'hour', seconds: number, now: Date): Promise<string[]> {
+/**
+ * Published events that begin within `most` seconds, and not within `least`, and of which people have not been reminded:
+ * they are now.
+ */
+export async function takeReminders(
+  db: Db,
+  kind: 'day' | 'hour',
+  { least, most }: { least: number; most: number },
+  now: Date,
+): Promise<string[]> {
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const column = sql.ref(kind === 'day' ? 'reminded_day_at' : 'reminded_hour_at');
   const rows = await allRows(
     db,
     sql<{ id: string }>`update events set ${column} = ${now} where id in (
       select id from events where status = 'published' and type = 'internal' and not tbd_date and ${column} is null
-        and start_at > ${now} and start_at <= ${new Date(now.getTime() + seconds * 1000)} limit 50 for update skip locked) returning id`,
+        and start_at > ${at(least)} and start_at <= ${at(most)} limit 50 for update skip locked) returning id`,
   );
   return rows.map(({ id }) => id);
 }

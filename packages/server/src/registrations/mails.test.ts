@@ -1,0 +1,141 @@
+import * as events from '@folkmoot/contract/events/api.ts';
+import * as personal from '@folkmoot/contract/personal/api.ts';
+import * as api from '@folkmoot/contract/registrations/api.ts';
+import * as tickets from '@folkmoot/contract/tickets/api.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Mailbox, openMailbox } from '../../test/mail.ts';
+import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { newId } from '../core/id.ts';
+import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE } from '../events/actions.ts';
+import { findRegistration } from '../events/store.ts';
+import { seatAtOnce } from './seats-store.ts';
+
+let world: World;
+let mailbox: Mailbox;
+let host: Signed;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  world = await openWorld({ SMTP_URL: mailbox.url });
+  await world.app.listen();
+  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
+});
+afterAll(async () => {
+  await world.close();
+  await mailbox.close();
+});
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const seconds = () => Math.floor(world.clock.now().getTime() / 1000);
+
+async function publish(fields: object = {}, starts = 7 * DAY): Promise<string> {
+  const times = { start_epoc: seconds() + starts, end_epoc: seconds() + starts + 2 * HOUR };
+  const made = await world.call(events.createEvent, { name: 'Kiln opening', ...times, ...fields }, host);
+  const { id } = made.data.data;
+  expect((await world.call(events.publishEvent, { eventId: id }, host)).status).toBe(200);
+  return id;
+}
+
+const register = (eventId: string, as: Signed | undefined, more: object = {}) =>
+  world.call(api.register, { eventId, ...more }, as);
+const queued = async (eventId: string) =>
+  world.db.selectFrom('event_mails').select(['id', 'note']).where('event_id', '=', eventId).execute();
+
+describe('mails that are due', () => {
+  test('one that cannot be written keeps no other waiting, is put off, and given up at last', async () => {
+    const eventId = await publish();
+    const [id, guest] = [newId(), await world.person()];
+    const broken = { id, event_id: eventId, kind: 'going', note: JSON.stringify({ userId: 'nobody' }) };
+    await world.db
+      .insertInto('event_mails')
+      .values({ ...broken, created_at: new Date(world.clock.now().getTime() - 1000) })
+      .execute();
+    await register(eventId, guest);
+    expect((await mailbox.next(guest.email)).subject).toBe('You are going: Kiln opening');
+    await expect.poll(() => queued(eventId)).toMatchObject([{ id, note: { tries: 1 } }]);
+    for (let tries = 2; tries <= 5; tries += 1) {
+      world.clock.moveBy(HOUR * 1000);
+      world.app.jobs.wake(EVENT_MAIL_QUEUE);
+      await expect
+        .poll(async () => (await queued(eventId))[0]?.note)
+        .toEqual(tries < 5 ? { userId: 'nobody', tries } : undefined);
+    }
+  });
+
+  test('go to no address again and again, whoever types it', async () => {
+    const eventId = await publish();
+    const visitor = { firstName: 'Bea', lastName: 'Moss', email: 'flooded@post.example' };
+    for (let n = 0; n < 4; n += 1) expect((await register(eventId, undefined, { visitor })).status).toBe(200);
+    expect((await mailbox.next(visitor.email)).subject).toContain('You are going');
+    expect((await mailbox.next(visitor.email)).subject).toContain('Your registration');
+    expect(await queued(eventId)).toEqual([]);
+    expect(mailbox.has(visitor.email)).toBe(false);
+    world.clock.moveBy(HOUR * 1000);
+    await register(eventId, undefined, { visitor });
+    expect((await mailbox.next(visitor.email)).subject).toContain('Your registration');
+  });
+
+  test('tell those who wait of a free place once, however often hosts save, and of their own ticket alone', async () => {
+    const eventId = await publish({ capacity: 2 }, HOUR);
+    const ticket = async (name: string, capacity: number | null) =>
+      (await world.call(tickets.createTicket, { eventId, name, description: '', capacity }, host)).data.data.id;
+    const [one, any] = [await ticket('One', 1), await ticket('Any', null)];
+    const [first, second, third, fourth] = [
+      await world.person(),
+      await world.person(),
+      await world.person(),
+      await world.person(),
+    ];
+    await register(eventId, first, { ticketId: one });
+    await register(eventId, second, { ticketId: any });
+    expect((await register(eventId, third, { ticketId: one })).data.status).toBe('waitlisted');
+    expect((await register(eventId, fourth, { ticketId: any })).data.status).toBe('waitlisted');
+    for (const person of [third, fourth]) await mailbox.next(person.email);
+    const own = (await world.call(api.getOwnParticipation, { eventId }, second)).data.data;
+    await world.call(api.declineParticipation, { eventId, participationId: own?.participationId ?? '' }, second);
+    for (const summary of ['a', 'b', 'c']) await world.call(events.updateEvent, { eventId, summary }, host);
+    expect((await mailbox.next(fourth.email)).subject).toContain('A place is free');
+    await expect.poll(() => queued(eventId)).toEqual([]);
+    expect([mailbox.has(third.email), mailbox.has(fourth.email)]).toEqual([false, false]);
+  });
+
+  test('carry no link’s token in the words of a host', async () => {
+    const eventId = await publish({ name: 'See https://elsewhere.example/?fm-token-fm-token' });
+    await register(eventId, undefined, { visitor: { firstName: 'Bea', lastName: 'Moss', email: 'bea@post.example' } });
+    const mail = await mailbox.next('bea@post.example');
+    expect(mail.html).toContain('elsewhere.example/?fm-token-fm-token');
+    expect(mail.html).toMatch(/\?token=\w+/);
+    expect(mail.html).toContain('Hello Bea,');
+  });
+
+  test('remind of a start once, however often the event is saved, and of the hour alone where it is that near', async () => {
+    const eventId = await publish({}, 3 * DAY);
+    const guest = await world.person();
+    await register(eventId, guest);
+    await mailbox.next(guest.email);
+    world.clock.moveBy(2.2 * DAY * 1000);
+    world.app.jobs.wake(EVENT_CLOCK_QUEUE);
+    expect((await mailbox.next(guest.email)).subject).toContain('Tomorrow');
+    const { start_epoc, end_epoc } = (await world.call(events.getEvent, { eventId }, host)).data;
+    await world.call(events.updateEvent, { eventId, summary: 'Again', start_epoc, end_epoc }, host);
+    world.app.jobs.wake(EVENT_CLOCK_QUEUE);
+    const soon = seconds() + HOUR / 2;
+    await world.call(events.updateEvent, { eventId, start_epoc: soon, end_epoc: soon + 2 * HOUR }, host);
+    world.app.jobs.wake(EVENT_CLOCK_QUEUE);
+    expect((await mailbox.next(guest.email)).subject).toContain('In an hour');
+    expect(mailbox.has(guest.email)).toBe(false);
+  });
+});
+
+describe('the group of an event', () => {
+  test('misses nobody who was about to be seated when it was opened', async () => {
+    const eventId = await publish();
+    const guest = await world.person();
+    const facts = await findRegistration(world.db, eventId, { userId: guest.id }, null);
+    await world.call(personal.createPrivate, { users: [], eventId }, host);
+    const seat = { eventId, revision: facts?.revision ?? 0, whose: { userId: guest.id }, ticketId: null };
+    const rest = { responses: [], answersText: '', mail: 'going' };
+    expect(await seatAtOnce(world.db, { ...seat, ...rest }, world.clock.now())).toBeUndefined();
+  });
+});

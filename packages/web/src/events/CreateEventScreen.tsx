@@ -14,9 +14,9 @@ import { Bone, Waiting } from '../ui/Bones.tsx';
 import { Busy } from '../ui/Busy.tsx';
 import { useConfirm } from '../ui/Confirm.tsx';
 import { Failure } from '../ui/Failure.tsx';
+import { IconLink } from '../ui/IconLink.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
 import { EventForm } from './EventForm.tsx';
-import { EventsLink } from './EventsLink.tsx';
 import { recallDraft } from './eventdraft.ts';
 import css from './eventform.module.css';
 import { blankValues } from './eventform.ts';
@@ -123,9 +123,9 @@ function Writing({
   return (
     <div className={css.screen}>
       <header className={css.bar}>
-        <EventsLink aria-label="Back to events" className={css.back}>
+        <IconLink to="/events" label="Back to events">
           <IconArrowLeft size={20} aria-hidden />
-        </EventsLink>
+        </IconLink>
         <h1>New event</h1>
         <SavedLine state={state} />
         {(event || state.dirty) && (

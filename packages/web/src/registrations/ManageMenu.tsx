@@ -3,7 +3,7 @@ import { canCancel } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Menu } from '@mantine/core';
 import { IconArrowBackUp, IconCalendarX, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { call } from '../core/call.ts';
 import { lazyPart } from '../core/chunks.ts';
 import { useCommand } from '../core/queries.ts';
@@ -22,7 +22,7 @@ const CancelEventDialog = lazyPart(() => import('../events/CancelEventDialog.tsx
 export function ManageMenu({ event, onDeleted }: { event: EventView; onDeleted: () => void }) {
   const show = useShowDialog();
   const confirm = useConfirm();
-  const { history } = useRouter();
+  const navigate = useNavigate();
   const myId = useMyId();
   const unpublish = useCommand(unpublishEvent, {
     onDone: ({ data }) => {
@@ -47,7 +47,7 @@ export function ManageMenu({ event, onDeleted }: { event: EventView; onDeleted: 
         }
         onDeleted();
         refreshEvents();
-        history.push('/events');
+        void navigate({ to: '/events' });
       },
     });
   return (

@@ -12,7 +12,6 @@ import { useLive } from '../core/live.ts';
 import { absolute } from '../core/paths.ts';
 import { queryOf } from '../core/queries.ts';
 import { useMyId } from '../core/session.tsx';
-import { EventsLink } from '../events/EventsLink.tsx';
 import type { DraftState, EventDraft } from '../events/eventdraft.ts';
 import { valuesOf } from '../events/eventform.ts';
 import { focusFirstWrong } from '../events/Field.tsx';
@@ -100,7 +99,7 @@ function Managing({ event }: { event: EventView }) {
         {event.cover && <img className={css.thumb} src={event.image_map['500*250'] ?? event.cover} alt="" />}
         <div className={css.words}>
           <nav className={css.crumbs} aria-label="Where you are">
-            <EventsLink>Events</EventsLink>
+            <PlainLink to="/events">Events</PlainLink>
             {event.server && (
               <>
                 <IconChevronRight size={13} aria-hidden />

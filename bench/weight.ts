@@ -11,6 +11,7 @@ export type Weight = { page: string; kb: number };
 /** What a browser loads before a page works: its entry, its screen, and everything these import. */
 const PAGES: Record<string, string[]> = {
   'sign-in': ['index.html', 'src/shell/AuthLayout.tsx', 'src/accounts/SignInScreen.tsx'],
+  event: ['index.html', 'src/shell/PublicFrame.tsx', 'src/shell/AliasLookup.tsx', 'src/shell/EventAt.tsx'],
   channel: ['index.html', 'src/shell/Shell.tsx', 'src/channels/ChannelScreen.tsx'],
 };
 

@@ -144,6 +144,11 @@ export type Tables = {
     answered_at: Date | null;
     answered_by: string | null;
   };
+  event_sign_in_mails: {
+    event_id: string;
+    user_id: string;
+    told_at: Date;
+  };
   events: {
     id: string;
     creator_id: string;

@@ -7,7 +7,7 @@ import { atomically, type Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { Passes } from '../events/access-actions.ts';
-import { mailAgain, move, offerSeats, tellEvent, visible, visitorOf } from '../events/actions.ts';
+import { mailAgain, mailPerson, move, offerSeats, tellEvent, visible, visitorOf } from '../events/actions.ts';
 import {
   findParticipation,
   findParticipationOf,
@@ -18,6 +18,7 @@ import { findView, listOwn, lockEvent } from '../events/store.ts';
 import { listResponses } from '../questionnaires/store.ts';
 import { decideAsNew, register } from './actions.ts';
 import { listGoing } from './guests-store.ts';
+import { noteSignInMail } from './mails-store.ts';
 
 /** Calls of somebody who registers, answers, or gives up their place. */
 export function registrationHandlers(passes: Passes): Binding[] {
@@ -114,8 +115,18 @@ async function registerVisitor(call: Command, eventId: string, whose: Whose & { 
     await atomically(call, (inside) => mailAgain(inside, eventId, [present.id], 'again'));
     return { message, status: await decideAsNew(call, registering), data: null };
   }
+  if (account) {
+    // An address proves nothing: whoever has an account says so themselves, signed in.
+    await atomically(call, (inside) => tellToSignIn(inside, eventId, account.id));
+    return { message, status: await decideAsNew(call, registering), data: null };
+  }
   const done = await register(call, registering);
   return { message, status: done.status, data: null };
+}
+
+async function tellToSignIn(command: Command, eventId: string, userId: string): Promise<void> {
+  if (await noteSignInMail(command.tx, eventId, userId, command.now))
+    await mailPerson(command, eventId, userId, 'sign_in');
 }
 
 function whoseOf(

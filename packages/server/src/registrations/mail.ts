@@ -69,6 +69,15 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
     button: 'Open the event',
     file: true,
   }),
+  sign_in: ({ event }) => ({
+    subject: `Sign in to register: ${event.name}`,
+    heading: `Was it you who wants to come to ${event.name}?`,
+    paragraphs: [
+      'Somebody typed your address to register. You have an account here: sign in and register, and the place is yours.',
+      'If it was not you, nothing has happened, and you need do nothing.',
+    ],
+    button: 'Open the event',
+  }),
   again: ({ event, whose }) => ({
     subject: `Your registration: ${event.name}`,
     heading: `Your registration for ${event.name}`,

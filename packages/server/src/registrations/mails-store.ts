@@ -105,3 +105,14 @@ export async function listToRemind(db: Db, eventId: string, before: Date): Promi
   );
   return rows.map(({ id }) => id);
 }
+
+/** Notes that a person is told now to sign in and register. False where they were within the hour before. */
+export async function noteSignInMail(db: Db, eventId: string, userId: string, now: Date): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql`insert into event_sign_in_mails (event_id, user_id, told_at) values (${eventId}, ${userId}, ${now})
+      on conflict (event_id, user_id) do update set told_at = excluded.told_at where event_sign_in_mails.told_at <= ${new Date(now.getTime() - 3_600_000)}
+      returning user_id`,
+  );
+  return row !== undefined;
+}

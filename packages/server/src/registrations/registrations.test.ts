@@ -140,6 +140,18 @@ describe('registering', () => {
     expect((await own(one.eventId, undefined, `${token.slice(0, -2)}xx`)).data).toBeNull();
   });
 
+  test('nobody registers an account by typing its address: its owner is asked to sign in, once an hour', async () => {
+    const { eventId } = await publish();
+    const owner = await world.person({ email: 'owner@post.example' });
+    const visitor = { firstName: 'Some', lastName: 'Body', email: 'owner@post.example' };
+    for (let n = 0; n < 2; n += 1)
+      expect((await register(eventId, undefined, { visitor })).data).toMatchObject({ status: 'going', data: null });
+    expect((await mailbox.next('owner@post.example')).subject).toBe('Sign in to register: Kiln opening');
+    expect((await own(eventId, owner)).data).toBeNull();
+    expect((await register(eventId, owner)).data.status).toBe('going');
+    expect((await mailbox.next('owner@post.example')).subject).toBe('You are going: Kiln opening');
+  });
+
   test('what an address registered becomes the account’s that proves it', async () => {
     const { eventId } = await publish();
     await register(eventId, undefined, { visitor: { firstName: 'Dee', lastName: 'Ash', email: 'dee@post.example' } });

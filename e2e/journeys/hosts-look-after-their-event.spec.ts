@@ -125,7 +125,7 @@ test('a second host comes in, the group is opened, and an event is copied', asyn
   await expect(hosts).not.toContainText(bea.name);
 });
 
-test('a private event has a passcode, and who asks is let in; one elsewhere needs its address', async ({ arrive }) => {
+test('a private event has a passcode, which opens it; one elsewhere says what it lacks', async ({ arrive }) => {
   const [hedda, asks] = [await arrive('Hedda', 'Host'), await arrive('Ada', 'Asks')];
   const { page } = hedda;
   await page.setViewportSize({ width: 390, height: 844 });

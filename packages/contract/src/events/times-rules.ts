@@ -111,7 +111,8 @@ export function copyTimes({ start_epoc, end_epoc }: Epochs, timeZone: string, no
     .toZonedDateTimeISO(timeZone)
     .add({ weeks });
   const [from, to] = [wallOf(moved), wallOf(end)];
-  return { startDate: from.date, startTime: from.time, endDate: to.date, endTime: to.time, timeZone };
+  // The day it lands on may skip the hour between them: Cairo puts its clocks forward at midnight.
+  return pushEnd({ startDate: from.date, startTime: from.time, endDate: to.date, endTime: to.time, timeZone });
 }
 
 /** The next full or half hour from `now`, an hour long: what a new event begins with. */

@@ -278,6 +278,18 @@ describe('days on which clocks change', () => {
     expect(withStartTime(given, '23:30')).toMatchObject({ endDate: '2027-01-01', endTime: '00:30' });
   });
 
+  test('a copy onto the night that skips its hour is an hour long all the same', () => {
+    const from = epochs({
+      startDate: '2025-04-18',
+      startTime: '00:00',
+      endDate: '2025-04-18',
+      endTime: '01:00',
+      timeZone: 'Africa/Cairo',
+    });
+    const copy = copyTimes(from, 'Africa/Cairo', from.start_epoc);
+    expect(copy).toMatchObject({ startDate: '2025-04-25', startTime: '01:00', endTime: '02:00' });
+  });
+
   test('a whole day in spring has 23 hours, in autumn 25, and on Lord Howe 23 and a half', () => {
     const hours = (date: string, timeZone: string) => {
       const { start_epoc, end_epoc } = wholeDays(date, date, timeZone);

@@ -94,9 +94,18 @@ function Page({ event, token, children }: { event: EventView; token: string | un
       <Notice event={event} />
       <div className={css.mast}>
         <EventHead event={event} />
-        <div className={css.cover}>
-          <img src={event.cover ?? COVER} alt="" fetchPriority="high" />
-        </div>
+        <figure className={css.figure}>
+          <div className={css.cover}>
+            <img src={event.cover ?? COVER} alt="" fetchPriority="high" />
+          </div>
+          {event.coverCredit && (
+            <figcaption>
+              <a href={event.coverCredit.url} target="_blank" rel="noreferrer">
+                {event.coverCredit.text}
+              </a>
+            </figcaption>
+          )}
+        </figure>
       </div>
       <div className={css.grid}>
         <div className={css.about}>

@@ -87,7 +87,6 @@ describe('registering', () => {
     expect(file(mail)).toContain('SUMMARY:Kiln\\; opening\\, two');
     expect(file(mail)).toMatch(/DTSTAMP:\d{8}T\d{6}Z/);
     expect(mail.attachments[0]?.filename).toBe(`${alias}.ics`);
-    // Again is quiet.
     expect((await register(eventId, guest)).data.status).toBe('going');
     expect((await world.call(events.getEvent, { eventId })).data.goingCount).toBe(1);
   });
@@ -198,7 +197,6 @@ describe('questions', () => {
     expect(detail.data.answers).toEqual([
       { question_id: workshop?.question_id, question: 'Which?', type: 'single-select', response_text: ['Tiles'] },
     ]);
-    // An answer to what was asked before must be looked at again.
     expect((await register(eventId, guest, { responses: [chosen] })).problem.fields).toEqual({
       [`responses.${workshop?.question_id}`]: 'This question has changed. Look at it again.',
     });
@@ -228,7 +226,6 @@ describe('approval', () => {
     const ids = await Promise.all(people.map((person) => idOf(eventId, person)));
     expect((await change(eventId, ids[0] ?? '', { type: 'approve' })).data.data.status).toBe('going');
     expect((await mailbox.next(people[0].email)).subject).toBe('You are in: Kiln opening');
-    // The seat is gone: a second yes is a place in the queue that needs no third.
     expect((await change(eventId, ids[1] ?? '', { type: 'approve' })).data.data).toMatchObject({
       status: 'waitlisted',
       waitlistPlace: 1,
@@ -367,8 +364,6 @@ describe('the guest list', () => {
     expect(reply.body).toContain('"Which, ""exactly""?"');
     expect(reply.body).toContain(`"'=cmd| Smith, Jr"`);
     expect(reply.body).toContain(`"'@SUM(A1)\n""quoted"""`);
-    // The host has a line too.
-    expect(reply.body.split('\r\n').length === 1 || reply.body.includes(host.email)).toBe(true);
   });
 
   test('hosts stay, and the figures add up', async () => {

@@ -55,6 +55,7 @@ type Look = {
 
 /** Fails when axe finds anything serious or critical on the page, with each rule and the elements it is about. */
 export async function expectNoSeriousViolations(page: Page, { rules, dialog = false }: Look = {}): Promise<void> {
+  await settled(page);
   // In a frame that may run no script axe cannot answer, and would be waited for.
   const silent = 'iframe[sandbox]:not([sandbox*="allow-scripts"])';
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).exclude(silent);
@@ -66,6 +67,15 @@ export async function expectNoSeriousViolations(page: Page, { rules, dialog = fa
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(' ')}`).join('\n')}`,
   );
   expect(told, 'axe found serious or critical violations').toEqual([]);
+}
+
+/** Colours of what is still fading in are nobody's to read. What moves for ever, such as a skeleton, is not waited for. */
+async function settled(page: Page): Promise<void> {
+  const isStill = () =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity);
+  await page.waitForFunction(isStill, undefined, { timeout: 3000 }).catch(() => undefined);
 }
 
 const sizes = [

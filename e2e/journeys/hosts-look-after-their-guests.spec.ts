@@ -129,7 +129,7 @@ test('the list goes out as a file, and the figures are charts and tables', async
   const file = readFileSync(await (await download).path(), 'utf8');
   expect(file).toContain('Which workshop?');
   expect(file).toContain("'@SUM(1)");
-  await page.getByRole('tab', { name: 'Insights' }).click();
+  await page.getByRole('link', { name: 'Insights' }).click();
   await expect(page.getByText('1 going of 12 places.')).toBeVisible();
   await page.getByText('As a table').click();
   await expect(page.getByRole('columnheader', { name: 'Registered' })).toBeVisible();

@@ -41,7 +41,6 @@ import { findMember } from './communities/store.ts';
 import {
   audienceOf,
   conversationRooms,
-  exitAll,
   holdConversation,
   mayFollow,
   readable,
@@ -85,6 +84,7 @@ import { claimByAddress, peopleOfEvent, visitorOf } from './events/actions.ts';
 import { eventChangingHandlers } from './events/changing-handlers.ts';
 import { eventHandlers } from './events/handlers.ts';
 import { hostHandlers } from './events/hosts-handlers.ts';
+import { leaveEvents, leaveEverything } from './events/leaving-actions.ts';
 import { isThere } from './events/pages-actions.ts';
 import { eventReportHandlers } from './events/reports-handlers.ts';
 import { mountCalendarFiles } from './events/routes.ts';
@@ -219,7 +219,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   checkBound(bindings);
   mountSignIn(http, { signIn, db, clock, config, appUrl, sessions, filesSigner });
   mountFiles(http, { db, clock, files, sessions, hooks: mediaHooks, signer: uploadSigner, filesSigner, config });
-  mountExport(http, { db, sessions });
+  mountExport(http, { db, sessions, rateLimits: config.rateLimits });
   mountCalendarFiles(http, { db, sessions, passes, product: config.appName, appUrl, rateLimits: config.rateLimits });
   mountHealth(http, db);
   mountMetrics(http, hub, config.metricsToken);
@@ -329,7 +329,8 @@ const messageFiles: MessageFiles = { claim, release };
 function allBindings(config: Config, keys: Keys, passes: Passes, appUrl: () => string): Binding[] {
   const hooks: CommunityHooks = {
     joined: joinDefaults,
-    leaving: exitAll,
+    leaving: leaveEverything,
+    banned: leaveEvents,
     deleting: (command, serverId) => conversationRooms(command.tx, serverId),
     unread: unreadByServer,
     naming: findPlaceNames,

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isUsernameFree, sendCode, signIn } from '@folkmoot/contract/accounts/api.ts';
 import { createCommunity } from '@folkmoot/contract/communities/api.ts';
+import { openWithPasscode } from '@folkmoot/contract/events/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../src/app.ts';
 import { ConfigError, isLoopback, readConfig } from '../src/core/config.ts';
+import { newId } from '../src/core/id.ts';
 import { createSeal } from '../src/core/seal.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, type Signed, type World } from './world.ts';
 
 const site = mkdtempSync(join(tmpdir(), 'folkmoot-site-'));
 let world: World;
@@ -47,6 +49,16 @@ describe('limits', () => {
     for (let n = 0; n < 6; n += 1)
       codes.push(await world.call(sendCode, { email: `someone${n}@alderwick.example`, type: 'sign-in' }));
     expect(codes.at(-1)?.status).toBe(429);
+  });
+
+  test('guard one event’s passcode from many who guess together', async () => {
+    const guess = (eventId: string, as: Signed) => world.call(openWithPasscode, { eventId, passcode: 'guess' }, as);
+    const [eventId, other] = [newId(), newId()];
+    for (let n = 0; n < 60; n += 1) expect((await guess(eventId, await world.person())).status).toBe(404);
+    const late = await guess(eventId, await world.person());
+    expect(late.status).toBe(429);
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await guess(other, await world.person())).status).toBe(404);
   });
 });
 

@@ -49,6 +49,8 @@ export type Endpoint<
   readonly by: 'handler' | 'library';
   /** Calls a minute for one person (or address, when signed out). Core's general limit when absent. */
   readonly perMinute: number | undefined;
+  /** Calls a minute of this path with these ids, by everybody together: for what many could guess at. */
+  readonly perMinuteInAll: number | undefined;
 };
 
 type Options<Query, Body, Returns, W> = {
@@ -62,6 +64,7 @@ type Options<Query, Body, Returns, W> = {
   by?: 'handler' | 'library';
   backend?: Backend;
   perMinute?: number;
+  perMinuteInAll?: number;
   /** Schemas for path names that are not ids. */
   params?: Record<string, z.ZodType<string>>;
 };
@@ -97,6 +100,7 @@ export function endpoint<
     summary: options.summary,
     by: options.by ?? 'handler',
     perMinute: options.perMinute,
+    perMinuteInAll: options.perMinuteInAll,
   } satisfies Endpoint<Path, Query, Body, Returns, W> as Endpoint<Path, Query, Body, Returns, W>;
 }
 

@@ -60,10 +60,16 @@ export const getEvent = endpoint('GET /api/v1/events/:eventId', {
 export const createEvent = endpoint('POST /api/v1/events', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Begin an event: a draft that hosts alone can see.',
+  summary: 'Begin an event: a draft that hosts alone can see. Sent again with the same `id`, it is the same draft.',
   body: NewEvent,
   returns: doneWith(EventView),
-  refuses: [refusals.mayNotCreateHere, refusals.aliasTaken, refusals.aliasReserved],
+  refuses: [
+    refusals.mayNotCreateHere,
+    refusals.aliasTaken,
+    refusals.aliasReserved,
+    refusals.draftTaken,
+    refusals.tooManyDrafts,
+  ],
 });
 
 export const updateEvent = endpoint('PATCH /api/v1/events/:eventId', {
@@ -83,6 +89,7 @@ export const updateEvent = endpoint('PATCH /api/v1/events/:eventId', {
     refusals.capacityBelowTaken,
     refusals.aliasTaken,
     refusals.aliasReserved,
+    refusals.aliasTooOften,
     refusals.tooShort,
     refusals.startRequired,
     refusals.endRequired,
@@ -189,6 +196,8 @@ export const addHost = endpoint('POST /api/v1/events/:eventId/hosts', {
     refusals.noSuchPerson,
     refusals.creatorStays,
     refusals.tooManyHosts,
+    refusals.full,
+    refusals.ticketFull,
     refusals.cancelled,
   ],
 });
@@ -203,6 +212,7 @@ export const removeHost = endpoint('DELETE /api/v1/events/:eventId/hosts/:userId
 export const openWithPasscode = endpoint('POST /api/v1/events/:eventId/passcode', {
   who: 'public',
   perMinute: 5,
+  perMinuteInAll: 60,
   summary:
     'Open a private event with its passcode. The answer opens it without an account; a signed-in person is let in for good.',
   body: z.object({ passcode: Passcode }),

@@ -1,6 +1,7 @@
 import { allowed, refusals as core, type Decision, type Refusal, refused } from '../core/problem.ts';
 import { canEndAt } from './length-rules.ts';
 import {
+  ADDRESS_CHANGES,
   type EventStatus,
   type EventType,
   type EventVisibility,
@@ -64,8 +65,6 @@ export type Seeing = {
   visibility: EventVisibility;
   /** Whether the viewer is a member of its community. */
   member: boolean;
-  /** Whether strangers may know its community at all. */
-  communityShown: boolean;
   manages: boolean;
   /** The viewer's own participation, whatever became of it. */
   participation: ParticipationStatus | null;
@@ -116,6 +115,11 @@ export function canCancel(
   if (event.status === 'cancelled') return refused(refusals.cancelled);
   if (event.status === 'draft') return refused(refusals.notPublished);
   return isOver(event, now) ? refused(refusals.over) : allowed;
+}
+
+/** Whether the address may change once more, after `changes` of them in the last 30 days. A draft's changes freely. */
+export function canRename(event: { status: EventStatus }, changes: number): Decision {
+  return event.status === 'draft' || changes < ADDRESS_CHANGES.most ? allowed : refused(refusals.aliasTooOften);
 }
 
 /** The creator stays host; nobody else takes them out or gives them another role. */

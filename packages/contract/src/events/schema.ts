@@ -15,6 +15,7 @@ export const LIMITS = {
   description: 20_000,
   address: 250,
   passcode: 60,
+  passcodeLeast: 4,
   capacity: 1_000_000,
   message: 1000,
   credit: 200,
@@ -22,6 +23,10 @@ export const LIMITS = {
 
 /** Events a page, as the specification says. */
 export const EVENT_PAGE = 10;
+
+/** Drafts one person has at most, and how often the address of a published event changes: each keeps addresses from others. */
+export const DRAFTS = 200;
+export const ADDRESS_CHANGES = { most: 5, days: 30 } as const;
 
 /** Hosts and featured guests one event shows at most. */
 export const HOSTS = 50;
@@ -88,6 +93,7 @@ export function isWebAddress(address: string): boolean {
   return WEB.safeParse(address).success && !/^https?:\/\/[^/?#]*@/i.test(address);
 }
 
+/** A passcode as somebody types it. */
 export const Passcode = z
   .string()
   .transform((raw) => raw.trim())
@@ -97,6 +103,12 @@ export const Passcode = z
       .min(1, 'Enter the passcode.')
       .max(LIMITS.passcode, `Passcode cannot exceed ${LIMITS.passcode} characters.`),
   );
+
+/** A passcode as hosts choose it: long enough that nobody guesses it by trying. */
+export const NewPasscode = Passcode.refine(
+  (passcode) => [...passcode].length >= LIMITS.passcodeLeast,
+  `Passcode needs at least ${LIMITS.passcodeLeast} characters.`,
+);
 
 /** Whom to name beside a picture that somebody else made. */
 export const CoverCredit = z.object({
@@ -150,12 +162,15 @@ export const EventFields = z.object({
   registration_closes_epoc: Epoch.nullable(),
   alias: Slug,
   /** Null takes it away. Never answered. */
-  passcode: Passcode.nullable(),
+  passcode: NewPasscode.nullable(),
 });
 export type EventFields = z.infer<typeof EventFields>;
 
 /** A draft needs a name and nothing else. */
-export const NewEvent = EventFields.partial().required({ name: true });
+export const NewEvent = EventFields.partial().required({ name: true }).extend({
+  /** Made by the client, so that a retry begins no second draft. */
+  id: Id.optional(),
+});
 export type NewEvent = z.infer<typeof NewEvent>;
 
 /** The community an event is part of, as its page shows it. */
@@ -364,12 +379,22 @@ export const refusals = {
     409,
     'Somebody else has changed this event meanwhile. Reload to see it.',
   ),
+  full: refusal('events.full', 409, 'Every place is taken.'),
+  ticketFull: refusal('events.ticket-full', 409, 'Every place of this ticket is taken.', 'ticketId'),
   wrongPasscode: refusal('events.wrong-passcode', 403, 'That passcode is not right.', 'passcode'),
   locked: refusal('events.locked', 403, 'This event is private.'),
   alreadyAsked: refusal('events.already-asked', 403, 'You have already asked for access.'),
   noSuchPerson: refusal('events.no-such-person', 422, 'There is nobody here with that address yet.', 'email'),
   ownEvent: refusal('events.own-event', 409, 'You look after this event yourself.'),
   tooManyHosts: refusal('events.too-many-hosts', 409, `An event has at most ${HOSTS} hosts and featured guests.`),
+  draftTaken: refusal('events.draft-taken', 409, 'This draft is there already. Reload to see it.'),
+  tooManyDrafts: refusal('events.too-many-drafts', 409, `You have ${DRAFTS} drafts. Delete one first.`),
+  aliasTooOften: refusal(
+    'events.alias-too-often',
+    422,
+    `This address has changed ${ADDRESS_CHANGES.most} times in ${ADDRESS_CHANGES.days} days. Keep it for now, and change it again later.`,
+    'alias',
+  ),
   aliasTaken: refusal('events.alias-taken', 409, 'That address is taken.', 'alias'),
   aliasReserved: refusal('events.alias-reserved', 409, 'That address is reserved. Choose another.', 'alias'),
 } as const;

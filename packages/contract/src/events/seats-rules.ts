@@ -1,4 +1,11 @@
-import type { EventStatus, EventType, ParticipationRole, ParticipationStatus } from './schema.ts';
+import { allowed, type Decision, refused } from '../core/problem.ts';
+import {
+  type EventStatus,
+  type EventType,
+  type ParticipationRole,
+  type ParticipationStatus,
+  refusals,
+} from './schema.ts';
 
 /** How long a freed seat is held for whoever is next: a day, and never nearer to the start than two hours. */
 export const OFFER = { seconds: 24 * 3600, beforeStart: 2 * 3600 } as const;
@@ -53,4 +60,17 @@ export function holdUntil(event: Timed, now: number): number | null {
   if (event.tbdDate || event.start_epoc === null) return day;
   const last = event.start_epoc - OFFER.beforeStart;
   return last <= now ? null : Math.min(day, last);
+}
+
+type Room = Pick<Seats, 'capacity' | 'taken'>;
+
+/** Whether there is a seat for somebody whom hosts give another role, which needs one. */
+export function canTakeSeat(event: Room, ticket: Room | null): Decision {
+  if (freeSeats(event) === 0) return refused(refusals.full);
+  return ticket === null ? allowed : canSwitchTo(ticket);
+}
+
+/** Whether a seat can become one of this other ticket. */
+export function canSwitchTo(ticket: Room): Decision {
+  return freeSeats(ticket) === 0 ? refused(refusals.ticketFull) : allowed;
 }

@@ -45,8 +45,8 @@ export const register = endpoint('PUT /api/v1/events/:eventId/register', {
     refusals.over,
     refusals.notOpen,
     refusals.closed,
-    refusals.full,
-    refusals.ticketFull,
+    events.full,
+    events.ticketFull,
     refusals.ticketRequired,
     refusals.noSuchTicket,
     refusals.notFree,
@@ -124,8 +124,9 @@ export const changeGuest = endpoint('PUT /api/v1/events/:eventId/participations/
     events.cancelled,
     refusals.notWaiting,
     refusals.hostStays,
-    refusals.full,
-    refusals.ticketFull,
+    events.full,
+    events.ticketFull,
+    events.tooManyHosts,
     refusals.noSuchTicket,
     refusals.subjectBlank,
     refusals.bodyBlank,
@@ -144,10 +145,18 @@ export const changeGuests = endpoint('POST /api/v1/events/:eventId/participation
 export const addGuest = endpoint('POST /api/v1/events/:eventId/participations', {
   who: 'signedIn',
   perMinute: 60,
-  summary: 'Put somebody on the list by hand. They have a seat at once, also where the event is full.',
+  summary: 'Put somebody on the list by hand. They have a seat at once, where there is one.',
   body: NewGuest,
   returns: doneWith(GuestView),
-  refuses: [events.notManaged, events.cancelled, refusals.alreadyThere, refusals.noSuchTicket],
+  refuses: [
+    events.notManaged,
+    events.cancelled,
+    events.full,
+    events.ticketFull,
+    events.tooManyHosts,
+    refusals.alreadyThere,
+    refusals.noSuchTicket,
+  ],
 });
 
 export const getInsights = endpoint('GET /api/v1/events/:eventId/insights', {

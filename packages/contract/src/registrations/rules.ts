@@ -1,6 +1,6 @@
 import { allowed, type Decision, type Refusal, refused } from '../core/problem.ts';
 import { hasStarted, isOver } from '../events/rules.ts';
-import type { ParticipationRole, ParticipationStatus } from '../events/schema.ts';
+import { refusals as events, type ParticipationRole, type ParticipationStatus } from '../events/schema.ts';
 import { freeSeats, holdUntil, type RegistrationFacts, type Seats, type Timed } from '../events/seats-rules.ts';
 import { type CancelRegistration, refusals } from './schema.ts';
 
@@ -57,7 +57,7 @@ export function seatOrQueue(
   if (fits && !queued) return { ok: true, outcome: 'going', keeps: false };
   if (waits) return { ok: true, outcome: 'waitlisted', keeps: true };
   if (event.waitlist) return { ok: true, outcome: 'waitlisted', keeps: false };
-  return no(ticket !== null && freeSeats(event) > 0 ? refusals.ticketFull : refusals.full);
+  return no(ticket !== null && freeSeats(event) > 0 ? events.ticketFull : events.full);
 }
 
 /**
@@ -66,19 +66,6 @@ export function seatOrQueue(
  */
 function blocks(event: RegistrationFacts['event'], ticket: Seats | null): boolean {
   return ticket === null ? event.tickets === 0 && event.capacity !== null : ticket.waiting > 0;
-}
-
-type Room = Pick<Seats, 'capacity' | 'taken'>;
-
-/** Whether there is a seat for somebody whom hosts give another role, which needs one. */
-export function canTakeSeat(event: Room, ticket: Room | null): Decision {
-  if (freeSeats(event) === 0) return refused(refusals.full);
-  return ticket === null ? allowed : canSwitchTo(ticket);
-}
-
-/** Whether a seat can become one of this other ticket. */
-export function canSwitchTo(ticket: Room): Decision {
-  return freeSeats(ticket) === 0 ? refused(refusals.ticketFull) : allowed;
 }
 
 /** Answers can be changed until the event begins. */

@@ -208,8 +208,6 @@ export const TOASTS = {
 export const refusals = {
   notOpen: refusal('registrations.not-open', 409, 'Registration has not opened yet.'),
   closed: refusal('registrations.closed', 409, 'Registration has closed.'),
-  full: refusal('registrations.full', 409, 'Every place is taken.'),
-  ticketFull: refusal('registrations.ticket-full', 409, 'Every place of this ticket is taken.', 'ticketId'),
   over: refusal('registrations.over', 409, 'This event is over.'),
   notPublished: refusal('registrations.not-published', 409, 'This event takes no registrations.'),
   elsewhere: refusal('registrations.elsewhere', 409, 'This event takes registrations on its own page.'),

@@ -18,8 +18,10 @@ import { listHolders, lockPerson, withdrawRequests } from './requests-store.ts';
 export type CommunityHooks = {
   /** A person has joined: default channels are joined here. */
   joined(command: Command, serverId: string, userId: string): Promise<void>;
-  /** A person leaves: their place in every conversation ends here. Answers the rooms to send them out of. */
-  leaving(command: Command, serverId: string, userId: string): Promise<string[]>;
+  /** A person leaves, or is sent away: their places in it end here. Answers the rooms to send them out of. */
+  leaving(command: Command, serverId: string, userId: string, sentAway: boolean): Promise<string[]>;
+  /** A person is banned who is not inside: what they have here all the same ends. */
+  banned(command: Command, serverId: string, userId: string): Promise<void>;
   /** A community is about to be deleted. Answers the rooms to empty. */
   deleting(command: Command, serverId: string): Promise<string[]>;
   /** What is new, by community. */
@@ -86,7 +88,7 @@ export async function leave(
   const { serverId, memberId, userId } = subject;
   // The membership is locked first and the conversations after it, as for joining, so that the two never cross.
   if (!(await deleteMember(command.tx, serverId, userId))) return;
-  const from = await hooks.leaving(command, serverId, userId);
+  const from = await hooks.leaving(command, serverId, userId, by !== userId);
   await revokeInvitesOf(command.tx, serverId, userId, command.now);
   if (!banned)
     await audit(command, {

@@ -29,6 +29,7 @@ export function banHandlers(hooks: CommunityHooks): Binding[] {
         });
       if (present)
         await leave(call, hooks, { serverId, memberId: present.memberId, userId: named.id }, me.userId, true);
+      else await hooks.banned(call, serverId, named.id);
       if (await withdrawRequests(tx, serverId, named.id, now)) await tellManagers(call, api.requestsChanged, serverId);
       await tellManagers(call, api.bansChanged, serverId);
       return { message: 'Member banned.' };

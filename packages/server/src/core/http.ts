@@ -120,6 +120,7 @@ function cspFor(config: Pick<Config, 's3' | 'stock'>) {
 
 /** Adds one route for a bound endpoint: limit, session, shapes, membership, then the handler. */
 export function bind(http: FastifyInstance, core: Core, { endpoint, transaction, run }: Binding): void {
+  const limitInAll = core.config.rateLimits ? togetherLimit(http, endpoint) : undefined;
   http.route({
     method: endpoint.method,
     url: routeOf(endpoint),
@@ -139,6 +140,7 @@ export function bind(http: FastifyInstance, core: Core, { endpoint, transaction,
       const me = await identify(core, request);
       if (endpoint.who !== 'public' && !me) refuse(refusals.signedOut);
       const parts = readParts(endpoint, request);
+      await limitInAll?.(request, reply);
       const member =
         endpoint.who === 'member' && me
           ? await enter(core, request, endpoint, me, parts.params.serverId ?? '')
@@ -155,6 +157,22 @@ export function bind(http: FastifyInstance, core: Core, { endpoint, transaction,
 function routeOf(endpoint: Endpoint): string {
   const shape = (endpoint.params as unknown as z.ZodObject).shape;
   return endpoint.path.replace(/:(\w+)/g, (name, key) => (shape[key] === Id ? `${name}(^[0-9a-fA-F-]{36}$)` : name));
+}
+
+/** Refuses when everybody together has called one path, ids and all, more often than is good for it. */
+function togetherLimit(http: FastifyInstance, endpoint: Endpoint) {
+  if (endpoint.perMinuteInAll === undefined) return undefined;
+  const count = http.createRateLimit({
+    max: endpoint.perMinuteInAll,
+    timeWindow: 60_000,
+    keyGenerator: (request) => `all ${endpoint.method} ${request.url.split('?')[0]?.toLowerCase()}`,
+  });
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const limit = await count(request);
+    if (limit.isAllowed || !limit.isExceeded) return;
+    reply.header('retry-after', limit.ttlInSeconds);
+    refuse(refusals.slowDown);
+  };
 }
 
 /** Limits count by person where a good token is sent, by address where none is. */

@@ -1,32 +1,35 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { eventChanged } from '@folkmoot/contract/events/api.ts';
 import { canManage, canSee } from '@folkmoot/contract/events/rules.ts';
-import { freeSeats, holdUntil } from '@folkmoot/contract/events/seats-rules.ts';
+import { refusals as events, HOSTS } from '@folkmoot/contract/events/schema.ts';
+import { canTakeSeat, freeSeats, holdsSeat, holdUntil } from '@folkmoot/contract/events/seats-rules.ts';
 import { audit } from '../communities/actions.ts';
 import { enter, exit } from '../conversations/actions.ts';
 import type { Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import { rooms } from '../core/live.ts';
-import { found, need } from '../core/refuse.ts';
+import { found, need, refuse } from '../core/refuse.ts';
 import type { Me } from '../core/session.ts';
 import { markOf, type Passes } from './access-actions.ts';
 import { isHost } from './access-store.ts';
+import { insertMails, insertPersonMail, takeUntold } from './mails-store.ts';
 import {
   claimParticipations,
   findNextWaiting,
-  insertMails,
-  insertPersonMail,
+  findParticipation,
+  handOver,
   listGoingPeople,
   listGroups,
   listTakingPart,
+  listTwice,
   listWaiting,
   type Move,
   moveParticipation,
   type Participation,
-  takeUntold,
+  type Twice,
 } from './participations-store.ts';
 import type { Looking } from './pieces-store.ts';
-import { type EventFacts, findFacts, findPage, findRegistration, lockEvent } from './store.ts';
+import { type EventFacts, findFacts, findPage, findRegistration, listHosts, lockEvent } from './store.ts';
 import { bumpRevision } from './writing-store.ts';
 
 /** The queue that writes mails that are due, and the one that watches the clock. */
@@ -79,6 +82,28 @@ export async function managed(tx: Db, eventId: string, userId: string): Promise<
 export async function held(tx: Db, eventId: string, userId: string): Promise<EventFacts> {
   await lockEvent(tx, eventId);
   return managed(tx, eventId, userId);
+}
+
+/**
+ * Refuses where hosts would give somebody a part that there is no room for: a seat where every one is taken, or a place
+ * among the hosts where there are enough. Under the event's lock.
+ */
+export async function needRoom(
+  tx: Db,
+  before: Participation,
+  after: Pick<Participation, 'role' | 'status' | 'ticketId'>,
+): Promise<void> {
+  if (!holdsSeat(before) && holdsSeat(after)) {
+    const facts = found(
+      await findRegistration(tx, before.eventId, { participationId: before.id }, after.ticketId),
+      core.notFound,
+    );
+    need(canTakeSeat(facts.event, after.ticketId === null ? null : facts.ticket));
+  }
+  const shown = ({ role, status }: Pick<Participation, 'role' | 'status'>) =>
+    (role === 'host' || role === 'featured_guest') && status !== 'not_going';
+  if (!shown(before) && shown(after) && (await listHosts(tx, before.eventId)).length >= HOSTS)
+    refuse(events.tooManyHosts);
 }
 
 /** Tells everyone who takes part that something about an event is new. */
@@ -203,11 +228,32 @@ export async function offerSeats(command: Command, eventId: string): Promise<voi
   }
 }
 
-/** Somebody has signed in, so their address is theirs: what was registered under it is too. */
+/**
+ * Somebody has signed in, so their address is theirs: what was registered under it is too. Where they stand on a list with
+ * their account as well, one of the two places ends.
+ */
 export async function claimByAddress(command: Command, userId: string): Promise<void> {
+  for (const twice of await listTwice(command.tx, userId)) await joinPlaces(command, twice, userId);
   for (const eventId of await claimParticipations(command.tx, userId)) {
     const groups = await listGroups(command.tx, eventId);
     if (groups.length > 0 && (await listGoingPeople(command.tx, eventId)).includes(userId))
       await enter(command, groups, [userId]);
   }
+}
+
+/** One person, one place: the account's where it has one, else what the address had, with its answers and its ticket. */
+async function joinPlaces(command: Command, { eventId, own, bare }: Twice, userId: string): Promise<void> {
+  const { tx } = command;
+  await lockEvent(tx, eventId);
+  const [mine, other] = [await findParticipation(tx, eventId, own), await findParticipation(tx, eventId, bare)];
+  if (!mine || !other || other.status === 'not_going') return;
+  const reason = 'The same person registered with their account.';
+  const takesOver = mine.status === 'not_going';
+  if (takesOver) await handOver(tx, eventId, other.id, mine.id);
+  await move(command, other, { role: 'guest', status: 'not_going', actorId: userId, reason });
+  if (takesOver) {
+    const { role, status, ticketId, approved, offer_expires_epoc: offerExpires } = other;
+    await move(command, mine, { role, status, ticketId, approved, offerExpires, actorId: userId, again: true });
+  }
+  await offerSeats(command, eventId);
 }

@@ -1,8 +1,21 @@
 import { canBeAlias } from '@folkmoot/contract/communities/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
-import { canCancel, canChange, canDelete, canPublish, canUnpublish } from '@folkmoot/contract/events/rules.ts';
-import { type EventFields, type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
+import {
+  canCancel,
+  canChange,
+  canDelete,
+  canPublish,
+  canRename,
+  canUnpublish,
+} from '@folkmoot/contract/events/rules.ts';
+import {
+  ADDRESS_CHANGES,
+  DRAFTS,
+  type EventFields,
+  type EventView,
+  refusals,
+} from '@folkmoot/contract/events/schema.ts';
 import { findProfile } from '../accounts/store.ts';
 import type { Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
@@ -14,8 +27,10 @@ import { keepForOthers, releasePicturesOf, replacePicture } from '../media/pictu
 import { auditEvent, held, mail, offerSeats, tellEvent } from './actions.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from './making-actions.ts';
 import { listConcerned } from './participations-store.ts';
-import { findView } from './store.ts';
+import { findFacts, findView } from './store.ts';
 import {
+  countDrafts,
+  countRenames,
   deleteEvent,
   type EventChange,
   findSharingCover,
@@ -26,13 +41,18 @@ import {
 } from './writing-store.ts';
 
 const aliasTaken = orRefuse('aliases_pkey', refusals.aliasTaken);
+const draftTaken = orRefuse('events_pkey', refusals.draftTaken);
 
 /** Calls that make, change, publish and cancel events. */
 export function eventChangingHandlers(): Binding[] {
   return [
     handle(api.createEvent, async (call) => {
       const { tx, me, body, now } = call;
+      const known = body.id && (await findFacts(tx, body.id, { userId: me.userId }));
+      if (known && known.creatorId !== me.userId) refuse(refusals.draftTaken);
+      if (known) return { message: 'Saved!', data: await view(tx, known.id, me.userId) };
       if (body.serverId) await needToCreateIn(tx, body.serverId, me.userId);
+      if ((await countDrafts(tx, me.userId)) >= DRAFTS) refuse(refusals.tooManyDrafts);
       const profile = found(await findProfile(tx, me.userId, me.userId), core.notFound);
       const alias = body.alias ?? (await freeAlias(tx, body.name));
       if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
@@ -40,9 +60,18 @@ export function eventChangingHandlers(): Binding[] {
       const change = { ...fields, time_zone: body.time_zone ?? profile.timeZone, ...(await hashed(passcode)) };
       const eventId = await insertEvent(
         tx,
-        { ...cleaned(change), name: body.name, time_zone: change.time_zone, creatorId: me.userId, alias },
+        {
+          ...cleaned(change),
+          id: body.id,
+          name: body.name,
+          time_zone: change.time_zone,
+          creatorId: me.userId,
+          alias,
+        },
         now,
-      ).catch(aliasTaken);
+      )
+        .catch(draftTaken)
+        .catch(aliasTaken);
       if (cover !== undefined) await changeCover(call, eventId, me.userId, null, cover);
       await seatHost(call, eventId, me.userId);
       return { message: 'Saved!', data: await view(tx, eventId, me.userId) };
@@ -59,7 +88,9 @@ export function eventChangingHandlers(): Binding[] {
         needPublishable({ ...before, serverId: event.serverId, ...(defined(body) as Partial<EventFields>) });
       if (alias !== undefined && alias !== before.alias) {
         if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
-        await renameEvent(tx, event.id, alias, now).catch(aliasTaken);
+        const since = new Date(now.getTime() - ADDRESS_CHANGES.days * 24 * 3_600_000);
+        need(canRename(event, await countRenames(tx, event.id, since)));
+        await renameEvent(tx, event.id, alias, event.status !== 'draft', now).catch(aliasTaken);
       }
       if (cover !== undefined) await changeCover(call, event.id, me.userId, before.cover, cover);
       const told = isMoved(before, body);

@@ -2,37 +2,22 @@ import * as api from '@folkmoot/contract/events/api.ts';
 import * as personalApi from '@folkmoot/contract/personal/api.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 
 let world: World;
 let host: Signed;
 let stranger: Signed;
+let gatherings: Gatherings;
 
 beforeAll(async () => {
   world = await openWorld();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
   stranger = await world.person({ firstName: 'Stan', lastName: 'Stranger' });
+  gatherings = gatheringsIn(world, host);
 });
 afterAll(() => world.close());
-
-const inDays = (days: number) => Math.floor(world.clock.now().getTime() / 1000) + days * 86_400;
-const times = () => ({ start_epoc: inDays(7), end_epoc: inDays(7) + 7200 });
-
-type Fields = Partial<Parameters<typeof world.call<typeof api.createEvent>>[1]>;
-const make = (fields: Fields = {}, as: Signed = host) =>
-  world.call(api.createEvent, { name: 'Kiln opening', ...fields }, as);
-const draft = async (fields: Fields = {}, as: Signed = host) => {
-  const { status, data } = await make(fields, as);
-  expect(status).toBe(200);
-  return data.data;
-};
-const published = async (fields: Fields = {}, as: Signed = host) => {
-  const { id } = await draft({ ...times(), ...fields }, as);
-  const { status, data } = await world.call(api.publishEvent, { eventId: id }, as);
-  expect(status).toBe(200);
-  return data.data;
-};
 
 describe('the group of an event', () => {
   const open = (eventId: string, as: Signed | undefined, users: string[] = []) =>
@@ -46,7 +31,7 @@ describe('the group of an event', () => {
   };
 
   test('holds everyone who is going and all hosts, and there is one', async () => {
-    const { id } = await published();
+    const { id } = await gatherings.published();
     const [early, late, second] = [await goes(id), await world.person(), await world.person()];
     await world.call(api.addHost, { eventId: id, userId: second.id, role: 'host' }, host);
     const opened = await open(id, host);
@@ -71,12 +56,12 @@ describe('the group of an event', () => {
   });
 
   test('is opened by hosts alone, also with nobody in it but them', async () => {
-    const { id } = await published();
+    const { id } = await gatherings.published();
     const guest = await goes(id);
     for (const as of [guest, stranger]) expect((await open(id, as)).status).toBe(404);
     expect((await open(id, undefined)).status).toBe(401);
     expect((await open(newId(), host)).status).toBe(404);
-    const alone = await draft();
+    const alone = await gatherings.draft();
     const group = (await open(alone.id, host)).data.data.id;
     expect(await inside(group, host)).toEqual([host.id]);
     // A conversation without an event still needs somebody.
@@ -84,7 +69,7 @@ describe('the group of an event', () => {
   });
 
   test('who has left it is not brought back by whoever opens it again; two who open it at once open one', async () => {
-    const { id } = await published();
+    const { id } = await gatherings.published();
     const guest = await goes(id);
     const second = await world.person();
     await world.call(api.addHost, { eventId: id, userId: second.id, role: 'host' }, host);

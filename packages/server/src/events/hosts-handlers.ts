@@ -1,10 +1,10 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
-import { HOSTS, refusals } from '@folkmoot/contract/events/schema.ts';
+import { refusals } from '@folkmoot/contract/events/schema.ts';
 import { onlyPeople } from '../conversations/members-store.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
-import { auditEvent, held, mail, move, offerSeats, tellEvent } from './actions.ts';
+import { auditEvent, held, mail, move, needRoom, offerSeats, tellEvent } from './actions.ts';
 import { findParticipation, findParticipationOf, insertParticipation } from './participations-store.ts';
 import { listHosts } from './store.ts';
 
@@ -17,14 +17,12 @@ export function hostHandlers(): Binding[] {
       if (event.status === 'cancelled') refuse(refusals.cancelled);
       if (body.userId === event.creatorId) refuse(refusals.creatorStays);
       if ((await onlyPeople(tx, [body.userId])).length === 0) refuse(refusals.noSuchPerson);
-      const hosts = await listHosts(tx, event.id);
-      const isNew = !hosts.some(({ id }) => id === body.userId);
-      if (isNew && hosts.length >= HOSTS) refuse(refusals.tooManyHosts);
       const present = await findParticipationOf(tx, event.id, { userId: body.userId });
       const id =
         present?.id ??
         (await insertParticipation(tx, event.id, { userId: body.userId }, { role: 'guest', status: 'not_going' }, now));
       const before = found(await findParticipation(tx, event.id, id), core.notFound);
+      await needRoom(tx, before, { role: body.role, status: 'going', ticketId: before.ticketId });
       await move(call, before, { role: body.role, status: 'going', approved: true, actorId: me.userId });
       if (before.role !== body.role)
         await mail(call, event.id, [id], body.role === 'host' ? 'made_host' : 'made_featured');

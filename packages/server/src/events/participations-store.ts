@@ -1,9 +1,10 @@
+import { fold } from '@folkmoot/contract/core/text.ts';
 import type { ParticipationRole, ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
 import { holdsSeat } from '@folkmoot/contract/events/seats-rules.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
-import { epoch } from './pieces-store.ts';
+import { epoch, over } from './pieces-store.ts';
 
 /** Whose a participation is: a person's, or an address's without an account. */
 export type Whose =
@@ -80,6 +81,7 @@ export async function insertParticipation(
       email: whose.email ?? null,
       first_name: whose.firstName ?? '',
       last_name: whose.lastName ?? '',
+      search_text: whose.email === undefined ? '' : fold(`${whose.firstName} ${whose.lastName} ${whose.email}`),
       role,
       status,
       registered_at: now,
@@ -193,24 +195,6 @@ export async function listWaiting(db: Db, eventId: string, most: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Those of them who have not been told anything again since `before`: they are now. */
-export async function takeUntold(
-  db: Db,
-  eventId: string,
-  ids: readonly string[],
-  before: Date,
-  now: Date,
-): Promise<string[]> {
-  const rows = await allRows(
-    db,
-    sql<{
-      id: string;
-    }>`update participations set told_again_at = ${now} where event_id = ${eventId} and id = any(${[...ids]}::uuid[])
-      and (told_again_at is null or told_again_at <= ${before}) returning id`,
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** Events in which an offer has lapsed. */
 export async function listLapsed(db: Db, now: Date): Promise<string[]> {
   const rows = await allRows(
@@ -262,6 +246,30 @@ export async function listGoingPeople(db: Db, eventId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
+/** A person's own place, and another under their confirmed address: at one event, twice. */
+export type Twice = { eventId: string; own: string; bare: string };
+
+/** Events in which somebody stands twice: with their account, and under its confirmed address. */
+export async function listTwice(db: Db, userId: string): Promise<Twice[]> {
+  return allRows(
+    db,
+    sql<Twice>`select p.event_id as "eventId", o.id as own, p.id as bare from users u
+      join participations p on p.email = u.email and p.user_id is null and p.status <> 'not_going'
+      join participations o on o.event_id = p.event_id and o.user_id = u.id
+      where u.id = ${userId} and u.email_verified order by p.event_id`,
+  );
+}
+
+/** What one participation has answered, and its place in the queue, is from now on what another has. */
+export async function handOver(db: Db, eventId: string, from: string, to: string): Promise<void> {
+  await sql`delete from answers where event_id = ${eventId} and participation_id = ${to}`.execute(db);
+  await sql`update answers set participation_id = ${to} where event_id = ${eventId} and participation_id = ${from}`.execute(
+    db,
+  );
+  await sql`update participations t set waitlisted_at = f.waitlisted_at from participations f
+    where t.event_id = ${eventId} and t.id = ${to} and f.event_id = t.event_id and f.id = ${from}`.execute(db);
+}
+
 /** What was registered under a person's confirmed address without an account becomes theirs. Answers the events. */
 export async function claimParticipations(db: Db, userId: string): Promise<string[]> {
   // Held as every change of a list is, in one order: event before participations.
@@ -283,40 +291,32 @@ export async function claimParticipations(db: Db, userId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Events of a community that are not over, or still drafts, in which somebody has a place: every one, or of those for its
+ * members alone the ones they do not host. In the order in which events are held.
+ */
+export async function listPlacesIn(
+  db: Db,
+  serverId: string,
+  userId: string,
+  every: boolean,
+  now: Date,
+): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{
+      id: string;
+    }>`select e.id from participations p join events e on e.id = p.event_id
+      where p.user_id = ${userId} and e.server_id = ${serverId} and p.status <> 'not_going' and not ${over(now)}
+        and (${every}::boolean or (e.visibility = 'community' and p.role <> 'host')) order by e.id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The group conversations of an event. */
 export async function listGroups(db: Db, eventId: string): Promise<string[]> {
   const rows = await allRows(db, sql<{ id: string }>`select id from conversations where event_id = ${eventId}`);
   return rows.map(({ id }) => id);
-}
-
-/** A mail that is due, written with the change it tells of. */
-export async function insertMails(
-  db: Db,
-  eventId: string,
-  participationIds: readonly string[],
-  kind: string,
-  note: object,
-  now: Date,
-): Promise<void> {
-  if (participationIds.length === 0) return;
-  const rows = participationIds.map((id) => ({ id: newId(), who: id }));
-  await sql`insert into event_mails (id, event_id, participation_id, kind, note, created_at)
-    select m.id, ${eventId}, m.who, ${kind}, ${JSON.stringify(note)}::jsonb, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) m(id uuid, who uuid)`.execute(db);
-}
-
-/** A mail that is due to a person who takes no part; the note names them. */
-export async function insertPersonMail(
-  db: Db,
-  eventId: string,
-  kind: string,
-  note: { userId: string },
-  now: Date,
-): Promise<void> {
-  await db
-    .insertInto('event_mails')
-    .values({ id: newId(), event_id: eventId, kind, note: JSON.stringify(note), created_at: now })
-    .execute();
 }
 
 /** Who hosts an event, and who is going: what a copy of it may take over. */
@@ -325,4 +325,36 @@ export async function listToCopy(db: Db, eventId: string): Promise<Participation
     db,
     sql<Participation>`select ${COLUMNS} ${FROM} where p.event_id = ${eventId} and (p.status = 'going' or (p.role = 'host' and p.status <> 'not_going')) order by p.registered_at, p.id`,
   );
+}
+
+/** Puts people on the list of an event that is new, going at once: three statements, however many they are. Answers the ids. */
+export async function insertGoing(
+  db: Db,
+  eventId: string,
+  people: readonly Participation[],
+  actorId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = people.map(({ userId, email, firstName, lastName, role }) => {
+    const bare = { email, first: firstName, last: lastName, text: fold(`${firstName} ${lastName} ${email ?? ''}`) };
+    return {
+      id: newId(),
+      record: newId(),
+      who: userId,
+      role,
+      ...(userId === null ? bare : { first: '', last: '', text: '' }),
+    };
+  });
+  const list = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(id uuid, record uuid, who uuid, email text, first text, last text, role text, text text)`;
+  await sql`insert into participations (event_id, id, user_id, email, first_name, last_name, role, status, approved, registered_at, changed_at, search_text)
+    select ${eventId}, r.id, r.who, r.email, r.first, r.last, r.role, 'going', true, ${now}::timestamptz, ${now}::timestamptz, r.text from ${list}`.execute(
+    db,
+  );
+  await sql`insert into participation_history (event_id, id, participation_id, from_status, to_status, actor_id, at)
+    select ${eventId}, r.record, r.id, 'not_going', 'going', ${actorId}, ${now}::timestamptz from ${list}`.execute(db);
+  const seats = rows.filter(({ role }) => holdsSeat({ role, status: 'going' })).length;
+  await sql`update events set taken_count = taken_count + ${seats}, going_count = going_count + ${seats} where id = ${eventId}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }

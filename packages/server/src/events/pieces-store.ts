@@ -36,6 +36,10 @@ export const admitted = (who: Looking) =>
 /** An instant as Unix seconds. */
 export const epoch = (column: string) => sql`extract(epoch from ${sql.ref(column)})::bigint`;
 
+/** Whether event `e` is over: the SQL twin of `isOver`. */
+export const over = (now: Date) =>
+  sql`coalesce(not e.tbd_date and coalesce(e.end_at, e.start_at + interval '24 hours') <= ${now}, false)`;
+
 /** Person `u` as JSON. */
 export const PERSON = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image`;
 
@@ -45,11 +49,11 @@ export const SERVER = sql`case when s.id is not null and (s.visibility <> 'secre
 
 export const PLACES_LEFT = sql`case when e.capacity is not null then greatest(0, e.capacity - e.taken_count) end`;
 
-/** A few who are going, where hosts show it. */
+/** A few of those whom `goingCount` counts, where hosts show it. */
 export const facesJson = (who: Looking) => sql`case when e.show_guests and e.going_count > 0 then coalesce((
   select json_agg(json_build_object(${PERSON})) from (
     select u.* from participations g join users u on u.id = g.user_id
-    where g.event_id = e.id and g.status = 'going' and g.role <> 'check_in' ${notHidden(who, sql.ref('u.id'))}
+    where g.event_id = e.id and g.status = 'going' and g.role in ('guest', 'featured_guest') ${notHidden(who, sql.ref('u.id'))}
     order by g.registered_at, g.id limit 5) u), '[]'::json) else '[]'::json end`;
 
 /** Leaves out people who are hidden from the viewer. */

@@ -5,12 +5,21 @@ import type { RegistrationFacts } from '@folkmoot/contract/events/seats-rules.ts
 import { sql } from 'kysely';
 import { containing } from '../core/cursor.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
-import { admitted, cardJson, epoch, eventJson, idOf, type Looking, manages, PERSON, standing } from './pieces-store.ts';
+import {
+  admitted,
+  cardJson,
+  epoch,
+  eventJson,
+  idOf,
+  type Looking,
+  manages,
+  over,
+  PERSON,
+  standing,
+} from './pieces-store.ts';
 
 /** What decides whether an event is there for somebody. */
-const SEEING = (
-  who: Looking,
-) => sql`e.status, e.visibility, m.id is not null as member, coalesce(s.visibility <> 'secret', true) as "communityShown",
+const SEEING = (who: Looking) => sql`e.status, e.visibility, m.id is not null as member,
   ${manages(who)} as manages, own.status as participation, ${admitted(who)} as admitted`;
 
 export type SeenEvent = Seeing & { body: string };
@@ -69,10 +78,6 @@ const LISTS: Record<EventListView, (userId: string, now: Date) => ReturnType<typ
     sql`(own.status = 'going' or (own.role = 'host' and own.status <> 'not_going')) and e.status <> 'draft' and ${over(now)}`,
   drafts: () => sql`own.role = 'host' and own.status <> 'not_going' and e.status = 'draft'`,
 };
-
-/** The SQL twin of `isOver`. */
-const over = (now: Date) =>
-  sql`coalesce(not e.tbd_date and coalesce(e.end_at, e.start_at + interval '24 hours') <= ${now}, false)`;
 
 /** One's own events of a kind, the next one first; past ones the last first, drafts the newest. */
 export async function listOwn(
@@ -180,6 +185,8 @@ export type FoundRegistration = RegistrationFacts & {
   ownTicketId: string | null;
   revision: number;
   groups: string[];
+  /** Banned from its community. */
+  banned: boolean;
 };
 
 export async function findRegistration(
@@ -195,7 +202,7 @@ export async function findRegistration(
           'registration_opens_epoc', ${epoch('e.registration_opens_at')}, 'registration_closes_epoc', ${epoch('e.registration_closes_at')},
           'capacity', e.capacity, 'taken', e.taken_count, 'waiting', e.waiting_count, 'require_approval', e.require_approval, 'waitlist', e.waitlist,
           'tickets', (select count(*)::int from tickets t where t.event_id = e.id)) as event,
-        json_build_object('status', e.status, 'visibility', e.visibility, 'member', m.id is not null, 'communityShown', true, 'manages', ${manages(who)},
+        json_build_object('status', e.status, 'visibility', e.visibility, 'member', m.id is not null, 'manages', ${manages(who)},
           'participation', own.status, 'admitted', ${admitted(who)}, 'passcode_hash', e.passcode_hash) as seen,
         case when u.id is not null then json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) end as person,
         case when k.id is not null then json_build_object('capacity', k.capacity, 'taken', k.taken_count, 'waiting', k.waiting_count, 'price', k.price) end as ticket,
@@ -203,7 +210,8 @@ export async function findRegistration(
           'offer_expires_epoc', ${epoch('own.offer_expires_at')}) end as own,
         exists (select 1 from questions q where q.event_id = e.id and q.removed_at is null) as asks,
         own.id as "ownId", own.ticket_id as "ownTicketId", e.revision,
-        array(select c.id from conversations c where c.event_id = e.id) as groups
+        array(select c.id from conversations c where c.event_id = e.id) as groups,
+        m.id is null and exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = u.id) as banned
       from events e ${standing(who, who.email)} left join users u on u.id = ${idOf(who)}
       left join tickets k on k.event_id = e.id and k.id = coalesce(${ticketId}::uuid, case when own.status <> 'not_going' then own.ticket_id end)
       where e.id = ${eventId}`,

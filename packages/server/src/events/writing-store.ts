@@ -56,18 +56,18 @@ function pick<From extends object, Key extends keyof From>(from: From, keys: rea
   >;
 }
 
-/** Writes a draft. Violates `aliases_pkey` when the address is taken. */
+/** Writes a draft. Violates `aliases_pkey` when the address is taken, `events_pkey` when it is there already. */
 export async function insertEvent(
   db: Db,
   {
+    id = newId(),
     creatorId,
     alias,
     time_zone,
     ...fields
-  }: EventChange & { creatorId: string; alias: string; name: string; time_zone: string },
+  }: EventChange & { id?: string | undefined; creatorId: string; alias: string; name: string; time_zone: string },
   now: Date,
 ): Promise<string> {
-  const id = newId();
   await insertAlias(db, id, alias, now);
   await db
     .insertInto('events')
@@ -154,17 +154,40 @@ async function insertAlias(db: Db, id: string, alias: string, now: Date): Promis
     .execute();
 }
 
-/** Gives an event another address; the old one forwards. One that was its own before comes back. */
-export async function renameEvent(db: Db, id: string, alias: string, now: Date): Promise<void> {
-  await db
-    .updateTable('aliases')
-    .set({ current: false })
-    .where('resource_id', '=', id)
-    .where('current', '=', true)
-    .execute();
+/**
+ * Gives an event another address. The old one forwards for ever, unless `forwards` is false: nobody was ever told a
+ * draft's, and somebody else may have it. One that was its own before comes back.
+ */
+export async function renameEvent(db: Db, id: string, alias: string, forwards: boolean, now: Date): Promise<void> {
+  const present = sql<boolean>`resource_id = ${id} and current`;
+  if (forwards) await db.updateTable('aliases').set({ current: false }).where(present).execute();
+  else await db.deleteFrom('aliases').where(present).execute();
   await db.deleteFrom('aliases').where('alias', '=', alias).where('resource_id', '=', id).execute();
   await insertAlias(db, id, alias, now);
   await db.updateTable('events').set({ alias }).where('id', '=', id).execute();
+}
+
+/** How often a published event's address has changed since then: as many of its addresses forward. */
+export async function countRenames(db: Db, id: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('aliases')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('resource_id', '=', id)
+    .where('current', '=', false)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** Drafts that somebody has begun. */
+export async function countDrafts(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('events')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('creator_id', '=', userId)
+    .where('status', '=', 'draft')
+    .executeTakeFirst();
+  return row?.count ?? 0;
 }
 
 /** Which of these addresses are taken by anything. */

@@ -1,6 +1,8 @@
+import { refusals as communities } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core, refused } from '@folkmoot/contract/core/problem.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
+import { canSwitchTo } from '@folkmoot/contract/events/seats-rules.ts';
 import { tidyResponse, wrongAnswers } from '@folkmoot/contract/questionnaires/rules.ts';
 import {
   type Question,
@@ -8,12 +10,7 @@ import {
   refusals as questionnaires,
   SENTENCES,
 } from '@folkmoot/contract/questionnaires/schema.ts';
-import {
-  canEditAnswers,
-  canSwitchTo,
-  decideRegistration,
-  type Outcome,
-} from '@folkmoot/contract/registrations/rules.ts';
+import { canEditAnswers, decideRegistration, type Outcome } from '@folkmoot/contract/registrations/rules.ts';
 import { refusals } from '@folkmoot/contract/registrations/schema.ts';
 import { atomically, type Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
@@ -153,6 +150,7 @@ export async function decideAsNew({ tx, now }: Command, registering: Registering
 async function look(tx: Db, { eventId, whose, participationId, ticketId }: Registering): Promise<FoundRegistration> {
   const who = { userId: whose?.userId, email: whose?.email, participationId };
   const facts = found(await findRegistration(tx, eventId, who, ticketId), core.notFound);
+  if (facts.banned) refuse(communities.banned);
   if (participationId !== undefined && facts.ownId === null) refuse(refusals.linkOld);
   if (ticketId !== null && facts.ticket === null) refuse(refusals.noSuchTicket);
   return facts;

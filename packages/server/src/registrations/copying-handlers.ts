@@ -5,9 +5,9 @@ import { refusals } from '@folkmoot/contract/events/schema.ts';
 import type { Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, need, orRefuse } from '../core/refuse.ts';
-import { auditEvent, held, mail, move, tellEvent } from '../events/actions.ts';
+import { auditEvent, held, mail, tellEvent } from '../events/actions.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from '../events/making-actions.ts';
-import { findParticipation, insertParticipation, listToCopy } from '../events/participations-store.ts';
+import { insertGoing, listToCopy } from '../events/participations-store.ts';
 import { findView } from '../events/store.ts';
 import { copyEvent } from '../events/writing-store.ts';
 import { copyQuestions } from '../questionnaires/store.ts';
@@ -51,17 +51,9 @@ async function copyPeople(
   me: string,
   { duplicateParticipants, notifyParticipants }: { duplicateParticipants: boolean; notifyParticipants: boolean },
 ): Promise<void> {
-  const told: string[] = [];
-  for (const person of await listToCopy(call.tx, from)) {
-    if (person.userId === me || (person.role !== 'host' && !duplicateParticipants)) continue;
-    const whose =
-      person.userId === null
-        ? { email: person.email ?? '', firstName: person.firstName, lastName: person.lastName }
-        : { userId: person.userId };
-    const id = await insertParticipation(call.tx, to, whose, { role: person.role, status: 'not_going' }, call.now);
-    const before = found(await findParticipation(call.tx, to, id), core.notFound);
-    await move(call, before, { status: 'going', role: person.role, approved: true, actorId: me });
-    told.push(id);
-  }
-  if (notifyParticipants) await mail(call, to, told, 'added');
+  const people = (await listToCopy(call.tx, from)).filter(
+    ({ userId, role }) => userId !== me && (role === 'host' || duplicateParticipants),
+  );
+  const ids = await insertGoing(call.tx, to, people, me, call.now);
+  if (notifyParticipants) await mail(call, to, ids, 'added');
 }

@@ -1,16 +1,9 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { canChangeRole } from '@folkmoot/contract/events/rules.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
-import { holdsSeat } from '@folkmoot/contract/events/seats-rules.ts';
+import { canSwitchTo, holdsSeat } from '@folkmoot/contract/events/seats-rules.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
-import {
-  canApprove,
-  canDecline,
-  canSendCancellation,
-  canSwitchTo,
-  canTakeSeat,
-  seatOrQueue,
-} from '@folkmoot/contract/registrations/rules.ts';
+import { canApprove, canDecline, canSendCancellation, seatOrQueue } from '@folkmoot/contract/registrations/rules.ts';
 import {
   type CancelRegistration,
   type GuestChange,
@@ -23,7 +16,7 @@ import type { Db } from '../core/db.ts';
 import { type Binding, handle, JsonText } from '../core/handle.ts';
 import { cleanHtml } from '../core/html.ts';
 import { found, need, refuse } from '../core/refuse.ts';
-import { auditEvent, held, mail, managed, move, offerSeats, tellEvent } from '../events/actions.ts';
+import { auditEvent, held, mail, managed, move, needRoom, offerSeats, tellEvent } from '../events/actions.ts';
 import {
   findParticipation,
   findParticipationOf,
@@ -97,10 +90,12 @@ export function guestHandlers(): Binding[] {
       const id =
         present?.id ?? (await insertParticipation(tx, event.id, whose, { role: 'guest', status: 'not_going' }, now));
       const before = found(await findParticipation(tx, event.id, id), core.notFound);
+      const ticketId = body.ticketId ?? null;
+      await needRoom(tx, before, { status: 'going', role: body.role, ticketId });
       await move(call, before, {
         status: 'going',
         role: body.role,
-        ticketId: body.ticketId ?? null,
+        ticketId,
         approved: true,
         actorId: me.userId,
         again: true,
@@ -150,7 +145,7 @@ async function changeGuest(
   }
 }
 
-/** Another role. Where it needs a seat and the one before did not, there must be one. */
+/** Another role, where there is room for one more of it. */
 async function changeRole(
   call: Command,
   event: EventFacts,
@@ -159,11 +154,7 @@ async function changeRole(
   by: string,
 ): Promise<void> {
   const status = role === 'guest' ? guest.status : 'going';
-  if (!holdsSeat(guest) && holdsSeat({ role, status })) {
-    const who = { participationId: guest.id };
-    const facts = found(await findRegistration(call.tx, event.id, who, guest.ticketId), core.notFound);
-    need(canTakeSeat(facts.event, facts.ticket));
-  }
+  await needRoom(call.tx, guest, { role, status, ticketId: guest.ticketId });
   await move(call, guest, { role, status, actorId: by });
   await auditEvent(call, event, by, 'event.role', { after: { role } });
 }
@@ -190,10 +181,11 @@ async function approve(call: Command, event: EventFacts, guest: Participation, b
   return decision;
 }
 
+/** Whoever is declined comes back, if at all, as anybody does. */
 async function decline(call: Command, event: EventFacts, guest: Participation, reason: string, by: string) {
   const decision = canDecline(guest);
   if (!decision.ok) return decision;
-  await move(call, guest, { status: 'not_going', approved: false, actorId: by, reason });
+  await move(call, guest, { role: 'guest', status: 'not_going', approved: false, actorId: by, reason });
   await mail(call, event.id, [guest.id], 'declined', { reason });
   return decision;
 }
@@ -208,7 +200,13 @@ async function cancelRegistration(
 ): Promise<void> {
   need(canSendCancellation(change));
   need(canDecline(guest));
-  await move(call, guest, { status: 'not_going', approved: false, actorId: by, reason: change.reason });
+  await move(call, guest, {
+    role: 'guest',
+    status: 'not_going',
+    approved: false,
+    actorId: by,
+    reason: change.reason,
+  });
   if (change.notifyUser) {
     const html = cleanHtml(Buffer.from(change.cancel_body_html, 'base64').toString('utf8'));
     await mail(call, event.id, [guest.id], 'cancelled_by_host', {

@@ -61,7 +61,8 @@ export function registrationHandlers(passes: Passes): Binding[] {
       if (own.status !== 'not_going') {
         await move(call, own, {
           status: 'not_going',
-          role: own.role === 'host' ? 'guest' : own.role,
+          // Whoever was featured, or hosted, comes back as anybody does.
+          role: 'guest',
           actorId: me?.userId ?? own.userId,
         });
         await offerSeats(call, params.eventId);

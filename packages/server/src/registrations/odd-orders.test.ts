@@ -1,58 +1,39 @@
 import * as events from '@folkmoot/contract/events/api.ts';
+import { refusals } from '@folkmoot/contract/events/schema.ts';
 import * as personal from '@folkmoot/contract/personal/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
-import { refusals } from '@folkmoot/contract/registrations/schema.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 
 let world: World;
 let host: Signed;
+let gatherings: Gatherings;
 
 beforeAll(async () => {
   world = await openWorld();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
+  gatherings = gatheringsIn(world, host);
 });
 afterAll(() => world.close());
 
-const inDays = (days: number) => Math.floor(world.clock.now().getTime() / 1000) + days * 86_400;
-
-async function publish(fields: object = {}): Promise<string> {
-  const times = { start_epoc: inDays(7), end_epoc: inDays(7) + 7200 };
-  const made = await world.call(events.createEvent, { name: 'Seats', ...times, ...fields }, host);
-  const { id } = made.data.data;
-  expect((await world.call(events.publishEvent, { eventId: id }, host)).status).toBe(200);
-  return id;
-}
-
-const register = (eventId: string, as: Signed | undefined, more: object = {}) =>
-  world.call(api.register, { eventId, ...more }, as);
-const own = async (eventId: string, as: Signed) =>
-  (await world.call(api.getOwnParticipation, { eventId }, as)).data.data;
-const idOf = async (eventId: string, as: Signed) => (await own(eventId, as))?.participationId ?? '';
-const leave = async (eventId: string, as: Signed) =>
-  world.call(api.declineParticipation, { eventId, participationId: await idOf(eventId, as) }, as);
-const change = async (eventId: string, whom: Signed, body: object) =>
-  world.call(api.changeGuest, { eventId, participationId: await idOf(eventId, whom), ...body } as never, host);
-const ticket = async (eventId: string, name: string, capacity: number | null) =>
-  (await world.call(tickets.createTicket, { eventId, name, description: '', capacity }, host)).data.data.id;
-const taken = async (eventId: string) =>
-  (await sql<{ n: number }>`select taken_count as n from events where id = ${eventId}`.execute(world.db)).rows[0]?.n;
+const publish = async (fields: object = {}) => (await gatherings.published({ name: 'Seats', ...fields })).id;
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => world.person()));
 
 describe('a ticket is not given more often than it has places', () => {
   test('by whoever was offered a place of another one', async () => {
     const eventId = await publish({ capacity: 2 });
-    const [one, any] = [await ticket(eventId, 'One', 1), await ticket(eventId, 'Any', null)];
+    const [one, any] = [await gatherings.ticket(eventId, 'One', 1), await gatherings.ticket(eventId, 'Any', null)];
     const [first, second, third] = (await people(3)) as [Signed, Signed, Signed];
-    await register(eventId, first, { ticketId: one });
-    await register(eventId, second, { ticketId: any });
-    expect((await register(eventId, third, { ticketId: any })).data.status).toBe('waitlisted');
-    await leave(eventId, second);
-    expect((await own(eventId, third))?.status).toBe('offered');
-    expect((await register(eventId, third, { ticketId: one })).problem.code).toBe(refusals.ticketFull.code);
-    expect((await register(eventId, third, { ticketId: any })).data.data).toMatchObject({
+    await gatherings.register(eventId, first, { ticketId: one });
+    await gatherings.register(eventId, second, { ticketId: any });
+    expect((await gatherings.register(eventId, third, { ticketId: any })).data.status).toBe('waitlisted');
+    await gatherings.leave(eventId, second);
+    expect((await gatherings.own(eventId, third))?.status).toBe('offered');
+    expect((await gatherings.register(eventId, third, { ticketId: one })).problem.code).toBe(refusals.ticketFull.code);
+    expect((await gatherings.register(eventId, third, { ticketId: any })).data.data).toMatchObject({
       status: 'going',
       ticketId: any,
     });
@@ -60,17 +41,17 @@ describe('a ticket is not given more often than it has places', () => {
 
   test('by a host who gives somebody another ticket', async () => {
     const eventId = await publish();
-    const [one, any] = [await ticket(eventId, 'One', 1), await ticket(eventId, 'Any', null)];
+    const [one, any] = [await gatherings.ticket(eventId, 'One', 1), await gatherings.ticket(eventId, 'Any', null)];
     const [first, second] = (await people(2)) as [Signed, Signed];
-    await register(eventId, first, { ticketId: one });
-    await register(eventId, second, { ticketId: any });
-    expect((await change(eventId, second, { type: 'ticket', ticketId: one })).problem.code).toBe(
+    await gatherings.register(eventId, first, { ticketId: one });
+    await gatherings.register(eventId, second, { ticketId: any });
+    expect((await gatherings.changeGuest(eventId, second, { type: 'ticket', ticketId: one })).problem.code).toBe(
       refusals.ticketFull.code,
     );
     // The one that they have stays theirs.
-    expect((await change(eventId, first, { type: 'ticket', ticketId: one })).status).toBe(200);
-    expect((await change(eventId, first, { type: 'ticket', ticketId: any })).status).toBe(200);
-    expect((await change(eventId, second, { type: 'ticket', ticketId: one })).status).toBe(200);
+    expect((await gatherings.changeGuest(eventId, first, { type: 'ticket', ticketId: one })).status).toBe(200);
+    expect((await gatherings.changeGuest(eventId, first, { type: 'ticket', ticketId: any })).status).toBe(200);
+    expect((await gatherings.changeGuest(eventId, second, { type: 'ticket', ticketId: one })).status).toBe(200);
   });
 });
 
@@ -80,33 +61,41 @@ describe('a role without a seat', () => {
     const [helper, other, guest] = (await people(3)) as [Signed, Signed, Signed];
     for (const person of [helper, other])
       await world.call(events.addHost, { eventId, userId: person.id, role: 'host' }, host);
-    expect((await change(eventId, helper, { type: 'role', role: 'check_in' })).status).toBe(200);
-    expect((await register(eventId, guest)).data.status).toBe('going');
-    expect((await change(eventId, other, { type: 'role', role: 'guest' })).problem.code).toBe(refusals.full.code);
-    expect((await change(eventId, helper, { type: 'role', role: 'guest' })).problem.code).toBe(refusals.full.code);
+    expect((await gatherings.changeGuest(eventId, helper, { type: 'role', role: 'check_in' })).status).toBe(200);
+    expect((await gatherings.register(eventId, guest)).data.status).toBe('going');
+    expect((await gatherings.changeGuest(eventId, other, { type: 'role', role: 'guest' })).problem.code).toBe(
+      refusals.full.code,
+    );
+    expect((await gatherings.changeGuest(eventId, helper, { type: 'role', role: 'guest' })).problem.code).toBe(
+      refusals.full.code,
+    );
     await world.call(events.removeHost, { eventId, userId: helper.id }, host);
-    expect(await taken(eventId)).toBe(1);
-    await leave(eventId, guest);
-    expect((await change(eventId, other, { type: 'role', role: 'guest' })).status).toBe(200);
-    expect(await taken(eventId)).toBe(1);
+    expect(await gatherings.taken(eventId)).toBe(1);
+    await gatherings.leave(eventId, guest);
+    expect((await gatherings.changeGuest(eventId, other, { type: 'role', role: 'guest' })).status).toBe(200);
+    expect(await gatherings.taken(eventId)).toBe(1);
   });
 });
 
 describe('the queue', () => {
   test('of a full ticket keeps nobody from the free places of another', async () => {
     const eventId = await publish({ capacity: 10 });
-    const [one, any] = [await ticket(eventId, 'One', 1), await ticket(eventId, 'Any', null)];
+    const [one, any] = [await gatherings.ticket(eventId, 'One', 1), await gatherings.ticket(eventId, 'Any', null)];
     const [first, second, third] = (await people(3)) as [Signed, Signed, Signed];
-    await register(eventId, first, { ticketId: one });
-    expect((await register(eventId, second, { ticketId: one })).data.status).toBe('waitlisted');
-    expect((await register(eventId, third, { ticketId: any })).data.status).toBe('going');
+    await gatherings.register(eventId, first, { ticketId: one });
+    expect((await gatherings.register(eventId, second, { ticketId: one })).data.status).toBe('waitlisted');
+    expect((await gatherings.register(eventId, third, { ticketId: any })).data.status).toBe('going');
   });
 });
 
 describe('a copy', () => {
   test('of a draft is published only where the draft could be', async () => {
     const made = await world.call(events.createEvent, { name: 'Elsewhere', type: 'external' }, host);
-    const times = { start_epoc: inDays(7), end_epoc: inDays(7) + 7200, time_zone: 'Europe/London' };
+    const times = {
+      start_epoc: gatherings.inDays(7),
+      end_epoc: gatherings.inDays(7) + 7200,
+      time_zone: 'Europe/London',
+    };
     const copied = await world.call(
       events.duplicateEvent,
       { eventId: made.data.data.id, ...times, options: {} } as never,
@@ -124,19 +113,19 @@ describe('an event', () => {
 
   test('under load from hosts, guests and a group ends in no deadlock, and the counts are the rows', async () => {
     const eventId = await publish({ capacity: 12, require_approval: true });
-    const any = await ticket(eventId, 'Any', 10);
+    const any = await gatherings.ticket(eventId, 'Any', 10);
     const crowd = await people(24);
-    await Promise.all(crowd.map((person) => register(eventId, person, { ticketId: any })));
+    await Promise.all(crowd.map((person) => gatherings.register(eventId, person, { ticketId: any })));
     await world.call(personal.createPrivate, { users: [], eventId }, host);
-    const ids = await Promise.all(crowd.map((person) => idOf(eventId, person)));
+    const ids = await Promise.all(crowd.map((person) => gatherings.idOf(eventId, person)));
     const bulk = (action: 'approve' | 'decline', some: string[]) =>
       world.call(api.changeGuests, { eventId, action, participationIds: some }, host);
     const said = await Promise.all([
       bulk('approve', ids),
       bulk('approve', [...ids].reverse()),
       bulk('decline', ids.slice(0, 8)),
-      ...crowd.slice(4, 12).map((person) => leave(eventId, person)),
-      ...crowd.slice(6, 16).map((person) => register(eventId, person, { ticketId: any })),
+      ...crowd.slice(4, 12).map((person) => gatherings.leave(eventId, person)),
+      ...crowd.slice(6, 16).map((person) => gatherings.register(eventId, person, { ticketId: any })),
       ...[10, 11, 12].map((capacity) =>
         world.call(tickets.updateTicket, { eventId, ticketId: any, capacity } as never, host),
       ),
@@ -164,17 +153,17 @@ describe('a visitor', () => {
   test('learns of nobody else whether they are on the list', async () => {
     const visitor = (email: string) => ({ visitor: { firstName: 'Bea', lastName: 'Moss', email } });
     const eventId = await publish({ capacity: 1, waitlist: false });
-    const listed = await register(eventId, undefined, visitor('listed@post.example'));
+    const listed = await gatherings.register(eventId, undefined, visitor('listed@post.example'));
     expect(listed.data.status).toBe('going');
     const [known, unknown] = [
-      await register(eventId, undefined, visitor('listed@post.example')),
-      await register(eventId, undefined, visitor('nobody@post.example')),
+      await gatherings.register(eventId, undefined, visitor('listed@post.example')),
+      await gatherings.register(eventId, undefined, visitor('nobody@post.example')),
     ];
     expect([known.status, known.problem.code]).toEqual([unknown.status, unknown.problem.code]);
 
     const asking = await publish({ require_approval: true });
-    await register(asking, undefined, visitor('listed@post.example'));
-    const again = await register(asking, undefined, visitor('listed@post.example'));
+    await gatherings.register(asking, undefined, visitor('listed@post.example'));
+    const again = await gatherings.register(asking, undefined, visitor('listed@post.example'));
     expect(again.data.status).toBe('requested');
   });
 });

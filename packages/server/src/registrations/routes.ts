@@ -5,9 +5,9 @@ import { GuestQuery } from '@folkmoot/contract/registrations/schema.ts';
 import { create } from 'content-disposition';
 // Quotes cells, and disarms those that a spreadsheet would run (OWASP, CSV injection).
 import { stringify } from 'csv-stringify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../core/db.ts';
-import { bearer } from '../core/http.ts';
+import { addressKey, bearer } from '../core/http.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { Sessions } from '../core/session.ts';
 import { managed } from '../events/actions.ts';
@@ -17,10 +17,22 @@ import { type ExportRow, type GuestFilter, listEveryQuestion, listForExport } fr
 /** Guests read at once: however long the list is, no more than these are in memory. */
 const PIECE = 500;
 
+/** Files a minute for one person: each reads a whole list. */
+const EXPORTS = 12;
+
 /** `GET …/participations/export.csv`: the guest list as a file, for hosts, narrowed as on the screen. */
-export function mountExport(http: FastifyInstance, { db, sessions }: { db: Db; sessions: Sessions }): void {
+export function mountExport(
+  http: FastifyInstance,
+  { db, sessions, rateLimits }: { db: Db; sessions: Sessions; rateLimits: boolean },
+): void {
+  const limit = {
+    max: EXPORTS,
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) => `export:${bearer(request) ?? addressKey(request.ip)}`,
+  };
   http.get<{ Params: { eventId: string } }>(
     '/api/v1/events/:eventId/participations/export.csv',
+    rateLimits ? { config: { rateLimit: limit } } : {},
     async (request, reply) => {
       const token = bearer(request);
       const me = token === undefined ? undefined : await sessions.identify(token);

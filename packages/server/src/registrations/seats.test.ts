@@ -1,6 +1,6 @@
 import * as events from '@folkmoot/contract/events/api.ts';
+import { refusals } from '@folkmoot/contract/events/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
-import { refusals } from '@folkmoot/contract/registrations/schema.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';

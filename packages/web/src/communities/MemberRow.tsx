@@ -98,7 +98,7 @@ function Actions({
           onClick={() =>
             confirm({
               title: `Remove ${name}?`,
-              body: 'They leave the community and all its channels at once. What they wrote stays.',
+              body: 'They leave the community, its channels and its coming events at once. What they wrote stays.',
               verb: 'Remove member',
               busyVerb: 'Removing',
               danger: true,

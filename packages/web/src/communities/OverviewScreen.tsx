@@ -45,7 +45,7 @@ export function OverviewScreen() {
           <div className={css.row}>
             <div className={css.grow}>
               <b>Leave community</b>
-              <small>You leave all its channels. What you wrote stays.</small>
+              <small>You leave all its channels and members’ events. What you wrote stays.</small>
             </div>
             <Reasoned
               variant="default"

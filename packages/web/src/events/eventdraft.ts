@@ -1,5 +1,6 @@
 import { createEvent, updateEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventFields, EventView } from '@folkmoot/contract/events/schema.ts';
+import { v7 } from 'uuid';
 import { call } from '../core/call.ts';
 import { ApiProblem, sentenceOf } from '../core/problem.ts';
 import { recall, remember } from '../core/storage.ts';
@@ -26,7 +27,8 @@ export type DraftState = {
   losable: boolean;
 };
 
-type Stored = { eventId?: string; values: Partial<EventValues> };
+/** `draftId` is what the event will be called: sent again after a lost answer, it is the same draft. */
+type Stored = { eventId?: string; draftId?: string; values: Partial<EventValues> };
 
 type Options = {
   /** Where this browser keeps it: one place a person and event. */
@@ -54,6 +56,7 @@ export function recallDraft(place: string): Stored | undefined {
 export class EventDraft {
   #state: DraftState;
   readonly #place: string;
+  readonly #draftId: string;
   readonly #onSaved: (event: EventView) => void;
   readonly #listeners = new Set<() => void>();
   /** What differs from what the server has. */
@@ -69,6 +72,7 @@ export class EventDraft {
     this.#place = place;
     this.#onSaved = onSaved;
     const stored = recallDraft(place);
+    this.#draftId = stored?.draftId ?? v7();
     const base = event ? valuesOf(event) : initial;
     const values = { ...base, ...stored?.values };
     for (const key of Object.keys(stored?.values ?? {}) as ValueKey[])
@@ -219,7 +223,7 @@ export class EventDraft {
     try {
       const { data } = event
         ? await call(updateEvent, { eventId: event.id, ...fields, ...options })
-        : await call(createEvent, { ...fields, name: values.name });
+        : await call(createEvent, { ...fields, id: this.#draftId, name: values.name });
       this.#taken(data, values, Object.keys(fields));
       return Object.keys(wrong).length === 0 && this.#refused.size === 0;
     } catch (error) {
@@ -279,7 +283,7 @@ export class EventDraft {
     const own = Object.fromEntries(
       [...this.#changed].filter((key) => key !== 'passcode').map((key) => [key, values[key]]),
     );
-    const stored: Stored = { ...(event && { eventId: event.id }), values: own as Partial<EventValues> };
+    const stored: Stored = { ...(event ? { eventId: event.id } : { draftId: this.#draftId }), values: own as Partial<EventValues> };
     const empty = this.#changed.size === 0 && event !== undefined && event.status !== 'draft';
     const text = JSON.stringify(stored);
     remember(this.#place, empty ? undefined : text);

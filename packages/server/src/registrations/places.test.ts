@@ -1,0 +1,200 @@
+import * as communities from '@folkmoot/contract/communities/api.ts';
+import { refusals as community } from '@folkmoot/contract/communities/schema.ts';
+import * as events from '@folkmoot/contract/events/api.ts';
+import { HOSTS, refusals } from '@folkmoot/contract/events/schema.ts';
+import * as api from '@folkmoot/contract/registrations/api.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { addMembers, makeCommunity, makePerson } from '../seed/builders.ts';
+
+let world: World;
+let host: Signed;
+let at: Gatherings;
+
+beforeAll(async () => {
+  world = await openWorld();
+  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
+  at = gatheringsIn(world, host);
+});
+afterAll(() => world.close());
+
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => world.person()));
+const add = (eventId: string, fields: object) =>
+  world.call(api.addGuest, { eventId, notifyUser: false, ...fields } as never, host);
+
+describe('who is no longer in a community', () => {
+  async function gathered() {
+    const [guest, next] = (await people(2)) as [Signed, Signed];
+    const { id: serverId } = await makeCommunity(world.db, host.id);
+    await addMembers(world.db, serverId, [guest.id, next.id], 'MEMBER');
+    const inside = await at.published({ serverId, visibility: 'community', capacity: 1 });
+    const open = await at.published({ serverId, visibility: 'public' });
+    const elsewhere = await at.published();
+    for (const { id } of [inside, open, elsewhere]) await at.register(id, guest);
+    await at.register(inside.id, next);
+    const memberOf = async (person: Signed) =>
+      (
+        await sql<{
+          id: string;
+        }>`select id from members where server_id = ${serverId} and user_id = ${person.id}`.execute(world.db)
+      ).rows[0]?.id ?? '';
+    return { guest, next, serverId, inside, open, elsewhere, memberOf };
+  }
+
+  test('gives up the places at what is for members, and the next in the queue is offered one', async () => {
+    const { guest, next, serverId, inside, open } = await gathered();
+    expect((await world.call(communities.leaveCommunity, { serverId }, guest)).status).toBe(200);
+    expect((await at.seen(inside.id, guest)).status).toBe(404);
+    expect((await at.own(inside.id, next))?.status).toBe('offered');
+    expect((await at.own(open.id, guest))?.status).toBe('going');
+  });
+
+  test('and was sent away, has no part in any of its events, whatever it was', async () => {
+    const { guest, serverId, inside, open, elsewhere, memberOf } = await gathered();
+    await world.call(events.addHost, { eventId: open.id, userId: guest.id, role: 'host' }, host);
+    expect((await at.change(open.id, { summary: 'By me' }, guest)).status).toBe(200);
+    const memberId = await memberOf(guest);
+    expect((await world.call(communities.removeMember, { serverId, memberId }, host)).status).toBe(200);
+    expect((await at.change(open.id, { summary: 'By me again' }, guest)).status).toBe(403);
+    expect((await at.seen(inside.id, guest)).status).toBe(404);
+    expect((await at.own(elsewhere.id, guest))?.status).toBe('going');
+    // A public event is open to them as to any stranger.
+    expect((await at.register(open.id, guest)).data.data).toMatchObject({ role: 'guest', status: 'going' });
+  });
+
+  test('and was banned, does not come back to its events either', async () => {
+    const { guest, serverId, open, elsewhere, memberOf } = await gathered();
+    const memberId = await memberOf(guest);
+    expect((await world.call(communities.banMember, { serverId, memberId, reason: '' }, host)).status).toBe(200);
+    expect((await at.own(open.id, guest))?.status).toBe('not_going');
+    expect((await at.register(open.id, guest)).problem.code).toBe(community.banned.code);
+    expect((await at.register(elsewhere.id, guest)).status).toBe(200);
+  });
+});
+
+describe('a person', () => {
+  const claim = async (person: Signed) => {
+    const context = await world.app.signIn.$context;
+    await context.internalAdapter.createSession(person.id);
+  };
+  const asVisitor = (eventId: string, email: string) =>
+    at.register(eventId, undefined, { visitor: { firstName: 'Dee', lastName: 'Ash', email } });
+  const states = async (eventId: string) =>
+    (
+      await sql<{ status: string; account: boolean }>`select status, user_id is not null as account from participations
+        where event_id = ${eventId} and role = 'guest' order by account desc, status`.execute(world.db)
+    ).rows;
+
+  test('has one place where they stand on the list with their address and with their account', async () => {
+    const email = 'dee@twice.example';
+    const { id } = await at.published({ capacity: 3 });
+    await asVisitor(id, email);
+    const dee = await signedIn(email);
+    await at.register(id, dee);
+    expect(await at.taken(id)).toBe(2);
+    await claim(dee);
+    expect(await states(id)).toEqual([
+      { status: 'going', account: true },
+      { status: 'not_going', account: false },
+    ]);
+    expect(await at.taken(id)).toBe(1);
+  });
+
+  test('gets with their account what their address had, where the account has nothing', async () => {
+    const email = 'dee@once.example';
+    const { id } = await at.published({ capacity: 3 });
+    await asVisitor(id, email);
+    const dee = await signedIn(email);
+    await at.register(id, dee);
+    await at.leave(id, dee);
+    await claim(dee);
+    expect(await states(id)).toEqual([
+      { status: 'going', account: true },
+      { status: 'not_going', account: false },
+    ]);
+    expect(await at.taken(id)).toBe(1);
+  });
+
+  async function signedIn(email: string): Promise<Signed> {
+    return world.signIn(await makePerson(world.db, { email }));
+  }
+});
+
+describe('a full event', () => {
+  test('is not overfilled by hosts either', async () => {
+    const [first, second] = (await people(2)) as [Signed, Signed];
+    const { id } = await at.published({ capacity: 1 });
+    await at.register(id, first);
+    expect((await add(id, { email: 'one@more.example' })).problem.code).toBe(refusals.full.code);
+    const featured = { eventId: id, userId: second.id, role: 'featured_guest' as const };
+    expect((await world.call(events.addHost, featured, host)).problem.code).toBe(refusals.full.code);
+    // Hosts and those at the door need no seat.
+    expect((await world.call(events.addHost, { ...featured, role: 'host' }, host)).status).toBe(200);
+    await at.leave(id, first);
+    expect((await add(id, { email: 'one@more.example' })).status).toBe(200);
+    expect(await at.taken(id)).toBe(1);
+  });
+
+  test('has no more hosts than it may show, however they come', async () => {
+    const { id } = await at.published();
+    const crowd = await people(HOSTS);
+    for (const { id: userId } of crowd.slice(0, HOSTS - 1))
+      await world.call(events.addHost, { eventId: id, userId, role: 'host' }, host);
+    const last = crowd.at(-1) as Signed;
+    await at.register(id, last);
+    for (const role of ['host', 'featured_guest'])
+      expect((await at.changeGuest(id, last, { type: 'role', role })).problem.code).toBe(refusals.tooManyHosts.code);
+    expect((await at.changeGuest(id, last, { type: 'role', role: 'check_in' })).status).toBe(200);
+  });
+});
+
+describe('whoever hosts declined', () => {
+  test('comes back as anybody does, who was featured too', async () => {
+    const [featured] = (await people(1)) as [Signed];
+    const { id } = await at.published({ require_approval: true });
+    await world.call(events.addHost, { eventId: id, userId: featured.id, role: 'featured_guest' }, host);
+    expect((await at.changeGuest(id, featured, { type: 'decline', reason: '' })).status).toBe(200);
+    expect((await at.register(id, featured)).data.data).toMatchObject({ role: 'guest', status: 'requested' });
+  });
+});
+
+describe('a guest added by hand', () => {
+  test('without an account is found by name', async () => {
+    const { id } = await at.published();
+    await add(id, { email: 'z@hand.example', firstName: 'Zoë', lastName: 'Ångström' });
+    const found = await world.call(api.listGuests, { eventId: id, search: 'zoe ang' }, host);
+    expect(found.data.data.map(({ name }) => name)).toEqual(['Zoë Ångström']);
+  });
+});
+
+describe('a copy', () => {
+  test('takes a long list over with as many statements as a short one', async () => {
+    const statements = async (guests: number) => {
+      const { id } = await at.published({ capacity: 500 });
+      for (const person of await people(guests)) await at.register(id, person);
+      for (let n = 0; n < guests; n += 1) await add(id, { email: `copy${n}@list.example`, firstName: 'Cop' });
+      const options = { duplicateParticipants: true, duplicateQuestions: false, duplicateTickets: false };
+      const counting = world.countQueries();
+      const copied = await world.call(
+        events.duplicateEvent,
+        {
+          eventId: id,
+          time_zone: 'Europe/London',
+          start_epoc: at.inDays(14),
+          end_epoc: at.inDays(15),
+          options: { ...options, notifyParticipants: true },
+        },
+        host,
+      );
+      const count = counting.stop();
+      expect(copied.status).toBe(200);
+      expect(await at.taken(copied.data.data.id)).toBe(guests * 2);
+      const list = await world.call(api.listGuests, { eventId: copied.data.data.id, search: 'cop' }, host);
+      expect(list.data.count).toBe(guests);
+      return count;
+    };
+    expect(await statements(12)).toBe(await statements(2));
+  });
+});

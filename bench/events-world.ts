@@ -1,7 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { createApp } from '../packages/server/src/app.ts';
 import { systemClock } from '../packages/server/src/core/clock.ts';
 import { readConfig } from '../packages/server/src/core/config.ts';
@@ -31,6 +33,8 @@ export type EventsWorld = {
   host: { userId: string; token: string };
   registrants: { userId: string; token: string }[];
   open: string[];
+  /** Waits until no mail is due any more. */
+  settled(): Promise<void>;
   drop(): Promise<void>;
 };
 
@@ -73,8 +77,25 @@ export async function makeEventsWorld(serverUrl: string): Promise<EventsWorld> {
     host,
     registrants,
     open: rest.slice(0, OPEN),
+    settled: () => settled(databaseUrl),
     drop: () => onServer(serverUrl, `drop database ${name} with (force)`),
   };
+}
+
+async function settled(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (let left = 1; left > 0; ) {
+      const { rows } = await client.query<{ left: number }>(
+        "select (select count(*)::int from event_mails) + (select count(*)::int from jobs.job where name = 'mail' and state in ('created', 'retry', 'active')) as left",
+      );
+      left = rows[0]?.left ?? 0;
+      if (left > 0) await setTimeout(200);
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 async function insertEvents(db: Db, serverId: string, creatorId: string, count: number): Promise<string[]> {

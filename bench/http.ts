@@ -10,7 +10,14 @@ export type Measured = { perSecond: number; p99: number; errors: number };
 export type Compared = { work: string; ours: Measured; floor: Measured; ratio: number; goal: number; tail: number };
 
 type Target = { method: 'GET' | 'POST' | 'PUT'; next: () => { path: string; token?: string; body?: string } };
-export type Work = { work: string; goal: number; ours: Target; floor: Target };
+export type Work = {
+  work: string;
+  goal: number;
+  ours: Target;
+  floor: Target;
+  /** Waits until ours has done what it put off, so that it takes nothing from the floor. */
+  settle?: () => Promise<void>;
+};
 
 const clientMessage = () => JSON.stringify({ clientId: randomUUID(), text: 'bring a tray and a pencil for the log' });
 
@@ -105,10 +112,14 @@ export async function compare(
   const compared: Compared[] = [];
   for (const one of all) {
     await load(ours, one.ours, 1);
+    await one.settle?.();
     await load(floor, one.floor, 1);
     const rounds: { ours: Measured; floor: Measured }[] = [];
-    for (let round = 0; round < ROUNDS; round += 1)
-      rounds.push({ ours: await load(ours, one.ours, SECONDS), floor: await load(floor, one.floor, SECONDS) });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const own = await load(ours, one.ours, SECONDS);
+      await one.settle?.();
+      rounds.push({ ours: own, floor: await load(floor, one.floor, SECONDS) });
+    }
     rounds.sort((a, b) => a.ours.perSecond / a.floor.perSecond - b.ours.perSecond / b.floor.perSecond);
     const middle = rounds[Math.floor(ROUNDS / 2)];
     if (!middle) continue;

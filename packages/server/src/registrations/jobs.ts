@@ -1,4 +1,5 @@
 import { REMINDERS } from '@folkmoot/contract/events/seats-rules.ts';
+import { untilCalm } from '../core/calm.ts';
 import { type Outside, runCommand } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import type { Queue } from '../core/jobs.ts';
@@ -20,6 +21,9 @@ import {
 
 /** Mails written in one transaction. */
 const BATCH = 20;
+/** How long mails wait for a rush to end, in milliseconds, and how many batches go out where it does not. */
+const MOST_PATIENCE = 10_000;
+const BATCHES_IN_A_RUSH = 25;
 
 /** A mail that cannot be written is tried so often, each time so many milliseconds later than the time before. */
 const TRIES = 5;
@@ -83,7 +87,11 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
       every: 30,
       drains: true,
       async work() {
-        while ((await postBatch()) === BATCH);
+        // While many register, their mails wait: for some seconds, then some go out whatever comes in.
+        for (;;) {
+          const batches = (await untilCalm(MOST_PATIENCE)) ? 1 : BATCHES_IN_A_RUSH;
+          for (let done = 0; done < batches; done += 1) if ((await postBatch()) < BATCH) return;
+        }
       },
     },
     {

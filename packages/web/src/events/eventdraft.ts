@@ -283,7 +283,10 @@ export class EventDraft {
     const own = Object.fromEntries(
       [...this.#changed].filter((key) => key !== 'passcode').map((key) => [key, values[key]]),
     );
-    const stored: Stored = { ...(event ? { eventId: event.id } : { draftId: this.#draftId }), values: own as Partial<EventValues> };
+    const stored: Stored = {
+      ...(event ? { eventId: event.id } : { draftId: this.#draftId }),
+      values: own as Partial<EventValues>,
+    };
     const empty = this.#changed.size === 0 && event !== undefined && event.status !== 'draft';
     const text = JSON.stringify(stored);
     remember(this.#place, empty ? undefined : text);

@@ -3,7 +3,8 @@
 /** What a zone is called at an instant, in Unix milliseconds. */
 export function zoneLabel(zone: string, at: number = Date.now()): string {
   const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-  const [name, offset] = [partOf(zone, at, 'short'), partOf(zone, at, 'shortOffset')];
+  // Engines differ on how they write no offset at all.
+  const [name, offset] = [partOf(zone, at, 'short'), partOf(zone, at, 'shortOffset').replace(/^GMT\+0$/, 'GMT')];
   return name === offset || name === '' ? `${city} (${offset})` : `${city}, ${name} (${offset})`;
 }
 

@@ -6,7 +6,7 @@ import { type Compared, compare, type Work } from './http.ts';
 import { type Running, residentMb, run } from './processes.ts';
 import { pageWeights } from './weight.ts';
 
-/* `npm run bench:events`: events beside floors taken in the same run. Needs a PostgreSQL in DATABASE_URL. */
+/* `npm run bench:events`: events beside floors taken in the same run. Needs a PostgreSQL in DATABASE_URL. `BENCH_ONLY=register` takes part of it. */
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -128,8 +128,9 @@ async function bench(): Promise<void> {
   const world = await makeEventsWorld(serverUrl);
   const floor = await run('events-floor.ts', { DATABASE_URL: world.databaseUrl, EVENT_ID: world.eventId });
   const ours = await run('../packages/server/src/main.ts', world.env);
+  const wanted = worksOf(world).filter(({ work }) => work.includes(process.env.BENCH_ONLY ?? ''));
   try {
-    const http = await compare(ours.url, floor.url, worksOf(world), say);
+    const http = await compare(ours.url, floor.url, wanted, say);
     const file = await measureExport(ours, world);
     const weight = pageWeights().then((pages) => pages.find(({ page }) => page === 'event')?.kb);
     const at = new Date().toISOString().slice(0, 10);

@@ -1,8 +1,7 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { getQuestions, saveQuestions } from '@folkmoot/contract/questionnaires/api.ts';
 import { LIMITS, type Question, type QuestionDraft } from '@folkmoot/contract/questionnaires/schema.ts';
-import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../core/call.ts';
@@ -10,12 +9,11 @@ import { lazyPart } from '../core/chunks.ts';
 import { queryClient } from '../core/client.ts';
 import { keyOf, queryOf } from '../core/queries.ts';
 import { toast } from '../core/toast.ts';
-import { BoneRows, Waiting } from '../ui/Bones.tsx';
 import { useConfirm } from '../ui/Confirm.tsx';
 import { useShowDialog } from '../ui/DialogHost.tsx';
-import { Failure } from '../ui/Failure.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { SortableList, withMoved } from '../ui/SortableList.tsx';
+import { ItemWords, ListEditor } from '../ui/ListEditor.tsx';
+import { withMoved } from '../ui/SortableList.tsx';
 import css from './questionnaire.module.css';
 
 const QuestionDialog = lazyPart(() => import('./QuestionDialog.tsx'), 'QuestionDialog');
@@ -88,67 +86,44 @@ export function QuestionnaireEditor({ event }: { event: EventView }) {
         }),
     });
   return (
-    <section className={css.section} aria-labelledby="questions-title">
-      <header>
-        <h2 id="questions-title">Questions</h2>
-        {!closed && asked.isSuccess && shown.length < LIMITS.questions && (
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconPlus size={16} />}
-            onClick={() => show(<QuestionDialog onSave={saveOne} />)}
-          >
-            Add question
-          </Button>
-        )}
-      </header>
-      <p>Asked of everyone who registers. Who has answered already keeps the question as it was then.</p>
-      {asked.isError && <Failure error={asked.error} again={asked.refetch} level={3} />}
-      {asked.isPending && (
-        <Waiting>
-          <BoneRows rows={2} />
-        </Waiting>
-      )}
-      {shown.length > 0 && (
-        <SortableList
-          label="Questions"
-          items={shown}
-          onMove={move}
-          row={(question) => (
+    <ListEditor
+      title="Questions"
+      hint="Asked of everyone who registers. Who has answered already keeps the question as it was then."
+      items={shown}
+      asked={asked}
+      add={
+        !closed && asked.isSuccess && shown.length < LIMITS.questions
+          ? { label: 'Add question', run: () => show(<QuestionDialog onSave={saveOne} />) }
+          : undefined
+      }
+      onMove={move}
+      row={(question) => (
+        <>
+          <ItemWords name={question.question} about={aboutOf(question)} />
+          {question.is_required && <span className={css.required}>Required</span>}
+          {!closed && (
             <>
-              <span className={css.words}>
-                <b dir="auto">{question.question}</b>
-                <small>
-                  {[
-                    KINDS[question.type],
-                    question.choices.length > 0 &&
-                      [
-                        ...question.choices.map(({ option_text }) => option_text),
-                        ...(question.is_others ? ['Others'] : []),
-                      ].join(', '),
-                  ]
-                    .filter(Boolean)
-                    .join(': ')}
-                </small>
-              </span>
-              {question.is_required && <span className={css.required}>Required</span>}
-              {!closed && (
-                <>
-                  <IconButton
-                    label={`Edit ${question.question}`}
-                    onClick={() => show(<QuestionDialog question={draftOf(question)} onSave={saveOne} />)}
-                  >
-                    <IconPencil size={18} />
-                  </IconButton>
-                  <IconButton label={`Remove ${question.question}`} onClick={() => remove(question)}>
-                    <IconTrash size={18} />
-                  </IconButton>
-                </>
-              )}
+              <IconButton
+                label={`Edit ${question.question}`}
+                onClick={() => show(<QuestionDialog question={draftOf(question)} onSave={saveOne} />)}
+              >
+                <IconPencil size={18} />
+              </IconButton>
+              <IconButton label={`Remove ${question.question}`} onClick={() => remove(question)}>
+                <IconTrash size={18} />
+              </IconButton>
             </>
           )}
-        />
+        </>
       )}
-    </section>
+    />
   );
+}
+
+/** `One choice: Tiles, Wheel, Others`. */
+function aboutOf({ type, choices, is_others }: Question): string {
+  const offered = choices.map(({ option_text }) => option_text);
+  return offered.length === 0
+    ? KINDS[type]
+    : `${KINDS[type]}: ${[...offered, ...(is_others ? ['Others'] : [])].join(', ')}`;
 }

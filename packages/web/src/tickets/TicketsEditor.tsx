@@ -1,8 +1,7 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { deleteTicket, listPublicTickets, listTickets, orderTicket } from '@folkmoot/contract/tickets/api.ts';
 import { LIMITS, TICKET_PAGE, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
-import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../core/call.ts';
@@ -10,12 +9,11 @@ import { lazyPart } from '../core/chunks.ts';
 import { queryClient } from '../core/client.ts';
 import { keyOf } from '../core/queries.ts';
 import { toast } from '../core/toast.ts';
-import { BoneRows, Waiting } from '../ui/Bones.tsx';
 import { useConfirm } from '../ui/Confirm.tsx';
 import { useShowDialog } from '../ui/DialogHost.tsx';
-import { Failure } from '../ui/Failure.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { SortableList, withMoved } from '../ui/SortableList.tsx';
+import { ItemWords, ListEditor } from '../ui/ListEditor.tsx';
+import { withMoved } from '../ui/SortableList.tsx';
 import css from './tickets.module.css';
 
 const TicketDialog = lazyPart(() => import('./TicketDialog.tsx'), 'TicketDialog');
@@ -82,57 +80,37 @@ export function TicketsEditor({ event }: { event: EventView }) {
       },
     });
   return (
-    <section className={css.section} aria-labelledby="tickets-title">
-      <header>
-        <h2 id="tickets-title">Tickets</h2>
-        {!closed && shown.length < LIMITS.tickets && (
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconPlus size={16} />}
-            onClick={() => show(<TicketDialog eventId={eventId} onSaved={refresh} />)}
-          >
-            Add ticket
-          </Button>
-        )}
-      </header>
-      <p>Without tickets everyone who registers is simply going. With some, each person chooses one.</p>
-      {tickets.isError && <Failure error={tickets.error} again={tickets.refetch} level={3} />}
-      {tickets.isPending && (
-        <Waiting>
-          <BoneRows rows={2} />
-        </Waiting>
-      )}
-      {shown.length > 0 && (
-        <SortableList
-          label="Tickets"
-          items={shown}
-          onMove={move}
-          row={(ticket) => (
-            <>
-              <span className={css.words}>
-                <b dir="auto">{ticket.name}</b>
-                {ticket.description && <small dir="auto">{ticket.description}</small>}
-              </span>
-              <span className={css.price}>Free</span>
-              <span className={css.taken}>
-                {ticket.capacity === null ? `${ticket.taken} taken` : `${ticket.taken} of ${ticket.capacity}`}
-              </span>
-              {!closed && (
-                <IconButton
-                  label={`Edit ${ticket.name}`}
-                  onClick={() => show(<TicketDialog eventId={eventId} ticket={ticket} onSaved={refresh} />)}
-                >
-                  <IconPencil size={18} />
-                </IconButton>
-              )}
-              <IconButton label={`Remove ${ticket.name}`} onClick={() => remove(ticket)}>
-                <IconTrash size={18} />
-              </IconButton>
-            </>
+    <ListEditor
+      title="Tickets"
+      hint="Without tickets everyone who registers is simply going. With some, each person chooses one."
+      items={shown}
+      asked={tickets}
+      add={
+        !closed && shown.length < LIMITS.tickets
+          ? { label: 'Add ticket', run: () => show(<TicketDialog eventId={eventId} onSaved={refresh} />) }
+          : undefined
+      }
+      onMove={move}
+      row={(ticket) => (
+        <>
+          <ItemWords name={ticket.name} about={ticket.description} />
+          <span className={css.price}>Free</span>
+          <span className={css.taken}>
+            {ticket.capacity === null ? `${ticket.taken} taken` : `${ticket.taken} of ${ticket.capacity}`}
+          </span>
+          {!closed && (
+            <IconButton
+              label={`Edit ${ticket.name}`}
+              onClick={() => show(<TicketDialog eventId={eventId} ticket={ticket} onSaved={refresh} />)}
+            >
+              <IconPencil size={18} />
+            </IconButton>
           )}
-        />
+          <IconButton label={`Remove ${ticket.name}`} onClick={() => remove(ticket)}>
+            <IconTrash size={18} />
+          </IconButton>
+        </>
       )}
-    </section>
+    />
   );
 }

@@ -49,31 +49,40 @@ export function RegistrationSettings({ values, set, errors }: Omit<FormProps, 'e
         </Field>
       </div>
       <div className={css.card}>
-        <Switch
-          classNames={{ root: css.option ?? '', body: css.optionBody ?? '' }}
-          labelPosition="left"
+        <Option
           label="Approve guests by hand"
-          description="Nobody is going until a host says so."
-          checked={values.require_approval}
-          onChange={({ currentTarget }) => set({ require_approval: currentTarget.checked })}
+          about="Nobody is going until a host says so."
+          on={values.require_approval}
+          onChange={(require_approval) => set({ require_approval })}
         />
-        <Switch
-          classNames={{ root: css.option ?? '', body: css.optionBody ?? '' }}
-          labelPosition="left"
+        <Option
           label="Waiting list"
-          description="Once it is full, people can queue for a place."
-          checked={values.waitlist}
-          onChange={({ currentTarget }) => set({ waitlist: currentTarget.checked })}
+          about="Once it is full, people can queue for a place."
+          on={values.waitlist}
+          onChange={(waitlist) => set({ waitlist })}
         />
-        <Switch
-          classNames={{ root: css.option ?? '', body: css.optionBody ?? '' }}
-          labelPosition="left"
+        <Option
           label="Show who is going"
-          description="Everyone who sees the page sees their names."
-          checked={values.showGuests}
-          onChange={({ currentTarget }) => set({ showGuests: currentTarget.checked })}
+          about="Everyone who sees the page sees their names."
+          on={values.showGuests}
+          onChange={(showGuests) => set({ showGuests })}
         />
       </div>
     </>
+  );
+}
+
+type OptionProps = { label: string; about: string; on: boolean; onChange: (on: boolean) => void };
+
+function Option({ label, about, on, onChange }: OptionProps) {
+  return (
+    <Switch
+      classNames={{ root: css.option ?? '', body: css.optionBody ?? '' }}
+      labelPosition="left"
+      label={label}
+      description={about}
+      checked={on}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
   );
 }

@@ -11,6 +11,7 @@ import { Empty } from '../ui/Empty.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { LinkButton, PlainLink } from '../ui/links.tsx';
 import { Place } from '../ui/Place.tsx';
+import { SectionHead } from '../ui/SectionHead.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
 import { DiscoverScreen } from './DiscoverScreen.tsx';
 import { useRail } from './queries.ts';
@@ -45,12 +46,9 @@ function MyStart({ first, last }: Parts) {
           <div className={css.own}>
             {first}
             <section aria-labelledby="mine">
-              <div className={css.sectionHead}>
-                <h2 id="mine">Your communities</h2>
-                <PlainLink to="/discover" className={css.link}>
-                  Discover more
-                </PlainLink>
-              </div>
+              <SectionHead id="mine" title="Your communities">
+                <PlainLink to="/discover">Discover more</PlainLink>
+              </SectionHead>
               {rail.isPending && (
                 <Waiting>
                   <BoneRows rows={4} size={44} />

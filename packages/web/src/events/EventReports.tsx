@@ -15,6 +15,7 @@ import { keyOf, queryOf, useCommand } from '../core/queries.ts';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { LinkButton } from '../ui/links.tsx';
+import { SectionHead } from '../ui/SectionHead.tsx';
 import { sinceWhen } from '../ui/when.ts';
 import css from './lists.module.css';
 import { Pages } from './Pages.tsx';
@@ -77,9 +78,7 @@ function List({ reports, page, onPage, busy, onDismiss }: ListProps) {
   const { data } = reports;
   return (
     <section className={css.section} aria-labelledby="event-reports">
-      <div className={css.sectionHead}>
-        <h2 id="event-reports">Reported events{data && data.count > 0 ? ` (${data.count})` : ''}</h2>
-      </div>
+      <SectionHead id="event-reports" title={`Reported events${data && data.count > 0 ? ` (${data.count})` : ''}`} />
       {reports.isPending && (
         <Waiting label="Loading reports of events">
           <BoneRows rows={2} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchLocation } from '../places/useSearchLocation.ts';
 import { PlainLink } from '../ui/links.tsx';
+import { SectionHead } from '../ui/SectionHead.tsx';
 import css from './lists.module.css';
 import { NearButton } from './NearButton.tsx';
 import { Poster } from './Poster.tsx';
@@ -17,12 +18,9 @@ export function NearEvents() {
   if (events.length === 0 && !near) return null;
   return (
     <section className={css.section} aria-labelledby="near-events">
-      <div className={css.sectionHead}>
-        <h2 id="near-events">{near ? `Happening near ${near.locality || 'you'}` : 'Happening soon'}</h2>
-        <PlainLink to="/events/discover" className={css.link}>
-          Discover events
-        </PlainLink>
-      </div>
+      <SectionHead id="near-events" title={near ? `Happening near ${near.locality || 'you'}` : 'Happening soon'}>
+        <PlainLink to="/events/discover">Discover events</PlainLink>
+      </SectionHead>
       <div className={css.tools}>
         <NearButton />
       </div>

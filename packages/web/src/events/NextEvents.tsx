@@ -4,6 +4,7 @@ import { queryClient } from '../core/client.ts';
 import { useLive } from '../core/live.ts';
 import { keyOf, queryOf } from '../core/queries.ts';
 import { PlainLink } from '../ui/links.tsx';
+import { SectionHead } from '../ui/SectionHead.tsx';
 import { EventRow } from './EventRow.tsx';
 import css from './lists.module.css';
 
@@ -21,12 +22,9 @@ export function NextEvents() {
   const asked = going.isSuccess && hosting.isSuccess;
   return (
     <section className={css.section} aria-labelledby="next-events">
-      <div className={css.sectionHead}>
-        <h2 id="next-events">Your next events</h2>
-        <PlainLink to="/events" className={css.link}>
-          All events
-        </PlainLink>
-      </div>
+      <SectionHead id="next-events" title="Your next events">
+        <PlainLink to="/events">All events</PlainLink>
+      </SectionHead>
       {asked && next.length === 0 && <p className={`${css.card} ${css.none}`}>Nothing in your diary yet.</p>}
       <ul className={css.card} hidden={next.length === 0}>
         {next.map((event) => (

@@ -1,110 +1,43 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { MessagePage, MessageView } from '@folkmoot/contract/conversations/schema.ts';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createApp } from '../src/app.ts';
-import { systemClock } from '../src/core/clock.ts';
-import { readConfig } from '../src/core/config.ts';
-import { openDatabase } from '../src/core/db.ts';
+import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
+import type { createEvent } from '@folkmoot/contract/events/api.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../src/core/id.ts';
-import { createLog } from '../src/core/log.ts';
-import { migrate } from '../src/core/migrate.ts';
-import { TOKEN } from '../src/core/session.ts';
 import { makeChannel, makeCommunity, makePerson } from '../src/seed/builders.ts';
+import { type Killable, openKillable, stop, tokenOf } from './killable.ts';
+import { type Mailbox, openMailbox } from './mail.ts';
 
-/* The server as its own process, killed with SIGKILL in the middle of a stream of sends. */
+/* The server as its own process, killed with SIGKILL in the middle of what people do. */
 
-const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-crash-'));
-const name = `folkmoot_crash_${newId().replaceAll('-', '')}`;
-const shared = process.env.DATABASE_URL;
-const own = shared ? Object.assign(new URL(shared), { pathname: `/${name}` }).href : undefined;
-const env: Record<string, string> = {
-  DATA_DIR: dataDir,
-  PORT: '0',
-  LOG_LEVEL: 'silent',
-  RATE_LIMITS: 'off',
-  FOLKMOOT_EMPTY: '1',
-  AUTH_SECRET: 'a secret that only this test uses, 32',
-  ...(own ? { DATABASE_URL: own } : {}),
-};
-const running = new Set<ChildProcess>();
+let product: Killable;
+let mailbox: Mailbox;
 let token: string;
 let conversationId: string;
 
-async function onServer(statement: string): Promise<void> {
-  if (!shared) return;
-  const client = new pg.Client({ connectionString: shared });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
-beforeAll(async () => {
-  await onServer(`create database ${name}`);
-  const config = readConfig(env);
-  const database = await openDatabase(config);
-  await migrate(database, systemClock);
-  const person = await makePerson(database.db);
-  const { id: serverId } = await makeCommunity(database.db, person.id);
-  conversationId = (await makeChannel(database.db, serverId, person.id)).conversationId;
-  const app = await createApp({ config, database, clock: systemClock, log: createLog(config) });
-  const sessionId = newId();
-  const now = new Date();
-  await database.db
-    .insertInto('sessions')
-    .values({
-      id: sessionId,
-      user_id: person.id,
-      token: newId(),
-      expires_at: new Date(now.getTime() + 86_400_000),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
-  const claims = {
-    sub: person.id,
-    sid: sessionId,
-    iss: TOKEN.issuer,
-    aud: TOKEN.audience,
-    exp: Math.floor(now.getTime() / 1000) + 3600,
-  };
-  ({ token } = await app.signIn.api.signJWT({ body: { payload: claims } }));
-  await app.http.close();
-  await database.close();
+beforeEach(async () => {
+  mailbox = await openMailbox();
+  product = await openKillable({ SMTP_URL: mailbox.url });
+  await product.inside(async (db, app) => {
+    const person = await makePerson(db);
+    const { id: serverId } = await makeCommunity(db, person.id);
+    conversationId = (await makeChannel(db, serverId, person.id)).conversationId;
+    token = await tokenOf(db, app, person.id);
+  });
 }, 60_000);
-
-afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL');
-  await onServer(`drop database ${name} with (force)`);
-  rmSync(dataDir, { recursive: true, force: true });
+afterEach(async () => {
+  await product.close();
+  await mailbox.close();
 });
 
-/** Starts the server, and answers its address once it is ready. */
-async function start(): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(join(import.meta.dirname, '../src/main.ts'), {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  running.add(child);
-  child.on('exit', () => running.delete(child));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.on('message', (message: { type: string; url: string }) => message.type === 'ready' && resolve(message.url));
-    child.on('exit', () => reject(new Error('The server ended before it was ready.')));
-  });
-  return { child, url };
-}
-
-async function call<Answer>(url: string, method: string, path: string, body?: object): Promise<Answer | undefined> {
+async function call<Given>(url: string, method: string, path: string, body?: object): Promise<Given | undefined> {
   const init = {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   };
-  const answer = await fetch(`${url}/api/v1/conversations/${conversationId}${path}`, init).catch(() => undefined);
-  return answer?.ok ? ((await answer.json()) as Answer) : undefined;
+  const answer = await fetch(`${url}/api/v1${path}`, init).catch(() => undefined);
+  return answer?.ok ? ((await answer.json()) as Given) : undefined;
 }
 
 /** How many messages of one's own the search finds, page by page. */
@@ -125,7 +58,7 @@ async function countFound(url: string): Promise<number> {
 test('every acknowledged message is there after three kills, each once and in order', async () => {
   const acknowledged = new Map<string, number>();
   for (let round = 0; round < 3; round += 1) {
-    const { child, url } = await start();
+    const { child, url } = await product.start();
     let alive = true;
     child.on('exit', () => {
       alive = false;
@@ -134,7 +67,10 @@ test('every acknowledged message is there after three kills, each once and in or
     const writer = async () => {
       while (alive) {
         const text = newId();
-        const sent = await call<MessageView>(url, 'POST', '/messages', { clientId: text, text });
+        const sent = await call<MessageView>(url, 'POST', `/conversations/${conversationId}/messages`, {
+          clientId: text,
+          text,
+        });
         if (sent) acknowledged.set(text, sent.seq);
         if (acknowledged.size >= enough) child.kill('SIGKILL');
       }
@@ -143,19 +79,91 @@ test('every acknowledged message is there after three kills, each once and in or
   }
   expect(acknowledged.size).toBeGreaterThanOrEqual(180);
 
-  const { child, url } = await start();
+  const { child, url } = await product.start();
   const kept = new Map<string, number>();
   for (let after = 0; ; ) {
-    const page = await call<MessagePage>(url, 'GET', `/messages?after=${after}`);
+    const page = await call<MessagePage>(url, 'GET', `/conversations/${conversationId}/messages?after=${after}`);
     for (const message of page?.data ?? []) kept.set(message.text, message.seq);
     if (!page?.hasAfter) break;
     after = page.data.at(-1)?.seq ?? after;
   }
   // What was sent before a kill can be found after it.
   await vi.waitFor(async () => expect(await countFound(url)).toBe(kept.size), { timeout: 10_000, interval: 100 });
-  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  child.kill('SIGTERM');
-  expect(await ended).toBe(0);
+  expect(await stop(child)).toBe(0);
   for (const [text, seq] of acknowledged) expect(kept.get(text)).toBe(seq);
   expect(new Set(kept.values()).size).toBe(kept.size);
 }, 120_000);
+
+test('every seat that was promised is there after three kills, none twice, and one mail for each registration', async () => {
+  const CAPACITY = 100;
+  const promised = new Map<string, string>();
+  let eventId = '';
+  for (let round = 0; round < 3; round += 1) {
+    const { child, url } = await product.start();
+    if (round === 0) eventId = await publish(url, CAPACITY);
+    let alive = true;
+    child.on('exit', () => {
+      alive = false;
+    });
+    const enough = promised.size + 45;
+    const writer = async () => {
+      while (alive) {
+        const email = `${newId()}@post.example`;
+        const status = await registerByMail(url, eventId, email);
+        if (status) promised.set(email, status);
+        if (promised.size >= enough) child.kill('SIGKILL');
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, writer));
+  }
+  expect([...promised.values()].sort().at(0)).toBe('going');
+  expect([...promised.values()].sort().at(-1)).toBe('waitlisted');
+
+  // What was due when it died goes out when it is back, and before what comes now.
+  const { child, url } = await product.start();
+  const last = `${newId()}@post.example`;
+  promised.set(last, (await registerByMail(url, eventId, last)) ?? '');
+  await mailbox.next(last);
+  expect(await stop(child)).toBe(0);
+  await product.inside(async (db) => {
+    const { rows } = await sql<{ email: string; status: string }>`select email, status from participations
+      where event_id = ${eventId} and role = 'guest'`.execute(db);
+    const kept = new Map(rows.map(({ email, status }) => [email, status]));
+    for (const [email, status] of promised) expect(kept.get(email)).toBe(status);
+    const going = rows.filter(({ status }) => status === 'going').length;
+    expect(going).toBe(CAPACITY);
+    const counts = await sql<{
+      taken: number;
+      waiting: number;
+      due: number;
+      queued: number;
+    }>`select taken_count as taken,
+      waiting_count as waiting, (select count(*)::int from event_mails) as due,
+      (select count(*)::int from jobs.job where name = 'mail') as queued from events where id = ${eventId}`.execute(db);
+    expect(counts.rows).toEqual([{ taken: CAPACITY, waiting: rows.length - CAPACITY, due: 0, queued: rows.length }]);
+  });
+}, 120_000);
+
+/** Registers somebody without an account; answers what it came to, or nothing where no answer came. */
+async function registerByMail(url: string, eventId: string, email: string): Promise<string | undefined> {
+  const answer = await fetch(`${url}/api/v1/events/${eventId}/register`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ visitor: { firstName: 'Dee', lastName: 'Ash', email } }),
+  }).catch(() => undefined);
+  const done = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
+  return (done as { status: string } | undefined)?.status;
+}
+
+async function publish(url: string, capacity: number): Promise<string> {
+  const start_epoc = Math.floor(Date.now() / 1000) + 7 * 86_400;
+  const made = await call<Answer<typeof createEvent>>(url, 'POST', '/events', {
+    name: 'Kiln opening',
+    start_epoc,
+    end_epoc: start_epoc + 7200,
+    capacity,
+  });
+  const id = made?.data.id ?? '';
+  await call(url, 'POST', `/events/${id}/publish`);
+  return id;
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type App, createApp } from '../src/app.ts';
+import { systemClock } from '../src/core/clock.ts';
+import { readConfig } from '../src/core/config.ts';
+import { type Db, openDatabase } from '../src/core/db.ts';
+import { newId } from '../src/core/id.ts';
+import { createLog } from '../src/core/log.ts';
+import { migrate } from '../src/core/migrate.ts';
+import { TOKEN } from '../src/core/session.ts';
+
+export type Killable = {
+  /** Works on the database while no server has it open. */
+  inside<Result>(work: (db: Db, app: App) => Promise<Result>): Promise<Result>;
+  /** Starts the server as a process of its own, and answers its address once it is ready. */
+  start(): Promise<{ child: ChildProcess; url: string }>;
+  close(): Promise<void>;
+};
+
+/** The product on a database of its own that outlives its process: one on disk, or a fresh one on `DATABASE_URL`. */
+export async function openKillable(settings: Record<string, string> = {}): Promise<Killable> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-crash-'));
+  const name = `folkmoot_crash_${newId().replaceAll('-', '')}`;
+  const shared = process.env.DATABASE_URL;
+  const own = shared ? Object.assign(new URL(shared), { pathname: `/${name}` }).href : undefined;
+  const env: Record<string, string> = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    FOLKMOOT_EMPTY: '1',
+    AUTH_SECRET: 'a secret that only this test uses, 32',
+    ...(own ? { DATABASE_URL: own } : {}),
+    ...settings,
+  };
+  const running = new Set<ChildProcess>();
+  const onServer = async (statement: string): Promise<void> => {
+    if (!shared) return;
+    const client = new pg.Client({ connectionString: shared });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await onServer(`create database ${name}`);
+  return {
+    async inside(work) {
+      const config = readConfig(env);
+      const database = await openDatabase(config);
+      await migrate(database, systemClock);
+      const app = await createApp({ config, database, clock: systemClock, log: createLog(config) });
+      try {
+        return await work(database.db, app);
+      } finally {
+        await app.http.close();
+        await database.close();
+      }
+    },
+    async start() {
+      const child = fork(join(import.meta.dirname, '../src/main.ts'), {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      running.add(child);
+      child.on('exit', () => running.delete(child));
+      const url = await new Promise<string>((resolve, reject) => {
+        child.on(
+          'message',
+          (message: { type: string; url: string }) => message.type === 'ready' && resolve(message.url),
+        );
+        child.on('exit', () => reject(new Error('The server ended before it was ready.')));
+      });
+      return { child, url };
+    },
+    async close() {
+      for (const child of running) child.kill('SIGKILL');
+      await onServer(`drop database ${name} with (force)`);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A token of a session that lasts an hour. */
+export async function tokenOf(db: Db, app: App, userId: string): Promise<string> {
+  const sessionId = newId();
+  const now = new Date();
+  await db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      user_id: userId,
+      token: newId(),
+      expires_at: new Date(now.getTime() + 86_400_000),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  const exp = Math.floor(now.getTime() / 1000) + 3600;
+  const payload = { sub: userId, sid: sessionId, iss: TOKEN.issuer, aud: TOKEN.audience, exp };
+  return (await app.signIn.api.signJWT({ body: { payload } })).token;
+}
+
+/** Ends a server as an operator does, and answers its exit code. */
+export async function stop(child: ChildProcess): Promise<number | null> {
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  child.kill('SIGTERM');
+  return ended;
+}

@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss, type SendOptions } from 'pg-boss';
+import { fromKysely, type JobResult, PgBoss, type SendOptions } from 'pg-boss';
 import type { Database, Db } from './db.ts';
 import type { Log } from './log.ts';
 
@@ -8,6 +8,8 @@ export type Queue<Data extends object = object> = {
   /** Does the work of one job. Throws to have it tried again later. */
   readonly work: (data: Data) => Promise<void>;
   readonly retries?: number;
+  /** Jobs that are fetched at once and done one after the other; one where nothing is said. */
+  readonly together?: number;
   /** Seconds after which the work, with nothing to go by, is due again; by one process of all. */
   readonly every?: number;
   /** Its work empties a table of its own: waking it does the work at once in this process, without a job. */
@@ -52,7 +54,7 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
     },
     async start() {
       await boss.start();
-      for (const { name, work: given, retries = 8, every } of queues) {
+      for (const { name, work: given, retries = 8, every, together = 1 } of queues) {
         const work = drains.get(name)?.run ?? given;
         await boss.createQueue(name, {
           retryLimit: retries,
@@ -62,19 +64,26 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
           expireInSeconds: 120,
           deleteAfterSeconds: 24 * 3600,
         });
+        const one = async ({ id, data }: { id: string; data: object }): Promise<JobResult> => {
+          try {
+            // Each queue is given what its own slice put into it.
+            await work(data as never);
+            return { id, status: 'completed' };
+          } catch (error) {
+            log.warn({ err: error, queue: name, job: id }, 'a job failed and will be tried again');
+            return { id, status: 'failed' };
+          }
+        };
         const worker: string = await boss.work<object>(
           name,
-          { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
-          async ([job]) => {
-            if (!job) return;
+          { pollingIntervalSeconds: POLL_SECONDS, batchSize: together, perJobResults: true },
+          async (jobs) => {
             try {
-              // Each queue is given what its own slice put into it.
-              await work(job.data as never);
-            } catch (error) {
-              log.warn({ err: error, queue: name, job: job.id }, 'a job failed and will be tried again');
-              throw error;
+              const results: JobResult[] = [];
+              for (const job of jobs) results.push(await one(job));
+              return results;
             } finally {
-              // Another one may wait behind it: the poll is for what nobody told of.
+              // Others may wait behind these: the poll is for what nobody told of.
               boss.notifyWorker(worker);
             }
           },

@@ -30,6 +30,8 @@ export function createPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'authSe
     job: (mail) => ({ sealed: seal.close(JSON.stringify(mail)) }),
     queue: {
       name: MAIL_QUEUE,
+      // Fetched together, sent in order: what is told last is told last.
+      together: 10,
       async work({ sealed }) {
         const mail = JSON.parse(seal.open(sealed)) as Mail;
         if (!transport) return log.warn('no SMTP_URL is set: a mail was not sent');

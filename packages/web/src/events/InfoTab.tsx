@@ -20,12 +20,12 @@ export function InfoTab({ event, draft, state }: { event: EventView; draft: Even
               {
                 id: 'access',
                 title: 'Access',
-                icon: 'people' as const,
+                icon: 'access' as const,
                 body: <AccessRequests event={event} />,
               },
             ]
           : []),
-        { id: 'chat', title: 'Group chat', icon: 'people', body: <EventChat event={event} /> },
+        { id: 'chat', title: 'Group chat', icon: 'chat', internal: true, body: <EventChat event={event} /> },
       ]}
     />
   );

@@ -88,7 +88,6 @@ describe('registering', () => {
     expect(file(mail)).toMatch(/DTSTAMP:\d{8}T\d{6}Z/);
     expect(mail.attachments[0]?.filename).toBe(`${alias}.ics`);
     expect((await register(eventId, guest)).data.status).toBe('going');
-    // Who is shown is who is counted: the host is neither.
     const { goingCount, faces } = (await world.call(events.getEvent, { eventId })).data;
     expect([goingCount, faces.map(({ id }) => id)]).toEqual([1, [guest.id]]);
   });

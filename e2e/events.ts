@@ -1,4 +1,5 @@
-import { type Person, unique } from './people.ts';
+import { expect } from '@playwright/test';
+import { type Details, type Person, unique } from './people.ts';
 
 /** A published event of the API's answers, as far as journeys need it. */
 export type Event = { id: string; alias: string; name: string };
@@ -35,6 +36,21 @@ export async function startEvent(
   if (questions.length > 0) await host.api('PUT', `/events/${event.id}/questions`, { questions });
   await host.api('POST', `/events/${event.id}/publish`);
   return event;
+}
+
+/** Puts somebody without an account on an event's list, as they would themselves. */
+export async function visit(
+  baseURL: string | undefined,
+  event: Pick<Event, 'id'>,
+  { firstName, lastName, email }: Pick<Details, 'firstName' | 'lastName' | 'email'>,
+  responses: object[] = [],
+): Promise<void> {
+  const answer = await fetch(new URL(`/api/v1/events/${event.id}/register`, baseURL), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', origin: new URL(baseURL ?? '').origin },
+    body: JSON.stringify({ visitor: { firstName, lastName, email }, responses }),
+  });
+  expect(answer.ok, await answer.text()).toBe(true);
 }
 
 /** One question of each kind; the first and the last must be answered. */

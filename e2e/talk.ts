@@ -3,15 +3,6 @@ import type { Channel, Person } from './people.ts';
 
 /* What every journey about conversations does on their screens. */
 
-export const DESK = { width: 1440, height: 900 };
-export const PHONE = { width: 390, height: 844 };
-
-/** Each journey of a screen is made on the desk and on the phone. */
-export const BOTH = [
-  ['the desk', DESK],
-  ['the phone', PHONE],
-] as const;
-
 /** The message that says this; its author's name and time stand in its own name. */
 export function message(page: Page, text: string, inside: string | undefined = undefined) {
   const where = inside === undefined ? page : page.getByRole('complementary', { name: inside });

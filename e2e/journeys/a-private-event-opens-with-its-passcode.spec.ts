@@ -1,14 +1,9 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { onBoth } from '../widths.ts';
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
-
-for (const size of sizes) {
-  test(`a passcode opens a private event, ${size.width} wide`, async ({ arrive, page }) => {
-    await page.setViewportSize(size);
+onBoth(() => {
+  test('a passcode opens a private event', async ({ arrive, page }) => {
     const maren = await arrive('Maren', 'Oduya');
     const event = await startEvent(maren, 'Quiet Kiln', { visibility: 'private', passcode: 'clay' });
     await page.goto(`/${event.alias}`);
@@ -24,43 +19,60 @@ for (const size of sizes) {
     await dialog.getByRole('textbox', { name: 'Passcode' }).fill('clay');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Quiet Kiln' })).toBeVisible();
+    await expect(page.getByText('Private event')).toBeVisible();
     // As long as the tab is there.
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Quiet Kiln' })).toBeVisible();
   });
-}
 
-test('closing the dialog leads to the events', async ({ arrive }) => {
-  const [maren, kofi] = [await arrive('Maren', 'Oduya'), await arrive('Kofi', 'Mensah')];
-  const event = await startEvent(maren, 'Quiet Kiln', { visibility: 'private', passcode: 'clay' });
-  await kofi.page.goto(`/${event.alias}`);
-  await kofi.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(kofi.page).toHaveURL(/\/events$/);
-});
+  test('one asks to be let in, signed out one signs in first; the host lets one in and refuses another', async ({
+    arrive,
+    page,
+    mailTo,
+  }) => {
+    const [maren, kofi, bea] = [
+      await arrive('Maren', 'Oduya'),
+      await arrive('Kofi', 'Mensah'),
+      await arrive('Bea', 'Okafor'),
+    ];
+    const event = await startEvent(maren, 'Quiet Kiln', { visibility: 'private', passcode: 'clay' });
+    const locked = page.getByRole('dialog', { name: 'This event is private' });
+    await page.goto(`/${event.alias}`);
+    await locked.getByRole('button', { name: 'Request access' }).click();
+    await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=%2F${event.alias}`));
+    await page.getByLabel('Email').fill(kofi.email);
+    await page.getByLabel('Password', { exact: true }).fill(kofi.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/${event.alias}$`));
+    await locked.getByRole('button', { name: 'Request access' }).click();
+    await expect(page.getByText('The hosts have been asked.')).toBeVisible();
+    await expect(locked.getByText('You have already asked for access.')).toBeVisible();
+    await expectNoSeriousViolations(page);
+    // Closing it leads to the events; coming again changes nothing.
+    await locked.getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL(/\/events$/);
+    await page.goto(`/${event.alias}`);
+    await expect(locked.getByText('You have already asked for access.')).toBeVisible();
+    await expect(locked.getByRole('button', { name: 'Request access' })).toBeHidden();
+    await bea.page.goto(`/${event.alias}`);
+    await bea.page.getByRole('button', { name: 'Request access' }).click();
+    await expect(bea.page.getByText('You have already asked for access.')).toBeVisible();
 
-test('one asks to be let in once: signed out one signs in first, and a second time one has asked already', async ({
-  arrive,
-  page,
-}) => {
-  const [maren, kofi] = [await arrive('Maren', 'Oduya'), await arrive('Kofi', 'Mensah')];
-  const event = await startEvent(maren, 'Quiet Kiln', { visibility: 'private', passcode: 'clay' });
-  await page.goto(`/${event.alias}`);
-  await page.getByRole('button', { name: 'Request access' }).click();
-  await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=%2F${event.alias}`));
-  await page.getByLabel('Email').fill(kofi.email);
-  await page.getByLabel('Password', { exact: true }).fill(kofi.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/${event.alias}$`));
-  await page.getByRole('button', { name: 'Request access' }).click();
-  await expect(page.getByText('The hosts have been asked.')).toBeVisible();
-  await expect(page.getByText('You have already asked for access.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('You have already asked for access.')).toBeVisible();
-  const { data } = await maren.api<{ data: { person: { id: string } }[] }>(
-    'GET',
-    `/events/${event.id}/access-requests`,
-  );
-  await maren.api('PUT', `/events/${event.id}/access-requests/${data[0]?.person.id}`, { grant: true });
-  // It opens without a reload.
-  await expect(page.getByRole('heading', { level: 1, name: 'Quiet Kiln' })).toBeVisible();
+    await mailTo(maren.email, { subject: /Somebody asks to see Quiet Kiln/ });
+    await maren.page.goto(`/events/manage/${event.alias}?tab=info`);
+    const asking = maren.page.getByRole('list', { name: 'Requests for access' });
+    await expect(asking.getByRole('listitem')).toHaveCount(2);
+    await expectNoSeriousViolations(maren.page);
+    await asking.getByRole('button', { name: 'Let Kofi Mensah in' }).click();
+    await expect(asking.getByRole('listitem')).toHaveCount(1);
+    // It opens without a reload.
+    await expect(page.getByRole('heading', { level: 1, name: 'Quiet Kiln' })).toBeVisible();
+    await mailTo(kofi.email, { subject: /You can see Quiet Kiln/ });
+    await asking.getByRole('button', { name: 'Refuse Bea Okafor' }).click();
+    await expect(maren.page.getByText('Nobody is asking to be let in.')).toBeVisible();
+    await mailTo(bea.email, { subject: /About your request: Quiet Kiln/ });
+    await bea.page.reload();
+    await expect(bea.page.getByText('The hosts have declined your request.')).toBeVisible();
+    await expect(bea.page.getByText('Quiet Kiln')).toBeHidden();
+  });
 });

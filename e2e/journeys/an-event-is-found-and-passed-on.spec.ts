@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { inDays, startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
-import { unique } from '../people.ts';
+import { bringIn, startCommunity, unique } from '../people.ts';
+import { onBoth } from '../widths.ts';
 
 const LONDON = { lat: 51.50853, lng: -0.12574 };
 const PARIS = { lat: 48.85341, lng: 2.3488 };
@@ -22,18 +23,16 @@ const at = (locality: string, latLng: { lat: number; lng: number }) => ({
   },
 });
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
-
-for (const size of sizes) {
-  test(`an event is shared, and taken into a calendar, ${size.width} wide`, async ({ arrive, page, context }) => {
-    await page.setViewportSize(size);
+onBoth(() => {
+  test('an event is shared, and taken into a calendar', async ({ arrive, page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const maren = await arrive('Maren', 'Oduya');
-    const event = await startEvent(maren, 'Night Ride', { start_epoc: inDays(9), end_epoc: inDays(9) + 3 * 3600 });
+    const when = { start_epoc: inDays(9), end_epoc: inDays(9) + 3 * 3600, time_zone: 'Asia/Tokyo' };
+    const event = await startEvent(maren, 'Night Ride', when);
     await page.goto(`/${event.alias}`);
+    // On its own clock, and on the reader's.
+    await expect(page.getByText(/\d\d:00 (JST|GMT\+9)/)).toBeVisible();
+    await expect(page.getByText(/^Your time: .*(GMT|BST)/)).toBeVisible();
     await page.getByRole('button', { name: 'Share' }).click();
     const share = page.getByRole('dialog', { name: 'Share Night Ride' });
     for (const target of ['WhatsApp', 'X', 'LinkedIn', 'Facebook', 'Telegram', 'Mail'])
@@ -58,51 +57,143 @@ for (const size of sizes) {
     ]);
     expect(file.suggestedFilename()).toBe(`${event.alias}.ics`);
     const text = await readFile(await file.path(), 'utf8');
-    expect(text).toContain('BEGIN:VTIMEZONE\r\nTZID:Europe/London');
+    expect(text).toContain('BEGIN:VTIMEZONE\r\nTZID:Asia/Tokyo');
     expect(text).toContain('SUMMARY:Night Ride');
     expect(text).toMatch(new RegExp(`UID:${event.id}@`));
-    expect(text).toMatch(/DTSTART;TZID=Europe\/London:\d{8}T\d{6}/);
+    expect(text).toMatch(/DTSTART;TZID=Asia\/Tokyo:\d{8}T\d{6}/);
   });
-}
 
-test('a member takes the file too, and reports what is wrong to whoever owns the place', async ({ arrive }) => {
-  const [maren, kofi] = [await arrive('Maren', 'Oduya'), await arrive('Kofi', 'Mensah')];
-  const event = await startEvent(maren, 'Odd Fair');
-  await kofi.page.goto(`/${event.alias}`);
-  await kofi.page.getByRole('button', { name: 'Add to calendar' }).click();
-  const [file] = await Promise.all([
-    kofi.page.waitForEvent('download'),
-    kofi.page.getByRole('button', { name: /\.ics/ }).click(),
-  ]);
-  expect(await readFile(await file.path(), 'utf8')).toContain('SUMMARY:Odd Fair');
-  await kofi.page.getByRole('button', { name: 'Report this event' }).click();
-  const report = kofi.page.getByRole('dialog', { name: 'Report event' });
-  await report.getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(report.getByText('Choose what is wrong.')).toBeVisible();
-  await report.getByRole('radio', { name: 'Misleading or a fraud' }).check();
-  await report.getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(kofi.page.getByText('Thank you. Somebody will look at it.')).toBeVisible();
-});
+  test('a member takes the file too, and reports what is wrong; whoever keeps order answers', async ({ arrive }) => {
+    const [maren, kofi] = [await arrive('Maren', 'Oduya'), await arrive('Kofi', 'Mensah')];
+    const community = await startCommunity(maren, 'Weavers Row');
+    await bringIn(maren, community, [kofi]);
+    const event = await startEvent(maren, 'Odd Fair', { serverId: community.id });
+    await kofi.page.goto(`/${event.alias}`);
+    await kofi.page.getByRole('button', { name: 'Add to calendar' }).click();
+    const [file] = await Promise.all([
+      kofi.page.waitForEvent('download'),
+      kofi.page.getByRole('button', { name: /\.ics/ }).click(),
+    ]);
+    expect(await readFile(await file.path(), 'utf8')).toContain('SUMMARY:Odd Fair');
+    await kofi.page.getByRole('button', { name: 'Report this event' }).click();
+    const report = kofi.page.getByRole('dialog', { name: 'Report event' });
+    await report.getByRole('button', { name: 'Report', exact: true }).click();
+    await expect(report.getByText('Choose what is wrong.')).toBeVisible();
+    await expectNoSeriousViolations(kofi.page, { dialog: true });
+    await report.getByRole('radio', { name: 'Misleading or a fraud' }).check();
+    await report.getByRole('textbox').fill('There is no such hall.');
+    await report.getByRole('button', { name: 'Report', exact: true }).click();
+    await expect(kofi.page.getByText('Thank you. Somebody will look at it.')).toBeVisible();
 
-test('events are found by miles around a place', async ({ arrive, page }) => {
-  const maren = await arrive('Maren', 'Oduya');
-  const mark = unique();
-  await startEvent(maren, `Thames Walk ${mark}`, at('London', LONDON));
-  await startEvent(maren, `Seine Walk ${mark}`, at('Paris', PARIS));
-  await page.goto(`/events/discover?search=${mark}`);
-  const list = page.getByRole('list', { name: 'Events' });
-  await expect(list.getByRole('listitem')).toHaveCount(2);
-  await expectNoSeriousViolations(page);
-  await page.getByRole('button', { name: 'Everywhere' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Location' });
-  await dialog.getByRole('textbox', { name: 'Town or city' }).fill('London, England');
-  await page
-    .getByRole('option', { name: /^London/ })
-    .first()
-    .click();
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('button', { name: 'Within 25 mi of London' })).toBeVisible();
-  await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(list).toContainText(`Thames Walk ${mark}`);
-  await expect(list).toContainText('mi away');
+    await maren.page.goto(`/${community.slug}/settings/reports`);
+    const reported = maren.page.getByRole('list', { name: 'Reported events' }).getByRole('listitem');
+    await expect(reported).toContainText('Misleading or a fraud: There is no such hall.');
+    await expect(reported).toContainText('Reported by Kofi Mensah');
+    await expectNoSeriousViolations(maren.page);
+    await reported.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(maren.page.getByText('No event is reported.')).toBeVisible();
+  });
+
+  test('events are found by miles around a place, ten a page', async ({ arrive }) => {
+    const maren = await arrive('Maren', 'Oduya');
+    const mark = unique();
+    await startEvent(maren, `Seine Walk ${mark}`, at('Paris', PARIS));
+    for (let walk = 1; walk <= 11; walk += 1)
+      await startEvent(maren, `Thames Walk ${mark}`, {
+        ...at('London', LONDON),
+        start_epoc: inDays(walk),
+        end_epoc: inDays(walk) + 7200,
+      });
+    const { page } = maren;
+    await page.goto(`/events/discover?search=${mark}`);
+    const list = page.getByRole('list', { name: 'Events' });
+    await expect(list.getByRole('listitem')).toHaveCount(10);
+    await expectNoSeriousViolations(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Page 2 of 2')).toBeVisible();
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Everywhere' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Location' });
+    const miles = dialog.getByRole('textbox', { name: 'Miles around it, as a number' });
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog.getByText('Choose a town or city, or enter coordinates.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Town or city' }).fill('Paris');
+    await page.getByRole('option', { name: /^Paris.*France/ }).click();
+    await miles.fill('0');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expectNoSeriousViolations(page, { dialog: true });
+    await miles.fill('30');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('button', { name: 'Within 30 mi of Paris' })).toBeVisible();
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expect(list).toContainText(`Seine Walk ${mark}`);
+    await expect(list).toContainText('mi away');
+    // It is kept, and one's own lists have pages too.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Within 30 mi of Paris' })).toBeVisible();
+    await page.goto('/events?tab=hosting');
+    await expect(page.getByText('Page 1 of 2')).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('list', { name: 'Hosting' }).getByRole('listitem')).toHaveCount(2);
+    await expectNoSeriousViolations(page);
+  });
+
+  test('a place is found by its town, pinned by its coordinates, and shown on a map', async ({ arrive, page }) => {
+    const maren = await arrive('Maren', 'Oduya');
+    const event = await startEvent(maren, 'River Walk');
+    const { page: desk } = maren;
+    await desk.goto(`/events/manage/${event.alias}?tab=info`);
+    await desk.getByRole('textbox', { name: 'Town or city' }).fill('London, England');
+    await desk
+      .getByRole('option', { name: /^London/ })
+      .first()
+      .click();
+    await desk.getByRole('button', { name: 'Put it on the map' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Change location' });
+    const point = dialog.getByRole('textbox', { name: 'Coordinates' });
+    await expect(dialog.getByRole('img', { name: /^Map of London/ })).toBeVisible();
+    await point.fill('by the river');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(point).toHaveAttribute('aria-invalid', 'true');
+    await point.fill('51.4883, -0.2297');
+    await expectNoSeriousViolations(desk, { dialog: true });
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog).toBeHidden();
+    await desk.getByRole('button', { name: 'Save changes' }).click();
+    await expect(desk.getByText(/^Saved at/)).toBeVisible();
+    await page.goto(`/${event.alias}`);
+    await expect(page.getByRole('img', { name: /^Map of The Old Ropeworks/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Farther' }).click();
+    await expect(page.getByText(/GeoNames/)).toBeVisible();
+    for (const service of ['OpenStreetMap', 'Google Maps', 'Apple Maps'])
+      await expect(page.getByRole('link', { name: service })).toHaveAttribute('href', /51\.4883/);
+    await expectNoSeriousViolations(page);
+  });
+
+  test('an event says when registration opens, that it is over, elsewhere, or cancelled', async ({ arrive, page }) => {
+    const maren = await arrive('Maren', 'Oduya');
+    const later = await startEvent(maren, 'Later Moot', { registration_opens_epoc: inDays(2) });
+    const over = await startEvent(maren, 'Old Moot', { start_epoc: inDays(-3), end_epoc: inDays(-2) });
+    const away = await startEvent(maren, 'Far Moot', { type: 'external', event_url: 'https://moot.example/far' });
+    await page.goto(`/${later.alias}`);
+    await expect(page.getByText(/^Registration opens on /)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Register' })).toBeHidden();
+    await expectNoSeriousViolations(page);
+    await page.goto(`/${over.alias}`);
+    await expect(page.getByText('This event is over.').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Register' })).toBeHidden();
+    await maren.page.goto('/events?tab=past');
+    await expect(maren.page.getByRole('list', { name: 'Past' })).toContainText('Old Moot');
+    await page.goto(`/${away.alias}`);
+    const there = page.getByRole('link', { name: 'Go to the event’s page' });
+    for (const link of await there.all()) await expect(link).toHaveAttribute('href', 'https://moot.example/far');
+    await expect(there.last()).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await maren.api('POST', `/events/${later.id}/cancel`, { message: 'The kiln has cracked.' });
+    await page.goto(`/${later.alias}`);
+    await expect(page.getByText('The kiln has cracked.')).toBeVisible();
+    await expect(page.getByText('This event was cancelled.').first()).toBeVisible();
+    await expectNoSeriousViolations(page);
+  });
 });

@@ -1,98 +1,213 @@
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { tabTo } from '../keyboard.ts';
 import { startCommunity, unique } from '../people.ts';
+import { picture } from '../pictures.ts';
+import { onBoth } from '../widths.ts';
 
-test('an idea becomes a published event, and survives reloads on the way', async ({ arrive }) => {
-  const hedda = await arrive('Hedda', 'Host');
-  const community = await startCommunity(hedda, 'Alder Village');
-  const { page } = hedda;
-  const name = `Kiln opening ${unique()}`;
-  await page.goto(`/events/create?serverId=${community.id}`);
-  await expect(page.getByRole('combobox', { name: 'Community' })).toHaveValue('Alder Village');
+onBoth(() => {
+  test('an idea becomes a published event, and survives reloads on the way', async ({ arrive, page: visitor }) => {
+    const hedda = await arrive('Hedda', 'Host');
+    const community = await startCommunity(hedda, 'Alder Village');
+    const { page } = hedda;
+    const name = `Kiln opening ${unique()}`;
+    await page.goto(`/events/create?serverId=${community.id}`);
+    await expect(page.getByRole('combobox', { name: 'Community' })).toHaveValue('Alder Village');
 
-  // Before it has a name it is kept in this browser, also while there is no network.
-  await page.getByRole('textbox', { name: 'Summary' }).fill('The first firing of the year');
-  await expect(page.getByText('Kept in this browser until it has a name')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('The first firing of the year');
+    // Before it has a name it is kept in this browser, also while there is no network.
+    await page.getByRole('textbox', { name: 'Summary' }).fill('The first firing of the year');
+    await expect(page.getByText('Kept in this browser until it has a name')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('The first firing of the year');
 
-  // Publishing names what is missing, and the first of it has the focus.
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Name is required')).toBeVisible();
-  await expect(page.getByText('Choose when it starts.')).toBeVisible();
-  await expect(page.getByText('Choose when it ends.')).toBeVisible();
-  await expect(page.getByLabel('Event name')).toBeFocused();
+    // Publishing names what is missing, and the first of it has the focus.
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('Name is required')).toBeVisible();
+    await expect(page.getByText('Choose when it starts.')).toBeVisible();
+    await expect(page.getByText('Choose when it ends.')).toBeVisible();
+    await expect(page.getByLabel('Event name')).toBeFocused();
+    await expectNoSeriousViolations(page);
 
-  await page.context().setOffline(true);
-  await page.getByLabel('Event name').fill(name);
-  await expect(page.getByText('It is kept in this browser.')).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByText(/^Draft saved at/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Page preview' })).toContainText(name);
+    await page.context().setOffline(true);
+    await page.getByLabel('Event name').fill(name);
+    await expect(page.getByText('It is kept in this browser.')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText(/^Draft saved at/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Page preview' })).toContainText(name);
 
-  const description = page.getByRole('textbox', { name: 'Description' });
-  await description.click();
-  await page.keyboard.type('Come and see ');
-  await page.getByRole('button', { name: 'Bold' }).click();
-  await page.keyboard.type('fire');
-  await expect(description.locator('strong')).toHaveText('fire');
+    const description = page.getByRole('textbox', { name: 'Description' });
+    await description.click();
+    await page.keyboard.type('Come and see ');
+    await page.getByRole('button', { name: 'Bold' }).click();
+    await page.keyboard.type('fire');
+    await expect(description.locator('strong')).toHaveText('fire');
 
-  // The times follow the rules: an hour at least, over midnight too.
-  const starts = page.getByRole('textbox', { name: 'Starts' });
-  await starts.fill('20 June 2031');
-  await starts.blur();
-  await expect(page.getByRole('textbox', { name: 'Ends' })).toHaveValue(/20 June 2031/);
-  const startTime = page.getByRole('combobox', { name: 'Start time' });
-  await startTime.click();
-  await page.getByRole('option', { name: '23:30' }).click();
-  await expect(page.getByRole('textbox', { name: 'Ends' })).toHaveValue(/21 June 2031/);
-  await expect(page.getByRole('combobox', { name: 'End time' })).toHaveValue('00:30');
-  await page.getByRole('textbox', { name: 'Address', exact: true }).first().fill('14 Tannery Row');
-  await page.getByLabel('Places').fill('12');
-  await expect(page.getByText(/^Draft saved at/)).toBeVisible();
-  await page.waitForTimeout(1500);
-  await expect(page.getByText(/^Draft saved at/)).toBeVisible();
-  await expectNoSeriousViolations(page);
+    // The times follow the rules: an hour at least, over midnight too.
+    const starts = page.getByRole('textbox', { name: 'Starts' });
+    await starts.fill('20 June 2031');
+    await starts.blur();
+    await expect(page.getByRole('textbox', { name: 'Ends' })).toHaveValue(/20 June 2031/);
+    const startTime = page.getByRole('combobox', { name: 'Start time' });
+    await startTime.click();
+    await page.getByRole('option', { name: '23:30' }).click();
+    await expect(page.getByRole('textbox', { name: 'Ends' })).toHaveValue(/21 June 2031/);
+    await expect(page.getByRole('combobox', { name: 'End time' })).toHaveValue('00:30');
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('14 Tannery Row');
+    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('"capacity":12') ?? false);
+    await page.getByLabel('Places').fill('12');
+    expect((await saved).ok()).toBe(true);
+    await expect(page.getByText(/^Draft saved at/)).toBeVisible();
+    await expectNoSeriousViolations(page);
 
-  await page.reload();
-  await expect(page.getByLabel('Event name')).toHaveValue(name);
-  await expect(page.getByRole('textbox', { name: 'Description' }).locator('strong')).toHaveText('fire');
-  await expect(page.getByRole('combobox', { name: 'Start time' })).toHaveValue('23:30');
-  await expect(page.getByLabel('Places')).toHaveValue('12');
+    await page.reload();
+    await expect(page.getByLabel('Event name')).toHaveValue(name);
+    await expect(page.getByRole('textbox', { name: 'Description' }).locator('strong')).toHaveText('fire');
+    await expect(page.getByRole('combobox', { name: 'Start time' })).toHaveValue('23:30');
+    await expect(page.getByLabel('Places')).toHaveValue('12');
 
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page).toHaveURL(/\/events\/manage\/.+tab=info/);
-  await expect(page.getByText('Published', { exact: true })).toBeVisible();
-  await expectNoSeriousViolations(page);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page).toHaveURL(/\/events\/manage\/.+tab=info/);
+    await expect(page.getByText('Published', { exact: true })).toBeVisible();
+    await expectNoSeriousViolations(page);
 
-  // What is public is saved by hand; nothing is lost by leaving.
-  await page.getByRole('textbox', { name: 'Summary' }).fill('The second firing');
-  await expect(page.getByText('Changes kept in this browser')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('The second firing');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
-});
+    // What is public is saved by hand; nothing is lost by leaving.
+    await page.getByRole('textbox', { name: 'Summary' }).fill('The second firing');
+    await expect(page.getByText('Changes kept in this browser')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('The second firing');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
+    await visitor.goto(new URL(page.url()).pathname.replace('/events/manage', ''));
+    await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(visitor.getByText('The second firing')).toBeVisible();
+    await expect(visitor.getByText('12 places left')).toBeVisible();
+    await expect(visitor.getByText('14 Tannery Row').first()).toBeVisible();
 
-test('with the keyboard alone, on a phone', async ({ arrive }) => {
-  const { page } = await arrive('Hedda', 'Host');
-  await page.setViewportSize({ width: 390, height: 844 });
-  const name = `Moot ${unique()}`;
-  await page.goto('/events/create');
-  await page.getByLabel('Event name').focus();
-  await page.keyboard.type(name);
-  await expect(page.getByText(/^Draft saved at/)).toBeVisible();
-  const { tabTo } = await import('../keyboard.ts');
-  await tabTo(page, page.getByRole('textbox', { name: 'Starts' }));
-  await page.keyboard.type('2031-06-20');
-  await page.keyboard.press('Escape');
-  await tabTo(page, page.getByRole('combobox', { name: 'Start time' }));
-  await page.keyboard.type('18:00');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Start time' })).toHaveValue('18:00');
-  await expectNoSeriousViolations(page);
-  await tabTo(page, page.getByRole('button', { name: 'Publish' }), 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expectNoSeriousViolations(page);
+    // From now on it is for the members of its community alone.
+    await page.getByRole('radio', { name: /^Community/ }).check();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+    await visitor.reload();
+    await expect(visitor.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  });
+
+  test('a cover is uploaded, taken from stock with its credit, and mixed from four colours', async ({
+    arrive,
+    page: visitor,
+  }) => {
+    const { page } = await arrive('Hedda', 'Host');
+    await page.goto('/events/create');
+    await page.getByLabel('Event name').fill(`Weaving ${unique()}`);
+    await page.getByRole('switch', { name: 'Date to be announced' }).click();
+    await page.getByRole('radiogroup').getByText('To be announced', { exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Choose a cover' });
+    await page.getByRole('button', { name: 'Choose a cover' }).click();
+    await dialog.getByRole('tab', { name: 'Upload' }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choose a picture' }).click();
+    await (await chooser).setFiles(await picture(page, 'loom.jpg', 1200, 900, '#264'));
+    await expect(dialog.getByRole('application', { name: 'Part of the picture' })).toBeVisible();
+    await expectNoSeriousViolations(page, { dialog: true });
+    await dialog.getByRole('button', { name: 'Rotate by 90 degrees' }).click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dialog).toBeHidden({ timeout: 20_000 });
+
+    const change = page.getByRole('button', { name: 'Change cover' });
+    await change.click();
+    await dialog.getByRole('tab', { name: 'Stock photos' }).click();
+    await dialog.getByRole('searchbox', { name: 'Search photos' }).fill('woven');
+    const photos = dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem');
+    await expect(photos).toHaveCount(5);
+    await expectNoSeriousViolations(page, { dialog: true });
+    await photos.first().getByRole('button').click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dialog).toBeHidden({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page).toHaveURL(/\/events\/manage\/.+tab=info/);
+    const path = new URL(page.url()).pathname.replace('/events/manage', '');
+    await visitor.goto(path);
+    await expect(visitor.getByRole('figure').getByRole('link', { name: 'Photo by Folkmoot' })).toBeVisible();
+    await expectNoSeriousViolations(visitor);
+
+    // A gradient is nobody else's work.
+    await change.click();
+    await dialog.getByRole('tab', { name: 'Gradients' }).click();
+    await dialog.getByRole('button', { name: 'Harbour' }).click();
+    await dialog.getByLabel('Colour 2').fill('#2a5694');
+    await dialog.getByRole('button', { name: 'Random shape' }).click();
+    await dialog.getByRole('button', { name: 'Use gradient' }).click();
+    await expect(dialog).toBeHidden({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText('Date to be announced')).toBeVisible();
+    await expect(visitor.getByText('Place to be announced')).toBeVisible();
+    await expect(visitor.getByText('Photo by Folkmoot')).toBeHidden();
+  });
+
+  test('an event on another site needs its address, times and a picture', async ({ arrive, page: visitor }) => {
+    const { page } = await arrive('Hedda', 'Host');
+    const name = `Fair ${unique()}`;
+    await page.goto('/events/create');
+    await page.getByLabel('Event name').fill(name);
+    await page.getByRole('switch', { name: 'It lives on another site' }).click();
+    await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveCount(0);
+    await expect(page.getByRole('switch', { name: 'Date to be announced' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    for (const lacks of ['URL is required', 'Choose when it starts.', 'Choose when it ends.', 'Choose a picture.'])
+      await expect(page.getByText(lacks)).toBeVisible();
+    await expectNoSeriousViolations(page);
+    const url = page.getByRole('textbox', { name: 'URL' });
+    await url.fill('folkmoot');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('It must be a valid URL')).toBeVisible();
+    await url.fill('folkmoot.org/fair');
+    await expect(page.getByText('It must be a valid URL')).toHaveCount(0);
+    const starts = page.getByRole('textbox', { name: 'Starts' });
+    await starts.fill('20 June 2031');
+    await starts.blur();
+    await page.getByRole('button', { name: 'Choose a cover' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Choose a cover' });
+    await dialog.getByRole('tab', { name: 'Gradients' }).click();
+    await dialog.getByRole('button', { name: 'Heath' }).click();
+    await dialog.getByRole('button', { name: 'Use gradient' }).click();
+    await expect(dialog).toBeHidden({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page).toHaveURL(/\/events\/manage\/.+tab=info/);
+    // It has hosts as any other, but nobody goes to it from here who could talk together.
+    await expect(page.getByRole('list', { name: 'Hosts and featured guests' })).toContainText('Hedda Host');
+    await expect(page.getByRole('button', { name: 'Open group chat' })).toBeHidden();
+    await expectNoSeriousViolations(page);
+    await visitor.goto(new URL(page.url()).pathname.replace('/events/manage', ''));
+    await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'Go to the event’s page' }).last()).toHaveAttribute(
+      'href',
+      'https://folkmoot.org/fair',
+    );
+  });
+
+  test('an event is made and published with the keyboard alone', async ({ arrive }) => {
+    const { page } = await arrive('Hedda', 'Host');
+    const name = `Moot ${unique()}`;
+    await page.goto('/events');
+    await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+    await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Create event' }).first());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'New event' })).toBeVisible();
+    await tabTo(page, page.getByLabel('Event name'));
+    await page.keyboard.type(name);
+    await expect(page.getByText(/^Draft saved at/)).toBeVisible();
+    await tabTo(page, page.getByRole('textbox', { name: 'Starts' }));
+    await page.keyboard.type('2031-06-20');
+    await page.keyboard.press('Escape');
+    await tabTo(page, page.getByRole('combobox', { name: 'Start time' }));
+    await page.keyboard.type('18:00');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Start time' })).toHaveValue('18:00');
+    await expectNoSeriousViolations(page);
+    await tabTo(page, page.getByRole('button', { name: 'Publish' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectNoSeriousViolations(page);
+  });
 });

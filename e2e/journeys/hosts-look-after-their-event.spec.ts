@@ -1,158 +1,183 @@
+import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
-import { type Person, unique } from '../people.ts';
+import { unique } from '../people.ts';
+import { onBoth } from '../widths.ts';
 
-type Made = { id: string; alias: string; name: string };
+onBoth(() => {
+  test('tickets and questions are made, and put in order by dragging and by keyboard', async ({ arrive }) => {
+    const hedda = await arrive('Hedda', 'Host');
+    const event = await startEvent(hedda, 'Village Fair');
+    const { page } = hedda;
+    await page.goto(`/events/manage/${event.alias}?tab=registration`);
+    for (const name of ['Day pass', 'Workshop', 'Stall']) {
+      await page.getByRole('button', { name: 'Add ticket' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add ticket' });
+      await dialog.getByLabel('Name').fill(name);
+      await dialog.getByLabel('How many (optional)').fill('10');
+      await dialog.getByRole('button', { name: 'Add ticket' }).click();
+      await expect(dialog).toBeHidden();
+    }
+    const tickets = page.getByRole('list', { name: 'Tickets' }).getByRole('listitem');
+    await expect(tickets).toHaveText([/Day pass/, /Workshop/, /Stall/]);
+    await expect(tickets.first()).toContainText('0 of 10');
 
-async function makeEvent(person: Person, fields: object = {}): Promise<Made> {
-  const start = Math.floor(Date.now() / 3_600_000) * 3600 + 40 * 86_400;
-  const body = { name: `Moot ${unique()}`, start_epoc: start, end_epoc: start + 7200, time_zone: 'UTC', ...fields };
-  const { data } = await person.api<{ data: Made }>('POST', '/events', body);
-  await person.api('POST', `/events/${data.id}/publish`);
-  return data;
-}
+    const handle = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
+    await handle('Stall').scrollIntoViewIfNeeded();
+    const [from, to] = [await handle('Stall').boundingBox(), await handle('Day pass').boundingBox()];
+    if (!from || !to) throw new Error('No handles.');
+    await page.mouse.move(from.x + 10, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 10, from.y - 10, { steps: 4 });
+    await page.mouse.move(to.x + 10, to.y + 4, { steps: 12 });
+    await page.mouse.up();
+    await expect(tickets).toHaveText([/Stall/, /Day pass/, /Workshop/]);
 
-test('tickets and questions are made, and put in order by dragging and by keyboard', async ({ arrive }) => {
-  const hedda = await arrive('Hedda', 'Host');
-  const event = await makeEvent(hedda);
-  const { page } = hedda;
-  await page.goto(`/events/manage/${event.alias}?tab=registration`);
-  for (const name of ['Day pass', 'Workshop', 'Stall']) {
-    await page.getByRole('button', { name: 'Add ticket' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add ticket' });
-    await dialog.getByLabel('Name').fill(name);
-    await dialog.getByLabel('How many (optional)').fill('10');
-    await dialog.getByRole('button', { name: 'Add ticket' }).click();
+    await page.getByRole('button', { name: 'Add question' }).click();
+    let dialog = page.getByRole('dialog', { name: 'Add question' });
+    await dialog.getByLabel('Question').fill('What do you eat?');
+    await dialog.getByRole('combobox', { name: 'Answered with' }).click();
+    await page.getByRole('option', { name: 'One choice' }).click();
+    await dialog.getByRole('button', { name: 'Add question' }).click();
+    await expect(dialog.getByText('Write the choice, or remove it.')).toBeVisible();
+    await dialog.getByLabel('Choice 1', { exact: true }).fill('Anything');
+    await dialog.getByRole('button', { name: 'Add choice' }).click();
+    await dialog.getByLabel('Choice 2', { exact: true }).fill('No meat');
+    await dialog.getByRole('switch', { name: 'An answer is required' }).click();
+    await expectNoSeriousViolations(page, { dialog: true });
+    await dialog.getByRole('button', { name: 'Add question' }).click();
     await expect(dialog).toBeHidden();
-  }
-  const tickets = page.getByRole('list', { name: 'Tickets' }).getByRole('listitem');
-  await expect(tickets).toHaveText([/Day pass/, /Workshop/, /Stall/]);
-  await expect(tickets.first()).toContainText('0 of 10');
+    await page.getByRole('button', { name: 'Add question' }).click();
+    dialog = page.getByRole('dialog', { name: 'Add question' });
+    await dialog.getByLabel('Question').fill('Your page?');
+    await dialog.getByRole('combobox', { name: 'Answered with' }).click();
+    await page.getByRole('option', { name: 'Link' }).click();
+    await dialog.getByRole('button', { name: 'Add question' }).click();
+    await expect(dialog).toBeHidden();
+    const questions = page.getByRole('list', { name: 'Questions' }).getByRole('listitem');
+    await expect(questions).toHaveText([/What do you eat\?.*Anything, No meat.*Required/, /Your page\?/]);
 
-  const handle = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
-  await handle('Stall').scrollIntoViewIfNeeded();
-  const [from, to] = [await handle('Stall').boundingBox(), await handle('Day pass').boundingBox()];
-  if (!from || !to) throw new Error('No handles.');
-  await page.mouse.move(from.x + 10, from.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 10, from.y - 10, { steps: 4 });
-  await page.mouse.move(to.x + 10, to.y + 4, { steps: 12 });
-  await page.mouse.up();
-  await expect(tickets).toHaveText([/Stall/, /Day pass/, /Workshop/]);
-
-  await page.getByRole('button', { name: 'Add question' }).click();
-  let dialog = page.getByRole('dialog', { name: 'Add question' });
-  await dialog.getByLabel('Question').fill('What do you eat?');
-  await dialog.getByRole('combobox', { name: 'Answered with' }).click();
-  await page.getByRole('option', { name: 'One choice' }).click();
-  await dialog.getByRole('button', { name: 'Add question' }).click();
-  await expect(dialog.getByText('Write the choice, or remove it.')).toBeVisible();
-  await dialog.getByLabel('Choice 1', { exact: true }).fill('Anything');
-  await dialog.getByRole('button', { name: 'Add choice' }).click();
-  await dialog.getByLabel('Choice 2', { exact: true }).fill('No meat');
-  await dialog.getByRole('switch', { name: 'An answer is required' }).click();
-  await expectNoSeriousViolations(page, { dialog: true });
-  await dialog.getByRole('button', { name: 'Add question' }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Add question' }).click();
-  dialog = page.getByRole('dialog', { name: 'Add question' });
-  await dialog.getByLabel('Question').fill('Your page?');
-  await dialog.getByRole('combobox', { name: 'Answered with' }).click();
-  await page.getByRole('option', { name: 'Link' }).click();
-  await dialog.getByRole('button', { name: 'Add question' }).click();
-  await expect(dialog).toBeHidden();
-  const questions = page.getByRole('list', { name: 'Questions' }).getByRole('listitem');
-  await expect(questions).toHaveText([/What do you eat\?.*Anything, No meat.*Required/, /Your page\?/]);
-
-  // By keyboard, with words. The dialog has given the focus back by then.
-  await expect(page.getByRole('button', { name: 'Add question' })).toBeFocused();
-  await handle('Your page?').focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Picked up Your page?, at place 2 of 2.')).toBeAttached();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Your page? is at place 1 of 2.')).toBeAttached();
-  await page.keyboard.press('Space');
-  await expect(questions).toHaveText([/Your page\?/, /What do you eat\?/]);
-  await page.reload();
-  await expect(questions).toHaveText([/Your page\?/, /What do you eat\?/]);
-  await expect(tickets).toHaveText([/Stall/, /Day pass/, /Workshop/]);
-  await expectNoSeriousViolations(page);
-});
-
-test('a second host comes in, the group is opened, and an event is copied', async ({ arrive }) => {
-  const [hedda, bea] = [await arrive('Hedda', 'Host'), await arrive('Beatrix', `Okafor${unique()}`)];
-  const event = await makeEvent(hedda);
-  const { page } = hedda;
-  await page.goto(`/events/manage/${event.alias}?tab=info`);
-  await page.getByRole('button', { name: 'Add a host' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a host' });
-  await dialog.getByLabel('People').fill(bea.username);
-  await dialog.getByRole('checkbox', { name: bea.name }).check();
-  await expectNoSeriousViolations(page, { dialog: true });
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog).toBeHidden();
-  const hosts = page.getByRole('list', { name: 'Hosts and featured guests' });
-  await expect(hosts).toContainText(bea.name);
-  await bea.page.goto(`/events/manage/${event.alias}`);
-  await expect(bea.page.getByRole('heading', { level: 1, name: event.name })).toBeVisible();
-
-  await page.getByRole('button', { name: 'Open group chat' }).click();
-  await expect(page).toHaveURL(/\/chat\//);
-  await bea.page.goto(page.url());
-  await expect(bea.page.getByRole('main')).toBeVisible();
-
-  await page.goto(`/events/manage/${event.alias}?tab=info`);
-  await page.getByRole('button', { name: 'More about this event' }).click();
-  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  const copy = page.getByRole('dialog', { name: 'Duplicate event' });
-  await expect(copy.getByLabel('Copy questions')).toBeChecked();
-  await expect(copy.getByLabel('Copy tickets')).not.toBeChecked();
-  await expect(copy.getByLabel('Tell copied participants by mail')).toHaveCount(0);
-  await copy.getByLabel('Copy participants').check();
-  await expect(copy.getByLabel('Tell copied participants by mail')).toBeVisible();
-  await copy.getByRole('combobox', { name: 'Start time' }).click();
-  await page.getByRole('option', { name: '23:30' }).click();
-  await expect(copy.getByRole('combobox', { name: 'End time' })).toHaveValue('00:30');
-  await expectNoSeriousViolations(page, { dialog: true });
-  await copy.getByRole('button', { name: 'Duplicate event' }).click();
-  await expect(page.getByText('Event duplicated successfully')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/events/manage/${event.alias}-2\\?tab=info`));
-  await expect(page.getByText('Published', { exact: true })).toBeVisible();
-
-  // Removed again, the other host manages no more.
-  await page.goto(`/events/manage/${event.alias}?tab=info`);
-  await hosts.getByRole('button', { name: `Remove ${bea.name}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(hosts).not.toContainText(bea.name);
-});
-
-test('a private event has a passcode, which opens it; one elsewhere says what it lacks', async ({ arrive }) => {
-  const [hedda, asks] = [await arrive('Hedda', 'Host'), await arrive('Ada', 'Asks')];
-  const { page } = hedda;
-  await page.setViewportSize({ width: 390, height: 844 });
-  const event = await makeEvent(hedda, { visibility: 'private' });
-  await page.goto(`/events/manage/${event.alias}?tab=info`);
-  await page.getByRole('button', { name: 'Set a passcode' }).click();
-  await page.getByRole('button', { name: 'Set passcode' }).click();
-  await expect(page.getByText('Enter the passcode.')).toBeVisible();
-  await page.getByLabel('New passcode').fill('clay');
-  await page.getByRole('button', { name: 'Set passcode' }).click();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Change passcode' })).toBeVisible();
-  await expect(page.getByText('clay')).toHaveCount(0);
-  await expectNoSeriousViolations(page);
-  const opened = await asks.api<{ data: { token: string } }>('POST', `/events/${event.id}/passcode`, {
-    passcode: 'clay',
+    // By keyboard, with words. The dialog has given the focus back by then.
+    await expect(page.getByRole('button', { name: 'Add question' })).toBeFocused();
+    await handle('Your page?').focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Picked up Your page?, at place 2 of 2.')).toBeAttached();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('Your page? is at place 1 of 2.')).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect(questions).toHaveText([/Your page\?/, /What do you eat\?/]);
+    await page.reload();
+    await expect(questions).toHaveText([/Your page\?/, /What do you eat\?/]);
+    await expect(tickets).toHaveText([/Stall/, /Day pass/, /Workshop/]);
+    await expectNoSeriousViolations(page);
   });
-  expect(opened.data.token).not.toBe('');
 
-  await page.goto('/events/create');
-  await page.getByLabel('Event name').fill(`Fair ${unique()}`);
-  await page.getByRole('switch', { name: 'It lives on another site' }).click();
-  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('URL is required')).toBeVisible();
-  await expect(page.getByText('Choose a picture.')).toBeVisible();
-  await page.getByLabel('URL', { exact: false }).first().fill('folkmoot.org/fair');
-  await expect(page.getByText('URL is required')).toHaveCount(0);
+  test('hosts and featured guests come and go, and a copy follows the rules', async ({ arrive, mailTo }) => {
+    const [hedda, bea] = [await arrive('Hedda', 'Host'), await arrive('Beatrix', `Okafor${unique()}`)];
+    const question = { question: 'What do you eat?', type: 'text', is_required: false, is_others: false, choices: [] };
+    const event = await startEvent(hedda, 'Village Fair', {}, { questions: [question] });
+    const { page } = hedda;
+    await page.goto(`/events/manage/${event.alias}?tab=info`);
+    await page.getByRole('button', { name: 'Add a host' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a host' });
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog.getByText('Choose somebody.')).toBeVisible();
+    await dialog.getByLabel('People').fill(bea.username);
+    await dialog.getByRole('checkbox', { name: bea.name }).check();
+    await expectNoSeriousViolations(page, { dialog: true });
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    const hosts = page.getByRole('list', { name: 'Hosts and featured guests' });
+    await expect(hosts).toContainText(bea.name);
+    await mailTo(bea.email, { subject: /You host Village Fair/ });
+    await bea.page.goto(`/events/manage/${event.alias}`);
+    await expect(bea.page.getByRole('heading', { level: 1, name: event.name })).toBeVisible();
+
+    // Featured, one is shown on the page and manages no more.
+    await hosts.getByRole('combobox', { name: `Role of ${bea.name}` }).click();
+    await page.getByRole('option', { name: 'Featured guest' }).click();
+    await mailTo(bea.email, { subject: /You are featured at Village Fair/ });
+    await expectNoSeriousViolations(page);
+    await bea.page.goto(`/${event.alias}`);
+    await expect(bea.page.getByRole('region', { name: 'Hosts and featured guests' })).toContainText(bea.name);
+    await expect(bea.page.getByRole('link', { name: 'Manage event' })).toBeHidden();
+    await hosts.getByRole('button', { name: `Remove ${bea.name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(hosts).not.toContainText(bea.name);
+
+    await page.getByRole('button', { name: 'More about this event' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const copy = page.getByRole('dialog', { name: 'Duplicate event' });
+    await expect(copy.getByLabel('Copy questions')).toBeChecked();
+    await expect(copy.getByLabel('Copy tickets')).not.toBeChecked();
+    await expect(copy.getByLabel('Tell copied participants by mail')).toHaveCount(0);
+    await copy.getByLabel('Copy participants').check();
+    await expect(copy.getByLabel('Tell copied participants by mail')).toBeVisible();
+    await copy.getByRole('combobox', { name: 'Start time' }).click();
+    await page.getByRole('option', { name: '23:30' }).click();
+    await expect(copy.getByRole('combobox', { name: 'End time' })).toHaveValue('00:30');
+    await expectNoSeriousViolations(page, { dialog: true });
+    await copy.getByRole('button', { name: 'Duplicate event' }).click();
+    await expect(page.getByText('Event duplicated successfully')).toBeVisible();
+    await expect(page).not.toHaveURL(new RegExp(event.alias));
+    await expect(page.getByText('Published', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Registration', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Questions' })).toContainText('What do you eat?');
+  });
+
+  test('the event’s conversation holds who is going, and nobody else', async ({ arrive }) => {
+    const [hedda, kofi] = [await arrive('Hedda', 'Host'), await arrive('Kofi', 'Mensah')];
+    const event = await startEvent(hedda, 'Village Fair');
+    const { page } = hedda;
+    await page.goto(`/events/manage/${event.alias}?tab=info`);
+    await page.getByRole('button', { name: 'Open group chat' }).click();
+    await expect(page).toHaveURL(/\/chat\//);
+    const composer = page.getByRole('textbox', { name: /^Message / });
+    await composer.fill('Bring a cup');
+    await composer.press('Enter');
+    await expect(page.getByRole('article').filter({ hasText: 'Bring a cup' })).toBeVisible();
+    await expectNoSeriousViolations(page);
+    const chat = new URL(page.url()).pathname;
+
+    // Before one is going it is not there; from then on all of it is.
+    const { page: guest } = kofi;
+    await guest.goto(chat);
+    await expect(guest.getByText('Bring a cup')).toBeHidden();
+    await expect(guest.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await guest.goto(`/${event.alias}`);
+    await guest.getByRole('button', { name: 'Register' }).last().click();
+    await expect(guest.getByText('You are going', { exact: true })).toBeVisible();
+    await guest.goto(chat);
+    await expect(guest.getByRole('textbox', { name: /^Message / })).toBeVisible();
+    await composer.fill('And a spoon');
+    await composer.press('Enter');
+    await expect(guest.getByRole('article').filter({ hasText: 'And a spoon' })).toBeVisible();
+
+    await guest.goto(`/${event.alias}`);
+    await guest.getByRole('button', { name: 'Cancel registration' }).click();
+    await guest.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).click();
+    await expect(guest.getByText('Event registration declined')).toBeVisible();
+    await guest.goto(chat);
+    await expect(guest.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  });
+
+  test('a private event has a passcode, which opens it, and is shown to nobody', async ({ arrive }) => {
+    const [hedda, asks] = [await arrive('Hedda', 'Host'), await arrive('Ada', 'Asks')];
+    const { page } = hedda;
+    const event = await startEvent(hedda, 'Quiet Fair', { visibility: 'private' });
+    await page.goto(`/events/manage/${event.alias}?tab=info`);
+    await page.getByRole('button', { name: 'Set a passcode' }).click();
+    await page.getByRole('button', { name: 'Set passcode' }).click();
+    await expect(page.getByText('Enter the passcode.')).toBeVisible();
+    await page.getByLabel('New passcode').fill('clay');
+    await page.getByRole('button', { name: 'Set passcode' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change passcode' })).toBeVisible();
+    await expect(page.getByText('clay')).toHaveCount(0);
+    await expectNoSeriousViolations(page);
+    const opened = await asks.api<{ data: { token: string } }>('POST', `/events/${event.id}/passcode`, {
+      passcode: 'clay',
+    });
+    expect(opened.data.token).not.toBe('');
+  });
 });

@@ -1,54 +1,54 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { inDays, visit } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
-import type { Person } from '../people.ts';
-
-const widths = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
+import { type Details, type Person, somebody } from '../people.ts';
+import { onBoth } from '../widths.ts';
 
 type Made = { id: string; alias: string };
 type Saved = { data: { question_id: string; question_version_id: string }[] };
 
-const DAY = 86_400;
-
-/** A published event that asks one thing, with whoever is named on its list. */
-async function eventOf(host: Person, name: string, fields: object, guests: [Person, string][]): Promise<Made> {
-  const start = Math.floor(Date.now() / 1000) + 9 * DAY;
-  const times = { start_epoc: start, end_epoc: start + 7200, time_zone: 'Europe/London' };
+/** A published event that asks one thing, with whoever is named on its list; they have no account. */
+async function eventOf(
+  host: Person,
+  baseURL: string | undefined,
+  name: string,
+  fields: object,
+  guests: [Details, string][],
+): Promise<Made> {
+  const times = { start_epoc: inDays(9), end_epoc: inDays(9) + 7200, time_zone: 'Europe/London' };
   const { data } = await host.api<{ data: Made }>('POST', '/events', { name, ...times, ...fields });
   const question = { question: 'Which workshop?', type: 'text', is_required: false, is_others: false, choices: [] };
   const saved = await host.api<Saved>('PUT', `/events/${data.id}/questions`, { questions: [question] });
   await host.api('POST', `/events/${data.id}/publish`);
   const [asked] = saved.data;
+  const of = { event_question_id: asked?.question_id, event_question_version_id: asked?.question_version_id };
   for (const [guest, answer] of guests)
-    await guest.api('PUT', `/events/${data.id}/register`, {
-      responses: [
-        {
-          event_question_id: asked?.question_id,
-          event_question_version_id: asked?.question_version_id,
-          response_text: [answer],
-          response_id: null,
-        },
-      ],
-    });
+    await visit(baseURL, data, guest, [{ ...of, response_text: [answer], response_id: null }]);
   return data;
 }
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-for (const size of widths)
-  test(`a host finds, approves, declines and adds guests, ${size.width} wide`, async ({ arrive, mailTo }) => {
-    const [host, wren, jun] = [await arrive('Hedda'), await arrive('Wren', 'Halloran'), await arrive('Jun', 'Park')];
-    const event = await eventOf(host, 'Kiln opening', { require_approval: true }, [
+async function choose(page: Page, name: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
+}
+
+onBoth(() => {
+  test('a host finds, approves, declines and adds guests', async ({ arrive, baseURL, mailTo }) => {
+    const [host, wren, jun] = [await arrive('Hedda'), somebody('Wren', 'Halloran'), somebody('Jun', 'Park')];
+    const [ada, tom] = [somebody('Ada', 'Lowe'), somebody('Tom', 'Reyes')];
+    const event = await eventOf(host, baseURL, 'Kiln opening', { require_approval: true }, [
       [wren, 'Slip trailing'],
       [jun, 'The wheel'],
+      [ada, 'The wheel'],
+      [tom, 'Press'],
     ]);
     const { page } = host;
-    await page.setViewportSize(size);
     await page.goto(`/events/manage/${event.alias}?tab=guests`);
     await expect(rowOf(page, 'Wren Halloran')).toContainText('Awaiting approval');
+    await expect(page.getByRole('radio', { name: /^Approval\s*4$/ })).toBeAttached();
     await expectNoSeriousViolations(page);
 
     // An answer is found as a name is.
@@ -61,17 +61,43 @@ for (const size of widths)
     await expect(detail.getByText('Slip trailing')).toBeVisible();
     await expectNoSeriousViolations(page, { dialog: true });
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Actions for Wren Halloran' }).click();
-    await page.getByRole('menuitem', { name: 'Approve' }).click();
+    await choose(page, 'Wren Halloran', 'Approve');
     await expect(rowOf(page, 'Wren Halloran')).toContainText('Going');
     expect((await mailTo(wren.email, { subject: /You are in/ })).text).toContain('Kiln opening');
-
     await page.getByRole('searchbox', { name: 'Search guests' }).fill('');
+
+    // Several at once: two are let in, and with preset words one is refused.
+    const chosen = page.getByRole('toolbar', { name: 'Chosen guests' });
+    await page.getByRole('checkbox', { name: 'Select Ada Lowe' }).check();
+    await page.getByRole('checkbox', { name: 'Select Tom Reyes' }).check();
+    await expect(chosen).toContainText('2 selected');
+    await expectNoSeriousViolations(page);
+    await chosen.getByRole('button', { name: 'Approve' }).click();
+    await expect(chosen).toBeHidden();
+    await expect(rowOf(page, 'Ada Lowe')).toContainText('Going');
+    await expect(rowOf(page, 'Tom Reyes')).toContainText('Going');
     await page.getByRole('checkbox', { name: 'Select Jun Park' }).check();
-    await page.getByRole('toolbar', { name: 'Chosen guests' }).getByRole('button', { name: 'Decline' }).click();
-    const declining = page.getByRole('dialog', { name: 'Decline this registration' });
+    await page.getByRole('checkbox', { name: 'Select Tom Reyes' }).check();
+    await chosen.getByRole('button', { name: 'Decline' }).click();
+    const declining = page.getByRole('dialog', { name: 'Decline 2 registrations' });
+    const text = declining.getByRole('textbox', { name: 'Text (optional)' });
+    await expect(text).toHaveValue(/cannot welcome you this time/);
+    await declining.getByRole('combobox', { name: 'Reason' }).click();
+    await page.getByRole('option', { name: 'Capacity Limitation' }).click();
+    await expect(text).toHaveValue(/more requests than places/);
+    await expectNoSeriousViolations(page, { dialog: true });
     await declining.getByRole('button', { name: 'Decline', exact: true }).click();
     await expect(rowOf(page, 'Jun Park')).toContainText('Not going');
+    await expect(rowOf(page, 'Tom Reyes')).toContainText('Not going');
+    const mail = await mailTo(jun.email, { subject: /About your registration/ });
+    expect(mail.text).toContain('more requests than places');
+
+    // By a state alone.
+    const states = page.getByRole('radiogroup', { name: 'State' });
+    await states.getByText('Not going').click();
+    await expect(rowOf(page, 'Wren Halloran')).toHaveCount(0);
+    await expect(rowOf(page, 'Jun Park')).toBeVisible();
+    await states.getByText('All').click();
 
     await page.getByRole('button', { name: 'Add guest' }).click();
     const adding = page.getByRole('dialog', { name: 'Add guest' });
@@ -80,58 +106,89 @@ for (const size of widths)
     await expect(adding.getByText('Email is not valid')).toBeVisible();
     await adding.getByRole('textbox', { name: 'Email' }).fill(`elspeth-${event.id.slice(-6)}@post.example`);
     await adding.getByRole('textbox', { name: 'First name' }).fill('Elspeth');
+    await expectNoSeriousViolations(page, { dialog: true });
     await adding.getByRole('button', { name: 'Add guest' }).click();
     await expect(rowOf(page, 'Elspeth')).toContainText('Going');
-    await expectNoSeriousViolations(page);
+
+    // A role is given, and taken back.
+    await choose(page, 'Elspeth', 'Make featured guest');
+    await expect(rowOf(page, 'Elspeth')).toContainText('Featured');
+    await choose(page, 'Elspeth', 'Make guest');
+    await expect(rowOf(page, 'Elspeth')).not.toContainText('Featured');
   });
 
-test('a registration is cancelled in the host’s own words', async ({ arrive, mailTo }) => {
-  const [host, wren] = [await arrive('Hedda'), await arrive('Wren', 'Halloran')];
-  const event = await eventOf(host, 'Proof day', {}, [[wren, 'Press']]);
-  const { page } = host;
-  await page.goto(`/events/manage/${event.alias}?tab=guests`);
-  await page.getByRole('button', { name: 'Actions for Wren Halloran' }).click();
-  await page.getByRole('menuitem', { name: 'Cancel registration' }).click();
-  const wizard = page.getByRole('dialog', { name: 'Cancel registration' });
-  await wizard.getByRole('button', { name: 'Proceed' }).click();
-  await expect(wizard.getByText('Choose a reason.')).toBeVisible();
-  await wizard.getByRole('radio', { name: 'Other' }).check();
-  await wizard.getByRole('button', { name: 'Proceed' }).click();
-  await expect(wizard.getByText('Write the reason.')).toBeVisible();
-  await wizard.getByRole('textbox', { name: 'Your reason' }).fill('The press is being mended.');
-  await wizard.getByRole('button', { name: 'Proceed' }).click();
-  await expect(wizard.getByRole('textbox', { name: 'Body' })).toHaveValue(/The press is being mended\./);
-  await wizard.getByRole('textbox', { name: 'Subject' }).fill('');
-  await wizard.getByRole('button', { name: 'Proceed' }).click();
-  await expect(wizard.getByText('Subject is required')).toBeVisible();
-  await wizard.getByRole('textbox', { name: 'Subject' }).fill('About proof day');
-  await expectNoSeriousViolations(page, { dialog: true });
-  await wizard.getByRole('button', { name: 'Back' }).click();
-  await expect(wizard.getByRole('textbox', { name: 'Your reason' })).toHaveValue('The press is being mended.');
-  await wizard.getByRole('button', { name: 'Proceed' }).click();
-  // What was typed is still there.
-  await expect(wizard.getByRole('textbox', { name: 'Subject' })).toHaveValue('About proof day');
-  await wizard.getByRole('button', { name: 'Proceed' }).click();
-  await expect(wizard.getByRole('region', { name: 'Preview' })).toContainText('The press is being mended.');
-  await wizard.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('User declined successfully')).toBeVisible();
-  await expect(rowOf(page, 'Wren Halloran')).toContainText('Not going');
-  expect((await mailTo(wren.email, { subject: /^About proof day$/ })).text).toContain('The press is being mended.');
-});
+  test('a registration is cancelled in the host’s own words, or without any', async ({ arrive, baseURL, mailTo }) => {
+    const [host, wren, jun] = [await arrive('Hedda'), somebody('Wren', 'Halloran'), somebody('Jun', 'Park')];
+    const guests: [Details, string][] = [
+      [wren, 'Press'],
+      [jun, 'Press'],
+    ];
+    const event = await eventOf(host, baseURL, 'Proof day', {}, guests);
+    const { page } = host;
+    await page.goto(`/events/manage/${event.alias}?tab=guests`);
+    const wizard = page.getByRole('dialog', { name: 'Cancel registration' });
+    const proceed = wizard.getByRole('button', { name: 'Proceed' });
 
-test('the list goes out as a file, and the figures are charts and tables', async ({ arrive }) => {
-  const [host, wren] = [await arrive('Hedda'), await arrive('Wren', 'Halloran')];
-  const event = await eventOf(host, 'Open day', { capacity: 12 }, [[wren, '@SUM(1)']]);
-  const { page } = host;
-  await page.goto(`/events/manage/${event.alias}?tab=guests`);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  const file = readFileSync(await (await download).path(), 'utf8');
-  expect(file).toContain('Which workshop?');
-  expect(file).toContain("'@SUM(1)");
-  await page.getByRole('link', { name: 'Insights' }).click();
-  await expect(page.getByText('1 going of 12 places.')).toBeVisible();
-  await page.getByText('As a table').click();
-  await expect(page.getByRole('columnheader', { name: 'Registered' })).toBeVisible();
-  await expectNoSeriousViolations(page);
+    // Without a mail it is done at once: there is no template and no preview.
+    await choose(page, 'Jun Park', 'Cancel registration');
+    await proceed.click();
+    await expect(wizard.getByText('Choose a reason.')).toBeVisible();
+    await wizard.getByRole('radio', { name: 'Criteria Not Met' }).check();
+    await wizard.getByRole('switch', { name: 'Send update email' }).click();
+    await proceed.click();
+    await expect(wizard).toBeHidden();
+    await expect(rowOf(page, 'Jun Park')).toContainText('Not going');
+
+    await choose(page, 'Wren Halloran', 'Cancel registration');
+    await wizard.getByRole('radio', { name: 'Other' }).check();
+    await proceed.click();
+    await expect(wizard.getByText('Write the reason.')).toBeVisible();
+    await expectNoSeriousViolations(page, { dialog: true });
+    await wizard.getByRole('textbox', { name: 'Your reason' }).fill('The press is being mended.');
+    await proceed.click();
+    await expect(wizard.getByRole('textbox', { name: 'Body' })).toHaveValue(/The press is being mended\./);
+    await wizard.getByRole('textbox', { name: 'Subject' }).fill('');
+    await proceed.click();
+    await expect(wizard.getByText('Subject is required')).toBeVisible();
+    await wizard.getByRole('textbox', { name: 'Subject' }).fill('S'.repeat(91));
+    await proceed.click();
+    await expect(wizard.getByText('Subject cannot exceed 90 characters.')).toBeVisible();
+    await wizard.getByRole('textbox', { name: 'Subject' }).fill('About proof day');
+    await expectNoSeriousViolations(page, { dialog: true });
+    await wizard.getByRole('button', { name: 'Back' }).click();
+    await expect(wizard.getByRole('textbox', { name: 'Your reason' })).toHaveValue('The press is being mended.');
+    await proceed.click();
+    // What was typed is still there.
+    await expect(wizard.getByRole('textbox', { name: 'Subject' })).toHaveValue('About proof day');
+    await proceed.click();
+    await expect(wizard.getByRole('region', { name: 'Preview' })).toContainText('The press is being mended.');
+    await expectNoSeriousViolations(page, { dialog: true });
+    await wizard.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('User declined successfully')).toBeVisible();
+    await expect(rowOf(page, 'Wren Halloran')).toContainText('Not going');
+    expect((await mailTo(wren.email, { subject: /^About proof day$/ })).text).toContain('The press is being mended.');
+    // The other one's mail would have come before.
+    expect((await mailTo(jun.email)).subject).toBe('You are going: Proof day');
+  });
+
+  test('the list goes out as a file, and the figures are charts and tables', async ({ arrive, baseURL }) => {
+    const [host, wren] = [await arrive('Hedda'), somebody('Wren', 'Halloran')];
+    const event = await eventOf(host, baseURL, 'Open day', { capacity: 12 }, [[wren, '@SUM(1)']]);
+    const { page } = host;
+    await page.goto(`/events/manage/${event.alias}?tab=guests`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const file = readFileSync(await (await download).path(), 'utf8');
+    expect(file).toContain('Which workshop?');
+    expect(file).toContain("'@SUM(1)");
+    await page.getByRole('link', { name: 'Insights' }).click();
+    await expect(page.getByText('1 going of 12 places.')).toBeVisible();
+    await page.getByText('Per day').click();
+    await page.getByText('As a table').click();
+    await expect(page.getByRole('columnheader', { name: 'Registered' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Status' }).getByRole('row')).toHaveText([/Going/]);
+    await expect(page.getByRole('heading', { name: 'Which workshop?' })).toBeVisible();
+    await expect(page.getByText('1 answer', { exact: true })).toBeVisible();
+    await expectNoSeriousViolations(page);
+  });
 });

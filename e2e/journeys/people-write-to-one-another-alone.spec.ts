@@ -1,6 +1,7 @@
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
-import { BOTH, message, write } from '../talk.ts';
+import { message, write } from '../talk.ts';
+import { BOTH } from '../widths.ts';
 
 for (const [where, size] of BOTH) {
   test(`a private conversation and a group are started, named and left, on ${where}`, async ({ arrive }) => {

@@ -88,7 +88,8 @@ describe('registering', () => {
     expect(file(mail)).toMatch(/DTSTAMP:\d{8}T\d{6}Z/);
     expect(mail.attachments[0]?.filename).toBe(`${alias}.ics`);
     expect((await register(eventId, guest)).data.status).toBe('going');
-    expect((await world.call(events.getEvent, { eventId })).data.goingCount).toBe(1);
+    const { goingCount, faces } = (await world.call(events.getEvent, { eventId })).data;
+    expect([goingCount, faces.map(({ id }) => id)]).toEqual([1, [guest.id]]);
   });
 
   test('opens and closes when it is said to', async () => {

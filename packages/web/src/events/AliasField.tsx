@@ -23,7 +23,7 @@ export function AliasField({ values, set, errors, event }: FormProps) {
   return (
     <Field path="alias">
       <TextInput
-        label="Address"
+        label="Page address"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

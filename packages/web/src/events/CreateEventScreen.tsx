@@ -168,6 +168,7 @@ function Writing({
             id: 'registration',
             title: 'Registration',
             icon: 'registration',
+            internal: true,
             body: (
               <>
                 <RegistrationSettings values={values} set={draft.set} errors={errors} />

@@ -7,7 +7,9 @@ import {
   IconAdjustments,
   IconClock,
   IconInfoCircle,
+  IconLock,
   IconMapPin,
+  IconMessages,
   IconPhoto,
   IconTicket,
   IconUsers,
@@ -25,9 +27,16 @@ import { WhereSection } from './WhereSection.tsx';
 import { WhoSees } from './WhoSees.tsx';
 
 type Section = { id: string; title: string; icon: Icon; body: ReactNode };
-type More = { id: string; title: string; icon: 'registration' | 'people'; body: ReactNode };
+type More = {
+  id: string;
+  title: string;
+  icon: keyof typeof ICONS;
+  body: ReactNode;
+  /** Only where people register here, and not on another site. */
+  internal?: true;
+};
 
-const ICONS = { registration: IconTicket, people: IconUsers } as const;
+const ICONS = { registration: IconTicket, people: IconUsers, access: IconLock, chat: IconMessages } as const;
 
 /** Everything that is said of an event, with its page beside it as it will be. `more` are further sections. */
 export function EventForm({ more = [], ...form }: FormProps & { more?: readonly More[] }) {
@@ -63,7 +72,9 @@ export function EventForm({ more = [], ...form }: FormProps & { more?: readonly 
     { id: 'about', title: 'About', icon: IconInfoCircle, body: <AboutSection {...form} /> },
     { id: 'when', title: 'When', icon: IconClock, body: <WhenSection {...form} /> },
     ...(external ? [] : [{ id: 'where', title: 'Where', icon: IconMapPin, body: <WhereSection {...form} /> }]),
-    ...(external ? [] : more.map(({ icon, ...rest }) => ({ ...rest, icon: ICONS[icon] }))),
+    ...more
+      .filter(({ internal }) => !external || !internal)
+      .map(({ icon, ...rest }) => ({ ...rest, icon: ICONS[icon] })),
   ];
   const nav = [...sections, { id: 'options', title: 'Options', icon: IconAdjustments }];
   return (

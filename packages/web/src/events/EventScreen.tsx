@@ -92,53 +92,61 @@ function Page({ event, token, children }: { event: EventView; token: string | un
   return (
     <article className={css.page} data-bar>
       <Notice event={event} />
-      <div className={css.mast}>
-        <EventHead event={event} />
-        <figure className={css.figure}>
-          <div className={css.cover}>
-            <img src={event.cover ?? COVER} alt="" fetchPriority="high" />
+      <div className={css.columns}>
+        <div className={css.main}>
+          <EventHead event={event} />
+          <div className={css.about}>
+            <Actions event={event} token={token} />
+            {event.description !== '' && (
+              <section aria-labelledby="about">
+                <h2 id="about">About</h2>
+                {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned it; see core/html.ts there. */}
+                <div className={css.prose} dir="auto" dangerouslySetInnerHTML={{ __html: event.description }} />
+              </section>
+            )}
+            {address && (
+              <section aria-labelledby="where">
+                <h2 id="where">Where</h2>
+                <Suspense fallback={<Bone h={210} radius={14} />}>
+                  <PlaceMap
+                    location={{
+                      ...address,
+                      description: address.description || event.attend_type_details.in_person_address,
+                    }}
+                    height={210}
+                  />
+                </Suspense>
+              </section>
+            )}
+            <Report event={event} token={token} />
           </div>
-          {event.coverCredit && (
-            <figcaption>
-              <a href={event.coverCredit.url} target="_blank" rel="noreferrer">
-                {event.coverCredit.text}
-              </a>
-            </figcaption>
-          )}
-        </figure>
-      </div>
-      <div className={css.grid}>
-        <div className={css.about}>
-          <Actions event={event} token={token} />
-          {event.description !== '' && (
-            <section aria-labelledby="about">
-              <h2 id="about">About</h2>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned it; see core/html.ts there. */}
-              <div className={css.prose} dir="auto" dangerouslySetInnerHTML={{ __html: event.description }} />
-            </section>
-          )}
-          {address && (
-            <section aria-labelledby="where">
-              <h2 id="where">Where</h2>
-              <Suspense fallback={<Bone h={210} radius={14} />}>
-                <PlaceMap
-                  location={{
-                    ...address,
-                    description: address.description || event.attend_type_details.in_person_address,
-                  }}
-                  height={210}
-                />
-              </Suspense>
-            </section>
-          )}
-          <Report event={event} token={token} />
         </div>
-        <div className={css.side}>
-          {children}
-          <Hosts event={event} />
+        <div className={css.aside}>
+          <Cover event={event} />
+          <div className={css.side}>
+            {children}
+            <Hosts event={event} />
+          </div>
         </div>
       </div>
     </article>
+  );
+}
+
+function Cover({ event: { cover, coverCredit } }: { event: EventView }) {
+  return (
+    <figure className={css.figure}>
+      <div className={css.cover}>
+        <img src={cover ?? COVER} alt="" fetchPriority="high" />
+      </div>
+      {coverCredit && (
+        <figcaption>
+          <a href={coverCredit.url} target="_blank" rel="noreferrer">
+            {coverCredit.text}
+          </a>
+        </figcaption>
+      )}
+    </figure>
   );
 }
 

@@ -3,10 +3,27 @@ import { AccessRequests } from './AccessRequests.tsx';
 import { EventChat } from './EventChat.tsx';
 import { EventForm } from './EventForm.tsx';
 import type { DraftState, EventDraft } from './eventdraft.ts';
+import css from './eventform.module.css';
 import { HostsSection } from './HostsSection.tsx';
 
 /** Everything that is said of an event, its hosts, who asks to be let in, and its conversation. */
 export function InfoTab({ event, draft, state }: { event: EventView; draft: EventDraft; state: DraftState }) {
+  if (event.status === 'cancelled')
+    return (
+      <div className={css.closed}>
+        <p>This event was cancelled. What was said of it stays as it is.</p>
+        <section className={css.section} aria-labelledby="title-hosts">
+          <h2 id="title-hosts">Hosts</h2>
+          <HostsSection event={event} />
+        </section>
+        {event.type === 'internal' && (
+          <section className={css.section} aria-labelledby="title-chat">
+            <h2 id="title-chat">Group chat</h2>
+            <EventChat event={event} />
+          </section>
+        )}
+      </div>
+    );
   return (
     <EventForm
       values={state.values}
@@ -20,12 +37,12 @@ export function InfoTab({ event, draft, state }: { event: EventView; draft: Even
               {
                 id: 'access',
                 title: 'Access',
-                icon: 'people' as const,
+                icon: 'access' as const,
                 body: <AccessRequests event={event} />,
               },
             ]
           : []),
-        { id: 'chat', title: 'Group chat', icon: 'people', body: <EventChat event={event} /> },
+        { id: 'chat', title: 'Group chat', icon: 'chat', internal: true, body: <EventChat event={event} /> },
       ]}
     />
   );

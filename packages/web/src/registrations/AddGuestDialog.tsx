@@ -1,13 +1,11 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { addGuest } from '@folkmoot/contract/registrations/api.ts';
 import { NewGuest } from '@folkmoot/contract/registrations/schema.ts';
-import { listTickets } from '@folkmoot/contract/tickets/api.ts';
 import { Button, Select, Switch, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../core/call.ts';
 import { Form, useFields, useSubmit } from '../core/form.tsx';
-import { queryOf } from '../core/queries.ts';
 import { toast } from '../core/toast.ts';
+import { useAllTickets } from '../tickets/useAllTickets.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useCloseDialog } from '../ui/DialogHost.tsx';
@@ -17,7 +15,7 @@ import { refreshGuests } from './useGuests.ts';
 /** Puts somebody on the list by hand. */
 export function AddGuestDialog({ event }: { event: EventView }) {
   const close = useCloseDialog();
-  const tickets = useQuery(queryOf(listTickets, { eventId: event.id }));
+  const tickets = useAllTickets(event.id);
   const form = useFields({
     schema: NewGuest.omit({ ticketId: true }),
     initial: { email: '', firstName: '', lastName: '', role: 'guest', notifyUser: true, ticketId: '' },
@@ -69,13 +67,13 @@ export function AddGuestDialog({ event }: { event: EventView }) {
           ]}
           {...form.getInputProps('role')}
         />
-        {(tickets.data?.data.length ?? 0) > 0 && (
+        {(tickets.data?.length ?? 0) > 0 && (
           <Select
             label="Ticket"
             allowDeselect={false}
             data={[
               { value: '', label: 'No ticket' },
-              ...(tickets.data?.data ?? []).map((ticket) => ({ value: ticket.id, label: ticket.name })),
+              ...(tickets.data ?? []).map((ticket) => ({ value: ticket.id, label: ticket.name })),
             ]}
             {...form.getInputProps('ticketId')}
           />

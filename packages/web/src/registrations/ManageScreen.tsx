@@ -222,9 +222,10 @@ function Status({ event, now }: { event: EventView; now: number }) {
   );
 }
 
-/** `In 37 days`; nothing once it has begun. */
+/** `In 37 days`; nothing once it has begun, and of one that does not take place. */
 function away(event: EventView, now: number): string | undefined {
-  if (event.tbdDate || event.start_epoc === null || event.start_epoc <= now) return undefined;
+  if (event.status === 'cancelled' || event.tbdDate) return undefined;
+  if (event.start_epoc === null || event.start_epoc <= now) return undefined;
   const day = (epoch: number) =>
     Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: event.time_zone }).format(epoch * 1000));
   const days = Math.round((day(event.start_epoc) - day(now)) / 86_400_000);

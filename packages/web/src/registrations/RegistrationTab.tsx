@@ -16,10 +16,14 @@ export function RegistrationTab({ event, draft, state }: { event: EventView; dra
     );
   return (
     <div className={css.narrow}>
-      <section className={screen.section} aria-labelledby="settings-title">
-        <h2 id="settings-title">Settings</h2>
-        <RegistrationSettings values={state.values} set={draft.set} errors={state.errors} />
-      </section>
+      {event.status === 'cancelled' ? (
+        <p>This event was cancelled: nobody can register any more.</p>
+      ) : (
+        <section className={screen.section} aria-labelledby="settings-title">
+          <h2 id="settings-title">Settings</h2>
+          <RegistrationSettings values={state.values} set={draft.set} errors={state.errors} />
+        </section>
+      )}
       <TicketsEditor event={event} />
       <QuestionnaireEditor event={event} />
     </div>

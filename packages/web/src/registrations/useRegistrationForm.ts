@@ -1,5 +1,10 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import type { Question, QuestionResponse } from '@folkmoot/contract/questionnaires/schema.ts';
+import {
+  type Question,
+  type QuestionResponse,
+  refusals as questionnaires,
+  SENTENCES,
+} from '@folkmoot/contract/questionnaires/schema.ts';
 import { register } from '@folkmoot/contract/registrations/api.ts';
 import { Visitor } from '@folkmoot/contract/registrations/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
@@ -49,6 +54,8 @@ export function useRegistrationForm(
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  /** All was to be sent while a question that must be answered was not. */
+  const [left, setLeft] = useState(false);
 
   const writtenIn = (id: string) => answers[id] ?? BLANK;
   const look = (...keys: string[]) => setSeen((before) => new Set([...before, ...keys]));
@@ -69,7 +76,12 @@ export function useRegistrationForm(
   const wrong =
     Object.keys(visitorWrong).length + questions.filter(({ question_id }) => wrongAt(question_id) !== undefined).length;
 
+  const missing = questions.some((question) => {
+    return wrongIn(question, writtenIn(question.question_id)) === SENTENCES.required;
+  });
+
   const submit = async () => {
+    setLeft(missing);
     const firstWrong =
       visitorProblems?.[0] !== undefined ||
       questions.some((question) => wrongIn(question, writtenIn(question.question_id)) !== undefined);
@@ -110,7 +122,7 @@ export function useRegistrationForm(
     wrongAt,
     writtenIn,
     busy,
-    problem,
+    problem: left && missing ? questionnaires.requiredMissing.message : problem,
     submit: () => {
       if (!busy) void submit();
     },

@@ -1,8 +1,7 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { deleteTicket, listPublicTickets, listTickets, orderTicket } from '@folkmoot/contract/tickets/api.ts';
-import { LIMITS, TICKET_PAGE, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
+import { LIMITS, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../core/call.ts';
 import { lazyPart } from '../core/chunks.ts';
@@ -15,19 +14,9 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { ItemWords, ListEditor } from '../ui/ListEditor.tsx';
 import { withMoved } from '../ui/SortableList.tsx';
 import css from './tickets.module.css';
+import { useAllTickets } from './useAllTickets.ts';
 
 const TicketDialog = lazyPart(() => import('./TicketDialog.tsx'), 'TicketDialog');
-
-/** All tickets of an event, however many pages they are. */
-async function allTickets(eventId: string, signal: AbortSignal): Promise<TicketView[]> {
-  const tickets: TicketView[] = [];
-  for (let page = 1; page <= Math.ceil(LIMITS.tickets / TICKET_PAGE); page += 1) {
-    const { data, count } = await call(listTickets, { eventId, page, limit: TICKET_PAGE }, { signal });
-    tickets.push(...data);
-    if (tickets.length >= count) break;
-  }
-  return tickets;
-}
 
 function refreshTickets(eventId: string): Promise<unknown> {
   return Promise.all(
@@ -45,10 +34,7 @@ export function TicketsEditor({ event }: { event: EventView }) {
   const show = useShowDialog();
   const confirm = useConfirm();
   const eventId = event.id;
-  const tickets = useQuery({
-    queryKey: [...keyOf(listTickets, { eventId }), 'all'],
-    queryFn: ({ signal }) => allTickets(eventId, signal),
-  });
+  const tickets = useAllTickets(eventId);
   // What one has just put in order, until the server has said it too.
   const [moved, setMoved] = useState<readonly TicketView[]>();
   const shown = moved ?? tickets.data ?? [];

@@ -1,0 +1,104 @@
+import { startEvent } from '../events.ts';
+import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { unique } from '../people.ts';
+import { onBoth } from '../widths.ts';
+
+onBoth(() => {
+  test('who is going is told of another time where the host says so, and that it is called off', async ({
+    arrive,
+    mailTo,
+  }) => {
+    const [hedda, wren] = [await arrive('Hedda', 'Host'), await arrive('Wren', 'Halloran')];
+    const [page, guest] = [hedda.page, wren.page];
+    const event = await startEvent(hedda, 'Kiln Night');
+    await wren.api('PUT', `/events/${event.id}/register`, {});
+    await mailTo(wren.email, { subject: /You are going/ });
+    await guest.goto(`/${event.alias}`);
+    await page.goto(`/events/manage/${event.alias}?tab=info`);
+    const save = page.getByRole('button', { name: 'Save changes' });
+    const asks = page.getByRole('dialog', { name: 'Tell everyone who is going?' });
+
+    // Other words are nobody's business; another place is.
+    await page.getByLabel('Event name').fill('Kiln Day');
+    await save.click();
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
+    await expect(asks).toBeHidden();
+    await expect(guest.getByRole('heading', { level: 1, name: 'Kiln Day' })).toBeVisible();
+    const address = page.getByRole('textbox', { name: 'Address', exact: true });
+    await address.fill('14 Tannery Row');
+    await save.click();
+    await expect(asks).toBeVisible();
+    await expectNoSeriousViolations(page, { dialog: true });
+    await asks.getByRole('button', { name: 'Save without telling' }).click();
+    await expect(guest.getByText('14 Tannery Row').first()).toBeVisible();
+    await address.fill('3 Kiln Lane');
+    await save.click();
+    await asks.getByRole('button', { name: 'Save and tell' }).click();
+    const told = await mailTo(wren.email, { subject: /New details: Kiln Day/ });
+    expect(told.text).toContain('3 Kiln Lane');
+    await expect(guest.getByText('3 Kiln Lane').first()).toBeVisible();
+
+    // With people on its list it does not vanish; it is called off, and they hear of it.
+    await page.getByRole('button', { name: 'More about this event' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Unpublish' })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'Cancel event' }).click();
+    const off = page.getByRole('dialog', { name: 'Cancel this event?' });
+    await off.getByRole('textbox', { name: 'Message (optional)' }).fill('The kiln has cracked.');
+    await expectNoSeriousViolations(page, { dialog: true });
+    await off.getByRole('button', { name: 'Cancel event' }).click();
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+    // Nothing of it can be changed any more, so nothing looks as if it could.
+    await expect(page.getByText('What was said of it stays as it is.')).toBeVisible();
+    await expect(page.getByLabel('Event name')).toHaveCount(0);
+    await expect(save).toBeHidden();
+    await expectNoSeriousViolations(page);
+    const sorry = await mailTo(wren.email, { subject: /Cancelled: Kiln Day/ });
+    expect(sorry.text).toContain('The kiln has cracked.');
+    await expect(guest.getByText('The kiln has cracked.')).toBeVisible();
+    await expect(guest.getByRole('button', { name: 'Register' })).toBeHidden();
+    await guest.goto(`/events/discover?search=${event.alias.split('-').at(-1)}`);
+    await expect(guest.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(0);
+  });
+
+  test('what nobody has joined becomes a draft again, and a draft can go for good', async ({ arrive, page: guest }) => {
+    const hedda = await arrive('Hedda', 'Host');
+    const event = await startEvent(hedda, `Too Soon ${unique()}`);
+    const { page } = hedda;
+    await page.goto(`/events/manage/${event.alias}?tab=info`);
+    await page.getByRole('button', { name: 'More about this event' }).click();
+    await page.getByRole('menuitem', { name: 'Unpublish' }).click();
+    await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
+    await guest.goto(`/${event.alias}`);
+    await expect(guest.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await page.goto(`/${event.alias}`);
+    await expect(page.getByText('This is a draft.')).toBeVisible();
+    await expectNoSeriousViolations(page);
+
+    await page.goto('/events?tab=drafts');
+    await page
+      .getByRole('list', { name: 'Drafts' })
+      .getByRole('link', { name: new RegExp(event.name) })
+      .click();
+    await page.goto(`/events/manage/${event.alias}?tab=info`);
+    await page.getByRole('button', { name: 'More about this event' }).click();
+    await page.getByRole('menuitem', { name: 'Delete draft' }).click();
+    const sure = page.getByRole('dialog', { name: 'Delete this draft?' });
+    await expectNoSeriousViolations(page, { dialog: true });
+    await sure.getByRole('button', { name: 'Delete draft' }).click();
+    await expect(page).toHaveURL(/\/events$/);
+    await page.goto('/events?tab=drafts');
+    await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible();
+    await page.goto(`/${event.alias}`);
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+
+    // The same where it was begun.
+    await page.goto('/events/create');
+    await page.getByLabel('Event name').fill('A passing thought');
+    await expect(page.getByText(/^Draft saved at/)).toBeVisible();
+    await page.getByRole('button', { name: 'Delete draft' }).click();
+    await sure.getByRole('button', { name: 'Delete draft' }).click();
+    await expect(page.getByLabel('Event name')).toHaveValue('');
+    await expect(page.getByRole('button', { name: 'Delete draft' })).toBeHidden();
+  });
+});

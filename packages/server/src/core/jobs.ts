@@ -1,5 +1,6 @@
 import { fromKysely, type JobResult, PgBoss, type SendOptions } from 'pg-boss';
 import type { Database, Db } from './db.ts';
+import { newId } from './id.ts';
 import type { Log } from './log.ts';
 
 /** One kind of work that is done outside a command, and outlives a crash. Slices keep theirs in `jobs.ts`. */
@@ -28,6 +29,9 @@ export type Jobs = {
 
 const POLL_SECONDS = 5;
 
+/** In the order in which they were put into the queue: their ids say when that was. */
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+
 /** pg-boss on the product's own database. Every queue is created before work starts. */
 export function createJobs(database: Database, queues: readonly Queue<never>[], log: Log): Jobs {
   const boss = new PgBoss({
@@ -44,7 +48,7 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
   return {
     async enqueue(tx, queue, data, options = {}) {
       if (!queues.some((known) => known.name === queue)) throw new Error(`There is no queue named ${queue}.`);
-      await boss.send(queue, data, { ...options, db: fromKysely(tx) });
+      await boss.send(queue, data, { id: newId(), ...options, db: fromKysely(tx) });
     },
     wake(queue) {
       const draining = drains.get(queue);
@@ -80,7 +84,7 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
           async (jobs) => {
             try {
               const results: JobResult[] = [];
-              for (const job of jobs) results.push(await one(job));
+              for (const job of jobs.toSorted(byId)) results.push(await one(job));
               return results;
             } finally {
               // Others may wait behind these: the poll is for what nobody told of.

@@ -11,7 +11,7 @@ import { rooms } from '../core/live.ts';
 import { found, need, refuse } from '../core/refuse.ts';
 import type { Me } from '../core/session.ts';
 import { markOf, type Passes } from './access-actions.ts';
-import { isHost } from './access-store.ts';
+import { isHost, listHostIds } from './access-store.ts';
 import { insertMails, insertPersonMail, takeUntold } from './mails-store.ts';
 import {
   claimParticipations,
@@ -106,6 +106,12 @@ export async function needRoom(
     refuse(events.tooManyHosts);
 }
 
+/** Tells the hosts that their list has changed. Whoever is on it need not look again for each other guest. */
+export async function tellHosts(command: Command, event: Pick<EventFacts, 'id' | 'alias' | 'status'>): Promise<void> {
+  const hosts = await listHostIds(command.tx, event.id);
+  command.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, hosts.map(rooms.user));
+}
+
 /** Tells everyone who takes part that something about an event is new. */
 export async function tellEvent(command: Command, event: Pick<EventFacts, 'id' | 'alias' | 'status'>): Promise<void> {
   const people = await listTakingPart(command.tx, event.id);
@@ -171,11 +177,13 @@ export async function mailPerson(
 }
 
 /**
- * Takes a participation from one state to another with all that follows: counts, record, and the place in the event's
- * conversations. Under the event's lock.
+ * Takes a participation from one state to another with all that follows: counts, record, the place in the event's
+ * conversations, and word of it to whose it is. Under the event's lock.
  */
 export async function move(command: Command, before: Participation, change: Move): Promise<Participation> {
   const after = await moveParticipation(command.tx, before, change, command.now);
+  const { eventId, alias, eventStatus: status } = after;
+  if (after.userId !== null) command.tell(eventChanged, { eventId, alias, status }, [rooms.user(after.userId)]);
   if (after.userId !== null) await followConversation(command, before, after, after.userId);
   return after;
 }

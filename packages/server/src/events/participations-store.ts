@@ -1,5 +1,5 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
-import type { ParticipationRole, ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
+import type { EventStatus, ParticipationRole, ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
 import { holdsSeat } from '@folkmoot/contract/events/seats-rules.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db.ts';
@@ -14,6 +14,9 @@ export type Whose =
 export type Participation = {
   id: string;
   eventId: string;
+  /** Of its event, for telling people of it. */
+  alias: string;
+  eventStatus: EventStatus;
   userId: string | null;
   email: string | null;
   /** As mails address them: of the account where there is one. */
@@ -31,14 +34,14 @@ export type Participation = {
   waitlistPlace: number | null;
 };
 
-const COLUMNS = sql`p.id, p.event_id as "eventId", p.user_id as "userId", p.email, coalesce(u.email, p.email) as address,
+const COLUMNS = sql`p.id, p.event_id as "eventId", e.alias, e.status as "eventStatus", p.user_id as "userId", p.email, coalesce(u.email, p.email) as address,
   coalesce(u.first_name, p.first_name) as "firstName", coalesce(u.last_name, p.last_name) as "lastName", p.role, p.status, p.ticket_id as "ticketId",
   p.approved, p.payment_intent_id as "paymentIntentId", ${epoch('p.offer_expires_at')} as offer_expires_epoc,
   ${epoch('p.registered_at')} as registered_epoc, ${epoch('p.checked_in_at')} as checked_in_at,
   case when p.status = 'waitlisted' then (select count(*)::int from participations q where q.event_id = p.event_id and q.status = 'waitlisted'
     and (q.waitlisted_at, q.id) <= (p.waitlisted_at, p.id)) end as "waitlistPlace"`;
 
-const FROM = sql`from participations p left join users u on u.id = p.user_id`;
+const FROM = sql`from participations p join events e on e.id = p.event_id left join users u on u.id = p.user_id`;
 
 /** One participation by id. */
 export async function findParticipation(db: Db, eventId: string, id: string): Promise<Participation | undefined> {

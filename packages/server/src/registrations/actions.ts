@@ -1,6 +1,7 @@
 import { refusals as communities } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core, refused } from '@folkmoot/contract/core/problem.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
+import { eventChanged } from '@folkmoot/contract/events/api.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { canSwitchTo } from '@folkmoot/contract/events/seats-rules.ts';
 import { tidyResponse, wrongAnswers } from '@folkmoot/contract/questionnaires/rules.ts';
@@ -14,6 +15,7 @@ import { canEditAnswers, decideRegistration, type Outcome } from '@folkmoot/cont
 import { refusals } from '@folkmoot/contract/registrations/schema.ts';
 import { atomically, type Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
+import { rooms } from '../core/live.ts';
 import { found, need, refuse } from '../core/refuse.ts';
 import { EVENT_MAIL_QUEUE, mail, move, offerSeats } from '../events/actions.ts';
 import {
@@ -67,10 +69,22 @@ export async function register(command: Command, registering: Registering): Prom
     const id = await seatAtOnce(tx, seat, command.now);
     if (id !== undefined) {
       command.wake(EVENT_MAIL_QUEUE);
+      tellOf(command, registering.eventId, facts, [whose.userId]);
       return seated(registering, whose, id, facts, now);
     }
   }
   return atomically(command, (inside) => registerHeld(inside, registering));
+}
+
+/** Tells the hosts, and whom it concerns, that a list has changed. */
+function tellOf(
+  command: Command,
+  eventId: string,
+  { alias, event, hosts }: FoundRegistration,
+  others: readonly (string | undefined)[] = [],
+): void {
+  const people = [...hosts, ...others].filter((id) => id !== undefined);
+  command.tell(eventChanged, { eventId, alias, status: event.status }, people.map(rooms.user));
 }
 
 /** What was just written, without asking for it again. */
@@ -78,12 +92,14 @@ function seated(
   { eventId, ticketId }: Registering,
   whose: Whose,
   id: string,
-  { person }: FoundRegistration,
+  { person, alias, event }: FoundRegistration,
   now: number,
 ): Participation {
   return {
     id,
     eventId,
+    alias,
+    eventStatus: event.status,
     userId: whose.userId ?? null,
     email: whose.email ?? null,
     address: whose.email ?? person?.email ?? '',
@@ -131,6 +147,7 @@ async function registerHeld(command: Command, registering: Registering): Promise
     again: fresh,
   });
   await mail(command, eventId, [id], MAIL_OF[decided.outcome]);
+  tellOf(command, eventId, facts);
   if (before.status === 'offered' && other) await offerSeats(command, eventId);
   return after;
 }

@@ -16,7 +16,7 @@ import type { Db } from '../core/db.ts';
 import { type Binding, handle, JsonText } from '../core/handle.ts';
 import { cleanHtml } from '../core/html.ts';
 import { found, need, refuse } from '../core/refuse.ts';
-import { auditEvent, held, mail, managed, move, needRoom, offerSeats, tellEvent } from '../events/actions.ts';
+import { auditEvent, held, mail, managed, move, needRoom, offerSeats, tellHosts } from '../events/actions.ts';
 import {
   findParticipation,
   findParticipationOf,
@@ -49,7 +49,7 @@ export function guestHandlers(): Binding[] {
       const event = await changeable(tx, params.eventId, me.userId);
       const guest = found(await findParticipation(tx, event.id, params.participationId), core.notFound);
       await changeGuest(call, event, guest, body, me.userId);
-      await tellEvent(call, event);
+      await tellHosts(call, event);
       const message = body.type === 'cancel_registration' || body.type === 'decline' ? TOASTS.userDeclined : 'Saved!';
       return { message, data: found(await findGuest(tx, event.id, guest.id), core.notFound) };
     }),
@@ -66,7 +66,7 @@ export function guestHandlers(): Binding[] {
         done += Number(fits.ok);
       }
       if (body.action === 'decline') await offerSeats(call, event.id);
-      await tellEvent(call, event);
+      await tellHosts(call, event);
       const left = body.participationIds.length - done;
       const verb = body.action === 'approve' ? 'Approved' : 'Declined';
       return {
@@ -101,7 +101,7 @@ export function guestHandlers(): Binding[] {
         again: true,
       });
       if (body.notifyUser) await mail(call, event.id, [id], 'added');
-      await tellEvent(call, event);
+      await tellHosts(call, event);
       return { message: TOASTS.guestAdded, data: found(await findGuest(tx, event.id, id), core.notFound) };
     }),
 

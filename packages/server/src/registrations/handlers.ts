@@ -7,7 +7,7 @@ import { atomically, type Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { Passes } from '../events/access-actions.ts';
-import { mailAgain, mailPerson, move, offerSeats, tellEvent, visible, visitorOf } from '../events/actions.ts';
+import { mailAgain, mailPerson, move, offerSeats, tellHosts, visible, visitorOf } from '../events/actions.ts';
 import {
   findParticipation,
   findParticipationOf,
@@ -66,7 +66,7 @@ export function registrationHandlers(passes: Passes): Binding[] {
           actorId: me?.userId ?? own.userId,
         });
         await offerSeats(call, params.eventId);
-        await tellEvent(call, event);
+        await tellHosts(call, event);
       }
       return { message: TOASTS.declined };
     }),

@@ -5,7 +5,7 @@ import type { Db } from '../core/db.ts';
 import type { Queue } from '../core/jobs.ts';
 import type { Log } from '../core/log.ts';
 import type { Passes } from '../events/access-actions.ts';
-import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, mail, move, offerSeats } from '../events/actions.ts';
+import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, mail, move, offerSeats, tellHosts } from '../events/actions.ts';
 import { findParticipation, listLapsed, listLapsedIn } from '../events/participations-store.ts';
 import { lockEvent } from '../events/store.ts';
 import { eventMail } from './mail.ts';
@@ -117,6 +117,7 @@ async function endOffers(command: Parameters<Parameters<typeof runCommand>[3]>[0
       reason: 'The offered place was not taken in time.',
     });
     await mail(command, eventId, [offer.id], 'offer_lapsed');
+    await tellHosts(command, { id: eventId, alias: offer.alias, status: offer.eventStatus });
   }
   await offerSeats(command, eventId);
 }

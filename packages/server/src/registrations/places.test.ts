@@ -5,6 +5,7 @@ import { HOSTS, refusals } from '@folkmoot/contract/events/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEars } from '../../test/ear.ts';
 import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { addMembers, makeCommunity, makePerson } from '../seed/builders.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => world.person()));
+const listening = async () => (await world.app.listen()).replace('http', 'ws');
 const add = (eventId: string, fields: object) =>
   world.call(api.addGuest, { eventId, notifyUser: false, ...fields } as never, host);
 
@@ -120,6 +122,31 @@ describe('a person', () => {
   async function signedIn(email: string): Promise<Signed> {
     return world.signIn(await makePerson(world.db, { email }));
   }
+});
+
+describe('those who look', () => {
+  test('hosts hear at once of who comes and goes, and everybody of their own place alone', async () => {
+    const ears = openEars(await listening());
+    try {
+      const [guest, next, other] = (await people(3)) as [Signed, Signed, Signed];
+      const { id } = await at.published({ capacity: 2 });
+      await at.register(id, other);
+      const [hosting, waiting, idle] = [await ears.listen(host), await ears.listen(next), await ears.listen(other)];
+      await at.register(id, guest);
+      expect(await hosting.hear('event.changed')).toMatchObject({ eventId: id, status: 'published' });
+      await at.register(id, next);
+      await waiting.hear('event.changed');
+      await at.leave(id, guest);
+      // The freed seat is offered to who waits, and they hear of it.
+      await waiting.hear('event.changed');
+      await idle.settle();
+      expect(idle.heard).toEqual([]);
+      await hosting.settle();
+      expect(hosting.heard.filter(({ name }) => name === 'event.changed').length).toBeGreaterThanOrEqual(2);
+    } finally {
+      ears.close();
+    }
+  });
 });
 
 describe('a full event', () => {

@@ -1,11 +1,9 @@
-import { eventChanged } from '@folkmoot/contract/events/api.ts';
 import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconFlag, IconSettings, IconShare2 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../core/chunks.ts';
-import { useLive, useResync } from '../core/live.ts';
 import { absolute } from '../core/paths.ts';
 import { ApiProblem } from '../core/problem.ts';
 import { textIn } from '../core/search.ts';
@@ -20,6 +18,7 @@ import css from './event.module.css';
 import { Hosts } from './Hosts.tsx';
 import { keptPass } from './passes.ts';
 import { refreshEvent, useEvent } from './queries.ts';
+import { useEventLive } from './useEventLive.ts';
 import { usePageTint } from './usePageTint.ts';
 
 const LockedEvent = lazyPart(() => import('./LockedEvent.tsx'), 'LockedEvent');
@@ -49,8 +48,7 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
   usePageTint(event?.tint ?? 'slate');
   usePageTitle(locked ? 'Private event' : event?.name);
   const refresh = () => refreshEvent(eventId);
-  useLive(eventChanged, (changed) => changed.eventId === eventId && refresh());
-  useResync(refresh);
+  useEventLive(refresh, eventId);
   if (locked && !event) {
     return (
       <div className={css.scroll}>

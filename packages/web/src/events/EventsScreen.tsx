@@ -1,5 +1,5 @@
 import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
-import { eventChanged, listEvents } from '@folkmoot/contract/events/api.ts';
+import { listEvents } from '@folkmoot/contract/events/api.ts';
 import type { EventListView } from '@folkmoot/contract/events/schema.ts';
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
@@ -8,7 +8,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../core/client.ts';
-import { useLive, useResync } from '../core/live.ts';
 import { keyOf, queryOf } from '../core/queries.ts';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -20,6 +19,7 @@ import { usePageTitle } from '../ui/usePageTitle.ts';
 import { EventRow } from './EventRow.tsx';
 import css from './lists.module.css';
 import { Pages } from './Pages.tsx';
+import { useEventLive } from './useEventLive.ts';
 
 const route = getRouteApi('/frame/events');
 
@@ -62,8 +62,7 @@ export function EventsScreen() {
       (query?.queryKey[1] as { view?: string } | undefined)?.view === tab ? keepPreviousData(before) : undefined,
   });
   const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(listEvents) });
-  useLive(eventChanged, refresh);
-  useResync(refresh);
+  useEventLive(refresh);
   usePageTitle('Events', TABS[tab]);
   const { title, text, creates } = EMPTY[tab];
   return (

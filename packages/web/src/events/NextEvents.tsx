@@ -1,12 +1,12 @@
-import { eventChanged, listEvents } from '@folkmoot/contract/events/api.ts';
+import { listEvents } from '@folkmoot/contract/events/api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../core/client.ts';
-import { useLive } from '../core/live.ts';
 import { keyOf, queryOf } from '../core/queries.ts';
 import { PlainLink } from '../ui/links.tsx';
 import { SectionHead } from '../ui/SectionHead.tsx';
 import { EventRow } from './EventRow.tsx';
 import css from './lists.module.css';
+import { useEventLive } from './useEventLive.ts';
 
 const SHOWN = 4;
 
@@ -14,7 +14,7 @@ const SHOWN = 4;
 export function NextEvents() {
   const ask = (view: 'going' | 'hosting') => queryOf(listEvents, { view, page: 1, limit: SHOWN });
   const [going, hosting] = [useQuery(ask('going')), useQuery(ask('hosting'))];
-  useLive(eventChanged, () => void queryClient.invalidateQueries({ queryKey: keyOf(listEvents) }));
+  useEventLive(() => void queryClient.invalidateQueries({ queryKey: keyOf(listEvents) }));
   const late = Number.POSITIVE_INFINITY;
   const next = [...(going.data?.data ?? []), ...(hosting.data?.data ?? [])]
     .sort((one, other) => (one.start_epoc ?? late) - (other.start_epoc ?? late))

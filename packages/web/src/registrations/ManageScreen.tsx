@@ -1,5 +1,4 @@
 import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
-import { eventChanged } from '@folkmoot/contract/events/api.ts';
 import { isOver } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
@@ -8,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyPart } from '../core/chunks.ts';
-import { useLive } from '../core/live.ts';
 import { absolute } from '../core/paths.ts';
 import { queryOf } from '../core/queries.ts';
 import { useMyId } from '../core/session.tsx';
@@ -20,6 +18,7 @@ import { refreshEvent, useEvent } from '../events/queries.ts';
 import { refreshEvents } from '../events/refresh.ts';
 import { SavedLine } from '../events/SavedLine.tsx';
 import { useEventDraft } from '../events/useEventDraft.ts';
+import { useEventLive } from '../events/useEventLive.ts';
 import { usePublish } from '../events/usePublish.ts';
 import { whenOf } from '../events/when.ts';
 import { Bone, Waiting } from '../ui/Bones.tsx';
@@ -71,9 +70,7 @@ function Bones() {
 
 function Managed({ eventId }: { eventId: string }) {
   const event = useEvent(eventId, undefined);
-  useLive(eventChanged, (changed) => {
-    if (changed.eventId === eventId) refreshEvent(eventId);
-  });
+  useEventLive(() => refreshEvent(eventId), eventId);
   if (event.error && !event.data) return <Failure error={event.error} again={event.refetch} level={1} />;
   if (!event.data) return <Bones />;
   if (!event.data.viewer.manages) return <NotHere />;

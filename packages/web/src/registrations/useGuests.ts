@@ -4,16 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../core/client.ts';
 import { keyOf, queryOf } from '../core/queries.ts';
 
-/** How often an open list asks anew: who registers is not told to hosts one by one. */
-const AGAIN_MS = 60_000;
-
 /** A page of an event's guest list. */
 export function useGuests(eventId: string, query: Partial<GuestQuery>) {
   return useQuery({
     ...queryOf(listGuests, { eventId, ...query }),
     placeholderData: keepPreviousData,
-    refetchInterval: AGAIN_MS,
-    refetchOnWindowFocus: true,
   });
 }
 

@@ -1,17 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { pageWeights } from '../packages/web/build/weight.ts';
 import { compareFanOut, connect } from './fanout.ts';
 import { compare, growing, load, works } from './http.ts';
 import { type Running, residentMb, run } from './processes.ts';
 import { type Growth, type Results, writeReport } from './report.ts';
-import { pageWeights } from './weight.ts';
 import { type BenchWorld, makeWorld, SIZE } from './world.ts';
 
 /* `npm run bench`: our figures beside floors taken in the same run. Needs a PostgreSQL in DATABASE_URL, and for several processes a REDIS_URL. */
 
 const SERVER = '../packages/server/src/main.ts';
 const SOCKETS = 1000;
+const DIST = join(import.meta.dirname, '../packages/web/dist');
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -91,7 +92,7 @@ async function bench(): Promise<void> {
       say(
         `fan-out over ${one.over}: ${Math.round(one.ours.perSecond)} of ${Math.round(one.floor.perSecond)} deliveries a second; last of ${one.ours.readers} readers after ${one.ours.lastReaderMs.toFixed(0)} ms (bare ${one.floor.lastReaderMs.toFixed(0)})`,
       );
-    const pages = await pageWeights();
+    const pages = pageWeights(DIST);
     const results: Results = {
       at: new Date().toISOString().slice(0, 10),
       machine: `${cpus().length} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`,

@@ -2,6 +2,8 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { contractForBrowsers } from './build/contract.ts';
+import { eventPage } from './build/weight.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const find = createRequire(import.meta.url).resolve;
@@ -56,23 +58,6 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
-/**
- * What every page needs, the signed-out ones included, in one file: gzip finds more in one file than in forty. Screens
- * and what only they use stay apart.
- */
-const BASE = [
-  // What every icon is drawn by.
-  /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)/,
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|uuid|clsx)\//,
-  /node_modules\/@tanstack\//,
-  /node_modules\/@mantine\/core\/esm\/core\//,
-  /node_modules\/@mantine\/core\/esm\/components\/(Button|Loader|Transition|UnstyledButton)\//,
-  /node_modules\/@mantine\/hooks\/esm\/(use-id|use-uncontrolled|use-reduced-motion|use-media-query|use-merged-ref|use-did-update|use-isomorphic-effect|utils)\b/,
-  /packages\/contract\/src\/(core|accounts)\//,
-  /packages\/web\/src\/core\/(?!notices|form)/,
-  /packages\/web\/src\/ui\/(Busy|links|Mark|Face|DialogHost|Empty|Failure|usePageTitle|theme)\b/,
-];
-
 /** What forms need besides: signing in, and nearly every dialog. A page that is only read does without. */
 const FORMS = [
   /node_modules\/(klona|fast-deep-equal)\//,
@@ -81,8 +66,30 @@ const FORMS = [
   /packages\/web\/src\/core\/form\./,
 ];
 
+/** Small parts that nearly every page has, though the entry does without. */
+const COMMON = [
+  /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)/,
+  /node_modules\/@mantine\/hooks\/esm\/(use-id|use-uncontrolled|utils)\b/,
+  /node_modules\/@tanstack\/(query-core|react-query)\/.*infinite/i,
+  /packages\/contract\/src\/(core\/(text|permissions)|accounts\/rules)\.ts$/,
+  /packages\/web\/src\/ui\/(Busy|Mark|Face|usePageTitle)\b/i,
+];
+
+/**
+ * What the pages that visitors read have in common beyond that: small parts, which weigh less in one file. Of the
+ * contract only what is plain data or a rule: its schemas stay with the forms.
+ */
+const PUBLIC = [
+  /packages\/contract\/src\/(events|registrations|tickets|places)\/(reports-)?(api|schema)\.ts$/,
+  /packages\/contract\/src\/(events\/((seats|length)-)?rules|registrations\/rules|places\/rules)\.ts$/,
+  /node_modules\/@mantine\/hooks\/esm\/use-(intersection|element-size|resize-observer)\b/,
+  /packages\/web\/src\/ui\/(Bones|DateTile|Place)\b/i,
+  /packages\/web\/src\/(events|tickets|places)\/(queries|when)\.ts$/,
+  /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Check|Plus|Minus|ExternalLink|Flag|Lock|MapPin|Settings|Share2|UsersGroup|Video)\.mjs/,
+];
+
 export default defineConfig({
-  plugins: [react(), emojiData(), withoutJsonSchema()],
+  plugins: [contractForBrowsers(), react(), emojiData(), withoutJsonSchema(), eventPage()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {
     port: 5173,
@@ -102,14 +109,28 @@ export default defineConfig({
     assetsDir: 'assets',
     emptyOutDir: true,
     target: 'es2023',
-    chunkSizeWarningLimit: 600,
+    // The reader of HEIC photos: it comes when somebody picks one, and only where the browser cannot read it itself.
+    chunkSizeWarningLimit: 3000,
     assetsInlineLimit: 0,
+    // Every browser that runs this target knows how to preload a module.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: (id) => BASE.some((part) => part.test(id)) },
-            { name: 'forms', test: (id) => FORMS.some((part) => part.test(id)) },
+            // What the entry itself needs: gzip finds more in one file than in forty.
+            { name: 'base', tags: ['$initial'], test: /(?<!main)\.(mjs|js|tsx?)$/ },
+            {
+              name: 'common',
+              test: (id) => COMMON.some((part) => part.test(id)),
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'public',
+              test: (id) => PUBLIC.some((part) => part.test(id)),
+              includeDependenciesRecursively: false,
+            },
+            { name: 'forms', test: (id) => FORMS.some((part) => part.test(id)), includeDependenciesRecursively: false },
           ],
         },
       },

@@ -1,19 +1,21 @@
 import { TICKET_PAGE } from '@folkmoot/contract/tickets/schema.ts';
 import { communityHead } from './communities/pages-actions.ts';
-import { findAlias } from './communities/store.ts';
 import type { Db } from './core/db.ts';
-import type { Product } from './core/head.ts';
+import type { PageHead, Product } from './core/head.ts';
 import { eventHead } from './events/pages-actions.ts';
-import { listTickets } from './tickets/store.ts';
+import { findPageAt } from './events/store.ts';
+import { ticketsBeside } from './tickets/store.ts';
+
+const TICKETS = ticketsBeside({ page: 1, limit: TICKET_PAGE });
 
 /** The head of a page that other programs unfold: an event's or a community's, where everybody may see it. */
-export async function headOf(db: Db, path: string, product: Product): Promise<string | undefined> {
+export async function headOf(db: Db, path: string, product: Product): Promise<PageHead | undefined> {
   const alias = /^\/([^/]+)\/?$/.exec(path)?.[1];
-  const named = alias === undefined ? undefined : await findAlias(db, decodeAlias(alias));
+  const named = alias === undefined ? undefined : await findPageAt(db, decodeAlias(alias), TICKETS);
   if (!named) return undefined;
-  if (named.resource_type === 'community') return communityHead(db, named, product);
-  const tickets = () => listTickets(db, named.resource_id, { page: 1, limit: TICKET_PAGE });
-  return eventHead(db, named, product, tickets);
+  const isEvent = named.resource_type === 'event';
+  const html = isEvent ? eventHead(named, product) : await communityHead(db, named, product);
+  return html === undefined ? undefined : { html, ...(isEvent ? { screen: 'event' } : {}) };
 }
 
 function decodeAlias(part: string): string {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HEADERS } from '@folkmoot/contract/core/client.ts';
 import { type Answer, type Endpoint, type Input, isNone } from '@folkmoot/contract/core/endpoint.ts';
-import type { Problem } from '@folkmoot/contract/core/problem.ts';
+import type { Problem } from '@folkmoot/contract/core/problem-schema.ts';
 import pg from 'pg';
 import { type App, createApp } from '../src/app.ts';
 import { movableClock } from '../src/core/clock.ts';

@@ -2,7 +2,7 @@ import type { BrowseQuery } from '@folkmoot/contract/channels/schema.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import type { EventListView } from '@folkmoot/contract/events/schema.ts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loadChunk } from './core/chunks.ts';
+import { lazyPart, loadChunk } from './core/chunks.ts';
 import { safeNext } from './core/paths.ts';
 import { offlineProblem } from './core/problem.ts';
 import { countIn, textIn, wordIn } from './core/search.ts';
@@ -255,10 +255,16 @@ const alias = createRoute({
   path: '/$alias',
   component: AliasScreen,
 });
+const loadHome = loadChunk(() => import('./communities/CommunityHomeScreen.tsx'));
+// Not a screen as the others are: the address may be an event's, and its page would wait for what it does not show.
+const CommunityHomeScreen = lazyPart(loadHome, 'CommunityHomeScreen');
 const home = createRoute({
   getParentRoute: () => alias,
   path: '/',
-  component: screen(() => import('./communities/CommunityHomeScreen.tsx'), 'CommunityHomeScreen'),
+  beforeLoad: ({ params }) => {
+    if (!sentAt(params.alias)) loadHome().catch(() => undefined);
+  },
+  component: CommunityHomeScreen,
 });
 const browse = createRoute({
   getParentRoute: () => alias,

@@ -3,19 +3,19 @@ import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
 import { liveEvent } from '../core/live.ts';
 import { Done, doneWith } from '../core/page.ts';
-import { TimeZone } from '../core/time.ts';
 import {
   Avatar,
   Code,
   DemoSignIn,
   Email,
-  FirstName,
-  LastName,
-  Password,
+  PasswordChange,
+  PasswordReset,
   ProfileFields,
   ProfileView,
   refusals,
   SessionView,
+  SignIn,
+  SignUp,
   Username,
 } from './schema.ts';
 
@@ -26,14 +26,7 @@ export const signUp = endpoint('POST /auth/sign-up/email', {
   by: 'library',
   perMinute: 10,
   summary: 'Create an account; a code to confirm the address is mailed.',
-  body: z.object({
-    firstName: FirstName,
-    lastName: LastName,
-    email: Email,
-    username: Username,
-    password: Password,
-    timeZone: TimeZone,
-  }),
+  body: SignUp,
   returns: z.object({}),
   refuses: [refusals.usernameTaken, refusals.commonPassword],
 });
@@ -43,7 +36,7 @@ export const signIn = endpoint('POST /auth/sign-in/email', {
   by: 'library',
   perMinute: 10,
   summary: 'Sign in by password; sets the session cookie.',
-  body: z.object({ email: Email, password: z.string().min(1, 'Password is required.').max(400) }),
+  body: SignIn,
   returns: z.object({}),
   refuses: [refusals.wrongPassword, refusals.unverified],
 });
@@ -82,7 +75,7 @@ export const resetPassword = endpoint('POST /auth/email-otp/reset-password', {
   by: 'library',
   perMinute: 10,
   summary: 'Choose a new password by the mailed code; ends every session.',
-  body: z.object({ email: Email, otp: Code, password: Password }),
+  body: PasswordReset,
   returns: z.object({}),
   refuses: [refusals.wrongCode, refusals.expiredCode, refusals.tooManyTries, refusals.commonPassword],
 });
@@ -92,11 +85,7 @@ export const changePassword = endpoint('POST /auth/change-password', {
   by: 'library',
   perMinute: 10,
   summary: 'Change the password; ends the other sessions.',
-  body: z.object({
-    currentPassword: z.string().min(1, 'Your present password is required.').max(400),
-    newPassword: Password,
-    revokeOtherSessions: z.literal(true),
-  }),
+  body: PasswordChange,
   returns: z.object({}),
   refuses: [refusals.wrongCurrentPassword],
 });

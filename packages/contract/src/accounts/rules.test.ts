@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { initials, isCommonPassword, passwordStrength } from './rules.ts';
+import { isCommonPassword, passwordStrength } from './password-rules.ts';
+import { initials } from './rules.ts';
 import { Email, FirstName, ImageUrl, Username } from './schema.ts';
 
 test.each([

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { lengthOf, oneLine, text } from '../core/text.ts';
+import { lengthOf, oneLine } from '../core/text.ts';
+import { text } from '../core/text-schema.ts';
 import { Instant, TimeZone } from '../core/time.ts';
 
 export const LIMITS = { name: 60, username: [3, 30], password: [10, 200], phone: 32, codeDigits: 6 } as const;
@@ -76,6 +77,25 @@ export const ProfileFields = z.object({
   timeZone: TimeZone,
   /** Nobody sees whether one is there. */
   presenceHidden: z.boolean(),
+});
+
+export const SignUp = z.object({
+  firstName: FirstName,
+  lastName: LastName,
+  email: Email,
+  username: Username,
+  password: Password,
+  timeZone: TimeZone,
+});
+
+export const SignIn = z.object({ email: Email, password: z.string().min(1, 'Password is required.').max(400) });
+
+export const PasswordReset = z.object({ email: Email, otp: Code, password: Password });
+
+export const PasswordChange = z.object({
+  currentPassword: z.string().min(1, 'Your present password is required.').max(400),
+  newPassword: Password,
+  revokeOtherSessions: z.literal(true),
 });
 
 /** How a person looks to others: what every list and message needs, and no more. */

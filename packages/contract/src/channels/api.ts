@@ -6,7 +6,7 @@ import { Done, doneWith, PAGE } from '../core/page.ts';
 import {
   BrowseQuery,
   BrowseView,
-  CategoryName,
+  CategoryFields,
   ChannelDetail,
   ChannelFields,
   ChannelView,
@@ -170,7 +170,7 @@ export const createCategory = endpoint('POST /api/v1/:serverId/categories', {
   needs: ['CREATE_CATEGORY'],
   perMinute: 30,
   summary: 'Create a category.',
-  body: z.object({ name: CategoryName }),
+  body: CategoryFields,
   returns: doneWith(z.object({ categoryId: Id })),
   refuses: [refusals.categoryTaken],
 });
@@ -179,7 +179,7 @@ export const renameCategory = endpoint('PATCH /api/v1/:serverId/categories/:cate
   who: 'member',
   needs: ['EDIT_CATEGORY'],
   summary: 'Rename a category.',
-  body: z.object({ name: CategoryName }),
+  body: CategoryFields,
   returns: Done,
   refuses: [refusals.categoryTaken],
 });

@@ -3,7 +3,8 @@ import { ViewerView } from '../communities/schema.ts';
 import { ConversationFacts, Emoji } from '../conversations/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { lengthOf, text } from '../core/text.ts';
+import { lengthOf } from '../core/text.ts';
+import { text } from '../core/text-schema.ts';
 import { Instant } from '../core/time.ts';
 
 export const LIMITS = { name: 80, category: 50, description: 250 } as const;
@@ -61,6 +62,8 @@ export const CategoryName = text({
 })
   .transform(tidyCategoryName)
   .pipe(z.string().regex(SEEN, CATEGORY_REQUIRED));
+
+export const CategoryFields = z.object({ name: CategoryName });
 
 export const Description = text({ max: [LIMITS.description, 'Description cannot exceed 250 characters.'] }).transform(
   (raw) => raw.trim(),

@@ -12,6 +12,7 @@ import {
   CommunityCard,
   CommunityFields,
   CommunityView,
+  Deletion,
   InviteCodeView,
   InviteFields,
   JoinRequestFields,
@@ -67,7 +68,7 @@ export const updateCommunity = endpoint('PATCH /api/v1/servers/:serverId', {
 export const deleteCommunity = endpoint('DELETE /api/v1/servers/:serverId', {
   who: 'member',
   summary: 'Delete a community with everything in it; its name is asked for.',
-  body: z.object({ name: z.string().max(200) }),
+  body: Deletion,
   returns: Done,
   refuses: [refusals.onlyCreatorDeletes, refusals.nameDiffers],
 });

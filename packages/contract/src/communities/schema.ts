@@ -3,7 +3,8 @@ import { ImageUrl, PersonView } from '../accounts/schema.ts';
 import { Id } from '../core/ids.ts';
 import { Permission, RoleType } from '../core/permissions.ts';
 import { refusal } from '../core/problem.ts';
-import { oneLine, text } from '../core/text.ts';
+import { oneLine } from '../core/text.ts';
+import { text } from '../core/text-schema.ts';
 import { Instant } from '../core/time.ts';
 
 export const LIMITS = {
@@ -145,6 +146,9 @@ export const InviteCodeView = z.object({
   revokedAt: Instant.nullable(),
 });
 export type InviteCodeView = z.infer<typeof InviteCodeView>;
+
+/** Its name, typed, so that nobody deletes a community by one press too many. */
+export const Deletion = z.object({ name: z.string().max(200) });
 
 export const InviteFields = z.object({
   expiresInDays: z

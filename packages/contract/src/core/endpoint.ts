@@ -51,7 +51,17 @@ export type Endpoint<
   readonly perMinute: number | undefined;
   /** Calls a minute of this path with these ids, by everybody together: for what many could guess at. */
   readonly perMinuteInAll: number | undefined;
+  /** Which of the flat input travels in the address; the rest is the body, where there is one. */
+  readonly queryNames: readonly string[];
+  readonly hasBody: boolean;
 };
+
+/** What a caller has to know of an endpoint: browsers carry no more of it. */
+export type Address = Pick<Endpoint, 'method' | 'path' | 'backend' | 'by' | 'queryNames' | 'hasBody'>;
+
+export function addressOf({ method, path, backend, by, queryNames, hasBody }: Endpoint): Address {
+  return { method, path, backend, by, queryNames, hasBody };
+}
 
 type Options<Query, Body, Returns, W> = {
   who: W;
@@ -101,7 +111,16 @@ export function endpoint<
     by: options.by ?? 'handler',
     perMinute: options.perMinute,
     perMinuteInAll: options.perMinuteInAll,
+    queryNames: namesIn(options.query),
+    hasBody: options.body !== undefined,
   } satisfies Endpoint<Path, Query, Body, Returns, W> as Endpoint<Path, Query, Body, Returns, W>;
+}
+
+function namesIn(schema: unknown): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodIntersection) return [...namesIn(schema.def.left), ...namesIn(schema.def.right)];
+  if (schema instanceof z.ZodPipe) return namesIn(schema.def.in);
+  return [];
 }
 
 type Given<Schema extends z.ZodType, Side extends 'input' | 'output'> = [

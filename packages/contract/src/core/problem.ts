@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * A reason to say no, written once: the code programs compare, the HTTP status, and the sentence the
  * person reads. `field` is the full path of the input that caused it, when one did.
@@ -25,17 +23,6 @@ export const allowed: Decision = { ok: true };
 export function refused(reason: Refusal): Decision {
   return { ok: false, refusal: reason };
 }
-
-/** The one shape in which every error travels. `fields` maps each wrong input's full path to its sentence. */
-export const Problem = z.object({
-  statusCode: z.int(),
-  code: z.string(),
-  message: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  /** Stands in the log beside the cause; only on 5xx answers. */
-  reference: z.string().optional(),
-});
-export type Problem = z.infer<typeof Problem>;
 
 /** Refusals that any call can meet. The words of the specification's catalogue where it gives them. */
 export const refusals = {

@@ -4,9 +4,10 @@ import { Id } from '../core/ids.ts';
 import { liveEvent } from '../core/live.ts';
 import { Done, doneWith } from '../core/page.ts';
 import { TimeZone } from '../core/time.ts';
+import { AccessRequestView } from './access-schema.ts';
+import { Cancellation } from './cancelling-schema.ts';
 import { NewEventReport } from './reports-schema.ts';
 import {
-  AccessRequestView,
   counted,
   Epoch,
   EventCard,
@@ -15,7 +16,6 @@ import {
   EventStatus,
   EventView,
   HostView,
-  LIMITS,
   NewEvent,
   PageQuery,
   Passcode,
@@ -128,13 +128,7 @@ export const unpublishEvent = endpoint('POST /api/v1/events/:eventId/unpublish',
 export const cancelEvent = endpoint('POST /api/v1/events/:eventId/cancel', {
   who: 'signedIn',
   summary: 'Cancel an event for good. Everyone who has to do with it is told by mail.',
-  body: z.object({
-    message: z
-      .string()
-      .max(LIMITS.message, `Message cannot exceed ${LIMITS.message} characters.`)
-      .transform((raw) => raw.trim())
-      .default(''),
-  }),
+  body: Cancellation,
   returns: doneWith(EventView),
   refuses: [refusals.notManaged, refusals.notPublished, refusals.cancelled, refusals.over],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PersonView } from '../accounts/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { text } from '../core/text.ts';
+import { text } from '../core/text-schema.ts';
 import { Epoch, EventCard } from './schema.ts';
 
 export const LIMITS = { note: 500 } as const;

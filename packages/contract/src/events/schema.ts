@@ -3,7 +3,8 @@ import { ImageUrl, PersonView } from '../accounts/schema.ts';
 import { Visibility as CommunityVisibility, Slug } from '../communities/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { oneLine, text } from '../core/text.ts';
+import { oneLine } from '../core/text.ts';
+import { text } from '../core/text-schema.ts';
 import { TimeZone } from '../core/time.ts';
 import { TINTS } from '../core/tint.ts';
 import { EventLocation } from '../places/schema.ts';
@@ -314,15 +315,6 @@ export const PageQuery = z.object({
 /** `happening`: all that one may see. */
 export const EventListView = z.enum(['going', 'hosting', 'requested', 'past', 'drafts']);
 export type EventListView = z.infer<typeof EventListView>;
-
-/** What a person said who wants to be let in. */
-export const AccessRequestView = z.object({
-  id: Id,
-  person: PersonView,
-  email: z.string(),
-  askedAt: Epoch,
-});
-export type AccessRequestView = z.infer<typeof AccessRequestView>;
 
 export const refusals = {
   tooShort: refusal('events.too-short', 422, 'The end must be at least 60 minutes after the start.', 'end_epoc'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
 import { Cursor, cursorPage, Done, PAGE } from '../core/page.ts';
-import { QueryFlag } from '../core/text.ts';
+import { QueryFlag } from '../core/text-schema.ts';
 import {
   Alt,
   AttachmentView,

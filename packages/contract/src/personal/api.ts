@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
 import { liveEvent } from '../core/live.ts';
 import { Cursor, cursorPage, Done, doneWith } from '../core/page.ts';
-import { QueryFlag } from '../core/text.ts';
+import { QueryFlag } from '../core/text-schema.ts';
 import { LIMITS, PersonalDetail, PersonalFields, PersonalFilter, PersonalView, refusals } from './schema.ts';
 
 const Limit = z.coerce.number().int().min(1).max(50).default(LIMITS.page);

@@ -9,7 +9,8 @@ import {
 } from '../conversations/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { oneLine, text } from '../core/text.ts';
+import { oneLine } from '../core/text.ts';
+import { text } from '../core/text-schema.ts';
 import { Instant } from '../core/time.ts';
 
 /** The specification's page for private conversations, and how many people a group can hold. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refusal } from '../core/problem.ts';
-import { oneLine, text } from '../core/text.ts';
+import { oneLine } from '../core/text.ts';
+import { text } from '../core/text-schema.ts';
 
 /** `miles` around a point; `query` and `name` are code points; `results` and `neighbours` are rows of one answer. */
 export const LIMITS = {

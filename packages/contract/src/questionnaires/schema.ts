@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { oneLine, text } from '../core/text.ts';
+import { oneLine } from '../core/text.ts';
+import { text } from '../core/text-schema.ts';
 
 export const LIMITS = { questions: 30, question: 250, choices: 50, choice: 120, answer: 2000, link: 2000 } as const;
 

@@ -3,7 +3,7 @@ import { PersonView } from '../accounts/schema.ts';
 import { MessageView } from '../conversations/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { text } from '../core/text.ts';
+import { text } from '../core/text-schema.ts';
 import { Instant } from '../core/time.ts';
 
 export const LIMITS = { note: 250 } as const;

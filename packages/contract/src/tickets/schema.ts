@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { oneLine, text } from '../core/text.ts';
+import { oneLine } from '../core/text.ts';
+import { text } from '../core/text-schema.ts';
 
 export const LIMITS = { tickets: 20, name: 80, description: 250, capacity: 1_000_000 } as const;
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as api from '@folkmoot/contract/accounts/api.ts';
-import { fullName, isCommonPassword } from '@folkmoot/contract/accounts/rules.ts';
+import { isCommonPassword } from '@folkmoot/contract/accounts/password-rules.ts';
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { refusals } from '@folkmoot/contract/accounts/schema.ts';
 import { type Endpoint, endpointsIn } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals as core, type Refusal } from '@folkmoot/contract/core/problem.ts';

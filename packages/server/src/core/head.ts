@@ -12,9 +12,12 @@ export type Head = {
   type: 'website' | 'article';
   /** What it is in the words of schema.org. */
   thing?: object | undefined;
-  /** Answers that the web client would ask for first, by the name it looks for. */
-  answers?: object | undefined;
+  /** Answers that the web client would ask for first, by the name it looks for, as JSON. */
+  answers?: string | undefined;
 };
+
+/** A head as HTML, and the screen that the web client shows under it, where the build has noted what that one loads. */
+export type PageHead = { html: string; screen?: 'event' };
 
 /** Characters of a description that others show. */
 const DESCRIPTION = 200;
@@ -46,7 +49,7 @@ export function headHtml(head: Head, product: Product): string {
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
     ...named.map(([name, content]) => meta('name', name, content)),
     ...open.map(([property, content]) => meta('property', property, content)),
-    head.thing && dataBlock('application/ld+json', head.thing),
+    head.thing && dataBlock('application/ld+json', JSON.stringify(head.thing)),
     head.answers && dataBlock('application/json', head.answers, 'answers'),
   ]
     .filter((part) => part)
@@ -58,16 +61,13 @@ function meta(key: 'name' | 'property', name: string, content: string | undefine
 }
 
 /** A script that holds data and runs nothing: the policy for scripts does not concern it. */
-function dataBlock(type: string, data: object, id?: string): string {
+function dataBlock(type: string, data: string, id?: string): string {
   return `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${scriptSafe(data)}</script>`;
 }
 
 /** JSON in which no sequence ends the script or begins a comment. */
-function scriptSafe(data: object): string {
-  return JSON.stringify(data).replace(
-    /[<>&\u2028\u2029]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+function scriptSafe(data: string): string {
+  return data.replace(/[<>&\u2028\u2029]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -77,11 +77,36 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }
 
+const LETTERS = new Intl.Segmenter();
+
 /** On one line, cut between words, never inside a letter. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const letters = [...new Intl.Segmenter().segment(line)];
-  if (letters.length <= DESCRIPTION) return line;
-  const cut = line.slice(0, letters[DESCRIPTION - 1]?.index);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION / 2)).trimEnd()}…`;
+  // No letter is shorter than one unit.
+  if (line.length <= DESCRIPTION) return line;
+  let count = 0;
+  let end = 0;
+  for (const { index } of LETTERS.segment(line)) {
+    count += 1;
+    if (count === DESCRIPTION) end = index;
+    if (count > DESCRIPTION) {
+      const cut = line.slice(0, end);
+      return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION / 2)).trimEnd()}…`;
+    }
+  }
+  return line;
+}
+
+/** Heads that are kept, the newest of them. */
+const KEPT = 100;
+const kept = new Map<string, string>();
+
+/** What `make` makes of these facts, and of nothing else: for the same facts it is not made again. */
+export function onceFor(facts: string, make: () => string): string {
+  const made = kept.get(facts) ?? make();
+  kept.delete(facts);
+  kept.set(facts, made);
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+  return made;
 }

@@ -1,5 +1,5 @@
 import { type Endpoint, isNone } from '@folkmoot/contract/core/endpoint.ts';
-import { Problem } from '@folkmoot/contract/core/problem.ts';
+import { Problem } from '@folkmoot/contract/core/problem-schema.ts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,5 @@
-import { type Problem, type Refusal, refusals, SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
+import { type Refusal, refusals, SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
+import type { Problem } from '@folkmoot/contract/core/problem-schema.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from './refuse.ts';
 

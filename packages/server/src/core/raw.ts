@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import scalar from '@scalar/fastify-api-reference';
@@ -10,9 +8,11 @@ import client from 'prom-client';
 import { WebSocketServer } from 'ws';
 import type { Config } from './config.ts';
 import { type Db, reach } from './db.ts';
+import type { PageHead } from './head.ts';
 import type { Hub } from './hub.ts';
 import { answerProblem, problemOf } from './problems.ts';
 import { refuse } from './refuse.ts';
+import { pageIn } from './template.ts';
 
 /* The routes that speak HTTP themselves. All others are endpoints of the contract. */
 
@@ -106,13 +106,13 @@ export function mountSocket(http: FastifyInstance, hub: Hub, config: Pick<Config
 const NEVER_PAGE = /^\/(?:api|auth|assets|art|files|uploads|live|metrics|healthz|readyz|payments|qna)(?:\/|$)|\.[^/]*$/;
 
 /** What of a page's own stands in its head, as HTML in place of the title; undefined where there is nothing to say. */
-export type HeadOf = (path: string) => Promise<string | undefined>;
+export type HeadOf = (path: string) => Promise<PageHead | undefined>;
 
 /** The web client: hashed assets for a year, and one page for every other address, with a head of its own for some. */
 export async function mountSite(http: FastifyInstance, folder: string, headOf: HeadOf): Promise<void> {
   // Without a build there is an API and no page.
   mkdirSync(folder, { recursive: true });
-  const page = join(folder, 'index.html');
+  const page = pageIn(folder);
   await http.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -126,14 +126,13 @@ export async function mountSite(http: FastifyInstance, folder: string, headOf: H
   http.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const mayBePage = (request.method === 'GET' || request.method === 'HEAD') && !NEVER_PAGE.test(path);
-    // Read anew each time: it is small, and names other files after every build.
-    const html = mayBePage ? await readFile(page, 'utf8').catch(() => undefined) : undefined;
-    if (html === undefined) return answerProblem(reply, problemOf(refusals.notFound, request));
-    const head = await headOf(path).catch((error) => {
-      request.log.error({ err: error }, 'a page was sent without its head');
-      return undefined;
-    });
-    const whole = head === undefined ? html : html.replace(/<title>[^<]*<\/title>/, () => head);
+    const ownHead = () =>
+      headOf(path).catch((error) => {
+        request.log.error({ err: error }, 'a page was sent without its head');
+        return undefined;
+      });
+    const whole = mayBePage ? await page(ownHead) : undefined;
+    if (whole === undefined) return answerProblem(reply, problemOf(refusals.notFound, request));
     // Asked for each time, and sent only where something is new.
     const tag = `W/"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`;
     reply.header('cache-control', 'no-cache').header('etag', tag);

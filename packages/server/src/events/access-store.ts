@@ -1,4 +1,4 @@
-import type { AccessRequestView } from '@folkmoot/contract/events/schema.ts';
+import type { AccessRequestView } from '@folkmoot/contract/events/access-schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db } from '../core/db.ts';
 import { newId } from '../core/id.ts';

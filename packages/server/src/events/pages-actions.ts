@@ -2,12 +2,11 @@ import { addressOf, canSee } from '@folkmoot/contract/events/rules.ts';
 import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
 import { ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
 import { Temporal } from 'temporal-polyfill';
-import type { Named } from '../communities/store.ts';
 import type { Db } from '../core/db.ts';
-import { headHtml, type Product } from '../core/head.ts';
+import { headHtml, onceFor, type Product } from '../core/head.ts';
 import { textOf } from '../core/html.ts';
 import type { Visitor } from './actions.ts';
-import { findFacts, findPage } from './store.ts';
+import { findFacts, type NamedPage } from './store.ts';
 
 /** Whether somebody may know that there is an event. Of a private one that is published they learn no more than that. */
 export async function isThere(tx: Db, eventId: string, { looking }: Visitor): Promise<boolean> {
@@ -20,30 +19,29 @@ export async function isThere(tx: Db, eventId: string, { looking }: Visitor): Pr
 /**
  * The head of a public event's page, with the answers that the page asks for first. Of drafts, private events and those
  * of a community's members nothing is told.
- *
- * @param ticketsOf the first page of its tickets, as visitors see them.
  */
-export async function eventHead(
-  db: Db,
-  named: Named,
-  product: Product,
-  ticketsOf: () => Promise<object>,
-): Promise<string | undefined> {
-  const page = await findPage(db, named.resource_id, {});
-  if (!page || page.status === 'draft' || page.visibility !== 'public') return undefined;
-  const event = JSON.parse(page.body) as EventView;
-  return headHtml(
-    {
-      title: event.name,
-      description: event.summary || textOf(event.description) || whenAndWhere(event),
-      path: `/${event.alias}`,
-      image: ogImageOf(event.cover),
-      type: 'website',
-      thing: thingOf(event, product.origin),
-      answers: { alias: named, event, tickets: await ticketsOf() },
-    },
-    product,
-  );
+export function eventHead(page: NamedPage, product: Product): string | undefined {
+  const { resource_type, resource_id, alias, status, visibility, body, beside } = page;
+  if (body === null || status === 'draft' || visibility !== 'public') return undefined;
+  const named = JSON.stringify({ resource_type, resource_id, alias });
+  const answers = `{"alias":${named},"event":${body},"tickets":${beside}}`;
+  // Whoever passes a link on sends many to one page, which is asked for anew each time and seldom another.
+  return onceFor(`${product.origin} ${answers}`, () => {
+    const event = JSON.parse(body) as EventView;
+    const words = event.summary || textOf(event.description);
+    return headHtml(
+      {
+        title: event.name,
+        description: words || whenAndWhere(event),
+        path: `/${event.alias}`,
+        image: ogImageOf(event.cover),
+        type: 'website',
+        thing: thingOf(event, words, product.origin),
+        answers,
+      },
+      product,
+    );
+  });
 }
 
 function whenAndWhere(event: EventView): string {
@@ -64,7 +62,7 @@ const MODES = {
 } as const;
 
 /** An event in the words of schema.org, for search engines: https://schema.org/Event. */
-function thingOf(event: EventView, origin: string): object | undefined {
+function thingOf(event: EventView, words: string, origin: string): object | undefined {
   // Without a beginning it is none by their rules.
   if (event.tbdDate || event.start_epoc === null) return undefined;
   const url = `${origin}/${event.alias}`;
@@ -74,7 +72,7 @@ function thingOf(event: EventView, origin: string): object | undefined {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.name,
-    description: event.summary || textOf(event.description) || undefined,
+    description: words || undefined,
     startDate: dateOf(event.start_epoc),
     // The last day itself: theirs is inclusive.
     endDate: event.end_epoc === null ? undefined : dateOf(event.is_all_day ? event.end_epoc - 1 : event.end_epoc),

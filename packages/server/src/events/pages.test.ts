@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
-import { createEvent, publishEvent, reportEvent } from '@folkmoot/contract/events/api.ts';
+import { createEvent, publishEvent, reportEvent, updateEvent } from '@folkmoot/contract/events/api.ts';
 import * as reports from '@folkmoot/contract/events/reports-api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
@@ -18,6 +18,7 @@ const START = Date.parse('2026-06-20T10:00:00Z') / 1000;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'folkmoot-pages-'));
   writeFileSync(`${folder}/index.html`, HTML);
+  writeFileSync(`${folder}/parts.json`, JSON.stringify({ event: ['assets/event.js', 'assets/event.css'] }));
   world = await openWorld({ WEB_DIST: folder, APP_URL: 'https://moot.example' });
   maren = await world.person({ firstName: 'Maren', lastName: 'Oduya' });
 });
@@ -53,6 +54,22 @@ const blocks = (html: string) =>
       JSON.parse(match[2] ?? ''),
     ]),
   );
+
+test('a public event’s page names all that the client loads for it', async () => {
+  const links =
+    '<link rel="modulepreload" crossorigin href="/assets/event.js"><link rel="stylesheet" crossorigin href="/assets/event.css"></head>';
+  expect((await page((await publish()).alias)).body).toContain(links);
+  expect((await page((await publish({ draft: true })).alias)).body).not.toContain('/assets/');
+  expect((await page('discover')).body).toBe(HTML);
+});
+
+test('a head says what has changed since the last one', async () => {
+  const event = await publish();
+  const first = await page(event.alias);
+  expect((await page(event.alias)).body).toBe(first.body);
+  await world.call(updateEvent, { eventId: event.id, name: 'Midwinter Moot' }, maren);
+  expect((await page(event.alias)).body).toContain('<title>Midwinter Moot · Folkmoot</title>');
+});
 
 test('a public event tells other programs what it is', async () => {
   const event = await publish({

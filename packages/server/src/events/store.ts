@@ -2,7 +2,8 @@ import { fold } from '@folkmoot/contract/core/text.ts';
 import type { Seeing } from '@folkmoot/contract/events/rules.ts';
 import type { EventCard, EventListView, EventView, HostView } from '@folkmoot/contract/events/schema.ts';
 import type { RegistrationFacts } from '@folkmoot/contract/events/seats-rules.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Named } from '../communities/store.ts';
 import { containing } from '../core/cursor.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import {
@@ -29,6 +30,25 @@ export async function findPage(db: Db, eventId: string, who: Looking): Promise<S
   return firstRow(
     db,
     sql<SeenEvent>`select ${SEEING(who)}, ${eventJson(who)}::text as body from events e ${standing(who)} where e.id = ${eventId}`,
+  );
+}
+
+export type NamedPage = Named & Pick<SeenEvent, 'status' | 'visibility'> & { body: string | null; beside: string };
+
+/**
+ * What stands at an address, and of an event its page for a visitor, in one statement: links are opened by many at once.
+ *
+ * @param beside what else the page asks for first, as JSON, of the event `e`.
+ */
+export async function findPageAt(db: Db, alias: string, beside: RawBuilder<unknown>): Promise<NamedPage | undefined> {
+  return firstRow(
+    db,
+    sql<NamedPage>`select a.resource_type, a.resource_id, present.alias, page.*
+      from aliases a join aliases present on present.resource_type = a.resource_type and present.resource_id = a.resource_id and present.current
+      left join lateral (
+        select e.status, e.visibility, ${eventJson({})}::text as body, ${beside}::text as beside
+        from events e ${standing({})} where a.resource_type = 'event' and e.id = a.resource_id) page on true
+      where a.alias = ${alias.toLowerCase()}`,
   );
 }
 

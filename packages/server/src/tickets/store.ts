@@ -1,5 +1,5 @@
 import type { TicketFields, TicketView } from '@folkmoot/contract/tickets/schema.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 
@@ -8,19 +8,21 @@ const VIEW = sql`json_build_object('id', k.id, 'name', k.name, 'description', k.
   'is_refundable', k.is_refundable, 'refund_policy', k.refund_policy, 'capacity', k.capacity, 'taken', k.taken_count,
   'left', case when k.capacity is not null then greatest(0, k.capacity - k.taken_count) end)`;
 
-/** An event's tickets in its order. */
-export async function listTickets(
-  db: Db,
-  eventId: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ data: TicketView[]; count: number }> {
-  const row = await firstRow(
-    db,
-    sql<{ data: TicketView[]; count: number }>`select coalesce((select json_agg(view) from (
-        select ${VIEW} as view from tickets k where k.event_id = ${eventId} order by k.position, k.id limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json) as data,
-      (select count(*)::int from tickets k where k.event_id = ${eventId}) as count`,
-  );
-  return row ?? { data: [], count: 0 };
+type Piece = { page: number; limit: number };
+type Tickets = { data: TicketView[]; count: number };
+
+/** A page of an event's tickets in its order, as JSON. */
+const ticketsJson = (eventId: RawBuilder<unknown>, { page, limit }: Piece) => sql<Tickets>`json_build_object(
+  'data', coalesce((select json_agg(view) from (
+    select ${VIEW} as view from tickets k where k.event_id = ${eventId} order by k.position, k.id limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json),
+  'count', (select count(*)::int from tickets k where k.event_id = ${eventId}))`;
+
+/** The same in a statement whose event is `e`. */
+export const ticketsBeside = (piece: Piece) => ticketsJson(sql`e.id`, piece);
+
+export async function listTickets(db: Db, eventId: string, piece: Piece): Promise<Tickets> {
+  const row = await firstRow(db, sql<{ tickets: Tickets }>`select ${ticketsJson(sql`${eventId}`, piece)} as tickets`);
+  return row?.tickets ?? { data: [], count: 0 };
 }
 
 export async function findTicket(db: Db, eventId: string, id: string): Promise<TicketView | undefined> {

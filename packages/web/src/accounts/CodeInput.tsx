@@ -2,8 +2,10 @@ import { LIMITS } from '@folkmoot/contract/accounts/schema.ts';
 import { PinInput } from '@mantine/core';
 import { useId } from 'react';
 import css from './authform.module.css';
+import '../ui/mantine-fields.css';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/PinInput.layer.css';
+import '../ui/pins.css';
 
 type Props = {
   value: string;

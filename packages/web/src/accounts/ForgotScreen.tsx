@@ -1,4 +1,5 @@
 import { getInstallation, resetPassword, sendCode, signIn } from '@folkmoot/contract/accounts/api.ts';
+import { PasswordReset, SignIn } from '@folkmoot/contract/accounts/schema.ts';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
@@ -44,7 +45,7 @@ export function ForgotScreen() {
 }
 
 function AskForCode({ email, onSent }: { email: string; onSent: (email: string) => void }) {
-  const form = useFields({ schema: sendCode.body.pick({ email: true }), initial: { email } });
+  const form = useFields({ schema: SignIn.pick({ email: true }), initial: { email } });
   const submission = useSubmit(
     form,
     async (values) => {
@@ -76,7 +77,7 @@ function AskForCode({ email, onSent }: { email: string; onSent: (email: string) 
 function ChoosePassword({ email, next }: { email: string; next: string | undefined }) {
   const { history } = useRouter();
   const form = useFields({
-    schema: resetPassword.body.pick({ otp: true, password: true }),
+    schema: PasswordReset.pick({ otp: true, password: true }),
     initial: { otp: '', password: '' },
   });
   const submission = useSubmit(

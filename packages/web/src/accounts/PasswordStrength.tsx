@@ -1,4 +1,4 @@
-import { passwordStrength } from '@folkmoot/contract/accounts/rules.ts';
+import { passwordStrength } from '@folkmoot/contract/accounts/password-rules.ts';
 import css from './authform.module.css';
 
 const LEVELS = {

@@ -1,5 +1,5 @@
 import { changePassword, endAllSessions, endSession, listSessions } from '@folkmoot/contract/accounts/api.ts';
-import type { SessionView } from '@folkmoot/contract/accounts/schema.ts';
+import { PasswordChange, type SessionView } from '@folkmoot/contract/accounts/schema.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -114,7 +114,7 @@ function SessionRow({ session }: { session: SessionView }) {
 function ChangePassword() {
   const me = useMe()?.user;
   const form = useFields({
-    schema: changePassword.body.pick({ currentPassword: true, newPassword: true }),
+    schema: PasswordChange.pick({ currentPassword: true, newPassword: true }),
     initial: { currentPassword: '', newPassword: '' },
   });
   const submission = useSubmit(

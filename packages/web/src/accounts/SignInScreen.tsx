@@ -1,5 +1,5 @@
 import { getInstallation, sendCode, signIn } from '@folkmoot/contract/accounts/api.ts';
-import { refusals } from '@folkmoot/contract/accounts/schema.ts';
+import { refusals, SignIn } from '@folkmoot/contract/accounts/schema.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ export function SignInScreen() {
   const [sending, setSending] = useState(false);
   usePageTitle('Sign in');
 
-  const form = useFields({ schema: signIn.body, initial: { email: '', password: '' } });
+  const form = useFields({ schema: SignIn, initial: { email: '', password: '' } });
   const enter = async (values: { email: string; password: string }) => {
     try {
       await call(signIn, values);

@@ -1,4 +1,5 @@
 import { getInstallation, signUp } from '@folkmoot/contract/accounts/api.ts';
+import { SignUp } from '@folkmoot/contract/accounts/schema.ts';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -23,7 +24,7 @@ export function SignUpScreen() {
   usePageTitle('Create an account');
 
   const form = useFields({
-    schema: signUp.body,
+    schema: SignUp,
     initial: {
       firstName: '',
       lastName: '',

@@ -1,5 +1,5 @@
 import { createCategory, renameCategory } from '@folkmoot/contract/channels/api.ts';
-import { LIMITS, tidyCategoryName } from '@folkmoot/contract/channels/schema.ts';
+import { CategoryFields, LIMITS, tidyCategoryName } from '@folkmoot/contract/channels/schema.ts';
 import { Button } from '@mantine/core';
 import { call } from '../core/call.ts';
 import { Form, useFields, useSubmit } from '../core/form.tsx';
@@ -19,7 +19,7 @@ type Props = {
 /** Creates a category, or renames one. */
 export function CategoryDialog({ serverId, category }: Props) {
   const close = useCloseDialog();
-  const form = useFields({ schema: createCategory.body, initial: { name: category?.name ?? '' } });
+  const form = useFields({ schema: CategoryFields, initial: { name: category?.name ?? '' } });
   const submission = useSubmit(
     form,
     async (values) => {

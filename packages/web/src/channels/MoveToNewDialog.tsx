@@ -1,5 +1,5 @@
 import { createCategory, moveChannel } from '@folkmoot/contract/channels/api.ts';
-import { type ChannelView, LIMITS, tidyCategoryName } from '@folkmoot/contract/channels/schema.ts';
+import { CategoryFields, type ChannelView, LIMITS, tidyCategoryName } from '@folkmoot/contract/channels/schema.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../core/call.ts';
@@ -18,7 +18,7 @@ export function MoveToNewDialog({ channel }: { channel: Pick<ChannelView, 'id' |
   const close = useCloseDialog();
   // Kept, so that trying again after a failed move does not make a second category.
   const [made, setMade] = useState<{ name: string; categoryId: string }>();
-  const form = useFields({ schema: createCategory.body, initial: { name: '' } });
+  const form = useFields({ schema: CategoryFields, initial: { name: '' } });
   const submission = useSubmit(
     form,
     async (values) => {

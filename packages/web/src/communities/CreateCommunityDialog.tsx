@@ -1,6 +1,6 @@
 import { createCommunity } from '@folkmoot/contract/communities/api.ts';
 import { slugFrom } from '@folkmoot/contract/communities/rules.ts';
-import { LIMITS, type Visibility } from '@folkmoot/contract/communities/schema.ts';
+import { CommunityFields, LIMITS, type Visibility } from '@folkmoot/contract/communities/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { CROP_RATIOS } from '@folkmoot/contract/media/schema.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
@@ -26,7 +26,7 @@ export function CreateCommunityDialog() {
   const navigate = useNavigate();
   const [ownSlug, setOwnSlug] = useState(false);
   const form = useFields({
-    schema: createCommunity.body,
+    schema: CommunityFields,
     initial: {
       name: '',
       slug: '',

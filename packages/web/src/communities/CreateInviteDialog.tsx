@@ -1,4 +1,5 @@
 import { createInviteCode, listInviteCodes } from '@folkmoot/contract/communities/api.ts';
+import { InviteFields } from '@folkmoot/contract/communities/schema.ts';
 import { Button, NumberInput, Select } from '@mantine/core';
 import { call } from '../core/call.ts';
 import { queryClient } from '../core/client.ts';
@@ -22,7 +23,7 @@ const DAYS = [
 export function CreateInviteDialog({ serverId }: { serverId: string }) {
   const close = useCloseDialog();
   const form = useFields({
-    schema: createInviteCode.body,
+    schema: InviteFields,
     initial: { expiresInDays: 7 as number | null, maxUses: null as number | null },
   });
   const submission = useSubmit(

@@ -1,5 +1,5 @@
 import { deleteCommunity } from '@folkmoot/contract/communities/api.ts';
-import { refusals } from '@folkmoot/contract/communities/schema.ts';
+import { Deletion, refusals } from '@folkmoot/contract/communities/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../core/call.ts';
@@ -17,7 +17,7 @@ export function DeleteCommunityDialog({ community }: { community: { id: string; 
   const close = useCloseDialog();
   const navigate = useNavigate();
   const form = useFields({
-    schema: deleteCommunity.body.refine(({ name }) => name === community.name, {
+    schema: Deletion.refine(({ name }) => name === community.name, {
       message: refusals.nameDiffers.message,
       path: ['name'],
     }),

@@ -18,6 +18,7 @@ import { Place } from '../ui/Place.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
 import { coverOf } from './cover.ts';
 import css from './discover.module.css';
+import '../ui/mantine-fields.css';
 
 /** Public communities, for everyone; the search stands in the address bar. */
 export function DiscoverScreen() {

@@ -1,8 +1,7 @@
 import { CLIENT_VERSION, HEADERS } from '@folkmoot/contract/core/client.ts';
-import { type Answer, type Backend, type Endpoint, type Input, isNone } from '@folkmoot/contract/core/endpoint.ts';
+import type { Address, Answer, Backend, Endpoint, Input } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import { v4 } from 'uuid';
-import { z } from 'zod';
 import { ApiProblem, offlineProblem, readProblem } from './problem.ts';
 import { type Access, currentAccess, refreshAccess, sessionState } from './token.ts';
 
@@ -76,35 +75,27 @@ function endSession(problem: unknown): never {
 
 export type Parts = { path: string; body: string | undefined; serverId: string | undefined };
 
-/** Splits a flat input into path, query and body by the endpoint's own schemas. */
-export function splitInput(endpoint: AnyEndpoint, input: Record<string, unknown>): Parts {
+/** Splits a flat input into path, query and body, as the endpoint takes it. */
+export function splitInput(endpoint: Address, input: Record<string, unknown>): Parts {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
-  const queryKeys = keysOf(endpoint.query);
   const search = new URLSearchParams();
   const body: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(input)) {
     if (names.includes(key) || value === undefined) continue;
-    if (queryKeys.includes(key)) search.set(key, String(value));
+    if (endpoint.queryNames.includes(key)) search.set(key, String(value));
     else body[key] = value;
   }
   const query = search.toString();
   return {
     path: `${BASE[endpoint.backend]}${path}${query ? `?${query}` : ''}`,
-    body: isNone(endpoint.body) ? undefined : JSON.stringify(body),
+    body: endpoint.hasBody ? JSON.stringify(body) : undefined,
     serverId: typeof input.serverId === 'string' && names.includes('serverId') ? input.serverId : undefined,
   };
 }
 
-function keysOf(schema: unknown): string[] {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
-  if (schema instanceof z.ZodIntersection) return [...keysOf(schema.def.left), ...keysOf(schema.def.right)];
-  if (schema instanceof z.ZodPipe) return keysOf(schema.def.in);
-  return [];
-}
-
 async function send(
-  endpoint: AnyEndpoint,
+  endpoint: Address,
   parts: Parts,
   access: Access | undefined,
   options: CallOptions,

@@ -2,6 +2,7 @@ import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
+import '../ui/mantine-fields.css';
 import css from './form.module.css';
 import { ApiProblem, sentenceOf } from './problem.ts';
 

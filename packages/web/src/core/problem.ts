@@ -1,4 +1,5 @@
-import { Problem, refusals, SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
+import { refusals, SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
+import type { Problem } from '@folkmoot/contract/core/problem-schema.ts';
 
 /** The code of an error that never reached the server. */
 export const OFFLINE = 'web.offline';
@@ -29,12 +30,25 @@ export function offlineProblem(): ApiProblem {
   });
 }
 
+/** Tells what our server says from what stands between has written. By hand: the first page has no schemas. */
+export function isProblem(raw: unknown): raw is Problem {
+  const { statusCode, code, message, fields = {} } = (raw ?? {}) as Partial<Record<keyof Problem, unknown>>;
+  return (
+    typeof statusCode === 'number' &&
+    typeof code === 'string' &&
+    typeof message === 'string' &&
+    typeof fields === 'object' &&
+    fields !== null &&
+    Object.values(fields).every((sentence) => typeof sentence === 'string')
+  );
+}
+
 /**
  * Reads an error answer. A proxy in between may answer HTML; the sentence is then a default of ours, by status.
  */
 export async function readProblem(response: Response): Promise<ApiProblem> {
-  const parsed = Problem.safeParse(await response.json().catch(() => undefined));
-  if (parsed.success) return new ApiProblem(parsed.data);
+  const raw: unknown = await response.json().catch(() => undefined);
+  if (isProblem(raw)) return new ApiProblem(raw);
   const known = Object.values(refusals).find((refusal) => refusal.status === response.status);
   return new ApiProblem({
     statusCode: response.status,

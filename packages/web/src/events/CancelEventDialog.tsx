@@ -1,4 +1,5 @@
 import { cancelEvent } from '@folkmoot/contract/events/api.ts';
+import { Cancellation } from '@folkmoot/contract/events/cancelling-schema.ts';
 import { type EventView, LIMITS } from '@folkmoot/contract/events/schema.ts';
 import { Button, Textarea } from '@mantine/core';
 import { call } from '../core/call.ts';
@@ -14,7 +15,7 @@ import { noteEvent } from './useEventDraft.ts';
 /** Cancels an event for good, with a word to everyone who has to do with it. */
 export function CancelEventDialog({ event }: { event: EventView }) {
   const close = useCloseDialog();
-  const form = useFields({ schema: cancelEvent.body, initial: { message: '' } });
+  const form = useFields({ schema: Cancellation, initial: { message: '' } });
   const submission = useSubmit(form, async ({ message }) => {
     const done = await call(cancelEvent, { eventId: event.id, message });
     noteEvent(done.data);

@@ -17,6 +17,7 @@ import { Pages } from './Pages.tsx';
 import { Poster } from './Poster.tsx';
 import posters from './poster.module.css';
 import { upcomingQuery } from './queries.ts';
+import '../ui/mantine-fields.css';
 
 const route = getRouteApi('/frame/events/discover');
 

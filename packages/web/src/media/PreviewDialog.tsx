@@ -19,6 +19,7 @@ import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch';
 import { lazyPart } from '../core/chunks.ts';
 import { SlotContext, useShowDialog } from '../ui/DialogHost.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import '../ui/mantine-fields.css';
 import '../ui/mantine-more.css';
 import { PreviewStage } from './PreviewStage.tsx';
 import css from './preview.module.css';

@@ -1,6 +1,5 @@
-import { Problem } from '@folkmoot/contract/core/problem.ts';
 import { refusals, type UploadAddress } from '@folkmoot/contract/media/schema.ts';
-import { ApiProblem, offlineProblem } from '../core/problem.ts';
+import { ApiProblem, isProblem, offlineProblem } from '../core/problem.ts';
 
 /**
  * Sends a file where the server said. By XMLHttpRequest, because fetch says nothing of how far it is.
@@ -32,9 +31,9 @@ export function sendBytes(
 
 /** The server's words; a bucket has none for people. */
 function problemIn(request: XMLHttpRequest): ApiProblem {
-  const said = Problem.safeParse(parsed(request.responseText));
+  const said = parsed(request.responseText);
   const { code, message } = refusals.lessThanSaid;
-  return new ApiProblem(said.success ? said.data : { statusCode: request.status, code, message });
+  return new ApiProblem(isProblem(said) ? said : { statusCode: request.status, code, message });
 }
 
 function parsed(text: string): unknown {

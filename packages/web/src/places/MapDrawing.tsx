@@ -1,9 +1,9 @@
 import type { LatLng } from '@folkmoot/contract/places/schema.ts';
+import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '../core/problem.ts';
-import { IconButton } from '../ui/IconButton.tsx';
 import { graticule, pathOf, placeLabels, projection, REACHES, type Size, scaleBars } from './draw.ts';
 import css from './map.module.css';
 import { useSurroundings } from './queries.ts';
@@ -41,17 +41,12 @@ export function MapDrawing({ latLng, address, middleOf, height }: Props) {
           </svg>
         )}
         <div className={css.zoom}>
-          <IconButton label="Nearer" variant="default" disabled={step === 0} onClick={() => setStep(step - 1)}>
+          <Step label="Nearer" disabled={step === 0} onClick={() => setStep(step - 1)}>
             <IconPlus size={16} />
-          </IconButton>
-          <IconButton
-            label="Farther"
-            variant="default"
-            disabled={step === REACHES.length - 1}
-            onClick={() => setStep(step + 1)}
-          >
+          </Step>
+          <Step label="Farther" disabled={step === REACHES.length - 1} onClick={() => setStep(step + 1)}>
             <IconMinus size={16} />
-          </IconButton>
+          </Step>
         </div>
       </div>
       <p className={css.owed}>
@@ -158,5 +153,16 @@ function Ground({ latLng, reach, size, around }: GroundProps) {
         ))}
       </g>
     </>
+  );
+}
+
+type StepProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode };
+
+/** Not an `IconButton`: what shows and places its tooltip weighs ten times what draws the map, on an event's first page. */
+function Step({ label, children, ...rest }: StepProps) {
+  return (
+    <Button variant="default" className={css.step} aria-label={label} title={label} {...rest}>
+      {children}
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { addressLine, areaLine, mapLinks, mayDrawMap, pointLine } from '@folkmoot/contract/places/rules.ts';
 import type { EventLocation } from '@folkmoot/contract/places/schema.ts';
-import { lazy, Suspense } from 'react';
+import { useIntersection } from '@mantine/hooks';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import css from './map.module.css';
 
 const MapDrawing = lazy(() => import('./MapDrawing.tsx').then(({ MapDrawing }) => ({ default: MapDrawing })));
@@ -30,14 +31,14 @@ export function PlaceMap({ location, height = 220, bare = false }: Props) {
   return (
     <div className={css.place}>
       {latLng && mayDrawMap(location) && (
-        <Suspense fallback={<div className={css.sheet} style={{ height }} aria-hidden />}>
+        <WhenSeen height={height}>
           <MapDrawing
             latLng={latLng}
             address={words}
             middleOf={location.placeId === '' ? '' : location.locality}
             height={height}
           />
-        </Suspense>
+        </WhenSeen>
       )}
       {!bare && (
         <div className={css.foot}>
@@ -57,4 +58,13 @@ export function PlaceMap({ location, height = 220, bare = false }: Props) {
       )}
     </div>
   );
+}
+
+/** An event's map stands far down its page: what draws it, and the towns it asks for, come when one gets there. */
+function WhenSeen({ height, children }: { height: number; children: ReactNode }) {
+  const { ref, entry } = useIntersection();
+  const [seen, setSeen] = useState(false);
+  if (entry?.isIntersecting && !seen) setSeen(true);
+  const sheet = <div ref={ref} className={css.sheet} style={{ height }} aria-hidden />;
+  return seen ? <Suspense fallback={sheet}>{children}</Suspense> : sheet;
 }

@@ -20,6 +20,7 @@ import { TabBar } from './TabBar.tsx';
 import { useNewsEverywhere } from './useNewsEverywhere.ts';
 import { useShellKeys } from './useShellKeys.ts';
 import '../ui/fonts-more.css';
+import '../ui/mantine-fields.css';
 import '../ui/mantine-more.css';
 
 /** The frame of every signed-in screen: the green rail, the sidebar of the current community, the screen. */

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, use } from 'react';
 import { SlotContext } from './DialogHost.tsx';
 import css from './dialog.module.css';
+import './mantine-fields.css';
 import './mantine-more.css';
 
 type DialogProps = {

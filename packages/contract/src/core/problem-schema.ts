@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** The one shape in which every error travels. `fields` maps each wrong input's full path to its sentence. */
+export const Problem = z.object({
+  statusCode: z.int(),
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  /** Stands in the log beside the cause; only on 5xx answers. */
+  reference: z.string().optional(),
+});
+export type Problem = z.infer<typeof Problem>;

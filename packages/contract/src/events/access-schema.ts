@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { PersonView } from '../accounts/schema.ts';
+import { Id } from '../core/ids.ts';
+import { Epoch } from './schema.ts';
+
+/** What a person said who wants to be let in. */
+export const AccessRequestView = z.object({
+  id: Id,
+  person: PersonView,
+  email: z.string(),
+  askedAt: Epoch,
+});
+export type AccessRequestView = z.infer<typeof AccessRequestView>;

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+type Chunk = { file: string; imports?: string[]; css?: string[] };
+type Manifest = Record<string, Chunk>;
+export type Weight = { page: string; kb: number };
+
+/** What a browser loads before a page works: its entry, its screen, and everything these import. */
+const PAGES: Record<string, string[]> = {
+  'sign-in': ['index.html', 'src/shell/AuthLayout.tsx', 'src/accounts/SignInScreen.tsx'],
+  event: ['index.html', 'src/shell/PublicFrame.tsx', 'src/shell/EventAt.tsx', 'src/places/PlaceMap.tsx'],
+  channel: ['index.html', 'src/shell/Shell.tsx', 'src/channels/ChannelScreen.tsx'],
+};
+
+/** What an event's page may weigh for somebody who comes by a link: the first that most people see. */
+export const EVENT_KB = 170;
+
+/** JS and CSS of each page, gzipped, in KB, from the build's own manifest. */
+export function pageWeights(dist: string): Weight[] {
+  const manifest = manifestIn(dist);
+  return Object.entries(PAGES).map(([page, entries]) => {
+    const bytes = filesOf(manifest, entries).map((name) => gzipSync(readFileSync(join(dist, name))).length);
+    return { page, kb: bytes.reduce((sum, one) => sum + one, 0) / 1024 };
+  });
+}
+
+function manifestIn(dist: string): Manifest {
+  const file = join(dist, '.vite/manifest.json');
+  if (!existsSync(file)) throw new Error('The web client is not built with a manifest. Run npm start once.');
+  return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+}
+
+/** The JS and CSS that come with these modules. */
+function filesOf(manifest: Manifest, entries: readonly string[]): string[] {
+  const files = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no part of its own for ${key}.`);
+    if (files.has(chunk.file)) return;
+    for (const name of [chunk.file, ...(chunk.css ?? [])]) files.add(name);
+    chunk.imports?.forEach(visit);
+  };
+  entries.forEach(visit);
+  return [...files].filter((name) => /\.(js|css)$/.test(name));
+}
+
+/**
+ * Ends a build whose event page has become too heavy, and writes down what the page needs beside its entry, so that the
+ * server can name it in the page it sends: the browser then fetches all of it at once, instead of one after the other.
+ */
+export function eventPage(): Plugin {
+  let dist = '';
+  return {
+    name: 'folkmoot-event-page',
+    apply: 'build',
+    configResolved(config) {
+      dist = join(config.root, config.build.outDir);
+    },
+    writeBundle() {
+      const kb = pageWeights(dist).find(({ page }) => page === 'event')?.kb ?? 0;
+      if (kb > EVENT_KB)
+        this.error(
+          `The event page weighs ${kb.toFixed(1)} KB, and may weigh ${EVENT_KB}. Load later what has come to it, or find what brought it.`,
+        );
+      const manifest = manifestIn(dist);
+      const known = filesOf(manifest, ['index.html']);
+      const event = filesOf(manifest, PAGES.event ?? []).filter((name) => !known.includes(name));
+      writeFileSync(join(dist, 'parts.json'), JSON.stringify({ event }));
+    },
+  };
+}

@@ -6,7 +6,6 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-/** The ramps that controls are drawn in. Dyes of people and events are in `tokens.css` and `tints.css`. */
 const colors: Record<string, MantineColorsTuple> = {
   lincoln: [
     '#f1faf2',
@@ -20,6 +19,7 @@ const colors: Record<string, MantineColorsTuple> = {
     '#154a2f',
     '#0c3120',
   ],
+  weld: ['#fffae5', '#fff3c1', '#fde68f', '#fad459', '#f0be2c', '#d3a023', '#ab7b14', '#865b06', '#664207', '#462b08'],
   madder: [
     '#fff5f3',
     '#ffe6e1',
@@ -32,6 +32,56 @@ const colors: Record<string, MantineColorsTuple> = {
     '#7d201d',
     '#541814',
   ],
+  woad: ['#f1f9fe', '#dff0fe', '#c2e1fc', '#9dcbf8', '#75aee9', '#4f8bcd', '#386eb1', '#2a5694', '#1f4073', '#172a4f'],
+  russet: [
+    '#fff6ec',
+    '#ffe9d4',
+    '#ffd3ad',
+    '#fbb47e',
+    '#e89155',
+    '#c76c2f',
+    '#a7521a',
+    '#883e12',
+    '#672e0f',
+    '#451f0b',
+  ],
+  verdigris: [
+    '#edfbf9',
+    '#d6f5f2',
+    '#b2e9e5',
+    '#85d7d3',
+    '#54bcba',
+    '#2a999a',
+    '#0f7d7f',
+    '#016367',
+    '#004b4f',
+    '#023237',
+  ],
+  heather: [
+    '#fbf5fd',
+    '#f4e8fa',
+    '#ead2f6',
+    '#dbb6ec',
+    '#c394db',
+    '#a26fbe',
+    '#8555a1',
+    '#6a4284',
+    '#503166',
+    '#352045',
+  ],
+  foxglove: [
+    '#fff4f7',
+    '#ffe5ed',
+    '#ffcddc',
+    '#f9acc5',
+    '#eb84a9',
+    '#ce5987',
+    '#af3d6d',
+    '#8f2c56',
+    '#6c2142',
+    '#48172d',
+  ],
+  slate: ['#f5f8fa', '#e9eef1', '#d6dde3', '#bec7ce', '#a0abb4', '#7d8a93', '#636f78', '#4d5860', '#394249', '#252c32'],
   gray: ['#fafaf8', '#f4f5f2', '#ecedea', '#e1e2dd', '#d2d3ce', '#b3b5af', '#91938c', '#6f7169', '#52534c', '#35362f'],
   dark: ['#ecedea', '#ced0cb', '#aeb1ab', '#7e827b', '#4b4e48', '#353832', '#292b26', '#1c1e1a', '#141612', '#0d0e0b'],
 };

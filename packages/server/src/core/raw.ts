@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import client from 'prom-client';
 import { WebSocketServer } from 'ws';
 import type { Config } from './config.ts';
@@ -123,7 +123,7 @@ export async function mountSite(http: FastifyInstance, folder: string, headOf: H
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       ),
   });
-  http.setNotFoundHandler(async (request, reply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
     const mayBePage = (request.method === 'GET' || request.method === 'HEAD') && !NEVER_PAGE.test(path);
     const ownHead = () =>
@@ -138,5 +138,8 @@ export async function mountSite(http: FastifyInstance, folder: string, headOf: H
     reply.header('cache-control', 'no-cache').header('etag', tag);
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     return reply.type('text/html; charset=utf-8').send(whole);
-  });
+  };
+  http.setNotFoundHandler(sendPage);
+  // What has no dot is no file of ours: an event's page does not wait for the disk to say so.
+  http.get('/:alias(^[^.]+$)', sendPage);
 }

@@ -97,9 +97,8 @@ ${table}
 
 ## What holds the rest back
 
-- **Sign-in page.** Of its weight react-dom is 64 KB, the router 27, Mantine's parts 22, zod 20 (the contract's schemas check
-  the form), Query 11 and the form library 6. Leaving Query out of the signed-out pages would bring about 175 KB; the rest
-  needs a smaller router or schemas without zod, which would mean saying limits and sentences twice.
+- **Sign-in page.** Zod is 21 KB of it and the form library 13: the contract's schemas check the form. They could come with
+  the first key that is pressed.
 - **Tails.** The slowest hundredth of a send waits for the row of its conversation: sixteen connections write into one, the
   load program and PostgreSQL share the two cores with the server, and the figure moves by a third between runs.
 - **Joining and leaving** hold the membership while the place is written, so that nobody who is being removed or banned keeps

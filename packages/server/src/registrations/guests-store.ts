@@ -1,5 +1,6 @@
 import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
+import { ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
 import type { GuestDetail, GuestQuery, GuestView, InsightsView } from '@folkmoot/contract/registrations/schema.ts';
 import { sql } from 'kysely';
 import { containing } from '../core/cursor.ts';
@@ -26,8 +27,10 @@ const ORDER = {
 
 export type GuestFilter = Pick<GuestQuery, 'search' | 'status' | 'role' | 'ticketId'>;
 
+/** A state is one of guests; hosts and those at the door are found under all, and by their role. */
 const filtered = (eventId: string, { search, status, role, ticketId }: GuestFilter) => sql`p.event_id = ${eventId}
   ${status === 'all' ? sql`and p.status <> 'invited'` : sql`and p.status = ${status}`}
+  ${status === 'all' || role !== 'all' ? sql`` : sql`and p.role in ('guest', 'featured_guest')`}
   ${role === 'all' ? sql`` : sql`and p.role = ${role}`}
   ${ticketId === undefined ? sql`` : sql`and p.ticket_id = ${ticketId}`}
   ${search.trim() === '' ? sql`` : matching(fold(search), search.trim().toLowerCase())}`;
@@ -50,12 +53,12 @@ export async function listGuests(db: Db, eventId: string, query: GuestQuery): Pr
   return row?.body ?? '';
 }
 
-const COUNTS = (eventId: string) => sql`(select json_build_object(
-  'all', coalesce(sum(n) filter (where status <> 'invited'), 0), 'going', coalesce(sum(n) filter (where status = 'going'), 0),
-  'requested', coalesce(sum(n) filter (where status = 'requested'), 0), 'waitlisted', coalesce(sum(n) filter (where status = 'waitlisted'), 0),
-  'offered', coalesce(sum(n) filter (where status = 'offered'), 0), 'payment_pending', coalesce(sum(n) filter (where status = 'payment_pending'), 0),
-  'not_going', coalesce(sum(n) filter (where status = 'not_going'), 0), 'invited', coalesce(sum(n) filter (where status = 'invited'), 0))
-  from (select status, count(*)::int as n from participations where event_id = ${eventId} group by status) g)`;
+/** Each state counts whom `goingCount` counts too: hosts and those at the door are among all, and in no state. */
+const COUNTS = (
+  eventId: string,
+) => sql`(select json_build_object('all', coalesce(sum(n) filter (where status <> 'invited'), 0),
+  ${sql.join(ParticipationStatus.options.map((status) => sql`${sql.lit(status)}, coalesce(sum(n) filter (where guests and status = ${sql.lit(status)}), 0)`))})
+  from (select status, role in ('guest', 'featured_guest') as guests, count(*)::int as n from participations where event_id = ${eventId} group by 1, 2) g)`;
 
 /** One guest as hosts see them. */
 export async function findGuest(db: Db, eventId: string, id: string): Promise<GuestView | undefined> {

@@ -163,6 +163,8 @@ onBoth(() => {
     await desk.getByRole('button', { name: 'Save changes' }).click();
     await expect(desk.getByText(/^Saved at/)).toBeVisible();
     await page.goto(`/${event.alias}`);
+    // The map is drawn when one gets there.
+    await page.getByRole('link', { name: 'OpenStreetMap' }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('img', { name: /^Map of The Old Ropeworks/ })).toBeVisible();
     await page.getByRole('button', { name: 'Farther' }).click();
     await expect(page.getByText(/GeoNames/)).toBeVisible();

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SERVER_NODE_ARGS } from '../tools/child.ts';
 
 export type Running = { child: ChildProcess; url: string; bootMs: number; stop(): Promise<void> };
 
@@ -9,6 +10,7 @@ export async function run(file: string, env: Record<string, string>): Promise<Ru
   const began = performance.now();
   const child = fork(join(import.meta.dirname, file), {
     env: { ...process.env, ...env },
+    execArgv: SERVER_NODE_ARGS,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = await new Promise<string>((resolve, reject) => {

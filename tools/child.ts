@@ -22,6 +22,12 @@ type Options = {
   quiet?: boolean;
 };
 
+/**
+ * For Node where it runs the server: 16 MB of new objects before they are looked through, as Node had it for years, and not
+ * the 32 of Node 24. It costs no speed that could be measured, and saves some forty megabytes.
+ */
+export const SERVER_NODE_ARGS = ['--max-semi-space-size=16'];
+
 const patienceMs = 10_000;
 
 /** Starts a TypeScript or JavaScript program under this same Node, with an IPC channel. */

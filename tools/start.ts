@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Child, startChild } from './child.ts';
+import { type Child, SERVER_NODE_ARGS, startChild } from './child.ts';
 import { buildWeb, isWebStale, root } from './web-build.ts';
 import { type ServerReady, welcome } from './welcome.ts';
 
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   const sandbox = await startSandbox();
   const viteUrl = 'http://localhost:5173';
   const server = await startAndWait<ServerReady>('the server', 'packages/server/src/main.ts', {
-    nodeArgs: options.dev ? ['--watch', '--watch-preserve-output'] : [],
+    nodeArgs: [...SERVER_NODE_ARGS, ...(options.dev ? ['--watch', '--watch-preserve-output'] : [])],
     env: {
       // The terminal is for people here; a service manager runs the server itself and gets every line.
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',

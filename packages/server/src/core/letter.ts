@@ -1,7 +1,3 @@
-import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from '@react-email/components';
-import { render } from '@react-email/render';
-import { createElement as h, type ReactNode } from 'react';
-
 /** What every mail of ours is made of; each part is plain text and is escaped. */
 export type Letter = {
   /** Shown beside the subject in a list of mails. */
@@ -14,102 +10,8 @@ export type Letter = {
   footer: string;
 };
 
-const FONT = "'Hanken Grotesk', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
-
-/** Renders a letter as HTML and as plain text. Colours are those of the light scheme: mail has no other. */
+/** Renders a letter as HTML and as plain text. What draws it takes thirty megabytes, so it is loaded with the first one. */
 export async function renderLetter(letter: Letter): Promise<{ html: string; text: string }> {
-  const page = h(
-    Html,
-    { lang: 'en' },
-    h(Head),
-    h(Preview, null, letter.preview),
-    h(
-      Body,
-      { style: { backgroundColor: '#f4f5f2', fontFamily: FONT, margin: 0, padding: '24px 8px' } },
-      h(
-        Container,
-        {
-          style: {
-            backgroundColor: '#ffffff',
-            border: '1px solid #dedfdb',
-            borderRadius: 12,
-            padding: '28px 32px',
-            maxWidth: 520,
-          },
-        },
-        h(
-          Heading,
-          { as: 'h1', style: { fontSize: 24, lineHeight: '30px', color: '#154a2f', margin: '0 0 12px' } },
-          letter.heading,
-        ),
-        ...letter.paragraphs.map((text) =>
-          h(
-            Text,
-            { key: text, style: { fontSize: 16, lineHeight: '26px', color: '#191a14', margin: '0 0 12px' } },
-            text,
-          ),
-        ),
-        ...extras(letter),
-        h(Hr, { style: { borderColor: '#dedfdb', margin: '24px 0 12px' } }),
-        h(Text, { style: { fontSize: 13, lineHeight: '19px', color: '#4f5149', margin: 0 } }, letter.footer),
-      ),
-    ),
-  );
-  return { html: await render(page), text: await render(page, { plainText: true }) };
-}
-
-function extras({ code, button }: Letter): ReactNode[] {
-  const parts: ReactNode[] = [];
-  if (code) {
-    parts.push(
-      h(
-        Section,
-        {
-          key: 'code',
-          style: {
-            backgroundColor: '#f4f5f2',
-            borderRadius: 8,
-            padding: '14px 0',
-            textAlign: 'center',
-            margin: '8px 0 16px',
-          },
-        },
-        h(
-          Text,
-          {
-            style: {
-              fontFamily: 'ui-monospace, Menlo, monospace',
-              fontSize: 32,
-              letterSpacing: 8,
-              color: '#191a14',
-              margin: 0,
-            },
-          },
-          code,
-        ),
-      ),
-    );
-  }
-  if (button) {
-    parts.push(
-      h(
-        Link,
-        {
-          key: 'button',
-          href: button.href,
-          style: {
-            display: 'inline-block',
-            backgroundColor: '#206240',
-            color: '#ffffff',
-            borderRadius: 8,
-            padding: '10px 18px',
-            fontSize: 16,
-            textDecoration: 'none',
-          },
-        },
-        button.label,
-      ),
-    );
-  }
-  return parts;
+  const { drawLetter } = await import('./letter-page.ts');
+  return drawLetter(letter);
 }

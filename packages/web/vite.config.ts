@@ -2,6 +2,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compressed } from './build/compress.ts';
 import { contractForBrowsers } from './build/contract.ts';
 import { eventPage } from './build/weight.ts';
 
@@ -89,7 +90,7 @@ const PUBLIC = [
 ];
 
 export default defineConfig({
-  plugins: [contractForBrowsers(), react(), emojiData(), withoutJsonSchema(), eventPage()],
+  plugins: [contractForBrowsers(), react(), emojiData(), withoutJsonSchema(), eventPage(), compressed()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {
     port: 5173,

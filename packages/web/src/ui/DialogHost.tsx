@@ -25,13 +25,14 @@ export function useCloseDialog(): () => void {
 
 function nothing(): void {}
 
-type Shown = { id: number; dialog: ReactNode; from: HTMLElement | undefined };
+/** `from`: what gets the focus back, the nearest first. */
+type Shown = { id: number; dialog: ReactNode; from: readonly HTMLElement[] };
 
 /** Holds the dialogs that are open, the newest on top. Stands once, around everything. */
 export function DialogHost({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const show = useCallback((dialog: ReactNode) => {
-    const from = opener();
+    const from = openers();
     setShown((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, dialog, from }]);
   }, []);
   return (
@@ -51,28 +52,37 @@ export function DialogHost({ children }: { children: ReactNode }) {
   );
 }
 
-/** What gets the focus back: the focused element, or the button of the menu it stands in. */
-function opener(): HTMLElement | undefined {
+/**
+ * What gets the focus back: the focused element, or the button of the menu it stands in; and what can be focused around
+ * it, should that be gone or out of sight by then, as the buttons of a message are.
+ */
+function openers(): HTMLElement[] {
   const active = document.activeElement;
-  if (!(active instanceof HTMLElement)) return undefined;
+  if (!(active instanceof HTMLElement)) return [];
   const menu = active.closest('[role="menu"]');
-  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? active;
+  const opener = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? active;
+  const around: HTMLElement[] = [];
+  for (let one = opener.parentElement?.closest('[tabindex]'); one; one = one.parentElement?.closest('[tabindex]'))
+    if (one instanceof HTMLElement) around.push(one);
+  return [opener, ...around];
 }
 
-type SlotProps = { children: ReactNode; from: HTMLElement | undefined; top: boolean; onExited: () => void };
+/** Gives the focus to the first of these that takes it, where nothing has it. */
+function giveBack(from: readonly HTMLElement[]): void {
+  for (const one of from) {
+    if (document.activeElement !== document.body && document.activeElement !== null) return;
+    if (one.isConnected) one.focus();
+  }
+}
+
+type SlotProps = { children: ReactNode; from: readonly HTMLElement[]; top: boolean; onExited: () => void };
 
 function DialogSlot({ children, from, top, onExited }: SlotProps) {
   const [opened, setOpened] = useState(false);
   // Opened after mounting, so that Mantine notes what had the focus before.
   useEffect(() => setOpened(true), []);
   // Once the dialog is off the page, and with it whatever held the focus in it.
-  useEffect(
-    () => () => {
-      if (from?.isConnected && (document.activeElement === document.body || document.activeElement === null))
-        from.focus();
-    },
-    [from],
-  );
+  useEffect(() => () => giveBack(from), [from]);
   const slot = useMemo<Slot>(
     () => ({ opened, top, close: () => setOpened(false), exited: onExited }),
     [opened, top, onExited],

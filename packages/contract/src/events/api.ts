@@ -60,7 +60,8 @@ export const getEvent = endpoint('GET /api/v1/events/:eventId', {
 export const createEvent = endpoint('POST /api/v1/events', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Begin an event: a draft that hosts alone can see. Sent again with the same `id`, it is the same draft.',
+  summary:
+    'Begin an event: a draft that hosts alone can see. Sent again with the same `id`, it is the same draft, as it is sent now.',
   body: NewEvent,
   returns: doneWith(EventView),
   refuses: [

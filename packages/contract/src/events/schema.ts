@@ -169,7 +169,7 @@ export type EventFields = z.infer<typeof EventFields>;
 
 /** A draft needs a name and nothing else. */
 export const NewEvent = EventFields.partial().required({ name: true }).extend({
-  /** Made by the client, so that a retry begins no second draft. */
+  /** What the client calls it, so that a retry begins no second draft. The event's own id is in the answer. */
   id: Id.optional(),
 });
 export type NewEvent = z.infer<typeof NewEvent>;

@@ -199,6 +199,7 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     cover_credit: unknown | null;
+    draft_id: string | null;
   };
   files: {
     id: string;

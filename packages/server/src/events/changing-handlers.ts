@@ -14,6 +14,7 @@ import {
   DRAFTS,
   type EventFields,
   type EventView,
+  type NewEvent,
   refusals,
 } from '@folkmoot/contract/events/schema.ts';
 import { findProfile } from '../accounts/store.ts';
@@ -23,16 +24,18 @@ import { type Binding, handle } from '../core/handle.ts';
 import { cleanHtml } from '../core/html.ts';
 import { found, need, orRefuse, refuse } from '../core/refuse.ts';
 import { hashSecret } from '../core/secret.ts';
+import type { Me } from '../core/session.ts';
 import { keepForOthers, releasePicturesOf, replacePicture } from '../media/pictures-actions.ts';
 import { auditEvent, held, mail, offerSeats, tellEvent } from './actions.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from './making-actions.ts';
 import { listConcerned } from './participations-store.ts';
-import { findFacts, findView } from './store.ts';
+import { type EventFacts, findFacts, findView, lockEvent } from './store.ts';
 import {
   countDrafts,
   countRenames,
   deleteEvent,
   type EventChange,
+  findBegun,
   findSharingCover,
   insertEvent,
   renameEvent,
@@ -41,28 +44,27 @@ import {
 } from './writing-store.ts';
 
 const aliasTaken = orRefuse('aliases_pkey', refusals.aliasTaken);
-const draftTaken = orRefuse('events_pkey', refusals.draftTaken);
+const draftTaken = orRefuse('events_draft', core.conflict);
 
 /** Calls that make, change, publish and cancel events. */
 export function eventChangingHandlers(): Binding[] {
   return [
     handle(api.createEvent, async (call) => {
       const { tx, me, body, now } = call;
-      const known = body.id && (await findFacts(tx, body.id, { userId: me.userId }));
-      if (known && known.creatorId !== me.userId) refuse(refusals.draftTaken);
-      if (known) return { message: 'Saved!', data: await view(tx, known.id, me.userId) };
+      const begun = body.id && (await findBegun(tx, me.userId, body.id));
+      if (begun) return { message: 'Saved!', data: await sentAgain(call, begun, body) };
       if (body.serverId) await needToCreateIn(tx, body.serverId, me.userId);
       if ((await countDrafts(tx, me.userId)) >= DRAFTS) refuse(refusals.tooManyDrafts);
       const profile = found(await findProfile(tx, me.userId, me.userId), core.notFound);
       const alias = body.alias ?? (await freeAlias(tx, body.name));
       if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
-      const { alias: _, passcode, cover, ...fields } = body;
+      const { id: draftId, alias: _, passcode, cover, ...fields } = body;
       const change = { ...fields, time_zone: body.time_zone ?? profile.timeZone, ...(await hashed(passcode)) };
       const eventId = await insertEvent(
         tx,
         {
           ...cleaned(change),
-          id: body.id,
+          draftId,
           name: body.name,
           time_zone: change.time_zone,
           creatorId: me.userId,
@@ -78,37 +80,9 @@ export function eventChangingHandlers(): Binding[] {
     }),
 
     handle(api.updateEvent, async (call) => {
-      const { tx, me, params, body, now } = call;
+      const { tx, me, params, body } = call;
       const event = await held(tx, params.eventId, me.userId);
-      const { notify, alias, passcode, cover, ...fields } = body;
-      need(canChange(event, body));
-      const before = await view(tx, event.id, me.userId);
-      if (body.serverId && body.serverId !== event.serverId) await needToCreateIn(tx, body.serverId, me.userId);
-      if (event.status === 'published')
-        needPublishable({ ...before, serverId: event.serverId, ...(defined(body) as Partial<EventFields>) });
-      if (alias !== undefined && alias !== before.alias) {
-        if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
-        const since = new Date(now.getTime() - ADDRESS_CHANGES.days * 24 * 3_600_000);
-        need(canRename(event, await countRenames(tx, event.id, since)));
-        await renameEvent(tx, event.id, alias, event.status !== 'draft', now).catch(aliasTaken);
-      }
-      if (cover !== undefined) await changeCover(call, event.id, me.userId, before.cover, cover);
-      const told = isMoved(before, body);
-      await updateEvent(
-        tx,
-        event.id,
-        cleaned({ ...creditFor(before.cover, body), ...fields, ...(await hashed(passcode)) }),
-        told,
-        now,
-      );
-      if (event.status === 'published') {
-        await offerSeats(call, event.id);
-        if (told && notify) await mailConcerned(call, event.id, 'changed');
-        await auditEvent(call, event, me.userId, 'event.updated', {
-          after: { fields: Object.keys(body).filter((key) => key !== 'passcode') },
-        });
-      }
-      await tellEvent(call, { ...event, alias: alias ?? event.alias });
+      await change(call, event, body);
       return { message: 'Saved!', data: await view(tx, event.id, me.userId) };
     }),
 
@@ -156,6 +130,54 @@ export function eventChangingHandlers(): Binding[] {
       return { message: 'The draft is gone.' };
     }),
   ];
+}
+
+/** A draft whose answer was lost, sent again: it becomes what is sent now. */
+async function sentAgain(call: Caller, eventId: string, { id: _, ...body }: NewEvent): Promise<EventView> {
+  await lockEvent(call.tx, eventId);
+  const event = await findFacts(call.tx, eventId, { userId: call.me.userId });
+  if (!event?.manages || event.status !== 'draft') return refuse(refusals.draftTaken);
+  await change(call, event, body);
+  return view(call.tx, eventId, call.me.userId);
+}
+
+type Caller = Command & { me: Pick<Me, 'userId'> };
+type Body = Partial<{ [Field in keyof EventFields]: EventFields[Field] | undefined }> & {
+  notify?: boolean | undefined;
+};
+
+/** Changes an event that is held, with all that follows. */
+async function change(call: Caller, event: EventFacts, body: Body): Promise<void> {
+  const { tx, me, now } = call;
+  const { notify, alias, passcode, cover, ...fields } = body;
+  need(canChange(event, body));
+  const before = await view(tx, event.id, me.userId);
+  if (body.serverId && body.serverId !== event.serverId) await needToCreateIn(tx, body.serverId, me.userId);
+  if (event.status === 'published')
+    needPublishable({ ...before, serverId: event.serverId, ...(defined(body) as Partial<EventFields>) });
+  if (alias !== undefined && alias !== before.alias) {
+    if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
+    const since = new Date(now.getTime() - ADDRESS_CHANGES.days * 24 * 3_600_000);
+    need(canRename(event, await countRenames(tx, event.id, since)));
+    await renameEvent(tx, event.id, alias, event.status !== 'draft', now).catch(aliasTaken);
+  }
+  if (cover !== undefined) await changeCover(call, event.id, me.userId, before.cover, cover);
+  const told = isMoved(before, body);
+  await updateEvent(
+    tx,
+    event.id,
+    cleaned({ ...creditFor(before.cover, body), ...fields, ...(await hashed(passcode)) }),
+    told,
+    now,
+  );
+  if (event.status === 'published') {
+    await offerSeats(call, event.id);
+    if (told && notify) await mailConcerned(call, event.id, 'changed');
+    await auditEvent(call, event, me.userId, 'event.updated', {
+      after: { fields: Object.keys(body).filter((key) => key !== 'passcode') },
+    });
+  }
+  await tellEvent(call, { ...event, alias: alias ?? event.alias });
 }
 
 async function view(tx: Db, eventId: string, userId: string): Promise<EventView> {

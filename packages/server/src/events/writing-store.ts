@@ -56,23 +56,25 @@ function pick<From extends object, Key extends keyof From>(from: From, keys: rea
   >;
 }
 
-/** Writes a draft. Violates `aliases_pkey` when the address is taken, `events_pkey` when it is there already. */
+/** Writes a draft. Violates `aliases_pkey` when the address is taken, `events_draft` when it is there already. */
 export async function insertEvent(
   db: Db,
   {
-    id = newId(),
+    draftId,
     creatorId,
     alias,
     time_zone,
     ...fields
-  }: EventChange & { id?: string | undefined; creatorId: string; alias: string; name: string; time_zone: string },
+  }: EventChange & { draftId?: string | undefined; creatorId: string; alias: string; name: string; time_zone: string },
   now: Date,
 ): Promise<string> {
+  const id = newId();
   await insertAlias(db, id, alias, now);
   await db
     .insertInto('events')
     .values({
       id,
+      draft_id: draftId ?? null,
       creator_id: creatorId,
       alias,
       time_zone,
@@ -177,6 +179,17 @@ export async function countRenames(db: Db, id: string, since: Date): Promise<num
     .where('created_at', '>', since)
     .executeTakeFirst();
   return row?.count ?? 0;
+}
+
+/** The event that somebody began under a name of their own for it. */
+export async function findBegun(db: Db, creatorId: string, draftId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('events')
+    .select('id')
+    .where('creator_id', '=', creatorId)
+    .where('draft_id', '=', draftId)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Drafts that somebody has begun. */

@@ -27,7 +27,7 @@ export type DraftState = {
   losable: boolean;
 };
 
-/** `draftId` is what the event will be called: sent again after a lost answer, it is the same draft. */
+/** `draftId` is what this browser calls the draft: sent again after a lost answer, it is the same one. */
 type Stored = { eventId?: string; draftId?: string; values: Partial<EventValues> };
 
 type Options = {

@@ -134,7 +134,7 @@ async function registerHeld(command: Command, registering: Registering): Promise
     (await insertParticipation(tx, eventId, whose as Whose, { role: 'guest', status: 'not_going' }, command.now));
   const before = found(await findParticipation(tx, eventId, id), core.notFound);
   if (!fresh && decided.keeps) need(canEditAnswers(facts.event, now));
-  await replaceAnswers(tx, eventId, id, responses, searchText(responses, whose), command.now);
+  await replaceAnswers(tx, eventId, id, responses, searchText(responses, before), command.now);
   if (decided.keeps && !fresh) return before;
   const other = registering.ticketId !== null && registering.ticketId !== before.ticketId ? facts.ticket : null;
   // What was offered is a place of the ticket they waited for: another one must have one too.
@@ -157,10 +157,9 @@ async function registerHeld(command: Command, registering: Registering): Promise
  * types another's address hears the same, whether or not it is on the list.
  */
 export async function decideAsNew({ tx, now }: Command, registering: Registering): Promise<Outcome> {
-  const { event, ticket } = await look(tx, registering);
+  const { event, ticket } = await look(tx, { ...registering, whose: undefined, participationId: undefined });
   checked(await listQuestions(tx, registering.eventId), registering.responses);
-  const chosen = registering.ticketId === null ? null : ticket;
-  const decided = decideRegistration({ event, ticket: chosen, own: null }, Math.floor(now.getTime() / 1000));
+  const decided = decideRegistration({ event, ticket, own: null }, Math.floor(now.getTime() / 1000));
   return decided.ok ? decided.outcome : refuse(decided.refusal);
 }
 
@@ -170,6 +169,8 @@ async function look(tx: Db, { eventId, whose, participationId, ticketId }: Regis
   if (facts.banned) refuse(communities.banned);
   if (participationId !== undefined && facts.ownId === null) refuse(refusals.linkOld);
   if (ticketId !== null && facts.ticket === null) refuse(refusals.noSuchTicket);
+  // An address proves nothing: what it was before, and gave up, counts for nothing either.
+  if (whose?.email !== undefined && facts.own?.status === 'not_going') return { ...facts, own: null };
   return facts;
 }
 
@@ -190,7 +191,11 @@ function checked(questions: readonly Question[], given: readonly QuestionRespons
   });
 }
 
-function searchText(responses: readonly QuestionResponse[], whose: Whose | undefined): string {
-  const names = whose?.email === undefined ? [] : [whose.firstName, whose.lastName, whose.email];
+/** What hosts find somebody by: the answers, and of whoever has no account the name and address. */
+function searchText(
+  responses: readonly QuestionResponse[],
+  { email, firstName, lastName }: Pick<Whose, 'firstName' | 'lastName'> & { email?: string | null | undefined },
+): string {
+  const names = email ? [firstName, lastName, email] : [];
   return fold([...names, ...responses.flatMap((response) => response.response_text)].join(' '));
 }

@@ -1,0 +1,83 @@
+import * as communities from '@folkmoot/contract/communities/api.ts';
+import * as questionnaires from '@folkmoot/contract/questionnaires/api.ts';
+import * as api from '@folkmoot/contract/registrations/api.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { createPasses } from '../events/access-actions.ts';
+import { addMembers, makeCommunity } from '../seed/builders.ts';
+
+let world: World;
+let host: Signed;
+let at: Gatherings;
+
+beforeAll(async () => {
+  world = await openWorld();
+  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
+  at = gatheringsIn(world, host);
+});
+afterAll(() => world.close());
+
+const visitor = (email: string) => ({ visitor: { firstName: 'Zoë', lastName: 'Ångström', email } });
+
+/** What the link of a mail to this address carries. */
+async function linkOf(eventId: string, email: string) {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from participations where event_id = ${eventId} and email = ${email}`.execute(world.db);
+  const participationId = rows[0]?.id ?? '';
+  return { participationId, token: createPasses(world.config.authSecret).forParticipation(participationId) };
+}
+
+describe('a visitor learns nothing of an address', () => {
+  test('whose account is banned from the community', async () => {
+    const shut = await world.person({ email: 'shut@out.example' });
+    const { id: serverId } = await makeCommunity(world.db, host.id);
+    await addMembers(world.db, serverId, [shut.id], 'MEMBER');
+    const { id } = await at.published({ serverId, visibility: 'public' });
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from members where server_id = ${serverId} and user_id = ${shut.id}`.execute(world.db);
+    await world.call(communities.banMember, { serverId, memberId: rows[0]?.id ?? '', reason: '' }, host);
+    const [known, unknown] = [
+      await at.register(id, undefined, visitor('shut@out.example')),
+      await at.register(id, undefined, visitor('nobody@out.example')),
+    ];
+    expect([known.status, known.data.status]).toEqual([unknown.status, unknown.data.status]);
+  });
+
+  test('that hosts had said yes to before', async () => {
+    const email = 'was@here.example';
+    const { id } = await at.published({ require_approval: true });
+    await at.register(id, undefined, visitor(email));
+    const { participationId, token } = await linkOf(id, email);
+    await world.call(api.changeGuest, { eventId: id, participationId, type: 'approve' } as never, host);
+    expect((await world.call(api.declineParticipation, { eventId: id, participationId, token })).status).toBe(200);
+    expect((await at.register(id, undefined, visitor(email))).data.status).toBe('requested');
+  });
+});
+
+describe('a visitor who changes their answers by a mail’s link', () => {
+  test('is found by name as before, and by the new answer', async () => {
+    const email = 'zoe@found.example';
+    const { id } = await at.published();
+    const question = { question: 'Diet?', type: 'text' as const, is_required: false, is_others: false, choices: [] };
+    const saved = await world.call(questionnaires.saveQuestions, { eventId: id, questions: [question] }, host);
+    const [asked] = saved.data.data;
+    await at.register(id, undefined, visitor(email));
+    const { token } = await linkOf(id, email);
+    const responses = [
+      {
+        event_question_id: asked?.question_id,
+        event_question_version_id: asked?.question_version_id,
+        response_text: ['Lentils'],
+        response_id: null,
+      },
+    ];
+    expect((await at.register(id, undefined, { token, responses })).status).toBe(200);
+    const count = async (search: string) =>
+      (await world.call(api.listGuests, { eventId: id, search }, host)).data.count;
+    expect([await count('angstrom'), await count('lentils'), await count('barley')]).toEqual([1, 1, 0]);
+  });
+});

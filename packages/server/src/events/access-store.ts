@@ -67,6 +67,12 @@ export async function answerAccess(
   return answered !== undefined;
 }
 
+/** Somebody was sent away: what they were let into of a community, or asked to be, is closed to them again. */
+export async function deleteAccessIn(db: Db, serverId: string, userId: string): Promise<void> {
+  await sql`delete from event_access a using events e where e.id = a.event_id and e.server_id = ${serverId}
+    and a.user_id = ${userId} and a.status <> 'refused'`.execute(db);
+}
+
 /** Who waits to be let in, oldest first. */
 export async function listAccessRequests(db: Db, eventId: string): Promise<AccessRequestView[]> {
   const rows = await allRows(

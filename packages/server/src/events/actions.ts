@@ -1,6 +1,6 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { eventChanged } from '@folkmoot/contract/events/api.ts';
-import { canManage, canSee } from '@folkmoot/contract/events/rules.ts';
+import { canManage, canSee, isOver } from '@folkmoot/contract/events/rules.ts';
 import { refusals as events, HOSTS } from '@folkmoot/contract/events/schema.ts';
 import { canTakeSeat, freeSeats, holdsSeat, holdUntil } from '@folkmoot/contract/events/seats-rules.ts';
 import { audit } from '../communities/actions.ts';
@@ -18,6 +18,7 @@ import {
   findNextWaiting,
   findParticipation,
   handOver,
+  holdClaimed,
   listGoingPeople,
   listGroups,
   listTakingPart,
@@ -225,6 +226,7 @@ export async function offerSeats(command: Command, eventId: string): Promise<voi
   for (;;) {
     const facts = await findRegistration(tx, eventId, {}, null);
     if (facts?.event.status !== 'published' || facts.event.waiting === 0 || freeSeats(facts.event) === 0) return;
+    if (isOver(facts.event, seconds)) return;
     const until = holdUntil(facts.event, seconds);
     if (until === null) {
       return mailAgain(command, eventId, await listWaiting(tx, eventId, 100), 'place_free');
@@ -241,6 +243,7 @@ export async function offerSeats(command: Command, eventId: string): Promise<voi
  * their account as well, one of the two places ends.
  */
 export async function claimByAddress(command: Command, userId: string): Promise<void> {
+  await holdClaimed(command.tx, userId);
   for (const twice of await listTwice(command.tx, userId)) await joinPlaces(command, twice, userId);
   for (const eventId of await claimParticipations(command.tx, userId)) {
     const groups = await listGroups(command.tx, eventId);
@@ -249,18 +252,27 @@ export async function claimByAddress(command: Command, userId: string): Promise<
   }
 }
 
-/** One person, one place: the account's where it has one, else what the address had, with its answers and its ticket. */
+/** How near each state is to a seat: of two places of one person the nearer stays. */
+const NEARNESS = ['not_going', 'invited', 'requested', 'waitlisted', 'offered', 'payment_pending', 'going'];
+
+function isNearer(one: Participation, other: Participation): boolean {
+  if (one.status !== other.status) return NEARNESS.indexOf(one.status) > NEARNESS.indexOf(other.status);
+  return (one.waitlistPlace ?? 0) < (other.waitlistPlace ?? 0);
+}
+
+/** One person, one place: the account's, or, where that is nearer to a seat, what the address had, answers and all. */
 async function joinPlaces(command: Command, { eventId, own, bare }: Twice, userId: string): Promise<void> {
   const { tx } = command;
   await lockEvent(tx, eventId);
   const [mine, other] = [await findParticipation(tx, eventId, own), await findParticipation(tx, eventId, bare)];
   if (!mine || !other || other.status === 'not_going') return;
   const reason = 'The same person registered with their account.';
-  const takesOver = mine.status === 'not_going';
+  const takesOver = isNearer(other, mine);
   if (takesOver) await handOver(tx, eventId, other.id, mine.id);
   await move(command, other, { role: 'guest', status: 'not_going', actorId: userId, reason });
   if (takesOver) {
-    const { role, status, ticketId, approved, offer_expires_epoc: offerExpires } = other;
+    const { status, ticketId, approved, offer_expires_epoc: offerExpires } = other;
+    const role = mine.role === 'guest' ? other.role : mine.role;
     await move(command, mine, { role, status, ticketId, approved, offerExpires, actorId: userId, again: true });
   }
   await offerSeats(command, eventId);

@@ -15,9 +15,10 @@ export function hostHandlers(): Binding[] {
       const { tx, me, params, body, now } = call;
       const event = await held(tx, params.eventId, me.userId);
       if (event.status === 'cancelled') refuse(refusals.cancelled);
-      if (body.userId === event.creatorId) refuse(refusals.creatorStays);
       if ((await onlyPeople(tx, [body.userId])).length === 0) refuse(refusals.noSuchPerson);
       const present = await findParticipationOf(tx, event.id, { userId: body.userId });
+      // One who was sent away from its community may be let back in.
+      if (body.userId === event.creatorId && present?.role === 'host') refuse(refusals.creatorStays);
       const id =
         present?.id ??
         (await insertParticipation(tx, event.id, { userId: body.userId }, { role: 'guest', status: 'not_going' }, now));

@@ -1,12 +1,14 @@
 import { exitAll } from '../conversations/actions.ts';
 import type { Command } from '../core/command.ts';
+import { deleteAccessIn } from './access-store.ts';
 import { move, offerSeats } from './actions.ts';
 import { findParticipationOf, listPlacesIn } from './participations-store.ts';
 import { lockEvent } from './store.ts';
 
 /**
  * Somebody is no longer in a community, so their places at its events to come end: at those for members where they went by
- * themselves, at all of them where they were sent away, whatever their part.
+ * themselves, at all of them where they were sent away, whatever their part. Then they look after none that is over either,
+ * and what they were let into is closed.
  */
 export async function leaveEvents(command: Command, serverId: string, userId: string, sentAway = true): Promise<void> {
   const { tx, now } = command;
@@ -23,6 +25,7 @@ export async function leaveEvents(command: Command, serverId: string, userId: st
     });
     await offerSeats(command, eventId);
   }
+  if (sentAway) await deleteAccessIn(tx, serverId, userId);
 }
 
 /** The same, and their place in every conversation of it. Answers the rooms to send them out of. */

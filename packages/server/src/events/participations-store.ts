@@ -269,19 +269,21 @@ export async function handOver(db: Db, eventId: string, from: string, to: string
   await sql`update answers set participation_id = ${to} where event_id = ${eventId} and participation_id = ${from}`.execute(
     db,
   );
-  await sql`update participations t set waitlisted_at = f.waitlisted_at from participations f
+  await sql`update participations t set waitlisted_at = f.waitlisted_at, search_text = f.search_text from participations f
     where t.event_id = ${eventId} and t.id = ${to} and f.event_id = t.event_id and f.id = ${from}`.execute(db);
 }
 
-/** What was registered under a person's confirmed address without an account becomes theirs. Answers the events. */
+/** Holds every event at which somebody is on the list under a person's address, in the order in which events are held. */
+export async function holdClaimed(db: Db, userId: string): Promise<void> {
+  await sql`select e.id from events e where e.id = any(array(select p.event_id from participations p join users u on u.email = p.email
+    where u.id = ${userId} and p.user_id is null)) order by e.id for no key update`.execute(db);
+}
+
+/**
+ * What was registered under a person's confirmed address without an account becomes theirs. Answers the events, which are
+ * held.
+ */
 export async function claimParticipations(db: Db, userId: string): Promise<string[]> {
-  // Held as every change of a list is, in one order: event before participations.
-  const held = await allRows(
-    db,
-    sql`select e.id from events e where e.id = any(array(select p.event_id from participations p join users u on u.email = p.email
-      where u.id = ${userId} and p.user_id is null)) order by e.id for no key update`,
-  );
-  if (held.length === 0) return [];
   const rows = await allRows(
     db,
     sql<{
@@ -295,8 +297,8 @@ export async function claimParticipations(db: Db, userId: string): Promise<strin
 }
 
 /**
- * Events of a community that are not over, or still drafts, in which somebody has a place: every one, or of those for its
- * members alone the ones they do not host. In the order in which events are held.
+ * Events of a community in which somebody has a place that ends: every one that is not over, and those that are which they
+ * look after, or only the coming ones for its members alone which they do not host. In the order in which events are held.
  */
 export async function listPlacesIn(
   db: Db,
@@ -310,8 +312,9 @@ export async function listPlacesIn(
     sql<{
       id: string;
     }>`select e.id from participations p join events e on e.id = p.event_id
-      where p.user_id = ${userId} and e.server_id = ${serverId} and p.status <> 'not_going' and not ${over(now)}
-        and (${every}::boolean or (e.visibility = 'community' and p.role <> 'host')) order by e.id`,
+      where p.user_id = ${userId} and e.server_id = ${serverId} and p.status <> 'not_going'
+        and case when ${every}::boolean then p.role in ('host', 'check_in') or not ${over(now)}
+          else e.visibility = 'community' and p.role <> 'host' and not ${over(now)} end order by e.id`,
   );
   return rows.map(({ id }) => id);
 }
@@ -322,11 +325,19 @@ export async function listGroups(db: Db, eventId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Who hosts an event, and who is going: what a copy of it may take over. */
+/**
+ * Who hosts an event, and who is going: what a copy of it may take over. Nobody whom its community has banned since, and of
+ * one for its members no guest who has left.
+ */
 export async function listToCopy(db: Db, eventId: string): Promise<Participation[]> {
   return allRows(
     db,
-    sql<Participation>`select ${COLUMNS} ${FROM} where p.event_id = ${eventId} and (p.status = 'going' or (p.role = 'host' and p.status <> 'not_going')) order by p.registered_at, p.id`,
+    sql<Participation>`select ${COLUMNS} ${FROM} join events e on e.id = p.event_id
+      where p.event_id = ${eventId} and (p.status = 'going' or (p.role = 'host' and p.status <> 'not_going'))
+        and not exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = p.user_id)
+        and (e.visibility <> 'community' or p.role = 'host' or p.user_id is null
+          or exists (select 1 from members m where m.server_id = e.server_id and m.user_id = p.user_id))
+      order by p.registered_at, p.id`,
   );
 }
 

@@ -119,6 +119,54 @@ describe('a person', () => {
     expect(await at.taken(id)).toBe(1);
   });
 
+  test('keeps the nearer of two places, also where it is the address’s', async () => {
+    const email = 'dee@nearer.example';
+    const { id } = await at.published({ capacity: 1 });
+    await asVisitor(id, email);
+    const [dee, other] = [await signedIn(email), ...(await people(1))] as [Signed, Signed];
+    await at.register(id, other);
+    expect((await at.register(id, dee)).data.status).toBe('waitlisted');
+    await claim(dee);
+    expect((await at.own(id, dee))?.status).toBe('going');
+    expect((await at.own(id, other))?.status).toBe('waitlisted');
+    expect(await at.taken(id)).toBe(1);
+  });
+
+  test('and others who come and go at the same moment end in no deadlock', async () => {
+    const { id: serverId } = await makeCommunity(world.db, host.id);
+    const made = [];
+    for (let n = 0; n < 6; n += 1) made.push(await at.published({ serverId, visibility: 'community', capacity: 40 }));
+    const pairs = await Promise.all(
+      Array.from({ length: 6 }, async (_, n) => {
+        const email = `dee${n}@many.example`;
+        const dee = await signedIn(email);
+        const [leaver] = (await people(1)) as [Signed];
+        await addMembers(world.db, serverId, [dee.id, leaver.id], 'MEMBER');
+        return { email, dee, leaver };
+      }),
+    );
+    for (const { email, dee, leaver } of pairs)
+      for (const [n, { id }] of made.entries()) {
+        await sql`insert into participations (event_id, id, email, status, registered_at, changed_at)
+          values (${id}, gen_random_uuid(), ${email}, 'not_going', now(), now())`.execute(world.db);
+        await at.register(id, leaver);
+        // The later ones they stand at twice.
+        if (n < 3) continue;
+        await at.register(id, dee);
+        await sql`update participations set status = 'requested' where event_id = ${id} and email = ${email}`.execute(
+          world.db,
+        );
+      }
+    const said = await Promise.allSettled([
+      ...pairs.map(({ dee }) => claim(dee)),
+      ...pairs.map(async ({ leaver }) => {
+        const { status } = await world.call(communities.leaveCommunity, { serverId }, leaver);
+        if (status !== 200) throw new Error(`leaving was answered ${status}`);
+      }),
+    ]);
+    expect(said.filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+
   async function signedIn(email: string): Promise<Signed> {
     return world.signIn(await makePerson(world.db, { email }));
   }

@@ -1,0 +1,122 @@
+import * as communities from '@folkmoot/contract/communities/api.ts';
+import * as events from '@folkmoot/contract/events/api.ts';
+import * as api from '@folkmoot/contract/registrations/api.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { addMembers, makeCommunity } from '../seed/builders.ts';
+
+let world: World;
+let host: Signed;
+let at: Gatherings;
+
+beforeAll(async () => {
+  world = await openWorld();
+  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
+  at = gatheringsIn(world, host);
+});
+afterAll(() => world.close());
+
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => world.person()));
+
+/** The event was a week ago. */
+const passed = (eventId: string) =>
+  sql`update events set start_at = ${new Date((at.inDays(0) - 7 * 86_400) * 1000)}, end_at = ${new Date((at.inDays(0) - 6 * 86_400) * 1000)} where id = ${eventId}`.execute(
+    world.db,
+  );
+
+describe('what is over', () => {
+  test('has no free place to write to anybody about', async () => {
+    const [guest, waits] = (await people(2)) as [Signed, Signed];
+    const { id } = await at.published({ capacity: 1 });
+    await at.register(id, guest);
+    expect((await at.register(id, waits)).data.status).toBe('waitlisted');
+    await passed(id);
+    await sql`delete from event_mails where event_id = ${id}`.execute(world.db);
+    await at.leave(id, guest);
+    await at.change(id, { summary: 'It was good' });
+    const due = await sql<{ kind: string }>`select kind from event_mails where event_id = ${id}`.execute(world.db);
+    expect(due.rows).toEqual([]);
+    const told = await sql`select 1 from participations where event_id = ${id} and told_again_at is not null`.execute(
+      world.db,
+    );
+    expect(told.rows).toEqual([]);
+  });
+});
+
+describe('who was sent away from a community', () => {
+  async function community() {
+    const [shut, left, stays] = (await people(3)) as [Signed, Signed, Signed];
+    const { id: serverId } = await makeCommunity(world.db, host.id);
+    await addMembers(world.db, serverId, [shut.id, left.id, stays.id], 'MEMBER');
+    const memberOf = async (person: Signed) =>
+      (
+        await sql<{
+          id: string;
+        }>`select id from members where server_id = ${serverId} and user_id = ${person.id}`.execute(world.db)
+      ).rows[0]?.id ?? '';
+    return { shut, left, stays, serverId, memberOf };
+  }
+  const guests = async (eventId: string, as: Signed) => (await world.call(api.listGuests, { eventId }, as)).status;
+
+  test('looks after none of its past events, and was there all the same as a guest', async () => {
+    const { shut, serverId, memberOf } = await community();
+    const [hosted, visited] = [await at.published({ serverId }), await at.published({ serverId })];
+    await world.call(events.addHost, { eventId: hosted.id, userId: shut.id, role: 'host' }, host);
+    await at.register(visited.id, shut);
+    for (const { id } of [hosted, visited]) await passed(id);
+    expect(await guests(hosted.id, shut)).toBe(200);
+    const memberId = await memberOf(shut);
+    expect((await world.call(communities.removeMember, { serverId, memberId }, host)).status).toBe(200);
+    expect(await guests(hosted.id, shut)).toBe(403);
+    expect((await at.own(visited.id, shut))?.status).toBe('going');
+  });
+
+  test('is shut out again of a private event that they were let into', async () => {
+    const { shut, serverId, memberOf } = await community();
+    const { id } = await at.published({ serverId, visibility: 'private', passcode: 'open sesame' });
+    await world.call(events.openWithPasscode, { eventId: id, passcode: 'open sesame' }, shut);
+    expect((await at.seen(id, shut)).status).toBe(200);
+    const memberId = await memberOf(shut);
+    await world.call(communities.banMember, { serverId, memberId, reason: '' }, host);
+    expect((await at.seen(id, shut)).status).toBe(403);
+  });
+
+  test('does not come back with a copy of a past event; nor does who left, to what is for members', async () => {
+    const { shut, left, stays, serverId, memberOf } = await community();
+    const { id } = await at.published({ serverId, visibility: 'community' });
+    for (const person of [shut, left, stays]) await at.register(id, person);
+    await passed(id);
+    const memberId = await memberOf(shut);
+    await world.call(communities.banMember, { serverId, memberId, reason: '' }, host);
+    await world.call(communities.leaveCommunity, { serverId }, left);
+    const copied = await world.call(
+      events.duplicateEvent,
+      {
+        eventId: id,
+        time_zone: 'Europe/London',
+        start_epoc: at.inDays(14),
+        end_epoc: at.inDays(15),
+        options: { duplicateParticipants: true },
+      } as never,
+      host,
+    );
+    const copy = copied.data.data.id;
+    const list = await world.call(api.listGuests, { eventId: copy, role: 'guest' }, host);
+    expect(list.data.data.map(({ userId }) => userId)).toEqual([stays.id]);
+    expect(await at.taken(copy)).toBe(1);
+  });
+
+  test('is let back in as host of what they made, once they may come back', async () => {
+    const { shut, serverId, memberOf } = await community();
+    const { id } = await at.published({ serverId }, shut);
+    const memberId = await memberOf(shut);
+    await world.call(communities.removeMember, { serverId, memberId }, host);
+    expect((await at.change(id, { summary: 'Mine' }, shut)).status).toBe(403);
+    const back = { eventId: id, userId: shut.id, role: 'host' as const };
+    expect((await world.call(events.addHost, back, host)).status).toBe(200);
+    expect((await at.change(id, { summary: 'Mine' }, shut)).status).toBe(200);
+    expect((await world.call(events.addHost, { ...back, role: 'featured_guest' }, host)).status).toBe(403);
+  });
+});

@@ -59,6 +59,16 @@ describe('limits', () => {
     expect(late.status).toBe(429);
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
     expect((await guess(other, await world.person())).status).toBe(404);
+    // However its address is written.
+    const path = `/api/v1/events/${eventId}`;
+    for (const url of [
+      `${path.toUpperCase().replace('/API/V1/EVENTS', '/api/v1/events')}/passcode`,
+      `${path}/p%61sscode`,
+      `${path}/passcode/`,
+    ])
+      expect((await world.app.http.inject({ method: 'POST', url, payload: { passcode: 'guess' } })).statusCode).toBe(
+        429,
+      );
   });
 });
 

@@ -165,7 +165,9 @@ function togetherLimit(http: FastifyInstance, endpoint: Endpoint) {
   const count = http.createRateLimit({
     max: endpoint.perMinuteInAll,
     timeWindow: 60_000,
-    keyGenerator: (request) => `all ${endpoint.method} ${request.url.split('?')[0]?.toLowerCase()}`,
+    // By what the path says, not by how it is written: an address has many spellings.
+    keyGenerator: ({ params }) =>
+      `all ${endpoint.method} ${endpoint.path} ${Object.values(lowerIds(params as Record<string, string>)).join(' ')}`,
   });
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const limit = await count(request);

@@ -6,8 +6,8 @@ import type { Log } from './log.ts';
 /** One kind of work that is done outside a command, and outlives a crash. Slices keep theirs in `jobs.ts`. */
 export type Queue<Data extends object = object> = {
   readonly name: string;
-  /** Does the work of one job. Throws to have it tried again later. */
-  readonly work: (data: Data) => Promise<void>;
+  /** Does the work of one job. Throws to have it tried again later. Long work ends early once `stopping` says so. */
+  readonly work: (data: Data, stopping: () => boolean) => Promise<void>;
   readonly retries?: number;
   /** Jobs that are fetched at once and done one after the other; one where nothing is said. */
   readonly together?: number;
@@ -28,6 +28,9 @@ export type Jobs = {
 };
 
 const POLL_SECONDS = 5;
+/** How long one job may take, and how soon a job whose process died is another's, in seconds. */
+const MOST_SECONDS = 120;
+const SILENT_SECONDS = 60;
 
 /** In the order in which they were put into the queue: their ids say when that was. */
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
@@ -44,6 +47,8 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
   const workers = new Map<string, string>();
   const timers: NodeJS.Timeout[] = [];
+  let stopped = false;
+  const stopping = () => stopped;
   const drains = new Map(queues.filter(({ drains }) => drains).map((queue) => [queue.name, drain(queue, log)]));
   return {
     async enqueue(tx, queue, data, options = {}) {
@@ -60,18 +65,23 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
       await boss.start();
       for (const { name, work: given, retries = 8, every, together = 1 } of queues) {
         const work = drains.get(name)?.run ?? given;
-        await boss.createQueue(name, {
+        const settings = {
           retryLimit: retries,
           retryBackoff: true,
           retryDelay: 5,
           retryDelayMax: 3600,
-          expireInSeconds: 120,
+          // Jobs that are fetched together count from the same moment: the last has waited for all the others.
+          expireInSeconds: MOST_SECONDS * together,
+          heartbeatSeconds: SILENT_SECONDS,
           deleteAfterSeconds: 24 * 3600,
-        });
+        };
+        await boss.createQueue(name, settings);
+        // One that was there keeps what it was made with.
+        await boss.updateQueue(name, settings);
         const one = async ({ id, data }: { id: string; data: object }): Promise<JobResult> => {
           try {
             // Each queue is given what its own slice put into it.
-            await work(data as never);
+            await work(data as never, stopping);
             return { id, status: 'completed' };
           } catch (error) {
             log.warn({ err: error, queue: name, job: id }, 'a job failed and will be tried again');
@@ -104,6 +114,7 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
       for (const draining of drains.values()) draining.start();
     },
     async stop() {
+      stopped = true;
       for (const timer of timers.splice(0)) clearInterval(timer);
       for (const draining of drains.values()) await draining.stop();
       await boss.stop({ graceful: true, close: false, timeout: 10_000 });
@@ -123,7 +134,7 @@ function drain({ name, work }: Queue<never>, log: Log) {
     running ??= (async () => {
       do {
         again = false;
-        await work({} as never);
+        await work({} as never, () => stopped);
       } while (again && !stopped);
     })().finally(() => {
       running = undefined;

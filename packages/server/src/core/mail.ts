@@ -22,10 +22,14 @@ export type Post = {
   close(): void;
 };
 
+/** Milliseconds for a mail server that says nothing: well within the time that one job has. */
+const PATIENCE = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 } as const;
+
 /** Speaks SMTP to whatever `SMTP_URL` names. Without one, mails are dropped and the log says so. */
 export function createPost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'authSecret'>, log: Log): Post {
   const seal = createSeal(config.authSecret, 'mail');
-  const transport: Transporter | undefined = config.smtpUrl === undefined ? undefined : createTransport(config.smtpUrl);
+  const transport: Transporter | undefined =
+    config.smtpUrl === undefined ? undefined : createTransport({ url: config.smtpUrl, ...PATIENCE });
   return {
     job: (mail) => ({ sealed: seal.close(JSON.stringify(mail)) }),
     queue: {

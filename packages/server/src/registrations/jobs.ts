@@ -86,11 +86,12 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
       name: EVENT_MAIL_QUEUE,
       every: 30,
       drains: true,
-      async work() {
+      async work(_, stopping) {
         // While many register, their mails wait: for some seconds, then some go out whatever comes in.
         for (;;) {
           const batches = (await untilCalm(MOST_PATIENCE)) ? 1 : BATCHES_IN_A_RUSH;
-          for (let done = 0; done < batches; done += 1) if ((await postBatch()) < BATCH) return;
+          // What is left when the process stops is due as before: the next one sends it.
+          for (let done = 0; done < batches; done += 1) if (stopping() || (await postBatch()) < BATCH) return;
         }
       },
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { HEADERS } from '@folkmoot/contract/core/client.ts';
 import { type Answer, type Endpoint, type Input, isNone } from '@folkmoot/contract/core/endpoint.ts';
 import type { Problem } from '@folkmoot/contract/core/problem-schema.ts';
+import type { QueryExecutor } from 'kysely';
 import pg from 'pg';
 import { type App, createApp } from '../src/app.ts';
 import { movableClock } from '../src/core/clock.ts';
@@ -113,16 +114,17 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
       return { status: reply.statusCode, data, problem: data, headers: reply.headers };
     },
     countQueries() {
-      const executor = database.db.getExecutor();
-      const original = executor.executeQuery;
+      // A transaction has an executor of its own: what all of them share is counted.
+      const kind = Object.getPrototypeOf(Object.getPrototypeOf(database.db.getExecutor())) as QueryExecutor;
+      const original = kind.executeQuery;
       let count = 0;
-      executor.executeQuery = (...given: unknown[]) => {
+      kind.executeQuery = function counted(...given: unknown[]) {
         count += 1;
-        return original.apply(executor, given as never) as never;
+        return original.apply(this, given as never) as never;
       };
       return {
         stop() {
-          executor.executeQuery = original;
+          kind.executeQuery = original;
           return count;
         },
       };

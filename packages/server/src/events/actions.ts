@@ -216,14 +216,17 @@ async function followConversation(
   else for (const group of groups) await exit(command, group, userId);
 }
 
+/** Offers in one transaction, which holds the event: the rest of many follows in others. */
+const OFFERS_AT_ONCE = 50;
+
 /**
  * Offers free seats to those who wait, in order, as long as there are any. Near the start no seat is held any more: then
- * everyone who waits is told that one is free. Under the event's lock.
+ * those who wait are told that one is free, a hundred at most. Under the event's lock.
  */
 export async function offerSeats(command: Command, eventId: string): Promise<void> {
   const { tx, now } = command;
   const seconds = Math.floor(now.getTime() / 1000);
-  for (;;) {
+  for (let offers = 0; ; offers += 1) {
     const facts = await findRegistration(tx, eventId, {}, null);
     if (facts?.event.status !== 'published' || facts.event.waiting === 0 || freeSeats(facts.event) === 0) return;
     if (isOver(facts.event, seconds)) return;
@@ -233,6 +236,7 @@ export async function offerSeats(command: Command, eventId: string): Promise<voi
     }
     const next = await findNextWaiting(tx, eventId);
     if (!next) return;
+    if (offers >= OFFERS_AT_ONCE) return command.wake(EVENT_CLOCK_QUEUE);
     const offered = await move(command, next, { status: 'offered', offerExpires: until, actorId: null });
     await mail(command, eventId, [offered.id], 'offered');
   }

@@ -28,7 +28,7 @@ import type { Me } from '../core/session.ts';
 import { keepForOthers, releasePicturesOf, replacePicture } from '../media/pictures-actions.ts';
 import { auditEvent, held, mail, offerSeats, tellEvent } from './actions.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from './making-actions.ts';
-import { listConcerned } from './participations-store.ts';
+import { listConcerned, listOthers } from './participations-store.ts';
 import { type EventFacts, findFacts, findView, lockEvent } from './store.ts';
 import {
   countDrafts,
@@ -114,7 +114,8 @@ export function eventChangingHandlers(): Binding[] {
       const event = await held(tx, params.eventId, me.userId);
       need(canCancel(event, Math.floor(now.getTime() / 1000)));
       await setStatus(tx, event.id, 'cancelled', now, body.message);
-      await mailConcerned(call, event.id, 'event_cancelled', { message: body.message });
+      const others = (await listOthers(tx, event.id, me.userId)).map(({ id }) => id);
+      await mail(call, event.id, others, 'event_cancelled', { message: body.message });
       await auditEvent(call, event, me.userId, 'event.cancelled');
       await tellEvent(call, { ...event, status: 'cancelled' });
       return { message: 'The event is cancelled. Everyone is being told.', data: await view(tx, event.id, me.userId) };
@@ -221,14 +222,13 @@ function creditFor(before: string | null, change: EventChange): Pick<EventChange
   return change.cover !== undefined && change.cover !== before ? { coverCredit: null } : {};
 }
 
-async function mailConcerned(call: Command, eventId: string, kind: string, note: object = {}): Promise<void> {
+async function mailConcerned(call: Command, eventId: string, kind: string): Promise<void> {
   const people = await listConcerned(call.tx, eventId);
   await mail(
     call,
     eventId,
     people.map(({ id }) => id),
     kind,
-    note,
   );
 }
 

@@ -1,6 +1,6 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
 import type { EventStatus, ParticipationRole, ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
-import { holdsSeat } from '@folkmoot/contract/events/seats-rules.ts';
+import { holdsSeat, OFFER } from '@folkmoot/contract/events/seats-rules.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
@@ -210,6 +210,19 @@ export async function listLapsed(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Events with a free place to offer to somebody who waits, as far as one can tell from their counts. */
+export async function listToOffer(db: Db, now: Date): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{
+      id: string;
+    }>`select e.id from events e where e.status = 'published' and e.waiting_count > 0 and (e.capacity is null or e.taken_count < e.capacity)
+      and (e.tbd_date or e.start_at is null or e.start_at > ${new Date(now.getTime() + OFFER.beforeStart * 1000)})
+      order by e.updated_at desc limit 100`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The offers of an event that have lapsed. Under its lock. */
 export async function listLapsedIn(db: Db, eventId: string, now: Date): Promise<Participation[]> {
   return allRows(
@@ -225,6 +238,16 @@ export async function listConcerned(db: Db, eventId: string): Promise<{ id: stri
     sql<{
       id: string;
     }>`select id from participations where event_id = ${eventId} and status <> 'not_going' and role in ('guest', 'featured_guest')`,
+  );
+}
+
+/** Everybody who has to do with an event, whatever their part, but the one who speaks. */
+export async function listOthers(db: Db, eventId: string, userId: string): Promise<{ id: string }[]> {
+  return allRows(
+    db,
+    sql<{
+      id: string;
+    }>`select id from participations where event_id = ${eventId} and status <> 'not_going' and user_id is distinct from ${userId}`,
   );
 }
 

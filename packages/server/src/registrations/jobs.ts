@@ -6,7 +6,7 @@ import type { Queue } from '../core/jobs.ts';
 import type { Log } from '../core/log.ts';
 import type { Passes } from '../events/access-actions.ts';
 import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, mail, move, offerSeats, tellHosts } from '../events/actions.ts';
-import { findParticipation, listLapsed, listLapsedIn } from '../events/participations-store.ts';
+import { findParticipation, listLapsed, listLapsedIn, listToOffer } from '../events/participations-store.ts';
 import { lockEvent } from '../events/store.ts';
 import { eventMail } from './mail.ts';
 import {
@@ -102,6 +102,11 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
       async work() {
         for (const eventId of await listLapsed(db, outside().clock.now()))
           await run((command) => endOffers(command, eventId));
+        for (const eventId of await listToOffer(db, outside().clock.now()))
+          await run(async (command) => {
+            await lockEvent(command.tx, eventId);
+            await offerSeats(command, eventId);
+          });
         for (const kind of ['day', 'hour'] as const) await run((command) => remind(command, kind));
       },
     },

@@ -5,8 +5,9 @@ import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { runCommand } from '../core/command.ts';
 import { newId } from '../core/id.ts';
-import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE } from '../events/actions.ts';
+import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, offerSeats } from '../events/actions.ts';
 import { findRegistration } from '../events/store.ts';
 import { seatAtOnce } from './seats-store.ts';
 
@@ -41,6 +42,29 @@ const register = (eventId: string, as: Signed | undefined, more: object = {}) =>
   world.call(api.register, { eventId, ...more }, as);
 const queued = async (eventId: string) =>
   world.db.selectFrom('event_mails').select(['id', 'note']).where('event_id', '=', eventId).execute();
+
+describe('many free places', () => {
+  test('are offered some at a time, so that nobody waits for them all, and in the end to everybody', async () => {
+    const eventId = await publish({ capacity: 1, require_approval: true });
+    const crowd = await Promise.all(Array.from({ length: 60 }, () => world.person()));
+    for (const person of crowd) await register(eventId, person);
+    const { data } = await world.call(api.listGuests, { eventId, status: 'requested', limit: 100 }, host);
+    const participationIds = data.data.map(({ participationId }) => participationId);
+    await world.call(api.changeGuests, { eventId, action: 'approve', participationIds }, host);
+    const count = async (status: 'offered' | 'waitlisted') =>
+      (await world.call(api.listGuests, { eventId, status }, host)).data.count;
+    expect(await count('waitlisted')).toBe(59);
+    await world.db.updateTable('events').set({ capacity: 100 }).where('id', '=', eventId).execute();
+    // Whoever is to go on is not woken yet.
+    const { jobs } = world.app;
+    const outside = { ...world.app.outside, jobs: { ...jobs, wake: () => undefined } };
+    await runCommand(world.db, outside, true, (command) => offerSeats(command, eventId));
+    expect(await count('offered')).toBe(50);
+    jobs.wake(EVENT_CLOCK_QUEUE);
+    await expect.poll(() => count('offered'), { timeout: 10_000 }).toBe(59);
+    expect(await count('waitlisted')).toBe(0);
+  });
+});
 
 describe('mails that are due', () => {
   test('one that cannot be written keeps no other waiting, is put off, and given up at last', async () => {
@@ -98,6 +122,19 @@ describe('mails that are due', () => {
     expect((await mailbox.next(fourth.email)).subject).toContain('A place is free');
     await expect.poll(() => queued(eventId)).toEqual([]);
     expect([mailbox.has(third.email), mailbox.has(fourth.email)]).toEqual([false, false]);
+  });
+
+  test('tell other hosts of a cancellation, and not the one who cancelled', async () => {
+    const [eventId, other, door] = [await publish(), await world.person(), await world.person()];
+    for (const { id } of [other, door]) await world.call(events.addHost, { eventId, userId: id, role: 'host' }, host);
+    const place = (await world.call(api.getOwnParticipation, { eventId }, door)).data.data?.participationId ?? '';
+    const role = { eventId, participationId: place, type: 'role', role: 'check_in' } as never;
+    expect((await world.call(api.changeGuest, role, host)).status).toBe(200);
+    for (const { email } of [other, door]) await mailbox.next(email);
+    await world.call(events.cancelEvent, { eventId, message: '' }, host);
+    for (const { email } of [other, door]) expect((await mailbox.next(email)).subject).toContain('Cancelled');
+    await expect.poll(() => queued(eventId)).toEqual([]);
+    expect(mailbox.has(host.email)).toBe(false);
   });
 
   test('carry no link’s token in the words of a host', async () => {

@@ -25,6 +25,10 @@ describe('addresses', () => {
     const name = `Moot ${newId().slice(-8)}`;
     const [one, two] = [await gatherings.draft({ name }), await gatherings.draft({ name })];
     expect(two.alias).toBe(`${one.alias}-2`);
+    const long = `${name} ${'and so on '.repeat(6)}`;
+    const many = [];
+    for (let n = 0; n < 6; n += 1) many.push((await gatherings.draft({ name: long })).alias);
+    expect(many.at(-1)).toMatch(/^[a-z0-9-]{10,31}-[0-9a-f]{8}$/);
     expect((await gatherings.make({ alias: 'settings' })).problem.code).toBe(refusals.aliasReserved.code);
     expect((await gatherings.make({ alias: one.alias })).problem.fields).toEqual({
       alias: refusals.aliasTaken.message,

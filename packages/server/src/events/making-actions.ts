@@ -31,7 +31,10 @@ export async function seatHost(call: Command, eventId: string, userId: string): 
   await move(call, before, { status: 'going', role: 'host', actorId: userId });
 }
 
-/** An address made from the name: plain, with a number where that is taken, and random at last. */
+/**
+ * An address made from the name: plain, with a number where that is taken, and random at last; by so much that two events
+ * of one name do not meet.
+ */
 export async function freeAlias(tx: Db, name: string): Promise<string> {
   const base = slugFrom(name).slice(0, 34).replace(/-+$/, '');
   const short = base.length < 3 ? `event-${base}`.replace(/-+$/, '') : base;
@@ -39,5 +42,5 @@ export async function freeAlias(tx: Db, name: string): Promise<string> {
     (alias) => alias.length >= 3 && canBeAlias(alias).ok,
   );
   const taken = await listTaken(tx, tries);
-  return tries.find((alias) => !taken.has(alias)) ?? `${short}-${newId().slice(-5)}`;
+  return tries.find((alias) => !taken.has(alias)) ?? `${short.slice(0, 31).replace(/-+$/, '')}-${newId().slice(-8)}`;
 }

@@ -148,7 +148,9 @@ describe('a person', () => {
     for (const { email, dee, leaver } of pairs)
       for (const [n, { id }] of made.entries()) {
         await sql`insert into participations (event_id, id, email, status, registered_at, changed_at)
-          values (${id}, gen_random_uuid(), ${email}, 'not_going', now(), now())`.execute(world.db);
+          values (${id}, gen_random_uuid(), ${email}, 'not_going', ${world.clock.now()}, ${world.clock.now()})`.execute(
+          world.db,
+        );
         await at.register(id, leaver);
         // The later ones they stand at twice.
         if (n < 3) continue;

@@ -1,7 +1,7 @@
 import { exitAll } from '../conversations/actions.ts';
 import type { Command } from '../core/command.ts';
 import { deleteAccessIn } from './access-store.ts';
-import { move, offerSeats } from './actions.ts';
+import { move, offerSeats, tellHosts } from './actions.ts';
 import { findParticipationOf, listPlacesIn } from './participations-store.ts';
 import { lockEvent } from './store.ts';
 
@@ -24,6 +24,7 @@ export async function leaveEvents(command: Command, serverId: string, userId: st
       reason: 'No longer a member of the community.',
     });
     await offerSeats(command, eventId);
+    await tellHosts(command, { id: eventId, alias: own.alias, status: own.eventStatus });
   }
   if (sentAway) await deleteAccessIn(tx, serverId, userId);
 }

@@ -355,7 +355,7 @@ export async function listGroups(db: Db, eventId: string): Promise<string[]> {
 export async function listToCopy(db: Db, eventId: string): Promise<Participation[]> {
   return allRows(
     db,
-    sql<Participation>`select ${COLUMNS} ${FROM} join events e on e.id = p.event_id
+    sql<Participation>`select ${COLUMNS} ${FROM}
       where p.event_id = ${eventId} and (p.status = 'going' or (p.role = 'host' and p.status <> 'not_going'))
         and not exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = p.user_id)
         and (e.visibility <> 'community' or p.role = 'host' or p.user_id is null

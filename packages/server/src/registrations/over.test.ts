@@ -20,6 +20,9 @@ afterAll(() => world.close());
 
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => world.person()));
 
+const addGuest = (eventId: string, fields: object) =>
+  world.call(api.addGuest, { eventId, notifyUser: false, ...fields } as never, host);
+
 /** The event was a week ago. */
 const passed = (eventId: string) =>
   sql`update events set start_at = ${new Date((at.inDays(0) - 7 * 86_400) * 1000)}, end_at = ${new Date((at.inDays(0) - 6 * 86_400) * 1000)} where id = ${eventId}`.execute(
@@ -118,5 +121,35 @@ describe('who was sent away from a community', () => {
     expect((await world.call(events.addHost, back, host)).status).toBe(200);
     expect((await at.change(id, { summary: 'Mine' }, shut)).status).toBe(200);
     expect((await world.call(events.addHost, { ...back, role: 'featured_guest' }, host)).status).toBe(403);
+  });
+});
+
+describe('a copy', () => {
+  test('takes a long list over with as many statements as a short one', async () => {
+    const statements = async (guests: number) => {
+      const { id } = await at.published({ capacity: 500 });
+      for (const person of await people(guests)) await at.register(id, person);
+      for (let n = 0; n < guests; n += 1) await addGuest(id, { email: `copy${n}@list.example`, firstName: 'Cop' });
+      const options = { duplicateParticipants: true, duplicateQuestions: false, duplicateTickets: false };
+      const counting = world.countQueries();
+      const copied = await world.call(
+        events.duplicateEvent,
+        {
+          eventId: id,
+          time_zone: 'Europe/London',
+          start_epoc: at.inDays(14),
+          end_epoc: at.inDays(15),
+          options: { ...options, notifyParticipants: true },
+        },
+        host,
+      );
+      const count = counting.stop();
+      expect(copied.status).toBe(200);
+      expect(await at.taken(copied.data.data.id)).toBe(guests * 2);
+      const list = await world.call(api.listGuests, { eventId: copied.data.data.id, search: 'cop' }, host);
+      expect(list.data.count).toBe(guests);
+      return count;
+    };
+    expect(await statements(12)).toBe(await statements(2));
   });
 });

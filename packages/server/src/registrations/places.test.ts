@@ -245,33 +245,3 @@ describe('a guest added by hand', () => {
     expect(found.data.data.map(({ name }) => name)).toEqual(['Zoë Ångström']);
   });
 });
-
-describe('a copy', () => {
-  test('takes a long list over with as many statements as a short one', async () => {
-    const statements = async (guests: number) => {
-      const { id } = await at.published({ capacity: 500 });
-      for (const person of await people(guests)) await at.register(id, person);
-      for (let n = 0; n < guests; n += 1) await add(id, { email: `copy${n}@list.example`, firstName: 'Cop' });
-      const options = { duplicateParticipants: true, duplicateQuestions: false, duplicateTickets: false };
-      const counting = world.countQueries();
-      const copied = await world.call(
-        events.duplicateEvent,
-        {
-          eventId: id,
-          time_zone: 'Europe/London',
-          start_epoc: at.inDays(14),
-          end_epoc: at.inDays(15),
-          options: { ...options, notifyParticipants: true },
-        },
-        host,
-      );
-      const count = counting.stop();
-      expect(copied.status).toBe(200);
-      expect(await at.taken(copied.data.data.id)).toBe(guests * 2);
-      const list = await world.call(api.listGuests, { eventId: copied.data.data.id, search: 'cop' }, host);
-      expect(list.data.count).toBe(guests);
-      return count;
-    };
-    expect(await statements(12)).toBe(await statements(2));
-  });
-});

@@ -51,6 +51,16 @@ describe('limits', () => {
     expect(codes.at(-1)?.status).toBe(429);
   });
 
+  test('count a person’s files once, with whichever token they come', async () => {
+    const person = await world.person();
+    const again = await world.signIn(person);
+    const url = `/api/v1/events/${newId()}/participations/export.csv`;
+    const file = async ({ token }: Signed) =>
+      (await world.app.http.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode;
+    for (let n = 0; n < 12; n += 1) expect(await file(n % 2 === 0 ? person : again)).toBe(404);
+    expect([await file(person), await file(again)]).toEqual([429, 429]);
+  });
+
   test('guard one event’s passcode from many who guess together', async () => {
     const guess = (eventId: string, as: Signed) => world.call(openWithPasscode, { eventId, passcode: 'guess' }, as);
     const [eventId, other] = [newId(), newId()];

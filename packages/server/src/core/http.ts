@@ -177,11 +177,15 @@ function togetherLimit(http: FastifyInstance, endpoint: Endpoint) {
   };
 }
 
-/** Limits count by person where a good token is sent, by address where none is. */
 async function limitKey(core: Core, request: FastifyRequest, endpoint: Endpoint): Promise<string> {
+  return `${endpoint.method} ${endpoint.path}:${await callerKey(core.sessions, request)}`;
+}
+
+/** Limits count by person where a good token is sent, whichever of theirs it is, by address where none is. */
+export async function callerKey(sessions: Sessions, request: FastifyRequest): Promise<string> {
   const token = bearer(request);
-  const me = token === undefined ? undefined : await core.sessions.identify(token).catch(() => undefined);
-  return `${endpoint.method} ${endpoint.path}:${me?.userId ?? addressKey(request.ip)}`;
+  const me = token === undefined ? undefined : await sessions.identify(token).catch(() => undefined);
+  return me?.userId ?? addressKey(request.ip);
 }
 
 /** One caller's address: of IPv6 the network of 64 bits that one connection usually has for itself. */

@@ -7,7 +7,7 @@ import { create } from 'content-disposition';
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../core/db.ts';
-import { addressKey, bearer } from '../core/http.ts';
+import { bearer, callerKey } from '../core/http.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { Sessions } from '../core/session.ts';
 import { managed } from '../events/actions.ts';
@@ -28,7 +28,7 @@ export function mountExport(
   const limit = {
     max: EXPORTS,
     timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => `export:${bearer(request) ?? addressKey(request.ip)}`,
+    keyGenerator: async (request: FastifyRequest) => `export:${await callerKey(sessions, request)}`,
   };
   http.get<{ Params: { eventId: string } }>(
     '/api/v1/events/:eventId/participations/export.csv',

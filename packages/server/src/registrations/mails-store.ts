@@ -25,8 +25,10 @@ export type DueMail = {
 export async function takeDueMails(db: Db, most: number, now: Date): Promise<DueMail[]> {
   return allRows(
     db,
-    sql<DueMail>`delete from event_mails where id in (select id from event_mails where created_at <= ${now} order by created_at, id limit ${sql.lit(most)} for update skip locked)
-      returning id, event_id as "eventId", participation_id as "participationId", kind, note`,
+    // What a deletion answers has no order of its own.
+    sql<DueMail>`with taken as (delete from event_mails
+        where id in (select id from event_mails where created_at <= ${now} order by created_at, id limit ${sql.lit(most)} for update skip locked) returning *)
+      select id, event_id as "eventId", participation_id as "participationId", kind, note from taken order by created_at, id`,
   );
 }
 

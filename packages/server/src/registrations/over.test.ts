@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { newId } from '../core/id.ts';
 import { addMembers, makeCommunity } from '../seed/builders.ts';
+import { takeDueMails } from './mails-store.ts';
 
 let world: World;
 let host: Signed;
@@ -45,6 +47,17 @@ describe('what is over', () => {
       world.db,
     );
     expect(told.rows).toEqual([]);
+  });
+});
+
+describe('mails that are due together', () => {
+  test('are taken in the order in which they were written', async () => {
+    const { id: eventId } = await at.published();
+    await sql`delete from event_mails`.execute(world.db);
+    const written = Array.from({ length: 12 }, () => newId());
+    const rows = written.map((id) => ({ id, event_id: eventId, kind: 'going', created_at: world.clock.now() }));
+    await world.db.insertInto('event_mails').values(rows.toReversed()).execute();
+    expect((await takeDueMails(world.db, 20, world.clock.now())).map(({ id }) => id)).toEqual(written);
   });
 });
 

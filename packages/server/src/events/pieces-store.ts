@@ -53,7 +53,7 @@ export const PLACES_LEFT = sql`case when e.capacity is not null then greatest(0,
 export const facesJson = (who: Looking) => sql`case when e.show_guests and e.going_count > 0 then coalesce((
   select json_agg(json_build_object(${PERSON})) from (
     select u.* from participations g join users u on u.id = g.user_id
-    where g.event_id = e.id and g.status = 'going' and g.role in ('guest', 'featured_guest') ${notHidden(who, sql.ref('u.id'))}
+    where g.event_id = e.id and g.status = 'going' and g.user_id is not null and g.role in ('guest', 'featured_guest') ${notHidden(who, sql.ref('u.id'))}
     order by g.registered_at, g.id limit 5) u), '[]'::json) else '[]'::json end`;
 
 /** Leaves out people who are hidden from the viewer. */

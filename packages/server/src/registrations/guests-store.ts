@@ -89,7 +89,7 @@ export async function listGoing(
   viewerId: string | undefined,
   { page, limit, search }: { page: number; limit: number; search: string },
 ): Promise<{ data: (PersonView & { role: GuestView['role'] })[]; count: number }> {
-  const where = sql`from participations p join users u on u.id = p.user_id where p.event_id = ${eventId} and p.status = 'going' and p.role in ('guest', 'featured_guest')
+  const where = sql`from participations p join users u on u.id = p.user_id where p.event_id = ${eventId} and p.status = 'going' and p.user_id is not null and p.role in ('guest', 'featured_guest')
     ${search.trim() === '' ? sql`` : sql`and u.search_text like ${containing(fold(search))}`} ${notHidden({ userId: viewerId }, sql.ref('u.id'))}`;
   const row = await firstRow(
     db,

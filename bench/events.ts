@@ -119,6 +119,7 @@ ${rows.join('\n')}
 | CSV of ${file.rows.toLocaleString('en')} guests, ${file.mb.toFixed(1)} MB | ${file.seconds.toFixed(1)} s | – | – |
 | memory the server grows by meanwhile | ${file.grownMb.toFixed(0)} MB | constant | ${met(file.grownMb < 40)} |
 ${weight === undefined ? '' : `| JS and CSS of the event page, signed out, gzip | ${weight.toFixed(0)} KB | ≤ ${EVENT_KB} KB | ${met(weight <= EVENT_KB)} |\n`}
+Those who open an event's page at the same moment share one look at the database; the floor looks for each.
 A registration writes down that its mail is due; the mails go out when the rush is over, and after ten seconds of it some of
 them all the same. The floor tells nobody, and waits for its turn until ours has sent them.
 `;

@@ -96,7 +96,7 @@ import { replacePicture } from './media/pictures-actions.ts';
 import { mountFiles } from './media/routes.ts';
 import { createStock } from './media/stock-actions.ts';
 import { stockHandlers } from './media/stock-handlers.ts';
-import { headOf } from './pages.ts';
+import { createHeads } from './pages.ts';
 import { personalHandlers } from './personal/handlers.ts';
 import { gazetteerPlaces } from './places/gazetteer-actions.ts';
 import { googlePlaces } from './places/google-actions.ts';
@@ -224,7 +224,11 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   mountHealth(http, db);
   mountMetrics(http, hub, config.metricsToken);
   await mountDocs(http, openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`);
-  await mountSite(http, config.webDist, (path) => headOf(db, path, { name: config.appName, origin: appUrl() }));
+  await mountSite(
+    http,
+    config.webDist,
+    createHeads(db, () => ({ name: config.appName, origin: appUrl() })),
+  );
   const sockets = mountSocket(http, hub, config);
 
   return {

@@ -2,14 +2,21 @@ import { TICKET_PAGE } from '@folkmoot/contract/tickets/schema.ts';
 import { communityHead } from './communities/pages-actions.ts';
 import type { Db } from './core/db.ts';
 import type { PageHead, Product } from './core/head.ts';
+import { createTogether } from './core/together.ts';
 import { eventHead } from './events/pages-actions.ts';
 import { findPageAt } from './events/store.ts';
 import { ticketsBeside } from './tickets/store.ts';
 
 const TICKETS = ticketsBeside({ page: 1, limit: TICKET_PAGE });
 
+/** Heads of pages by path. They are the same for everybody, so those who ask at once have one look. */
+export function createHeads(db: Db, product: () => Product): (path: string) => Promise<PageHead | undefined> {
+  const together = createTogether<PageHead | undefined>();
+  return (path) => together(path, () => headOf(db, path, product()));
+}
+
 /** The head of a page that other programs unfold: an event's or a community's, where everybody may see it. */
-export async function headOf(db: Db, path: string, product: Product): Promise<PageHead | undefined> {
+async function headOf(db: Db, path: string, product: Product): Promise<PageHead | undefined> {
   const alias = /^\/([^/]+)\/?$/.exec(path)?.[1];
   const named = alias === undefined ? undefined : await findPageAt(db, decodeAlias(alias), TICKETS);
   if (!named) return undefined;

@@ -2,6 +2,7 @@ import * as api from '@folkmoot/contract/events/api.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
 import { type Binding, handle, JsonText } from '../core/handle.ts';
 import { refuse } from '../core/refuse.ts';
+import { createTogether } from '../core/together.ts';
 import type { Passes } from './access-actions.ts';
 import { insertReport } from './access-store.ts';
 import { managed, pageFor, visible, visitorOf } from './actions.ts';
@@ -9,6 +10,7 @@ import { listHosts, listOwn, listUpcoming } from './store.ts';
 
 /** Calls that look at events. */
 export function eventHandlers(passes: Passes): Binding[] {
+  const strangers = createTogether<string>();
   return [
     handle(api.listEvents, async ({ tx, me, query, now }) => listOwn(tx, me.userId, query.view, query, now)),
 
@@ -18,11 +20,12 @@ export function eventHandlers(passes: Passes): Binding[] {
       return listUpcoming(tx, { userId: me?.userId }, { ...rest, near }, now);
     }),
 
-    handle(
-      api.getEvent,
-      async ({ tx, me, params, query }) =>
-        new JsonText(await pageFor(tx, params.eventId, visitorOf(passes, me, query.token))),
-    ),
+    handle(api.getEvent, async ({ tx, me, params, query }) => {
+      const visitor = visitorOf(passes, me, query.token);
+      const page = () => pageFor(tx, params.eventId, visitor);
+      // A link that was just passed on is opened by many at once, and strangers all see the same.
+      return new JsonText(await (me || query.token ? page() : strangers(params.eventId, page)));
+    }),
 
     handle(api.listHosts, async ({ tx, me, params }) => {
       await managed(tx, params.eventId, me.userId);

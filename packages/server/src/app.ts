@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as accounts from '@folkmoot/contract/accounts/api.ts';
 import * as blocks from '@folkmoot/contract/blocks/api.ts';
@@ -78,6 +77,7 @@ import { mountDocs, mountHealth, mountMetrics, mountSite, mountSocket } from './
 import { found } from './core/refuse.ts';
 import { Sessions } from './core/session.ts';
 import { createSigner } from './core/sign.ts';
+import { VERSION } from './core/version.ts';
 import { createPasses, type Passes } from './events/access-actions.ts';
 import { accessHandlers } from './events/access-handlers.ts';
 import { claimByAddress, peopleOfEvent, visitorOf } from './events/actions.ts';
@@ -162,9 +162,6 @@ export type AppParts = {
   log: Log /** Tests check every answer against its schema. */;
   checkAnswers?: boolean;
 };
-
-const VERSION = (JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string })
-  .version;
 
 /** Joins the slices: the only file that knows them all. */
 export async function createApp({ config, database, clock, log, checkAnswers = false }: AppParts): Promise<App> {

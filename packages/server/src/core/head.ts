@@ -10,6 +10,8 @@ export type Head = {
   path: string;
   image: string | null;
   type: 'website' | 'article';
+  /** The picture that the page shows large, from the root: fetched before the page has been drawn. */
+  shows?: string | null | undefined;
   /** What it is in the words of schema.org. */
   thing?: object | undefined;
   /** Answers that the web client would ask for first, by the name it looks for, as JSON. */
@@ -47,6 +49,7 @@ export function headHtml(head: Head, product: Product): string {
   return [
     `<title>${escapeHtml(`${head.title} · ${product.name}`)}</title>`,
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    head.shows && `<link rel="preload" as="image" href="${escapeHtml(head.shows)}" fetchpriority="high" />`,
     ...named.map(([name, content]) => meta('name', name, content)),
     ...open.map(([property, content]) => meta('property', property, content)),
     head.thing && dataBlock('application/ld+json', JSON.stringify(head.thing)),

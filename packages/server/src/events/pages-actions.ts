@@ -36,6 +36,7 @@ export function eventHead(page: NamedPage, product: Product): string | undefined
         path: `/${event.alias}`,
         image: ogImageOf(event.cover),
         type: 'website',
+        shows: event.cover,
         thing: thingOf(event, words, product.origin),
         answers,
       },

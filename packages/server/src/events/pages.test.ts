@@ -83,6 +83,8 @@ test('a public event tells other programs what it is', async () => {
   expect(reply.body).toContain('content="Stalls and &quot;music&quot;"');
   expect(reply.body).toContain(
     '<meta property="og:image" content="https://moot.example/art/covers/og/midsummer.jpg" />',
+  );
+  expect(reply.body).toContain(
     '<link rel="preload" as="image" href="/art/covers/midsummer.webp" fetchpriority="high" />',
   );
   expect(reply.body).not.toContain('meet.example');

@@ -32,8 +32,12 @@ onBoth(() => {
     await page.mouse.up();
     await expect(tickets).toHaveText([/Stall/, /Day pass/, /Workshop/]);
 
-    await page.getByRole('button', { name: 'Add question' }).click();
     let dialog = page.getByRole('dialog', { name: 'Add question' });
+    // Right after a drop the list swallows a click, which no hand is quick enough for.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Add question' }).click({ timeout: 2000 });
+      await expect(dialog).toBeVisible({ timeout: 2000 });
+    }).toPass();
     await dialog.getByLabel('Question').fill('What do you eat?');
     await dialog.getByRole('combobox', { name: 'Answered with' }).click();
     await page.getByRole('option', { name: 'One choice' }).click();

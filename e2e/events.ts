@@ -13,7 +13,7 @@ export function inDays(days: number): number {
 
 /** An event of this person's, made and published by the API. */
 export async function startEvent(
-  host: Person,
+  host: Pick<Person, 'api'>,
   name: string,
   fields: Record<string, unknown> = {},
   { questions = [], tickets = [] }: { questions?: object[]; tickets?: object[] } = {},

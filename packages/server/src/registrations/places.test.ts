@@ -175,6 +175,23 @@ describe('a person', () => {
 });
 
 describe('those who look', () => {
+  test('learn who is going where hosts show it; else hosts alone do', async () => {
+    const [guest, other] = (await people(2)) as [Signed, Signed];
+    const { id } = await at.published({ showGuests: true });
+    await at.register(id, guest);
+    const known = async (as?: Signed) => {
+      const { faces, goingCount } = (await at.seen(id, as)).data;
+      const listed = (await world.call(api.listGoing, { eventId: id }, as)).data.data;
+      return { faces: faces.map(({ id: who }) => who), listed: listed.map(({ id: who }) => who), goingCount };
+    };
+    const shown = { faces: [guest.id], listed: [guest.id], goingCount: 1 };
+    for (const person of [undefined, other, host]) expect(await known(person)).toEqual(shown);
+    await at.change(id, { showGuests: false });
+    for (const person of [undefined, other, guest])
+      expect(await known(person)).toEqual({ ...shown, faces: [], listed: [] });
+    expect((await known(host)).listed).toEqual([guest.id]);
+  });
+
   test('hosts hear at once of who comes and goes, and everybody of their own place alone', async () => {
     const ears = openEars(await listening());
     try {

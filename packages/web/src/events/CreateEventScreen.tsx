@@ -92,12 +92,18 @@ function Writing({
     void navigate({ to: '/events/manage/$alias', params: { alias }, search: { tab: 'info' } });
   });
   const preview = async () => {
-    if (!(await draft.save()))
+    // Opened while the press still counts: after a wait some browsers open nothing.
+    const tab = window.open('', '_blank');
+    if (!(await draft.save())) {
+      tab?.close();
       return toast.failed(undefined, {
         fallback: state.problem ?? 'Save the draft first: something in it needs another look.',
       });
+    }
     const alias = draft.now().event?.alias;
-    if (alias) window.open(`/${alias}`, '_blank', 'noopener');
+    if (!tab || !alias) return tab?.close();
+    tab.opener = null;
+    tab.location.href = `/${alias}`;
   };
   const remove = () => {
     const begun = draft.now().event;

@@ -1,0 +1,46 @@
+import { startEvent } from '../events.ts';
+import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { onBoth } from '../widths.ts';
+
+onBoth(() => {
+  test('who is going is shown to everybody, or to the hosts alone', async ({ arrive }) => {
+    const [hedda, bea, kofi] = [
+      await arrive('Hedda', 'Host'),
+      await arrive('Beatrix', 'Okafor'),
+      await arrive('Kofi', 'Mensah'),
+    ];
+    const event = await startEvent(hedda, 'Open Kiln');
+    await bea.api('PUT', `/events/${event.id}/register`, {});
+    await kofi.page.goto(`/${event.alias}`);
+    await expect(kofi.page.getByRole('heading', { name: '1 going' })).toBeVisible();
+    await kofi.page.getByRole('button', { name: 'See guests' }).click();
+    const guests = kofi.page.getByRole('dialog');
+    await expect(guests.getByText('Beatrix Okafor')).toBeVisible();
+    await expectNoSeriousViolations(kofi.page, { dialog: true });
+    await guests.getByRole('button', { name: 'Close' }).click();
+
+    await hedda.page.goto(`/events/manage/${event.alias}?tab=registration`);
+    await hedda.page.getByRole('switch', { name: 'Show who is going' }).click();
+    await hedda.page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(hedda.page.getByText(/^Saved at/)).toBeVisible();
+    await kofi.page.reload();
+    await expect(kofi.page.getByRole('heading', { level: 1, name: 'Open Kiln' })).toBeVisible();
+    await expect(kofi.page.getByText('Beatrix')).toHaveCount(0);
+    await expect(kofi.page.getByRole('button', { name: 'See guests' })).toHaveCount(0);
+    await hedda.page.goto(`/${event.alias}`);
+    await expect(hedda.page.getByText('Only hosts see this.')).toBeVisible();
+  });
+
+  test('a draft is looked at as its page will be, by its host alone', async ({ arrive }) => {
+    const [hedda, kofi] = [await arrive('Hedda', 'Host'), await arrive('Kofi', 'Mensah')];
+    await hedda.page.goto('/events/create');
+    await hedda.page.getByLabel('Event name').fill('Not Yet Told');
+    const opened = hedda.context.waitForEvent('page');
+    await hedda.page.getByRole('button', { name: 'Preview', exact: true }).click();
+    const preview = await opened;
+    await expect(preview.getByRole('heading', { level: 1, name: 'Not Yet Told' })).toBeVisible();
+    await expect(preview.getByText('Only its hosts can see it.')).toBeVisible();
+    await kofi.page.goto(new URL(preview.url()).pathname);
+    await expect(kofi.page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  });
+});

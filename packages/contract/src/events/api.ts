@@ -191,6 +191,7 @@ export const addHost = endpoint('POST /api/v1/events/:eventId/hosts', {
     refusals.noSuchPerson,
     refusals.creatorStays,
     refusals.tooManyHosts,
+    refusals.personBanned,
     refusals.full,
     refusals.ticketFull,
     refusals.cancelled,

@@ -378,6 +378,7 @@ export const refusals = {
   alreadyAsked: refusal('events.already-asked', 403, 'You have already asked for access.'),
   noSuchPerson: refusal('events.no-such-person', 422, 'There is nobody here with that address yet.', 'email'),
   ownEvent: refusal('events.own-event', 409, 'You look after this event yourself.'),
+  personBanned: refusal('events.person-banned', 409, 'They are banned from the community of this event.'),
   tooManyHosts: refusal('events.too-many-hosts', 409, `An event has at most ${HOSTS} hosts and featured guests.`),
   draftTaken: refusal('events.draft-taken', 409, 'This draft is there already. Reload to see it.'),
   tooManyDrafts: refusal('events.too-many-drafts', 409, `You have ${DRAFTS} drafts. Delete one first.`),

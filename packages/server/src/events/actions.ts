@@ -87,20 +87,20 @@ export async function held(tx: Db, eventId: string, userId: string): Promise<Eve
 
 /**
  * Refuses where hosts would give somebody a part that there is no room for: a seat where every one is taken, or a place
- * among the hosts where there are enough. Under the event's lock.
+ * among the hosts where there are enough; or where they are banned from its community. Under the event's lock.
  */
 export async function needRoom(
   tx: Db,
   before: Participation,
   after: Pick<Participation, 'role' | 'status' | 'ticketId'>,
 ): Promise<void> {
-  if (!holdsSeat(before) && holdsSeat(after)) {
-    const facts = found(
-      await findRegistration(tx, before.eventId, { participationId: before.id }, after.ticketId),
-      core.notFound,
-    );
+  const facts = found(
+    await findRegistration(tx, before.eventId, { participationId: before.id }, after.ticketId),
+    core.notFound,
+  );
+  if (facts.banned) refuse(events.personBanned);
+  if (!holdsSeat(before) && holdsSeat(after))
     need(canTakeSeat(facts.event, after.ticketId === null ? null : facts.ticket));
-  }
   const shown = ({ role, status }: Pick<Participation, 'role' | 'status'>) =>
     (role === 'host' || role === 'featured_guest') && status !== 'not_going';
   if (!shown(before) && shown(after) && (await listHosts(tx, before.eventId)).length >= HOSTS)

@@ -234,7 +234,7 @@ export async function findRegistration(
         own.id as "ownId", own.ticket_id as "ownTicketId", e.revision,
         array(select c.id from conversations c where c.event_id = e.id) as groups, e.alias,
         array(select h.user_id from participations h where h.event_id = e.id and h.role = 'host' and h.status <> 'not_going' and h.user_id is not null) as hosts,
-        m.id is null and exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = u.id) as banned
+        m.id is null and exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = coalesce(u.id, own.user_id)) as banned
       from events e ${standing(who, who.email)} left join users u on u.id = ${idOf(who)}
       left join tickets k on k.event_id = e.id and k.id = coalesce(${ticketId}::uuid, case when own.status <> 'not_going' then own.ticket_id end)
       where e.id = ${eventId}`,

@@ -73,6 +73,12 @@ describe('who is no longer in a community', () => {
     expect((await at.own(open.id, guest))?.status).toBe('not_going');
     expect((await at.register(open.id, guest)).problem.code).toBe(community.banned.code);
     expect((await at.register(elsewhere.id, guest)).status).toBe(200);
+    // Nor by the hand of a host, while the ban stands.
+    expect((await add(open.id, { email: guest.email })).problem.code).toBe(refusals.personBanned.code);
+    const hosting = { eventId: open.id, userId: guest.id, role: 'host' as const };
+    expect((await world.call(events.addHost, hosting, host)).problem.code).toBe(refusals.personBanned.code);
+    await world.call(communities.liftBan, { serverId, userId: guest.id }, host);
+    expect((await add(open.id, { email: guest.email })).status).toBe(200);
   });
 });
 

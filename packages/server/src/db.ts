@@ -1,66 +1,88 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { systemClock } from './core/clock.ts';
 import { type Config, ConfigError, readConfig } from './core/config.ts';
-import { openDatabase } from './core/db.ts';
+import { FolderInUse } from './core/data-folder.ts';
+import { type Database, isNew, openDatabase } from './core/db.ts';
 import { backup, restore } from './core/db-backup.ts';
+import { fetchBackup } from './core/db-backup-live.ts';
 import { migrate } from './core/migrate.ts';
 import { writeTypes } from './db-types.ts';
 
 /* `npm run db -- migrate | backup [file] | restore <file> | types` */
 
-const [command, file] = process.argv.slice(2);
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { replace: { type: 'boolean', default: false } },
+});
+const [command, file] = positionals;
 
 const HELP = `npm run db -- migrate            bring the database up to this version
 npm run db -- backup [file]      write the database into one file; uploads lie beside it
-npm run db -- restore <file>     fill an empty database from a backup
+npm run db -- restore <file>     fill an empty database from a backup; --replace removes what is in it first
 npm run db -- types              write the table types anew, after a new migration
 
-Stop the server first where it runs on its own folder: one process at a time may open it.
+A backup can be made while the server runs: on the embedded database the server makes it. For the others, stop it first.
 `;
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-async function withDatabase(
-  work: (database: Awaited<ReturnType<typeof openDatabase>>, config: Config) => Promise<void>,
-): Promise<void> {
-  const config = readConfig();
-  const database = await openDatabase(config);
+const purpose = `npm run db -- ${command}`;
+
+type Work = (database: Database) => Promise<void>;
+
+async function withDatabase(config: Config, work: Work): Promise<void> {
+  const database = await openDatabase(config, { purpose });
   try {
-    await work(database, config);
+    await work(database);
   } finally {
     await database.close();
   }
 }
 
+/** On a new embedded database the work is part of making it, so that nothing is left where it fails. */
+async function fillDatabase(config: Config, work: Work): Promise<void> {
+  if (!isNew(config)) return withDatabase(config, work);
+  await (await openDatabase(config, { purpose, fill: work })).close();
+}
+
+async function makeBackup(config: Config): Promise<void> {
+  const now = systemClock.now().toISOString().slice(0, 19).replaceAll(':', '-');
+  const name = file ?? join(config.dataDir, `backup-${now}.jsonl.gz`);
+  if (isNew(config)) throw new ConfigError(`There is no database in ${config.dataDir}.`);
+  try {
+    await withDatabase(config, (database) => backup(database, name, systemClock));
+  } catch (error) {
+    const running = error instanceof FolderInUse ? error.holder?.backups : undefined;
+    if (!running) throw error;
+    await fetchBackup(running, name);
+    say('The running server made it.');
+  }
+  say(`Written to ${name}. It holds people's addresses and messages: keep it where nobody else reads.`);
+  say(
+    config.s3
+      ? 'Uploaded files are in the bucket: copy that too.'
+      : `Uploaded files are not in it: copy ${join(config.dataDir, 'files')} too.`,
+  );
+}
+
 async function run(): Promise<void> {
   if (command === 'types') return writeTypes();
-  if (command === 'migrate') {
-    return withDatabase(async (database) => {
+  const config = command === undefined || command === 'help' ? undefined : readConfig();
+  if (config && command === 'migrate') {
+    return fillDatabase(config, async (database) => {
       const applied = await migrate(database, systemClock);
       say(applied.length === 0 ? 'Nothing to do: the database is up to date.' : `Applied ${applied.join(', ')}.`);
     });
   }
-  if (command === 'backup') {
-    return withDatabase(async (database, config) => {
-      const name =
-        file ??
-        join(config.dataDir, `backup-${systemClock.now().toISOString().slice(0, 19).replaceAll(':', '-')}.jsonl.gz`);
-      await backup(database, name, systemClock);
-      say(`Written to ${name}. It holds people's addresses and messages: keep it where nobody else reads.`);
-      say(
-        config.s3
-          ? 'Uploaded files are in the bucket: copy that too.'
-          : `Uploaded files are not in it: copy ${join(config.dataDir, 'files')} too.`,
-      );
-    });
-  }
-  if (command === 'restore' && file) {
+  if (config && command === 'backup') return makeBackup(config);
+  if (config && command === 'restore' && file) {
     if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-    return withDatabase(async (database) =>
-      say(`Restored ${await restore(database, file, systemClock)} rows. Everyone signs in anew.`),
+    return fillDatabase(config, async (database) =>
+      say(`Restored ${await restore(database, file, systemClock, options)} rows. Everyone has to sign in again.`),
     );
   }
   process.stdout.write(HELP);

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { systemClock } from './core/clock.ts';
 import { ConfigError, readConfig } from './core/config.ts';
-import { openDatabase } from './core/db.ts';
+import { type Database, isNew, openDatabase, SERVER } from './core/db.ts';
+import { serveBackups } from './core/db-backup-live.ts';
 import { createLog } from './core/log.ts';
 import { migrate } from './core/migrate.ts';
 import { demoSignIns, signInsFile } from './seed/sign-ins.ts';
 
-/** A line for whoever started us: to the start script where there is one, else to the terminal. */
+/** Prints a line: through the start script where there is one, else on the terminal. */
 function say(text: string): void {
   if (process.send) process.send({ type: 'progress', text });
   else process.stdout.write(`${text}\n`);
@@ -21,21 +21,25 @@ async function start(): Promise<void> {
       `${config.dataDir} holds the demo world, whose passwords everybody on this machine could read. Set DATA_DIR to a new folder.`,
     );
   const log = createLog(config);
-  const fresh = config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'database', 'PG_VERSION'));
+  const fresh = isNew(config);
   if (fresh) say('Creating the database, about five seconds …');
-  const database = await openDatabase(config);
-  await migrate(database, systemClock);
-  const app = await createApp({ config, database, clock: systemClock, log });
-  if (fresh && config.demo) {
+  const fill = async (database: Database) => {
+    await migrate(database, systemClock);
+    if (!config.demo) return;
     say('Making the demo world, about ten seconds …');
     const { makeDemo } = await import('./seed/demo.ts');
     await makeDemo({ config, database, clock: systemClock });
-  }
+  };
+  const database = await openDatabase(config, { purpose: SERVER, fill });
+  await migrate(database, systemClock);
+  const app = await createApp({ config, database, clock: systemClock, log });
+  const stopBackups = await serveBackups(database, config.dataDir, systemClock, log);
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    stopBackups();
     await app.close();
     await database.close();
     process.exit(0);

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { listMessages, sendMessage } from '@folkmoot/contract/conversations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../src/core/clock.ts';
-import { type Db, openMemory } from '../src/core/db.ts';
+import { type Db, openDatabase, openMemory, SERVER } from '../src/core/db.ts';
 import { backup, restore } from '../src/core/db-backup.ts';
 import { newId } from '../src/core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
@@ -74,6 +75,42 @@ test('a backup restores every row into an empty database of the other kind too, 
   await expect(restore(other, file, systemClock)).rejects.toThrow('not empty');
   await other.close();
   expect((await world.call(listMessages, { conversationId: place.conversationId }, ana)).data.version).toBe(1100);
+});
+
+test('a database that holds people is replaced only when asked for, and a restore that fails changes nothing', async () => {
+  const other = await openMemory();
+  await restore(other, file, systemClock);
+  const before = await everything(other.db);
+  // A whole file by its own count, whose last row the database refuses.
+  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+  const end = JSON.parse(lines.pop() ?? '') as { rows: number };
+  const broken = join(folder, 'broken.jsonl.gz');
+  const repeated = lines.at(-1) ?? '';
+  writeFileSync(broken, gzipSync([...lines, repeated, JSON.stringify({ ...end, rows: end.rows + 1 })].join('\n')));
+  await expect(restore(other, broken, systemClock, { replace: true })).rejects.toThrow('duplicate key');
+  expect(await everything(other.db)).toEqual(before);
+
+  await sql`delete from reactions`.execute(other.db);
+  await sql`update users set first_name = 'Changed'`.execute(other.db);
+  await restore(other, file, systemClock, { replace: true });
+  expect(await everything(other.db)).toEqual(before);
+  await other.close();
+});
+
+test('a database with tables of another program is left alone', async () => {
+  const other = await openMemory();
+  await sql`create table invoices (id int)`.execute(other.db);
+  await expect(restore(other, file, systemClock, { replace: true })).rejects.toThrow('tables of another program');
+  expect((await sql`select * from invoices`.execute(other.db)).rows).toEqual([]);
+  await other.close();
+});
+
+test.runIf(process.env.DATABASE_URL)('PostgreSQL is not restored into while a server runs on it', async () => {
+  const { databaseUrl, databasePool, dataDir } = { ...world.config, databaseUrl: world.databaseUrl };
+  const running = await openDatabase({ databaseUrl, databasePool, dataDir }, { purpose: SERVER });
+  await sql`select 1`.execute(running.db);
+  await expect(restore(world.database, file, systemClock, { replace: true })).rejects.toThrow('A server is running');
+  await running.close();
 });
 
 test('a torn file is refused before anything is written', async () => {

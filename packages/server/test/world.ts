@@ -29,6 +29,8 @@ export type World = {
   db: Db;
   database: Database;
   config: Config;
+  /** The address of its PostgreSQL database; none where it is embedded. */
+  databaseUrl: string | undefined;
   clock: ReturnType<typeof movableClock>;
   /** Calls an endpoint as a person, or as nobody. */
   call<E extends Endpoint>(
@@ -49,7 +51,7 @@ export type World = {
 export async function openWorld(settings: Record<string, string> = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-test-'));
   const clock = movableClock();
-  const { database, drop } = await openTestDatabase(dataDir);
+  const { database, databaseUrl, drop } = await openTestDatabase(dataDir);
   const config = readConfig({
     DATA_DIR: dataDir,
     PORT: '0',
@@ -89,6 +91,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     db: database.db,
     database,
     config,
+    databaseUrl,
     clock,
     signIn,
     person: async (fields) => signIn(await builders.makePerson(database.db, fields)),
@@ -139,11 +142,13 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
 }
 
 /** A database that nobody else uses. On PostgreSQL it is dropped at the end. */
-async function openTestDatabase(dataDir: string): Promise<{ database: Database; drop: () => Promise<void> }> {
+async function openTestDatabase(
+  dataDir: string,
+): Promise<{ database: Database; databaseUrl: string | undefined; drop: () => Promise<void> }> {
   const url = process.env.DATABASE_URL;
   if (!url) {
     const dump = new Blob([readFileSync(process.env.MIGRATED_DUMP ?? '')]);
-    return { database: await openMemory(dump), drop: async () => undefined };
+    return { database: await openMemory(dump), databaseUrl: undefined, drop: async () => undefined };
   }
   const name = `folkmoot_test_${newId().replaceAll('-', '')}`;
   await onServer(url, `create database ${name}`);
@@ -151,7 +156,7 @@ async function openTestDatabase(dataDir: string): Promise<{ database: Database; 
   own.pathname = `/${name}`;
   const database = await openDatabase({ databaseUrl: own.href, databasePool: 6, dataDir });
   await migrate(database, movableClock());
-  return { database, drop: () => onServer(url, `drop database ${name} with (force)`) };
+  return { database, databaseUrl: own.href, drop: () => onServer(url, `drop database ${name} with (force)`) };
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

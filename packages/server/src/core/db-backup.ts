@@ -7,8 +7,8 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
-import { allRows, type Database, type Db } from './db.ts';
-import { migrate, migrationNames } from './migrate.ts';
+import { allRows, countServers, type Database, type Db } from './db.ts';
+import { migrateInside, migrationNames, tablesOfOurs } from './migrate.ts';
 
 /*
  * A backup is one file: gzipped lines of JSON, a head, one line a row, an end that counts them. It holds the
@@ -97,8 +97,12 @@ async function* readLines(file: string): AsyncGenerator<unknown> {
     yield JSON.parse(line);
 }
 
-/** Reads the whole file once, so that a torn one is refused before anything is written. */
-async function check(file: string): Promise<z.infer<typeof Head>> {
+/**
+ * Reads the whole file once, so that a torn one is refused before anything is written.
+ *
+ * @throws where it is not a whole backup.
+ */
+export async function check(file: string): Promise<z.infer<typeof Head>> {
   let head: z.infer<typeof Head> | undefined;
   let end: z.infer<typeof End> | undefined;
   let rows = 0;
@@ -113,22 +117,55 @@ async function check(file: string): Promise<z.infer<typeof Head>> {
 }
 
 /**
- * Fills an empty database from a backup, then brings it up to the newest migration.
+ * Fills an empty database from a backup and brings it up to the newest migration, in one transaction: a restore that
+ * fails changes nothing.
  *
- * @throws where the file is torn or newer than this program, or the database already holds people.
+ * @param replace removes what the database holds; without it a database that holds people is refused.
+ * @returns the number of rows.
+ * @throws where the file is torn or newer than this program, a server runs on the database, or there is something in it.
  */
-export async function restore(database: Database, file: string, clock: Clock): Promise<number> {
+export async function restore(
+  database: Database,
+  file: string,
+  clock: Clock,
+  { replace = false }: { replace?: boolean } = {},
+): Promise<number> {
   const head = await check(file);
   const unknown = head.migrations.filter((name) => !migrationNames().includes(name));
   if (unknown.length > 0)
     throw new Error(`This backup comes from a newer version (${unknown.join(', ')}). Update first.`);
-  await migrate(database, clock, head.migrations.at(-1));
-  const [people] = await allRows(database.db, sql<{ some: boolean }>`select exists (select 1 from users) as some`);
-  if (people?.some)
-    throw new Error('The database is not empty. Restore into a new one, by another DATA_DIR or DATABASE_URL.');
-  const rows = await database.db.transaction().execute((tx) => fill(tx, file));
-  await migrate(database, clock);
-  return rows;
+  if (database.kind === 'postgres' && (await countServers(database.db)) > 0)
+    throw new Error('A server is running on this database. Stop it first.');
+  return database.db.transaction().execute(async (tx) => {
+    await makeRoom(tx, replace);
+    await migrateInside(tx, clock, head.migrations.at(-1));
+    const rows = await fill(tx, file);
+    await migrateInside(tx, clock);
+    return rows;
+  });
+}
+
+/** Leaves an empty database behind, or refuses. Tables of other programs are never touched. */
+async function makeRoom(tx: Db, replace: boolean): Promise<void> {
+  const present = (
+    await allRows(
+      tx,
+      sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = current_schema() and table_type = 'BASE TABLE'`,
+    )
+  ).map(({ name }) => name);
+  if (present.length === 0) return;
+  if (!present.includes('migrations') || !present.includes('users'))
+    throw new Error('The database holds tables of another program. Restore into one of its own.');
+  const [people] = await allRows(tx, sql<{ some: boolean }>`select exists (select 1 from users) as some`);
+  if (people?.some && !replace)
+    throw new Error(
+      'The database is not empty. Restore into a new one, by another DATA_DIR or DATABASE_URL, or add --replace to remove everything in it first.',
+    );
+  const ours = tablesOfOurs().filter((name) => present.includes(name));
+  await sql`drop table ${sql.join(ours.map((name) => sql.table(name)))}`.execute(tx);
+  // Jobs of what was there before: their mails are not to be sent.
+  await sql`drop schema if exists jobs cascade`.execute(tx);
 }
 
 async function fill(tx: Db, file: string): Promise<number> {

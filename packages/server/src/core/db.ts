@@ -1,10 +1,12 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { fromPglite, type Db as JobDatabase } from 'pg-boss';
 import type { Config } from './config.ts';
+import { closeToOthers, type FolderLock, lockFolder, openDataFolder } from './data-folder.ts';
+import { checkPostgres } from './db-connect.ts';
 import type { Tables } from './tables.ts';
 
 /** A handle for queries: the database itself, or the transaction a command runs in. */
@@ -19,20 +21,82 @@ export type Database = {
   script(sql: string): Promise<void>;
   /** Only the embedded database: its whole folder as one file. */
   readonly pglite: PGlite | undefined;
+  /** Only the embedded database on disk: what keeps other processes out of its folder. */
+  readonly lock: FolderLock | undefined;
   close(): Promise<void>;
 };
+
+/** What a running server is called, in the lock of the data folder and among PostgreSQL's connections. */
+export const SERVER = 'the server';
+
+function nameOf(purpose: string): string {
+  return `folkmoot: ${purpose}`;
+}
 
 /** Both drivers hand 64-bit counters over as numbers: ours count messages and stay far below 2^53. */
 const INT8 = 20;
 
-/** Opens PostgreSQL when `databaseUrl` is set, else PGlite in the data folder. */
+type Opening = {
+  /** What this process is, as another one is told that wants the embedded database too. */
+  purpose?: string;
+  /** Fills a new embedded database. Only one that is whole appears under its name, so nothing is left of a failure. */
+  fill?: (database: Database) => Promise<void>;
+};
+
+/**
+ * Opens PostgreSQL when `databaseUrl` is set, else PGlite in the data folder, for this process alone.
+ *
+ * @throws ConfigError where PostgreSQL cannot be reached; FolderInUse where another process has the folder.
+ */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>,
+  { purpose = 'another command', fill }: Opening = {},
 ): Promise<Database> {
-  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl, config.databasePool);
-  const folder = join(config.dataDir, 'database');
-  mkdirSync(folder, { recursive: true });
-  return openPglite(await PGlite.create(folder, { parsers: { [INT8]: Number } }));
+  openDataFolder(config.dataDir);
+  if (config.databaseUrl !== undefined) {
+    await checkPostgres(config.databaseUrl);
+    return openPostgres(config.databaseUrl, config.databasePool, purpose);
+  }
+  const lock = lockFolder(config.dataDir, purpose);
+  try {
+    const folder = databaseFolder(config.dataDir);
+    if (!existsSync(folder)) await createFolder(folder, fill);
+    return openPglite(await openFolder(folder), { folder, lock });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** True where the data folder has no embedded database yet. */
+export function isNew({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): boolean {
+  return databaseUrl === undefined && !existsSync(databaseFolder(dataDir));
+}
+
+function databaseFolder(dataDir: string): string {
+  return join(dataDir, 'database');
+}
+
+/** A database that was only half made, because its process was killed, is made anew. */
+async function createFolder(folder: string, fill: Opening['fill']): Promise<void> {
+  const unfinished = `${folder}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const database = openPglite(await openFolder(unfinished), { folder: unfinished });
+  try {
+    await fill?.(database);
+  } catch (error) {
+    await database.close();
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+  await database.close();
+  renameSync(unfinished, folder);
+}
+
+async function openFolder(folder: string): Promise<PGlite> {
+  const pglite = await PGlite.create(folder, { parsers: { [INT8]: Number } });
+  closeToOthers(folder);
+  return pglite;
 }
 
 /** An embedded database in memory, loaded from a dump where one is given: for tests. */
@@ -40,7 +104,7 @@ export async function openMemory(dump?: Blob): Promise<Database> {
   return openPglite(await PGlite.create({ parsers: { [INT8]: Number }, ...(dump ? { loadDataDir: dump } : {}) }));
 }
 
-function openPglite(pglite: PGlite): Database {
+function openPglite(pglite: PGlite, { folder, lock }: { folder?: string; lock?: FolderLock } = {}): Database {
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
   return {
     kind: 'pglite',
@@ -48,13 +112,16 @@ function openPglite(pglite: PGlite): Database {
     forJobs: fromPglite(pglite),
     script: async (sql) => void (await pglite.exec(sql)),
     pglite,
+    lock,
     close: async () => {
       if (!pglite.closed) await pglite.close();
+      if (folder) closeToOthers(folder);
+      lock?.release();
     },
   };
 }
 
-function openPostgres(connectionString: string, max: number): Database {
+function openPostgres(connectionString: string, max: number, purpose: string): Database {
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === INT8 ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
@@ -62,6 +129,7 @@ function openPostgres(connectionString: string, max: number): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
+    application_name: nameOf(purpose),
     Client: PreparingClient,
     types: types as never,
     // Without this the planner walks the wrong index for the newest messages of a conversation, nine times
@@ -77,6 +145,7 @@ function openPostgres(connectionString: string, max: number): Database {
     forJobs: { executeSql: async (text, values) => firstResult(await pool.query(text, values as unknown[])) },
     script: async (sql) => void (await pool.query(sql)),
     pglite: undefined,
+    lock: undefined,
     close: () => db.destroy(),
   };
 }
@@ -110,6 +179,16 @@ function nameFor(text: string): string {
   const name = `q${names.size}`;
   names.set(text, name);
   return name;
+}
+
+/** How many connections running servers have to this PostgreSQL database. */
+export async function countServers(db: Db): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name = ${nameOf(SERVER)}`,
+  );
+  return row?.count ?? 0;
 }
 
 /** The first row of a raw query, or undefined. */

@@ -1,7 +1,7 @@
 import { countPeople } from '../accounts/store.ts';
 import { systemClock } from '../core/clock.ts';
-import { readConfig } from '../core/config.ts';
-import { openDatabase } from '../core/db.ts';
+import { ConfigError, readConfig } from '../core/config.ts';
+import { type Database, isNew, openDatabase } from '../core/db.ts';
 import { migrate } from '../core/migrate.ts';
 import { makeDemo } from './demo.ts';
 
@@ -15,10 +15,19 @@ function fail(text: string): never {
 const config = readConfig();
 if (!config.demo)
   fail('The demo world is made only in the embedded database and on loopback: unset DATABASE_URL and HOST.');
-const database = await openDatabase(config);
-await migrate(database, systemClock);
-if ((await countPeople(database.db)) > 0)
-  fail(`There are people in ${config.dataDir} already. Set DATA_DIR to a new folder.`);
-await makeDemo({ config, database, clock: systemClock });
-await database.close();
+const fill = async (database: Database) => {
+  await migrate(database, systemClock);
+  if ((await countPeople(database.db)) > 0)
+    throw new ConfigError(`There are people in ${config.dataDir} already. Set DATA_DIR to a new folder.`);
+  await makeDemo({ config, database, clock: systemClock });
+};
+try {
+  const fresh = isNew(config);
+  const database = await openDatabase(config, { purpose: 'npm run seed', fill });
+  if (!fresh) await fill(database);
+  await database.close();
+} catch (error) {
+  if (error instanceof ConfigError) fail(error.message);
+  throw error;
+}
 process.stdout.write(`The demo world is in ${config.dataDir}. Start it with npm start.\n`);

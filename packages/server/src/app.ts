@@ -61,6 +61,7 @@ import type { Clock } from './core/clock.ts';
 import type { Command, Outside } from './core/command.ts';
 import type { Config } from './core/config.ts';
 import type { Database } from './core/db.ts';
+import { mountDocs } from './core/docs.ts';
 import { createFiles } from './core/files.ts';
 import { createGazetteer, type Gazetteer } from './core/gazetteer.ts';
 import type { Binding } from './core/handle.ts';
@@ -73,7 +74,7 @@ import { createPost } from './core/mail.ts';
 import { openApi } from './core/openapi.ts';
 import { createPictures } from './core/pictures.ts';
 import { Presence } from './core/presence.ts';
-import { mountDocs, mountHealth, mountMetrics, mountSite, mountSocket } from './core/raw.ts';
+import { mountHealth, mountMetrics, mountSite, mountSocket } from './core/raw.ts';
 import { found } from './core/refuse.ts';
 import { Sessions } from './core/session.ts';
 import { createSigner } from './core/sign.ts';
@@ -220,10 +221,10 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   mountCalendarFiles(http, { db, sessions, passes, product: config.appName, appUrl, rateLimits: config.rateLimits });
   mountHealth(http, db);
   mountMetrics(http, hub, config.metricsToken);
-  await mountDocs(http, openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`);
+  mountDocs(http, openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`);
   await mountSite(
     http,
-    config.webDist,
+    config,
     createHeads(db, () => ({ name: config.appName, origin: appUrl() })),
   );
   const sockets = mountSocket(http, hub, config);

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isUsernameFree, sendCode, signIn } from '@folkmoot/contract/accounts/api.ts';
@@ -18,13 +19,20 @@ beforeAll(async () => {
   mkdirSync(join(site, 'assets'));
   writeFileSync(join(site, 'index.html'), '<!doctype html><title>Folkmoot</title>');
   writeFileSync(join(site, 'assets/app-1a2b.js'), 'export {}');
-  world = await openWorld({ RATE_LIMITS: 'on', WEB_DIST: site });
+  world = await openWorld({ RATE_LIMITS: 'on', WEB_DIST: site, LOG_LEVEL: 'error' });
   await world.app.jobs.start();
 });
 afterAll(async () => {
   await world.close();
   rmSync(site, { recursive: true });
 });
+
+/** The port of a real socket, for what `inject` cannot send. */
+async function listening(): Promise<number> {
+  const { http } = world.app;
+  if (!http.server.listening) await http.listen({ host: '127.0.0.1', port: 0 });
+  return (http.server.address() as AddressInfo).port;
+}
 
 const get = (url: string, headers: Record<string, string> = {}) => world.app.http.inject({ url, headers });
 
@@ -101,11 +109,47 @@ describe('what is not a call', () => {
       expect((await get(url)).statusCode, url).toBe(404);
   });
 
+  test('every page answers without an Accept-Encoding, to HEAD, and to an offer of another protocol', async () => {
+    for (const url of ['/', '/events', '/alderwick-makers-guild', '/alderwick-makers-guild/channels', '/api/docs']) {
+      for (const headers of [{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'gzip' }]) {
+        const answer = await get(url, headers);
+        expect([answer.statusCode, answer.headers['content-type']], url).toEqual([200, 'text/html; charset=utf-8']);
+      }
+      if (url === '/api/docs') continue;
+      const head = await world.app.http.inject({ method: 'HEAD', url });
+      expect([head.statusCode, head.body], url).toEqual([200, '']);
+    }
+    const asset = await get('/assets/app-1a2b.js', { 'accept-encoding': 'identity' });
+    expect([asset.statusCode, asset.body]).toEqual([200, 'export {}']);
+  });
+
+  test('what the build leaves for the server alone is not served', async () => {
+    mkdirSync(join(site, '.vite'));
+    for (const name of ['.vite/manifest.json', '.stamp', 'parts.json']) {
+      writeFileSync(join(site, name), '{"secret":1}');
+      const answer = await get(`/${name}`);
+      expect(answer.statusCode, name).toBe(404);
+      expect(answer.body).not.toContain('secret');
+    }
+  });
+
+  test('a name that is not ours gets nothing: no page, no call, no metrics, no socket', async () => {
+    for (const url of ['/', '/metrics', '/api/v1/public/servers', '/assets/app-1a2b.js', '/api/docs']) {
+      const answer = await get(url, { host: 'evil.example' });
+      expect([answer.statusCode, answer.json().code], url).toEqual([421, 'core.wrong-host']);
+    }
+    expect((await get('/healthz', { host: 'evil.example' })).statusCode).toBe(200);
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', '192.168.0.20'])
+      expect((await get('/', { host })).statusCode, host).toBe(200);
+  });
+
   test('every answer carries the policy, and errors carry no stack', async () => {
     const page = await get('/');
     expect(page.headers['content-security-policy']).toContain("script-src 'self';");
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(page.headers['x-content-type-options']).toBe('nosniff');
+    expect(page.headers['permissions-policy']).toContain('camera=()');
+    expect(page.headers['permissions-policy']).toContain('geolocation=(self)');
     const broken = await world.app.http.inject({
       method: 'POST',
       url: '/api/v1/servers',
@@ -195,6 +239,51 @@ describe('what is not a call', () => {
     const page = await get('/api/docs/');
     expect(page.statusCode).toBe(200);
     expect(page.body).not.toMatch(/(?:src|href)="https?:/);
+    // Scripts are files: nothing inline runs, and the policy says so.
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(page.headers['content-security-policy']).toContain("base-uri 'none'");
+    expect(page.body.match(/<script(?![^>]*(?:src=|type="application\/json"))/g)).toBeNull();
+    const script = await get('/api/docs/scalar.js', { 'accept-encoding': 'gzip' });
+    expect([script.statusCode, script.headers['content-encoding']]).toEqual([200, 'gzip']);
+    const again = await get('/api/docs/scalar.js', { 'if-none-match': String(script.headers.etag) });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test('pages and files have a limit for each address', async () => {
+    const [page, file] = [await get('/'), await get('/assets/app-1a2b.js')];
+    expect([page, file].map(({ headers }) => Number(headers['x-ratelimit-limit']))).toEqual([600, 6000]);
+    expect(Number((await get('/some/other/page')).headers['x-ratelimit-limit'])).toBe(600);
+  });
+
+  test('a body that breaks off or is chunked badly is no failure of ours', async () => {
+    const said: string[] = [];
+    const port = await listening();
+    for (const body of ['ZZ\r\nnonsense', '5\r\nhel']) {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(
+        `POST /api/v1/servers HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body}`,
+      );
+      if (body.startsWith('5')) setImmediate(() => socket.destroy());
+      const parts: Buffer[] = [];
+      socket.on('data', (part) => parts.push(part));
+      socket.on('error', () => undefined);
+      await new Promise((resolve) => socket.once('close', resolve));
+      said.push(Buffer.concat(parts).toString());
+    }
+    expect(said[0]).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await get('/healthz')).statusCode).toBe(200);
+    expect(world.logged).toEqual([]);
+  });
+
+  test('an offer of another protocol on a page is passed over', async () => {
+    const port = await listening();
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n',
+    );
+    const answer = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+    socket.destroy();
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('health, readiness, and metrics for this machine alone', async () => {

@@ -24,6 +24,9 @@ export type Said<E extends Endpoint> = {
   headers: Record<string, unknown>;
 };
 
+/** A line of the log; 40 is a warning, 50 an error. */
+export type Logged = { level: number; msg: string } & Record<string, unknown>;
+
 export type World = {
   app: App;
   db: Db;
@@ -31,6 +34,8 @@ export type World = {
   config: Config;
   /** The address of its PostgreSQL database; none where it is embedded. */
   databaseUrl: string | undefined;
+  /** What it has logged, at the level that `LOG_LEVEL` sets: nothing unless a test asks for it. */
+  logged: Logged[];
   clock: ReturnType<typeof movableClock>;
   /** Calls an endpoint as a person, or as nobody. */
   call<E extends Endpoint>(
@@ -61,7 +66,8 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     AUTH_SECRET: 'a secret that only tests use, 32 long',
     ...settings,
   });
-  const log = createLog(config);
+  const logged: Logged[] = [];
+  const log = createLog(config, { write: (line) => void logged.push(JSON.parse(line) as Logged) });
   const app = await createApp({ config, database, clock, log, checkAnswers: true });
   await app.http.ready();
 
@@ -92,6 +98,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     database,
     config,
     databaseUrl,
+    logged,
     clock,
     signIn,
     person: async (fields) => signIn(await builders.makePerson(database.db, fields)),

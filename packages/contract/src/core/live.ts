@@ -49,4 +49,6 @@ export const CLOSE = {
   goingAway: 4503,
   /** The reader fell behind: connect again and catch up by version. */
   tooSlow: 4408,
+  /** The socket sent more than any browser does: connect again later. */
+  tooMuch: 4429,
 } as const;

@@ -4,7 +4,7 @@
  */
 export type Refusal = {
   readonly code: string;
-  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 426 | 429 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 421 | 422 | 426 | 429 | 503;
   readonly message: string;
   readonly field?: string;
 };
@@ -35,6 +35,11 @@ export const refusals = {
   conflict: refusal('core.conflict', 409, 'Someone changed this at the same moment. Try again.'),
   tooLarge: refusal('core.too-large', 413, 'That is too large to send.'),
   wrongType: refusal('core.wrong-type', 415, 'That kind of content is not accepted here.'),
+  wrongHost: refusal(
+    'core.wrong-host',
+    421,
+    'This server does not answer to this name. Its operator can allow it with APP_URL or ALLOWED_HOSTS.',
+  ),
   tooOld: refusal('core.too-old', 426, 'A newer version is ready. Reload the page.'),
   slowDown: refusal('core.slow-down', 429, 'That was a little fast. Wait a moment and try again.'),
   notReady: refusal('core.not-ready', 503, 'The server is starting or very busy. Try again in a moment.'),

@@ -25,6 +25,15 @@ const Settings = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).default('Folkmoot <folkmoot@localhost>'),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter((name) => name !== ''),
+    ),
   APP_NAME: z.string().min(1).max(60).default('Folkmoot'),
   AUTH_SECRET: z.string().min(32, 'needs 32 characters or more').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -67,6 +76,8 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string;
   appUrl: string | undefined;
+  /** Names besides the public address's under which it answers. */
+  allowedHosts: readonly string[];
   appName: string;
   authSecret: string;
   logLevel: z.infer<typeof Settings>['LOG_LEVEL'];
@@ -134,6 +145,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     appUrl: set.APP_URL?.replace(/\/$/, ''),
+    allowedHosts: set.ALLOWED_HOSTS,
     appName: set.APP_NAME,
     authSecret: set.AUTH_SECRET ?? keptSecret(dataDir),
     logLevel: set.LOG_LEVEL,
@@ -151,6 +163,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     isPublic,
     demo: !set.FOLKMOOT_EMPTY && set.DATABASE_URL === undefined && !isPublic,
   };
+}
+
+/** The names in a Host header that are ours: of the public address, of the one it listens on, and those that were set. */
+export function ourNames({
+  appUrl,
+  host,
+  allowedHosts,
+}: Pick<Config, 'appUrl' | 'host' | 'allowedHosts'>): ReadonlySet<string> {
+  const names = [...allowedHosts, host, ...(appUrl === undefined ? [] : [new URL(appUrl).hostname])];
+  return new Set(names.map((name) => name.toLowerCase()));
 }
 
 /** The photo service, where there is a key. The sandbox's is of this machine alone: others could not see its photos. */

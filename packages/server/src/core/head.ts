@@ -76,7 +76,8 @@ function scriptSafe(data: string): string {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Text as it may stand between tags and in quoted attributes. */
-function escapeHtml(text: string): string {
+/** Text as it may stand between tags and in an attribute. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }
 

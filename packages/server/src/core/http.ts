@@ -11,14 +11,16 @@ import { holds } from '@folkmoot/contract/core/permissions.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { z } from 'zod';
+import { addressKey, isOurHost } from './address.ts';
 import type { Bus } from './bus.ts';
 import { type Outside, runCommand } from './command.ts';
-import type { Config } from './config.ts';
+import { type Config, ourNames } from './config.ts';
 import type { Db } from './db.ts';
 import { type Binding, JsonText } from './handle.ts';
 import { sharedLimits } from './limits.ts';
 import type { Log } from './log.ts';
 import { answerProblem, problemOf } from './problems.ts';
+import { mayUpgrade } from './raw.ts';
 import { refuse } from './refuse.ts';
 import type { Me, Member, Sessions } from './session.ts';
 
@@ -26,6 +28,8 @@ export type Core = { config: Config; log: Log; db: Db; sessions: Sessions; outsi
 
 const BODY_LIMIT = 256 * 1024;
 const REQUEST_WITHIN_MS = 20 * 60_000;
+/** 256 KB on a line of 100 kbit/s take 20 seconds. */
+const BODY_WITHIN_MS = 30_000;
 
 /**
  * A Fastify server with everything that holds for every route; routes come later.
@@ -50,13 +54,21 @@ export async function createHttp(
     // Long enough for a hundred megabytes on a slow line; without it a byte a minute holds a connection for ever.
     requestTimeout: REQUEST_WITHIN_MS,
     exposeHeadRoutes: false,
+    http: { shouldUpgradeCallback: mayUpgrade } as never,
     frameworkErrors: (_error, request, reply) =>
       void answerProblem(reply as never, problemOf(refusals.malformed, request as never)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
   http.setErrorHandler((error, request, reply) => answerProblem(reply, problemOf(error, request)));
-  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  const names = ourNames(config);
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS);
+    // Probes ask by whatever name they were given.
+    if (!isOurHost(request.headers.host, names) && !PROBES.has(request.url)) refuse(refusals.wrongHost);
+    if (/%00|\0/.test(request.url)) refuse(refusals.malformed);
+    hurry(request);
+  });
   http.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -91,6 +103,30 @@ export async function createHttp(
     errorResponseBuilder: () => refusals.slowDown as never,
   });
   return http;
+}
+
+/** What pages of ours may ask of the browser: where the person is, for events nearby, and nothing else. */
+const PERMISSIONS = [
+  'geolocation=(self)',
+  ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'gyroscope', 'magnetometer', 'microphone', 'midi'].map(
+    none,
+  ),
+  ...['payment', 'serial', 'usb', 'bluetooth', 'hid', 'xr-spatial-tracking', 'browsing-topics'].map(none),
+].join(', ');
+
+function none(feature: string): string {
+  return `${feature}=()`;
+}
+
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+/** Ends a request whose body does not arrive: small bodies have no reason to be slow. Uploads have a clock of their own. */
+function hurry({ raw, url }: FastifyRequest): void {
+  const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
+  if (!hasBody || url.startsWith('/uploads/')) return;
+  const late = setTimeout(() => raw.destroy(), BODY_WITHIN_MS);
+  const calm = () => clearTimeout(late);
+  raw.once('end', calm).once('close', calm);
 }
 
 /**
@@ -186,11 +222,6 @@ export async function callerKey(sessions: Sessions, request: FastifyRequest): Pr
   const token = bearer(request);
   const me = token === undefined ? undefined : await sessions.identify(token).catch(() => undefined);
   return me?.userId ?? addressKey(request.ip);
-}
-
-/** One caller's address: of IPv6 the network of 64 bits that one connection usually has for itself. */
-export function addressKey(ip: string): string {
-  return ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip;
 }
 
 function checkVersion(request: FastifyRequest): void {

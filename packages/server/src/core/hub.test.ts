@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, expect, test } from 'vitest';
+import { CLOSE } from '@folkmoot/contract/core/live.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type Audience, Hub } from './hub.ts';
 import { newId } from './id.ts';
 import { rooms } from './live.ts';
+import { FRAMES_A_MINUTE, MOST_WAITING } from './reader.ts';
 
 /* Sockets that go while the database is asked about them: what a browser can time, and a test with real ones cannot. */
 
@@ -21,9 +23,15 @@ class Line extends EventEmitter {
   send(raw: string | Buffer) {
     this.sent.push(JSON.parse(String(raw)));
   }
-  close() {
+  code: number | undefined;
+  close(code?: number) {
+    this.code ??= code;
     this.readyState = 3;
     this.emit('close');
+  }
+  pause() {}
+  terminate() {
+    this.close(1006);
   }
   say(frame: object) {
     this.emit('message', JSON.stringify(frame));
@@ -35,7 +43,11 @@ class Line extends EventEmitter {
 
 const nobody: Audience = { rooms: [], hidden: [], unseen: false };
 
-function openHub(hooks: { audienceOf?: () => Promise<Audience>; mayFollow?: () => Promise<'visitor'> }) {
+function openHub(hooks: {
+  audienceOf?: () => Promise<Audience>;
+  mayFollow?: () => Promise<'visitor'>;
+  mayWatch?: () => Promise<string[]>;
+}) {
   const hub = new Hub({
     identify: async () => ({ userId: 'ana', sessionId: 's' }),
     audienceOf: async () => nobody,
@@ -48,10 +60,13 @@ function openHub(hooks: { audienceOf?: () => Promise<Audience>; mayFollow?: () =
     ...hooks,
   });
   open.push(hub);
-  const line = new Line();
-  hub.accept(line as unknown as WebSocket);
+  return { hub, line: dial(hub) };
+}
+
+function dial(hub: Hub, line = new Line()): Line {
+  hub.accept(line as unknown as WebSocket, '192.0.2.1');
   line.say({ type: 'hello', token: 't' });
-  return { hub, line };
+  return line;
 }
 
 /** A promise that is kept when the test says so. */
@@ -110,4 +125,67 @@ test('one socket follows fifty conversations at most, also when it asks for all 
   for (let n = 0; n < 80; n += 1) line.say({ type: 'follow', conversationId: newId() });
   await expect.poll(() => line.sent.length).toBe(81);
   expect(line.types().filter((type) => type === 'followed')).toHaveLength(50);
+});
+
+test('a socket that sends more than any browser is let go, and its other frames are not read', async () => {
+  const { hub, line } = openHub({});
+  await expect.poll(() => line.types()).toEqual(['ready']);
+  for (let n = 0; n < FRAMES_A_MINUTE * 2; n += 1) line.say({ type: 'ping' });
+  expect(line.types().filter((type) => type === 'pong')).toHaveLength(FRAMES_A_MINUTE);
+  expect([line.code, hub.sockets]).toEqual([CLOSE.tooMuch, 0]);
+});
+
+test.each(['ping', 'follow', 'watch'])('answers to %s do not pile up for a client that does not read', async (type) => {
+  const { hub, line } = openHub({});
+  await expect.poll(() => line.types()).toEqual(['ready']);
+  line.bufferedAmount = MOST_WAITING + 1;
+  line.say({ type, conversationId: newId(), userIds: [] });
+  await expect.poll(() => line.code).toBe(CLOSE.tooSlow);
+  expect([line.types(), hub.sockets]).toEqual([['ready'], 0]);
+});
+
+test('presence does not pile up for a client that does not read', async () => {
+  const ben = newId();
+  const { hub, line } = openHub({ mayWatch: async () => [ben] });
+  await expect.poll(() => line.types()).toEqual(['ready']);
+  line.say({ type: 'watch', userIds: [ben] });
+  await expect.poll(() => line.types()).toEqual(['ready', 'present']);
+  line.bufferedAmount = MOST_WAITING + 1;
+  hub.perform([{ do: 'presence', userId: ben, present: true }]);
+  expect([line.code, line.types()]).toEqual([CLOSE.tooSlow, ['ready', 'present']]);
+});
+
+test('a person has forty sockets, also where the old ones never answer that they are closed', async () => {
+  const { hub, line: first } = openHub({});
+  await expect.poll(() => first.types()).toEqual(['ready']);
+  /** Its other end does not answer a closing handshake, so it is not closed until it is cut off. */
+  class Deaf extends Line {
+    override close(code?: number) {
+      this.code ??= code;
+    }
+  }
+  const deaf: Deaf[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    const line = new Deaf();
+    deaf.push(line);
+    dial(hub, line);
+    await expect.poll(() => line.types()).toEqual(['ready']);
+  }
+  expect(hub.sockets).toBe(40);
+  tell(hub, rooms.user('ana'));
+  expect(deaf.filter((line) => line.types().includes('event'))).toHaveLength(40);
+});
+
+test('sockets that do not say who they are wait in small numbers for each address, and are cut off', async () => {
+  vi.useFakeTimers();
+  const { hub } = openHub({});
+  const silent = Array.from({ length: 150 }, () => new Line());
+  for (const line of silent) hub.accept(line as unknown as WebSocket, '192.0.2.7');
+  expect(silent.filter((line) => line.readyState === 1)).toHaveLength(100);
+  const other = new Line();
+  hub.accept(other as unknown as WebSocket, '192.0.2.8');
+  expect(other.readyState).toBe(1);
+  vi.advanceTimersByTime(5000);
+  expect([...silent, other].filter((line) => line.readyState === 1)).toHaveLength(0);
+  vi.useRealTimers();
 });

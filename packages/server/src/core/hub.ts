@@ -1,8 +1,8 @@
 import { presenceChanged } from '@folkmoot/contract/accounts/api.ts';
-import { CLOSE, type ClientFrame } from '@folkmoot/contract/core/live.ts';
+import { CLOSE, type ClientFrame, type ServerFrame } from '@folkmoot/contract/core/live.ts';
 import type { WebSocket } from 'ws';
 import { type Effect, encode, rooms } from './live.ts';
-import { MOST_WAITING, mayAsk, mayType, newReader, type Reader, readFrame, send } from './reader.ts';
+import { hangUp, mayAsk, maySay, mayType, newReader, type Reader, readFrame, send } from './reader.ts';
 
 /** Where a person's sockets belong, read from the database. */
 export type Audience = {
@@ -41,6 +41,8 @@ type TypingFrame = Extract<ClientFrame, { type: 'typing' }>;
 const HELLO_WITHIN = 5000;
 const FOLLOWS_AT_MOST = 50;
 const SOCKETS_A_PERSON = 40;
+/** Sockets that have not said who they are: from one address, and in all. */
+const WAITING_AT_MOST = { address: 100, all: 2000 };
 const HEARTBEAT_MS = 30_000;
 
 /** The sockets of this process and the rooms they are in. */
@@ -49,7 +51,8 @@ export class Hub {
   readonly #readers = new Map<string, Set<Reader>>();
   readonly #watchers = new Map<string, Set<Reader>>();
   readonly #unseen = new Set<string>();
-  readonly #waiting = new Set<WebSocket>();
+  /** Sockets before their `hello`, and the address of each. */
+  readonly #waiting = new Map<WebSocket, string>();
   readonly #hooks: Hooks;
   readonly #heart: ReturnType<typeof setInterval>;
   #whole = true;
@@ -68,20 +71,26 @@ export class Hub {
     return count;
   }
 
-  /** Takes a new socket: nothing is told to it before a good `hello`. */
-  accept(socket: WebSocket): void {
-    this.#waiting.add(socket);
-    const late = setTimeout(() => socket.close(CLOSE.unauthorised), HELLO_WITHIN);
+  /**
+   * Takes a new socket: nothing is told to it before a good `hello`.
+   *
+   * @param address where it comes from, for the count of sockets that have not said who they are.
+   */
+  accept(socket: WebSocket, address = ''): void {
     socket.on('error', () => socket.terminate());
+    const neighbours = [...this.#waiting.values()].filter((other) => other === address).length;
+    if (neighbours >= WAITING_AT_MOST.address || this.#waiting.size >= WAITING_AT_MOST.all) return socket.terminate();
+    this.#waiting.set(socket, address);
+    const late = setTimeout(() => hangUp(socket, CLOSE.unauthorised), HELLO_WITHIN);
     socket.on('close', () => {
       clearTimeout(late);
       this.#waiting.delete(socket);
     });
     socket.once('message', (raw) => {
       const frame = readFrame(raw);
-      if (frame?.type !== 'hello') return socket.close(CLOSE.unauthorised);
+      if (frame?.type !== 'hello') return hangUp(socket, CLOSE.unauthorised);
       void this.#welcome(socket, frame.token).then(
-        (welcome) => (welcome ? clearTimeout(late) : socket.close(CLOSE.unauthorised)),
+        (welcome) => (welcome ? clearTimeout(late) : hangUp(socket, CLOSE.unauthorised)),
         () => socket.terminate(),
       );
     });
@@ -92,9 +101,10 @@ export class Hub {
     if (!who) return false;
     // Gone while we looked: its `close` has passed already.
     if (socket.readyState !== socket.OPEN) return true;
-    const others = keyed(this.#readers, who.userId);
-    if (others.size >= SOCKETS_A_PERSON) [...others][0]?.socket.close(CLOSE.tooSlow);
+    const [oldest] = this.#readers.get(who.userId) ?? [];
+    if (oldest && (this.#readers.get(who.userId)?.size ?? 0) >= SOCKETS_A_PERSON) this.#letGo(oldest, CLOSE.tooSlow);
     const reader = newReader(socket, who);
+    const others = keyed(this.#readers, who.userId);
     // In the books before the rooms are read, so that a removal in between finds it.
     others.add(reader);
     this.#enter(reader, rooms.user(who.userId));
@@ -103,12 +113,35 @@ export class Hub {
       reader.alive = true;
     });
     await this.#settle(reader);
-    socket.on('message', (raw) => void this.#hear(reader, readFrame(raw)).catch(() => socket.terminate()));
+    socket.on('message', (raw) => this.#receive(reader, raw));
     this.#waiting.delete(socket);
     if (others.size === 1 && !this.#unseen.has(who.userId)) this.#hooks.presence.came(who.userId);
-    if (!this.#whole) send(socket, { type: 'whole', whole: false });
-    send(socket, { type: 'ready' });
+    if (!this.#whole) this.#send(reader, { type: 'whole', whole: false });
+    this.#send(reader, { type: 'ready' });
     return true;
+  }
+
+  /** Reads a frame, as long as its socket has not sent more than a browser ever would. */
+  #receive(reader: Reader, raw: unknown): void {
+    if (reader.gone) return;
+    if (!maySay(reader)) {
+      // What it has sent already stays in the network's buffers, not in ours.
+      reader.socket.pause();
+      this.#letGo(reader, CLOSE.tooMuch);
+    } else void this.#hear(reader, readFrame(raw)).catch(() => reader.socket.terminate());
+  }
+
+  /** Every frame goes this way: a reader that does not keep up is let go. */
+  #send(reader: Reader, frame: ServerFrame | Buffer): void {
+    if (!send(reader, frame)) this.#letGo(reader, CLOSE.tooSlow);
+  }
+
+  /** Takes a socket out of the books at once, and then closes it: how it takes that is its own affair. */
+  #letGo(reader: Reader, code: number): void {
+    if (reader.gone) return;
+    reader.gone = true;
+    this.#leave(reader);
+    hangUp(reader.socket, code);
   }
 
   /** Puts a socket into the rooms that its person may hear now, and out of all others that it had not asked for. */
@@ -126,8 +159,8 @@ export class Hub {
   }
 
   async #hear(reader: Reader, frame: ClientFrame | undefined): Promise<void> {
-    if (!frame || frame.type === 'hello') return reader.socket.close(CLOSE.unauthorised);
-    if (frame.type === 'ping') return send(reader.socket, { type: 'pong' });
+    if (!frame || frame.type === 'hello') return this.#letGo(reader, CLOSE.unauthorised);
+    if (frame.type === 'ping') return this.#send(reader, { type: 'pong' });
     if (frame.type === 'watch') return this.#watch(reader, frame.userIds);
     const room = rooms.conversation(frame.conversationId);
     if (frame.type === 'typing') return this.#type(reader, room, frame);
@@ -136,15 +169,15 @@ export class Hub {
       return;
     }
     const answer = { conversationId: frame.conversationId };
-    if (reader.rooms.has(room)) return send(reader.socket, { type: 'followed', ...answer });
+    if (reader.rooms.has(room)) return this.#send(reader, { type: 'followed', ...answer });
     const as =
       mayAsk(reader) && reader.visiting.size < FOLLOWS_AT_MOST
         ? await this.#mayFollow(reader, frame.conversationId, frame.key)
         : undefined;
-    if (!as || reader.visiting.size >= FOLLOWS_AT_MOST) return send(reader.socket, { type: 'refused', ...answer });
+    if (!as || reader.visiting.size >= FOLLOWS_AT_MOST) return this.#send(reader, { type: 'refused', ...answer });
     reader.visiting.set(room, as === 'member');
     this.#enter(reader, room);
-    send(reader.socket, { type: 'followed', ...answer });
+    this.#send(reader, { type: 'followed', ...answer });
   }
 
   /** Asks again where somebody was sent out of a room while the answer was on its way. */
@@ -170,12 +203,12 @@ export class Hub {
   async #watch(reader: Reader, userIds: string[]): Promise<void> {
     if (!mayAsk(reader)) return;
     const allowed = await this.#hooks.mayWatch(reader.userId, userIds);
-    if (reader.socket.readyState !== reader.socket.OPEN) return;
+    if (reader.gone || reader.socket.readyState !== reader.socket.OPEN) return;
     this.#unwatch(reader);
     reader.watched = new Set(allowed);
     for (const userId of allowed) keyed(this.#watchers, userId).add(reader);
     const present = await this.#hooks.presence.among(allowed);
-    send(reader.socket, { type: 'present', userIds: present.filter((userId) => !this.#unseen.has(userId)) });
+    this.#send(reader, { type: 'present', userIds: present.filter((userId) => !this.#unseen.has(userId)) });
   }
 
   #unwatch(reader: Reader): void {
@@ -220,7 +253,7 @@ export class Hub {
       case 'close':
         this.#each(effect.userId, (reader) => {
           if (effect.sessionId === null || effect.sessionId === reader.sessionId)
-            reader.socket.close(CLOSE.unauthorised);
+            this.#letGo(reader, CLOSE.unauthorised);
         });
         break;
     }
@@ -233,10 +266,9 @@ export class Hub {
         ? (this.#rooms.get(only) ?? [])
         : new Set(audience.flatMap((room) => [...(this.#rooms.get(room) ?? [])]));
     const frame = Buffer.from(text);
-    for (const { socket, hidden } of readers) {
-      if (by && hidden.size > 0 && by.some((userId) => hidden.has(userId))) continue;
-      if (socket.bufferedAmount > MOST_WAITING) socket.close(CLOSE.tooSlow);
-      else socket.send(frame, { binary: false });
+    for (const reader of [...readers]) {
+      if (by && reader.hidden.size > 0 && by.some((userId) => reader.hidden.has(userId))) continue;
+      this.#send(reader, frame);
     }
   }
 
@@ -249,8 +281,9 @@ export class Hub {
   }
 
   #tellPresence(userId: string, present: boolean): void {
-    const text = encode(presenceChanged, { userId, present });
-    for (const { socket, hidden } of this.#watchers.get(userId) ?? []) if (!hidden.has(userId)) socket.send(text);
+    const frame = Buffer.from(encode(presenceChanged, { userId, present }));
+    for (const reader of [...(this.#watchers.get(userId) ?? [])])
+      if (!reader.hidden.has(userId)) this.#send(reader, frame);
   }
 
   /** Says whether other processes can be heard. On return, every socket's rooms are read again and it catches up. */
@@ -259,9 +292,9 @@ export class Hub {
     this.#whole = whole;
     if (whole) await this.refresh();
     for (const readers of this.#readers.values())
-      for (const { socket } of readers) {
-        send(socket, { type: 'whole', whole });
-        if (whole) send(socket, { type: 'ready' });
+      for (const reader of [...readers]) {
+        this.#send(reader, { type: 'whole', whole });
+        if (whole) this.#send(reader, { type: 'ready' });
       }
   }
 
@@ -288,7 +321,7 @@ export class Hub {
   }
 
   #each(userId: string, act: (reader: Reader) => void): void {
-    for (const reader of this.#readers.get(userId) ?? []) act(reader);
+    for (const reader of [...(this.#readers.get(userId) ?? [])]) act(reader);
   }
 
   /** A socket that went while its rooms were being read enters none: nobody would ever take it out. */
@@ -327,7 +360,7 @@ export class Hub {
   close(): void {
     clearInterval(this.#heart);
     for (const readers of this.#readers.values()) for (const { socket } of readers) socket.close(CLOSE.goingAway);
-    for (const socket of this.#waiting) socket.close(CLOSE.goingAway);
+    for (const socket of this.#waiting.keys()) socket.close(CLOSE.goingAway);
   }
 }
 

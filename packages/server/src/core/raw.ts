@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import fastifyStatic from '@fastify/static';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
-import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import client from 'prom-client';
 import { WebSocketServer } from 'ws';
-import type { Config } from './config.ts';
+import { addressKey, addressOf, isOurHost } from './address.ts';
+import { type Config, ourNames } from './config.ts';
 import { type Db, reach } from './db.ts';
 import type { PageHead } from './head.ts';
 import type { Hub } from './hub.ts';
@@ -59,47 +60,27 @@ export function mountMetrics(http: FastifyInstance, hub: Hub, token: string | un
   });
 }
 
-/** Nothing of the reference page may lead to its makers' services. */
-const PAGE_WITHOUT_CLOUD = {
-  withDefaultFonts: false,
-  telemetry: false,
-  showDeveloperTools: 'never',
-  hideClientButton: true,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-};
-
-/** `/api/docs` as a page with its own policy and local assets, `/api/docs/json` as the document. */
-export async function mountDocs(http: FastifyInstance, document: object, title: string): Promise<void> {
-  http.get('/api/docs/json', async () => document);
-  await http.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header(
-        'content-security-policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; frame-ancestors 'none'",
-      );
-    });
-    await scope.register(scalar, {
-      routePrefix: '/api/docs',
-      configuration: { content: document, pageTitle: title, ...PAGE_WITHOUT_CLOUD } as never,
-    });
-  });
-}
-
 /** `/live`: the socket. It is authorised by its first frame, never by its address. */
-export function mountSocket(http: FastifyInstance, hub: Hub, config: Pick<Config, 'appUrl'>): WebSocketServer {
+export function mountSocket(http: FastifyInstance, hub: Hub, config: Config): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false });
+  const names = ourNames(config);
   http.server.on('upgrade', (request, socket, head) => {
     // Node has taken its own listener off: without one, a reset connection would end the process.
     socket.on('error', () => socket.destroy());
     const { origin, host } = request.headers;
     const own =
-      origin === undefined || (URL.canParse(origin) && new URL(origin).host === host) || origin === config.appUrl;
-    if (request.url?.split('?')[0] !== '/live' || !own)
-      return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-    sockets.handleUpgrade(request, socket, head, (ws) => hub.accept(ws));
+      isOurHost(host, names) &&
+      (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host) || origin === config.appUrl);
+    if (!own) return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    const address = addressKey(addressOf(request, config.trustProxy));
+    sockets.handleUpgrade(request, socket, head, (ws) => hub.accept(ws, address));
   });
   return sockets;
+}
+
+/** Only the socket's path speaks another protocol; a request elsewhere that offers to is answered as any other. */
+export function mayUpgrade(request: IncomingMessage): boolean {
+  return request.url?.split('?')[0] === '/live' && request.headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /** Paths that are never the page: what is not there is a 404. */
@@ -108,20 +89,40 @@ const NEVER_PAGE = /^\/(?:api|auth|assets|art|files|uploads|live|metrics|healthz
 /** What of a page's own stands in its head, as HTML in place of the title; undefined where there is nothing to say. */
 export type HeadOf = (path: string) => Promise<PageHead | undefined>;
 
+/** What the build leaves for this server alone. */
+const FOR_US_ALONE = new Set(['/parts.json']);
+
+/** A browser that comes for the first time asks for some two hundred files, and people share addresses. */
+const ASKED_A_MINUTE = { files: 6000, pages: 600 };
+
 /** The web client: hashed assets for a year, and one page for every other address, with a head of its own for some. */
-export async function mountSite(http: FastifyInstance, folder: string, headOf: HeadOf): Promise<void> {
+export async function mountSite(
+  http: FastifyInstance,
+  { webDist: folder, rateLimits }: Pick<Config, 'webDist' | 'rateLimits'>,
+  headOf: HeadOf,
+): Promise<void> {
+  const limit = (max: number, what: string) =>
+    rateLimits
+      ? { max, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => `${what}:${addressKey(request.ip)}` }
+      : undefined;
   // Without a build there is an API and no page.
   mkdirSync(folder, { recursive: true });
   const page = pageIn(folder);
-  await http.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    preCompressed: true,
-    setHeaders: (reply, path) =>
-      void reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      ),
+  const files = limit(ASKED_A_MINUTE.files, 'site');
+  await http.register(async (scope) => {
+    if (files) scope.addHook('onRequest', http.rateLimit(files));
+    await scope.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      allowedPath: (path) => !FOR_US_ALONE.has(path),
+      setHeaders: (reply, path) =>
+        void reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        ),
+    });
   });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
@@ -139,7 +140,9 @@ export async function mountSite(http: FastifyInstance, folder: string, headOf: H
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     return reply.type('text/html; charset=utf-8').send(whole);
   };
-  http.setNotFoundHandler(sendPage);
-  // What has no dot is no file of ours: an event's page does not wait for the disk to say so.
-  http.get('/:alias(^[^.]+$)', sendPage);
+  const pages = limit(ASKED_A_MINUTE.pages, 'pages');
+  http.setNotFoundHandler(pages ? { preHandler: http.rateLimit(pages) } : {}, sendPage);
+  // What has no dot is no file of ours: a page does not wait for the disk to say so.
+  for (const url of ['/', '/:alias(^[^.]+$)'])
+    http.route({ method: ['GET', 'HEAD'], url, ...(pages ? { config: { rateLimit: pages } } : {}), handler: sendPage });
 }

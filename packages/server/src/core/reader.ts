@@ -4,7 +4,14 @@ import type { WebSocket } from 'ws';
 /** Bytes that may wait for a slow reader before it is let go to catch up later. */
 export const MOST_WAITING = 1024 * 1024;
 const ASKS_A_MINUTE = 120;
+/**
+ * Frames that one socket may send in a minute, whatever they are. A browser sends fifty when it connects and a few a
+ * minute after that.
+ */
+export const FRAMES_A_MINUTE = 600;
 const TYPING_MS = 2000;
+/** How long a socket that is closed may take to answer before it is cut off. */
+const GOODBYE_MS = 2000;
 
 /** A socket with a person behind it. */
 export type Reader = {
@@ -22,6 +29,10 @@ export type Reader = {
   watched: ReadonlySet<string>;
   /** How often it has asked for something in the present minute. */
   asked: { since: number; times: number };
+  /** How many frames it has sent in the present minute. */
+  said: { since: number; times: number };
+  /** It is no longer served: nothing is sent to it, and what it says is not read. */
+  gone: boolean;
   typedAt: number;
   /** It has answered since it was last asked whether it is still there. */
   alive: boolean;
@@ -37,6 +48,8 @@ export function newReader(socket: WebSocket, who: { userId: string; sessionId: s
     hidden: new Set(),
     watched: new Set(),
     asked: { since: performance.now(), times: 0 },
+    said: { since: performance.now(), times: 0 },
+    gone: false,
     typedAt: Number.NEGATIVE_INFINITY,
     alive: true,
   };
@@ -44,10 +57,22 @@ export function newReader(socket: WebSocket, who: { userId: string; sessionId: s
 
 /** Asking is a look into the database, so nobody may do it without end. */
 export function mayAsk(reader: Reader): boolean {
+  return isWithin(reader.asked, ASKS_A_MINUTE);
+}
+
+/** Every frame costs something to read and to answer: counts one, and answers whether there may still be more. */
+export function maySay(reader: Reader): boolean {
+  return isWithin(reader.said, FRAMES_A_MINUTE);
+}
+
+function isWithin(count: { since: number; times: number }, most: number): boolean {
   const now = performance.now();
-  if (now - reader.asked.since > 60_000) reader.asked = { since: now, times: 0 };
-  reader.asked.times += 1;
-  return reader.asked.times <= ASKS_A_MINUTE;
+  if (now - count.since > 60_000) {
+    count.since = now;
+    count.times = 0;
+  }
+  count.times += 1;
+  return count.times <= most;
 }
 
 /** Whether it may say again that its person is typing. */
@@ -66,6 +91,23 @@ export function readFrame(raw: unknown): ClientFrame | undefined {
   }
 }
 
-export function send(socket: WebSocket, frame: ServerFrame): void {
-  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+/**
+ * Sends one frame; the only place that does. A reader that does not read gets no further frame once a megabyte waits for it.
+ *
+ * @returns false where the reader has fallen too far behind and has to be let go.
+ */
+export function send(reader: Reader, frame: ServerFrame | Buffer): boolean {
+  const { socket } = reader;
+  if (reader.gone || socket.readyState !== socket.OPEN) return true;
+  if (socket.bufferedAmount > MOST_WAITING) return false;
+  socket.send(Buffer.isBuffer(frame) ? frame : JSON.stringify(frame), { binary: false });
+  return true;
+}
+
+/** Closes a socket, and cuts it off where the other end does not answer the closing: a client can simply not do so. */
+export function hangUp(socket: WebSocket, code: number): void {
+  socket.close(code);
+  const cut = setTimeout(() => socket.terminate(), GOODBYE_MS);
+  cut.unref();
+  socket.once('close', () => clearTimeout(cut));
 }

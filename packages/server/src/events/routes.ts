@@ -4,8 +4,9 @@ import type { EventView } from '@folkmoot/contract/events/schema.ts';
 // Quotes and encodes names as RFC 6266 and RFC 8187 want it, which is easily done wrong.
 import { create } from 'content-disposition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressKey } from '../core/address.ts';
 import type { Db } from '../core/db.ts';
-import { addressKey, bearer } from '../core/http.ts';
+import { bearer } from '../core/http.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { Sessions } from '../core/session.ts';
 import type { Passes } from './access-actions.ts';

@@ -7,12 +7,13 @@ import { type FileType, refusals, Variant } from '@folkmoot/contract/media/schem
 // Quotes and encodes names as RFC 6266 and RFC 8187 want it, which is easily done wrong.
 import { create } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from '../core/address.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db.ts';
 import { incomingKey, partKey } from '../core/file-keys.ts';
 import type { Disk, Files } from '../core/files.ts';
-import { addressKey, bearer } from '../core/http.ts';
+import { bearer } from '../core/http.ts';
 import { found, refuse } from '../core/refuse.ts';
 import { FILES_COOKIE, type Sessions } from '../core/session.ts';
 import type { Signer } from '../core/sign.ts';

@@ -79,7 +79,10 @@ export class Hub {
   accept(socket: WebSocket, address = ''): void {
     socket.on('error', () => socket.terminate());
     const neighbours = [...this.#waiting.values()].filter((other) => other === address).length;
-    if (neighbours >= WAITING_AT_MOST.address || this.#waiting.size >= WAITING_AT_MOST.all) return socket.terminate();
+    if (neighbours >= WAITING_AT_MOST.address || this.#waiting.size >= WAITING_AT_MOST.all) {
+      socket.terminate();
+      return;
+    }
     this.#waiting.set(socket, address);
     const late = setTimeout(() => hangUp(socket, CLOSE.unauthorised), HELLO_WITHIN);
     socket.on('close', () => {

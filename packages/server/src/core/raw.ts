@@ -124,7 +124,11 @@ export async function mountSite(
         ),
     });
   });
+  const pages = limit(ASKED_A_MINUTE.pages, 'pages');
+  const count = pages && http.createRateLimit(pages);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = await count?.(request);
+    if (asked && !asked.isAllowed && asked.isExceeded) refuse(refusals.slowDown);
     const path = request.url.split('?')[0] ?? '';
     const mayBePage = (request.method === 'GET' || request.method === 'HEAD') && !NEVER_PAGE.test(path);
     const ownHead = () =>
@@ -140,9 +144,7 @@ export async function mountSite(
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     return reply.type('text/html; charset=utf-8').send(whole);
   };
-  const pages = limit(ASKED_A_MINUTE.pages, 'pages');
-  http.setNotFoundHandler(pages ? { preHandler: http.rateLimit(pages) } : {}, sendPage);
+  http.setNotFoundHandler(sendPage);
   // What has no dot is no file of ours: a page does not wait for the disk to say so.
-  for (const url of ['/', '/:alias(^[^.]+$)'])
-    http.route({ method: ['GET', 'HEAD'], url, ...(pages ? { config: { rateLimit: pages } } : {}), handler: sendPage });
+  for (const url of ['/', '/:alias(^[^.]+$)']) http.route({ method: ['GET', 'HEAD'], url, handler: sendPage });
 }

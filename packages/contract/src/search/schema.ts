@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { MessageView } from '../conversations/schema.ts';
 import { SpotView } from '../inbox/schema.ts';
 
-/** `search`: code points of what is typed. `terms`: words that are looked for, the rest is left out. */
-export const LIMITS = { search: 300, terms: 12, page: 20 } as const;
+/**
+ * `search`: code points of what is typed. `terms`: words and phrases that are looked for, `words`: what these have in all;
+ * the rest is left out.
+ */
+export const LIMITS = { search: 300, terms: 12, words: 40, page: 20 } as const;
 
 /** What a message can have, for `has:`. */
 export const KINDS = ['link', 'file', 'image', 'video', 'pin', 'thread'] as const;

@@ -117,7 +117,18 @@ export function termsOf(parts: readonly Part[]): Term[] {
     if (part.kind === 'phrase') return tokens.length === 0 ? [] : [{ steps: tokens.map(stepOf), prefix: false }];
     return runsOf(tokens).map((run) => ({ steps: run.map(stepOf), prefix: mayGoOn(run) }));
   });
-  return terms.slice(0, LIMITS.terms);
+  return withinLimits(terms);
+}
+
+/** Each thing once, and no more words in all than a search has a use for: a longer phrase is cut. */
+function withinLimits(terms: readonly Term[]): Term[] {
+  const known = new Map(terms.map((term) => [JSON.stringify(term), term]));
+  let left: number = LIMITS.words;
+  return [...known.values()].slice(0, LIMITS.terms).flatMap((term) => {
+    const steps = term.steps.slice(0, left);
+    left -= steps.length;
+    return steps.length > 0 ? [{ ...term, steps }] : [];
+  });
 }
 
 function stepOf({ forms, at }: Token): Term['steps'][number] {
@@ -143,21 +154,37 @@ function mayGoOn(run: readonly Token[]): boolean {
   return DENSE_ONLY.test(form) ? characters === 1 : characters > 1;
 }
 
-/** Where a text holds what is looked for, as stretches that do not touch (UTF-16). */
+/**
+ * How far `marksIn` goes in one text: comparisons, and marks. Some texts match a search at each of their thousands of
+ * characters; nobody needs more marks than these, and finding them all would keep everybody else waiting.
+ */
+const MARKING = { looks: 20_000, marks: 200 } as const;
+
+/**
+ * Where a text holds what is looked for, as stretches that do not touch (UTF-16). The work is bounded, so of a text that
+ * matches nearly everywhere only the first matches are marked.
+ */
 export function marksIn(text: string, terms: readonly Term[]): [number, number][] {
   const tokens = tokensOf(text);
   const byPlace = new Map(tokens.map((token) => [token.at, token]));
-  const fits = (token: Token | undefined, forms: string[], prefix: boolean): token is Token =>
-    token?.forms.some((form) => forms.some((wanted) => (prefix ? form.startsWith(wanted) : form === wanted))) === true;
   const found: [number, number][] = [];
+  let looks = 0;
+  const fits = (token: Token | undefined, forms: string[], prefix: boolean): token is Token => {
+    looks += 1;
+    return (
+      token?.forms.some((form) => forms.some((wanted) => (prefix ? form.startsWith(wanted) : form === wanted))) === true
+    );
+  };
   for (const { steps, prefix } of terms) {
     const [first] = steps;
     if (!first) continue;
     for (const token of tokens) {
-      const reached = steps.map((step) => byPlace.get(token.at + step.at - first.at));
-      const last = reached.at(-1);
-      if (last && reached.every((one, index) => fits(one, steps[index]?.forms ?? [], prefix)))
-        found.push([token.start, prefix && isPair(token) ? token.start + lengthOfFirst(text, token) : last.end]);
+      if (looks >= MARKING.looks || found.length >= MARKING.marks) return joined(found);
+      // The first step that does not fit ends it.
+      const at = (step: Term['steps'][number]) => byPlace.get(token.at + step.at - first.at);
+      if (!steps.every((step) => fits(at(step), step.forms, prefix))) continue;
+      const last = at(steps.at(-1) ?? first) ?? token;
+      found.push([token.start, prefix && isPair(token) ? token.start + lengthOfFirst(text, token) : last.end]);
     }
   }
   return joined(found);

@@ -78,3 +78,30 @@ test('a search is asked for as it is typed from two letters on, or one character
   expect(['a', '', '?', 'from:', '"'].map(asks)).toEqual([false, false, false, false, false]);
   expect(['ab', '字', '안', 'from:me', 'a b ab'].map(asks)).toEqual([true, true, true, true, true]);
 });
+
+test('marking a text that matches nearly everywhere costs no more than one that matches often', () => {
+  const search = Array.from({ length: 12 }, (_, n) => '日'.repeat(10 + n)).join(' ');
+  const terms = termsOf(parseSearch(search));
+  expect(terms.flatMap(({ steps }) => steps).length).toBeLessThanOrEqual(40);
+  const text = '日'.repeat(4000);
+  // Counted, not timed: how often a form of the text is looked at.
+  let looks = 0;
+  const counted = terms.map((term) => ({
+    ...term,
+    steps: term.steps.map((step) => ({
+      get forms() {
+        looks += 1;
+        return step.forms;
+      },
+      at: step.at,
+    })),
+  }));
+  expect(marksIn(text, counted).length).toBeGreaterThan(0);
+  expect(looks).toBeLessThanOrEqual(20_100);
+});
+
+test('a thing that is looked for twice counts once, and a phrase that is too long is cut', () => {
+  expect(termsOf(parseSearch('kiln kiln KILN glaze'))).toHaveLength(2);
+  const [phrase] = termsOf(parseSearch(`"${'a b '.repeat(60)}"`));
+  expect(phrase?.steps).toHaveLength(40);
+});

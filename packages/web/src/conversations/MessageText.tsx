@@ -4,7 +4,7 @@ import Markdown, { type Components } from 'react-markdown';
 import remarkBreaks from 'remark-breaks';
 import { PlainLink } from '../ui/links.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
-import { isTooDeep, remarkNamed, remarkSubset } from './markdown.ts';
+import { isTooMuch, remarkNamed, remarkSubset } from './markdown.ts';
 import css from './message.module.css';
 import { PlainOnError, PlainText } from './PlainOnError.tsx';
 import { useVisibleChannels } from './useNamed.ts';
@@ -62,7 +62,7 @@ export const MessageText = memo(function MessageText(props: Props) {
   );
   return (
     <div className={css.text} dir="auto">
-      {isTooDeep(text) ? (
+      {isTooMuch(text) ? (
         <PlainText text={text} />
       ) : (
         <PlainOnError key={text} text={text}>

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { MessageText } from './MessageText.tsx';
-import { isTooDeep, remarkNamed } from './markdown.ts';
+import { isTooMuch, remarkNamed } from './markdown.ts';
 import { PlainOnError } from './PlainOnError.tsx';
 
 const html = (text: string) =>
@@ -93,7 +93,7 @@ test.each([
   ['brackets', '['.repeat(4000)],
 ])('a message of nothing but %s is shown as it was typed, and at once', (_, text) => {
   const began = performance.now();
-  expect(isTooDeep(text)).toBe(true);
+  expect(isTooMuch(text)).toBe(true);
   expect(html(text)).toBe(`<p dir="auto">${text.replaceAll('>', '&gt;')}</p>`);
   expect(performance.now() - began).toBeLessThan(500);
 });
@@ -104,11 +104,55 @@ test.each([
   '***a*** ~~b~~ [c](https://d.example)',
   '---------------------',
 ])('%j is not too deep', (text) => {
-  expect(isTooDeep(text)).toBe(false);
+  expect(isTooMuch(text)).toBe(false);
 });
 
 test('a message whose rendering throws is shown as it was typed', () => {
   const boundary = new PlainOnError({ text: 'a\nb', children: null });
   boundary.state = PlainOnError.getDerivedStateFromError();
   expect(renderToStaticMarkup(boundary.render())).toMatch(/^<p [^>]*>a\nb<\/p>$/);
+});
+
+const PIECES = [
+  'www._',
+  '_www.',
+  'www.a_b.',
+  'http://_',
+  'a@b.',
+  'a.@',
+  'a*',
+  '*a ',
+  '**a*',
+  '~~a',
+  '[a](',
+  '](',
+  'a_',
+  '`a',
+  '> ',
+  '@ines ',
+];
+
+test.each(PIECES)('fifty messages full of %j are drawn in a second of work', (piece) => {
+  const text = piece.repeat(Math.floor(4000 / piece.length));
+  html(text);
+  const before = process.cpuUsage();
+  for (let n = 0; n < 50; n += 1) html(text);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(1000);
+});
+
+test.each(PIECES)('as many %j as are still read take no longer', (piece) => {
+  let count = Math.floor(4000 / piece.length);
+  while (isTooMuch(piece.repeat(count))) count -= 1;
+  const text = piece.repeat(count);
+  html(text);
+  const before = process.cpuUsage();
+  for (let n = 0; n < 50; n += 1) html(text);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(1000);
+});
+
+test('what people write is read as before: a long list with links, names and bold words', () => {
+  const line = '- **Kiln** with @ines at https://alderwick.example/kiln, see [the list](https://alderwick.example)\n';
+  expect(isTooMuch(line.repeat(19))).toBe(false);
 });

@@ -40,11 +40,24 @@ const DEEP_BLOCKS = /^(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))){9}
 const LONG_RUN = /[*_~[]{17}/;
 
 /**
- * Whether a text nests further than anybody writes on purpose. The parser descends once per level, so that a line of
- * thousands of markers overflows the stack of whoever reads it; such a text is shown as it was typed.
+ * How many marks of one kind a message may hold: more than anybody writes. The parser compares marks of one kind with one
+ * another, so that a message full of them would take its readers' browsers half a second each.
  */
-export function isTooDeep(text: string): boolean {
-  return DEEP_BLOCKS.test(text) || LONG_RUN.test(text);
+const MOST: readonly [pattern: RegExp, count: number][] = [
+  [/[*_~]+/g, 300],
+  [/www\.|:\/\//gi, 40],
+  [/@/g, 150],
+  [/`+/g, 400],
+  [/[[\]]/g, 300],
+];
+
+/**
+ * Whether a text is more than the parser should be given. It descends once per level, so that a line of thousands of markers
+ * overflows the stack of whoever reads it; and it compares marks with one another. Such a text is shown as it was typed.
+ */
+export function isTooMuch(text: string): boolean {
+  if (DEEP_BLOCKS.test(text) || LONG_RUN.test(text)) return true;
+  return MOST.some(([pattern, count]) => (text.match(pattern)?.length ?? 0) > count);
 }
 
 /** What a text can name, and as what it is shown. */

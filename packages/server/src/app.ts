@@ -76,6 +76,7 @@ import { createPictures } from './core/pictures.ts';
 import { Presence } from './core/presence.ts';
 import { mountHealth, mountMetrics, mountSite, mountSocket } from './core/raw.ts';
 import { found } from './core/refuse.ts';
+import { clamScanner } from './core/scanner.ts';
 import { Sessions } from './core/session.ts';
 import { createSigner } from './core/sign.ts';
 import { VERSION } from './core/version.ts';
@@ -173,7 +174,12 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const gazetteer = createGazetteer();
   const source = config.googlePlaces ? googlePlaces(config.googlePlaces) : gazetteerPlaces(gazetteer);
   const workshop = join(config.dataDir, 'work');
-  const mediaWork = mediaQueues({ db, files, pictures, hooks: mediaHooks, workshop, outside: () => outside });
+  const scanner = config.clamd && clamScanner(config.clamd);
+  const mediaWork = mediaQueues({
+    ...{ db, files, pictures, scanner, log, workshop },
+    hooks: mediaHooks,
+    outside: () => outside,
+  });
   const passes = createPasses(config.authSecret);
   const eventWork = eventQueues({
     db,
@@ -209,7 +215,11 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const filesSigner = createSigner(config.authSecret, 'files');
   const bindings = [
     ...allBindings(config, keys, passes, appUrl),
-    ...mediaHandlers({ files, signer: uploadSigner, hooks: mediaHooks }),
+    ...mediaHandlers({
+      ...{ files, signer: uploadSigner, hooks: mediaHooks },
+      quota: config.storagePerPerson,
+      scans: scanner !== undefined,
+    }),
     ...locationHandlers({ source, gazetteer, log }),
     ...stockHandlers(createStock(config.stock, config.appName, log)),
   ];

@@ -58,7 +58,10 @@ export async function putChunked(
 }
 
 /** The product with its jobs running, and its files on disk or in a bucket of the sandbox. */
-export async function openMediaWorld(store: 'disk' | 'bucket'): Promise<MediaWorld> {
+export async function openMediaWorld(
+  store: 'disk' | 'bucket',
+  settings: Record<string, string> = {},
+): Promise<MediaWorld> {
   const storage = store === 'bucket' ? await startStorage() : undefined;
   const world = await openWorld(
     storage
@@ -67,8 +70,9 @@ export async function openMediaWorld(store: 'disk' | 'bucket'): Promise<MediaWor
           S3_BUCKET: storage.bucket,
           S3_ACCESS_KEY_ID: storage.keys.accessKeyId,
           S3_SECRET_ACCESS_KEY: storage.keys.secretAccessKey,
+          ...settings,
         }
-      : {},
+      : settings,
   );
   const address = await world.app.listen();
   const signer = createSigner(world.config.authSecret, 'files');

@@ -9,9 +9,11 @@ import {
   IMAGE_TYPES,
   type NewUpload,
   refusals,
+  storageFull,
   UNUSED,
   type Variant,
   VIDEO_TYPES,
+  WORK_MS_AN_HOUR,
 } from './schema.ts';
 
 /** Bytes that a file may have at most for this purpose. */
@@ -36,6 +38,20 @@ export function canUpload(file: Pick<NewUpload, 'fileName' | 'size' | 'mimeType'
 export function canHoldMore(unused: { files: number; bytes: number }, size: number): Decision {
   const fits = unused.files < UNUSED.files && unused.bytes + size <= UNUSED.bytes;
   return fits ? allowed : refused(refusals.tooManyUnused);
+}
+
+/**
+ * Whether a person who stores so many bytes may store `size` more.
+ *
+ * @param quota bytes that one person may store; 0 for no limit.
+ */
+export function canStoreMore(stored: number, size: number, quota: number): Decision {
+  return quota === 0 || stored + size <= quota ? allowed : refused(storageFull(quota));
+}
+
+/** Whether a person's pictures, which have kept the server busy for so long within an hour, may do so further. */
+export function canMakeMore(workMs: number): Decision {
+  return workMs < WORK_MS_AN_HOUR ? allowed : refused(refusals.tooMuchWork);
 }
 
 /** What a file is shown as, by the type its content has. */

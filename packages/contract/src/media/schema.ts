@@ -12,6 +12,9 @@ export const FILE_LIMITS = { message: 104_857_600, picture: 5_242_880, vector: 5
 /** Files on one message. */
 export const ATTACHMENTS = 10;
 
+/** Milliseconds that the pictures of one person may keep the server busy within an hour. */
+export const WORK_MS_AN_HOUR = 180_000;
+
 /** What one person may have sent without using it yet, so that nobody fills the disk with what no message shows. */
 export const UNUSED = { files: 30, bytes: 1_073_741_824 } as const;
 
@@ -152,6 +155,11 @@ export const refusals = {
     409,
     'Too many files are waiting to be sent. Send or remove some of them first.',
   ),
+  tooMuchWork: refusal(
+    'media.too-much-work',
+    429,
+    'Your pictures have taken a lot of work in the last hour. Try again later.',
+  ),
   noSuchVideo: refusal('media.no-such-video', 422, 'That video is not there any more. Upload it again.', 'posterOf'),
   addressUsed: refusal('media.address-used', 410, 'This upload has already begun. Start it again.'),
   addressExpired: refusal('media.address-expired', 410, 'This upload took too long to begin. Start it again.'),
@@ -192,6 +200,17 @@ export const refusals = {
   notYours: refusal('media.not-yours', 403, 'You can only remove files that you sent yourself.'),
   archived: refusal('media.archived', 409, 'This channel is archived. Restore it to change what is in it.'),
 } as const;
+
+/** What a person is told who has used up their storage of `quota` bytes. */
+export function storageFull(quota: number): Refusal {
+  const size = quota >= 1e9 ? `${Number((quota / 1e9).toFixed(1))} GB` : `${Math.round(quota / 1e6)} MB`;
+  return refusal(
+    'media.storage-full',
+    409,
+    `You have used all of your ${size} of storage. Delete files you sent to make room.`,
+    'size',
+  );
+}
 
 /** The same refusal with the file's name in its sentence. */
 export function about(reason: Refusal, fileName: string): Refusal {

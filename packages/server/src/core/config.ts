@@ -56,6 +56,11 @@ const Settings = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  STORAGE_PER_PERSON_MB: z.coerce.number().int().min(0).default(5000),
+  CLAMD_URL: z
+    .string()
+    .regex(/^tcp:\/\/[^/:]+:\d+$/, 'must look like tcp://127.0.0.1:3310')
+    .optional(),
   GOOGLE_PLACES_KEY: z.string().min(1).optional(),
   GOOGLE_PLACES_URL: z.url({ protocol: /^https?$/ }).default('https://places.googleapis.com'),
   UNSPLASH_URL: z.url({ protocol: /^https?$/ }).default('https://api.unsplash.com'),
@@ -89,6 +94,10 @@ export type Config = {
   metricsToken: string | undefined;
   /** Where uploads go instead of the data folder. */
   s3: BucketSettings | undefined;
+  /** Bytes that one person may store; 0 for no limit. */
+  storagePerPerson: number;
+  /** The malware scanner, where there is one. */
+  clamd: { host: string; port: number } | undefined;
   /** Who is asked for places instead of the bundled gazetteer. */
   googlePlaces: PlaceService | undefined;
   /** The service of stock photos; without it, pictures are uploaded and gradients made. */
@@ -155,6 +164,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     rateLimits: set.RATE_LIMITS === 'on',
     metricsToken: set.METRICS_TOKEN,
     s3: bucketOf(set),
+    storagePerPerson: set.STORAGE_PER_PERSON_MB * 1_000_000,
+    clamd: set.CLAMD_URL === undefined ? undefined : clamdOf(set.CLAMD_URL),
     googlePlaces:
       set.GOOGLE_PLACES_KEY === undefined
         ? undefined
@@ -182,6 +193,11 @@ function stockOf(set: z.infer<typeof Settings>, isPublic: boolean): StockSetting
   const pictures =
     hostname === 'api.unsplash.com' ? ['https://images.unsplash.com', 'https://plus.unsplash.com'] : [origin];
   return { url: set.UNSPLASH_URL.replace(/\/$/, ''), key: set.UNSPLASH_ACCESS_KEY, pictures };
+}
+
+function clamdOf(url: string): { host: string; port: number } {
+  const { hostname, port } = new URL(url.replace(/^tcp:/, 'http:'));
+  return { host: hostname, port: Number(port || 80) };
 }
 
 /** The bucket, where all that it takes is set. */

@@ -11,6 +11,8 @@ export type Queue<Data extends object = object> = {
   readonly retries?: number;
   /** Jobs that are fetched at once and done one after the other; one where nothing is said. */
   readonly together?: number;
+  /** Jobs of this queue that one process does at the same time; one where nothing is said. */
+  readonly workers?: number;
   /** Seconds after which the work, with nothing to go by, is due again; by one process of all. */
   readonly every?: number;
   /** Its work empties a table of its own: waking it does the work at once in this process, without a job. */
@@ -45,7 +47,7 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
     superviseIntervalSeconds: 60,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
-  const workers = new Map<string, string>();
+  const workers = new Map<string, string[]>();
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
   const stopping = () => stopped;
@@ -58,12 +60,11 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
     wake(queue) {
       const draining = drains.get(queue);
       if (draining) return draining.wake();
-      const worker = workers.get(queue);
-      if (worker) boss.notifyWorker(worker);
+      for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
     },
     async start() {
       await boss.start();
-      for (const { name, work: given, retries = 8, every, together = 1 } of queues) {
+      for (const { name, work: given, retries = 8, every, together = 1, workers: count = 1 } of queues) {
         const work = drains.get(name)?.run ?? given;
         const settings = {
           retryLimit: retries,
@@ -88,21 +89,26 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
             return { id, status: 'failed' };
           }
         };
-        const worker: string = await boss.work<object>(
-          name,
-          { pollingIntervalSeconds: POLL_SECONDS, batchSize: together, perJobResults: true },
-          async (jobs) => {
-            try {
-              const results: JobResult[] = [];
-              for (const job of jobs.toSorted(byId)) results.push(await one(job));
-              return results;
-            } finally {
-              // Others may wait behind these: the poll is for what nobody told of.
-              boss.notifyWorker(worker);
-            }
-          },
-        );
-        workers.set(name, worker);
+        const startWorker = async (): Promise<string> => {
+          const worker: string = await boss.work<object>(
+            name,
+            { pollingIntervalSeconds: POLL_SECONDS, batchSize: together, perJobResults: true },
+            async (jobs) => {
+              try {
+                const results: JobResult[] = [];
+                for (const job of jobs.toSorted(byId)) results.push(await one(job));
+                return results;
+              } finally {
+                // Others may wait behind these: the poll is for what nobody told of.
+                boss.notifyWorker(worker);
+              }
+            },
+          );
+          return worker;
+        };
+        const started: string[] = [];
+        for (let n = 0; n < count; n += 1) started.push(await startWorker());
+        workers.set(name, started);
         if (every === undefined) continue;
         const remind = () =>
           boss

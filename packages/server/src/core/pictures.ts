@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Tint } from '@folkmoot/contract/core/tint.ts';
 
@@ -12,6 +13,8 @@ export type PictureJob = {
   /** Of a cover: what is cut out of it besides, by name, in pixels; it is asked for its tint as well. */
   cuts?: Readonly<Record<string, readonly [width: number, height: number]>> | undefined;
   pixels: number;
+  /** Milliseconds after which it is given up, where that is sooner than for others. */
+  patience?: number | undefined;
 };
 /** `tint` is there where `cuts` were asked for. */
 export type Picture = { mimeType: string; width: number; height: number; hasLarge: boolean; tint?: Tint | undefined };
@@ -33,9 +36,32 @@ export type Pictures = {
 };
 
 const IDLE_MS = 20_000;
+/** Two, so that one that takes long does not keep everybody waiting. */
+const READERS = 2;
+/** People who wait for a page come before pictures: 10 of 19. */
+const NICENESS = 10;
 
-/** One child process that reads pictures, one after another; it starts with the first and ends when idle. */
+/** Child processes that read pictures; they start when there is something to read and end when idle. */
 export function createPictures(patienceMs = 60_000): Pictures {
+  const readers = Array.from({ length: READERS }, () => ({ reader: createReader(patienceMs), waiting: 0 }));
+  return {
+    async make(job) {
+      const least = readers.reduce((one, other) => (other.waiting < one.waiting ? other : one));
+      least.waiting += 1;
+      try {
+        return await least.reader.make(job);
+      } finally {
+        least.waiting -= 1;
+      }
+    },
+    async close() {
+      await Promise.all(readers.map(({ reader }) => reader.close()));
+    },
+  };
+}
+
+/** One child process, which reads one picture after another. */
+function createReader(patienceMs: number): Pictures {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -47,6 +73,11 @@ export function createPictures(patienceMs = 60_000): Pictures {
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    try {
+      if (made.pid !== undefined) setPriority(made.pid, NICENESS);
+    } catch {
+      // Not every system lets us: then it is only less polite.
+    }
     // One that cannot start or be spoken to has ended; that is what is looked at.
     made.on('error', () => undefined);
     made.once('exit', () => {
@@ -64,7 +95,7 @@ export function createPictures(patienceMs = 60_000): Pictures {
     child ??= start();
     const asked = child;
     const over = new AbortController();
-    const late = setTimeout(stop, patienceMs);
+    const late = setTimeout(stop, Math.min(job.patience ?? patienceMs, patienceMs));
     try {
       asked.send(job, () => undefined);
       const first = await Promise.race([

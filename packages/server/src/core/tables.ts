@@ -228,6 +228,7 @@ export type Tables = {
     deleted_at: Date | null;
     used_by: string | null;
     tint: string | null;
+    taken_at: Date | null;
   };
   installation: {
     only_row: Generated<boolean>;
@@ -265,6 +266,12 @@ export type Tables = {
     crv: string | null;
     created_at: Date;
     expires_at: Date | null;
+  };
+  media_work: {
+    id: string;
+    owner_id: string;
+    at: Date;
+    ms: number;
   };
   members: {
     server_id: string;

@@ -4,7 +4,15 @@ import { type AttachmentView, refusals } from '@folkmoot/contract/media/schema.t
 import type { Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import { need, refuse } from '../core/refuse.ts';
-import { claimFiles, deleteOfMessage, type FileRow, findFile, listOfMessage, type Place } from './store.ts';
+import {
+  claimFiles,
+  deleteOfMessage,
+  type FileRow,
+  findFile,
+  listOfMessage,
+  type Place,
+  type Variants,
+} from './store.ts';
 
 /** The queue that makes variants, and the one that removes bytes. */
 export const MEDIA_QUEUE = 'media';
@@ -52,6 +60,11 @@ export function viewOf(file: FileRow): AttachmentView {
     ...(file.tint === null ? {} : { tint: file.tint }),
     state,
   };
+}
+
+/** What is neither picture nor film is served as it came, but never as anything that a browser would show. */
+export function plainVariant(size: number): Variants {
+  return { original: { size, mimeType: 'application/octet-stream', part: 'source' } };
 }
 
 /** The file with its message, or undefined where no message carries it. */

@@ -1,7 +1,16 @@
 import { PAGE } from '@folkmoot/contract/core/page.ts';
-import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { allowed, refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/media/api.ts';
-import { canDescribe, canHoldMore, canKeep, canRemove, canUpload, fileTypeOf } from '@folkmoot/contract/media/rules.ts';
+import {
+  canDescribe,
+  canHoldMore,
+  canKeep,
+  canMakeMore,
+  canRemove,
+  canStoreMore,
+  canUpload,
+  fileTypeOf,
+} from '@folkmoot/contract/media/rules.ts';
 import { type FileType, type PlacedAttachment, refusals, UPLOAD_MINUTES } from '@folkmoot/contract/media/schema.ts';
 import type { z } from 'zod';
 import type { Command } from '../core/command.ts';
@@ -13,13 +22,22 @@ import { newId } from '../core/id.ts';
 import { found, need, Refused, refuse } from '../core/refuse.ts';
 import type { Signer } from '../core/sign.ts';
 import { SNIFFED, sniff } from '../core/sniff.ts';
-import { holdAround, MEDIA_QUEUE, type MediaHooks, placeOf, SWEEP_QUEUE, viewOf } from './actions.ts';
+import { holdAround, MEDIA_QUEUE, type MediaHooks, placeOf, plainVariant, SWEEP_QUEUE, viewOf } from './actions.ts';
 import * as store from './store.ts';
+import { bytesOf, workOf } from './work-store.ts';
 
-type Parts = { files: Files; signer: Signer; hooks: MediaHooks };
+type Parts = {
+  files: Files;
+  signer: Signer;
+  hooks: MediaHooks;
+  /** Bytes that one person may store; 0 for no limit. */
+  quota: number;
+  /** Whether every file is looked at for malware before anybody gets it. */
+  scans: boolean;
+};
 
 /** Calls about uploads, and about the files of conversations. */
-export function mediaHandlers({ files, signer, hooks }: Parts): Binding[] {
+export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Binding[] {
   return [
     handle(api.startUpload, async ({ tx, me, body, now }) => {
       need(canUpload(body));
@@ -28,6 +46,7 @@ export function mediaHandlers({ files, signer, hooks }: Parts): Binding[] {
         if (video?.ownerId !== me.userId || video.claimedAt) refuse(refusals.noSuchVideo);
       }
       need(canHoldMore(await store.countUnused(tx, me.userId), body.size));
+      need(canStoreMore(await bytesOf(tx, me.userId), body.size, quota));
       const id = newId();
       const seconds = UPLOAD_MINUTES * 60;
       const expiresAt = new Date(now.getTime() + seconds * 1000);
@@ -56,15 +75,17 @@ export function mediaHandlers({ files, signer, hooks }: Parts): Binding[] {
         }
         const mimeType = found ?? plainType(file.declaredType);
         const fileType = fileTypeOf(mimeType);
+        const mayWork = fileType === 'image' ? canMakeMore(await workOf(tx, me.userId, call.now)) : allowed;
+        if (!mayWork.ok) {
+          await giveUp(call, file.id);
+          throw new Refused(mayWork.refusal);
+        }
+        const isDone = fileType === 'file' && !scans;
         const complete = await store.markComplete(tx, file.id, {
           mimeType,
           fileType,
-          state: fileType === 'file' ? 'ready' : 'processing',
-          // Served as it came, but never as anything that a browser would show.
-          variants:
-            fileType === 'file'
-              ? { original: { size: file.size, mimeType: 'application/octet-stream', part: 'source' } }
-              : {},
+          state: isDone ? 'ready' : 'processing',
+          variants: isDone ? plainVariant(file.size) : {},
         });
         if (!complete) return viewOf(await own(call, file.id, me.userId));
         if (complete.state === 'processing') await call.enqueue(MEDIA_QUEUE, { fileId: file.id });

@@ -7,16 +7,22 @@ import { allKeys, type Part, partKey } from '../core/file-keys.ts';
 import type { Files } from '../core/files.ts';
 import { stripFilm } from '../core/film.ts';
 import type { Queue } from '../core/jobs.ts';
+import type { Log } from '../core/log.ts';
 import { type Pictures, Unreadable } from '../core/pictures.ts';
-import { holdAround, MEDIA_QUEUE, type MediaHooks, placeOf, SWEEP_QUEUE } from './actions.ts';
+import type { Scanner } from '../core/scanner.ts';
+import { holdAround, MEDIA_QUEUE, type MediaHooks, placeOf, plainVariant, SWEEP_QUEUE } from './actions.ts';
 import * as store from './store.ts';
 import { sweepFiles } from './sweep-jobs.ts';
+import { forgetWork, giveBack, insertWork, isWaiting, takeNext } from './work-store.ts';
 
 type Parts = {
   db: Db;
   files: Files;
   pictures: Pictures;
   hooks: MediaHooks;
+  /** Looks at every file before anybody gets it, where one is set. */
+  scanner: Scanner | undefined;
+  log: Log;
   /** A folder of this machine to work in. */
   workshop: string;
   /** Asked for when a job runs: the queues are made before it is. */
@@ -24,15 +30,23 @@ type Parts = {
 };
 
 const HOUR_MS = 3_600_000;
+const DRAWING_MS = 10_000;
+/** After this a job makes room for those behind it. */
+const ONE_JOB_MS = 30_000;
 
 /** Variants of what was uploaded, and the end of what nobody uses. */
 export function mediaQueues(parts: Parts): [Queue<{ fileId: string }>, Queue] {
-  const media: Queue<{ fileId: string }> = { name: MEDIA_QUEUE, work: ({ fileId }) => makeVariants(parts, fileId) };
+  const media: Queue<{ fileId: string }> = {
+    name: MEDIA_QUEUE,
+    work: ({ fileId }, stopping) => makeNext(parts, fileId, stopping),
+    workers: 2,
+  };
   const sweep: Queue = {
     name: SWEEP_QUEUE,
     work: async () => {
       const now = parts.outside().clock.now();
       await sweepFiles(parts.db, parts.files, now);
+      await forgetWork(parts.db, now);
       for (const fileId of await store.listStuck(parts.db, new Date(now.getTime() - HOUR_MS)))
         await runCommand(parts.db, parts.outside(), false, (command) => command.enqueue(MEDIA_QUEUE, { fileId }));
     },
@@ -42,17 +56,46 @@ export function mediaQueues(parts: Parts): [Queue<{ fileId: string }>, Queue] {
 }
 
 /**
+ * Makes what is served of the files that wait, in a fair order: a job says that there is something to do, and not for
+ * whom. What another job of this moment leaves waiting, because its person has one in work, is done by the job that has it.
+ */
+async function makeNext(parts: Parts, fileId: string, stopping: () => boolean): Promise<void> {
+  const { db, outside } = parts;
+  const since = performance.now();
+  while (!stopping()) {
+    const next = await takeNext(db, outside().clock.now());
+    if (next === undefined) break;
+    try {
+      await makeVariants(parts, next);
+    } catch (error) {
+      await giveBack(db, next);
+      throw error;
+    }
+    if (performance.now() - since > ONE_JOB_MS) {
+      await runCommand(db, outside(), false, (command) => command.enqueue(MEDIA_QUEUE, { fileId }));
+      return;
+    }
+  }
+  const own = await store.findFile(db, fileId);
+  // Finished by an earlier try that was killed before it had cleaned up.
+  if (own && own.state !== 'processing' && own.fileType !== 'file')
+    await parts.files.remove([partKey(own.key, 'source')]);
+  if (stopping() && (await isWaiting(db, fileId))) throw new Error('The server stops.');
+}
+
+/**
  * Makes what is served of a picture or a film. Whatever it writes has a fixed place and the row changes once, so a job
  * that was killed can run again, and one that runs twice changes nothing.
  */
 async function makeVariants(parts: Parts, fileId: string): Promise<void> {
   const { db, files, workshop, outside } = parts;
   const file = await store.findFile(db, fileId);
-  if (!file || file.fileType === 'file') return;
+  if (!file) return;
   if (file.state === 'processing') {
     const folder = join(workshop, fileId);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
+    const since = performance.now();
     try {
       const video = file.posterOf === null ? undefined : await store.findFile(db, file.posterOf);
       const made = await makeFrom(parts, file, folder, video ?? file).catch(ifUnreadable);
@@ -62,8 +105,10 @@ async function makeVariants(parts: Parts, fileId: string): Promise<void> {
         if (!(await store.findFile(db, one.id))) await files.remove(allKeys(one));
     } finally {
       await rm(folder, { recursive: true, force: true });
+      if (file.ownerId) await insertWork(db, file.ownerId, performance.now() - since, outside().clock.now());
     }
   }
+  if (file.fileType === 'file') return;
   // What came is not kept: it says where it was taken.
   await files.remove([partKey(file.key, 'source')]);
 }
@@ -94,6 +139,15 @@ function ifUnreadable(error: unknown): store.Made {
 async function makeFrom(parts: Parts, file: store.FileRow, folder: string, target: store.FileRow): Promise<store.Made> {
   const source = join(folder, 'source');
   await parts.files.fetch(partKey(file.key, 'source'), source);
+  const harmful = await parts.scanner?.scan(source);
+  if (harmful !== undefined) {
+    parts.log.warn(
+      { event: 'malware-found', name: harmful, fileId: file.id, userId: file.ownerId },
+      'a file was refused',
+    );
+    throw new Unreadable(harmful);
+  }
+  if (file.fileType === 'file') return { state: 'ready', width: null, height: null, variants: plainVariant(file.size) };
   return file.fileType === 'image' ? makePicture(parts, file, folder, target) : makeFilm(parts, source, file);
 }
 
@@ -111,6 +165,8 @@ async function makePicture(
     edges: VARIANT_EDGE,
     cuts,
     pixels: PIXELS,
+    // A drawing is a program: a few lines can keep a processor busy for minutes.
+    patience: file.mimeType === 'image/svg+xml' ? DRAWING_MS : undefined,
   });
   const put = async (part: Part, type: string) => ({
     size: await files.store(join(out, part), partKey(target.key, part)),

@@ -117,7 +117,7 @@ export type Made = {
 export function finishFile(db: Db, id: string, made: Made): Promise<FileRow | undefined> {
   return firstRow(
     db,
-    sql<FileRow>`update files f set state = ${made.state}, mime_type = coalesce(${made.mimeType ?? null}::text, f.mime_type),
+    sql<FileRow>`update files f set state = ${made.state}, taken_at = null, mime_type = coalesce(${made.mimeType ?? null}::text, f.mime_type),
         size = coalesce(${made.variants.original?.size ?? null}::bigint, f.size),
         width = coalesce(${made.width}::int, f.width), height = coalesce(${made.height}::int, f.height),
         tint = ${made.tint ?? null},

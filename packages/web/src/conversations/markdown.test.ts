@@ -113,6 +113,11 @@ test('a message whose rendering throws is shown as it was typed', () => {
   expect(renderToStaticMarkup(boundary.render())).toMatch(/^<p [^>]*>a\nb<\/p>$/);
 });
 
+/** Work of this process, which other programs on the machine do not change; the client's types know no Node. */
+const { process } = globalThis as unknown as {
+  process: { cpuUsage(since?: object): { user: number; system: number } };
+};
+
 const PIECES = [
   'www._',
   '_www.',

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { type Db, firstRow } from '../core/db.ts';
+import { newId } from '../core/id.ts';
+
+/** How far back a person's use counts when it is decided who is next. */
+const COUNTS_MS = 10 * 60_000;
+/** A process that has worked on a file for so long has died. */
+const LEASE_MS = 3 * 60_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Takes the next file that something is to be made of: of the person who has used least of late, their oldest. Nobody has
+ * two in work at once.
+ */
+export async function takeNext(db: Db, now: Date): Promise<string | undefined> {
+  const since = new Date(now.getTime() - COUNTS_MS);
+  const dead = new Date(now.getTime() - LEASE_MS);
+  const row = await firstRow(
+    db,
+    sql<{ id: string }>`
+      with spent as (select owner_id, sum(ms) as ms from media_work where at > ${since} group by owner_id),
+      next as (
+        select f.id from files f left join spent s on s.owner_id = f.owner_id
+        where f.state = 'processing' and f.deleted_at is null and (f.taken_at is null or f.taken_at < ${dead})
+          and not exists (select 1 from files o where o.state = 'processing' and o.deleted_at is null
+            and o.owner_id = f.owner_id and o.id <> f.id and o.taken_at >= ${dead})
+        order by coalesce(s.ms, 0), f.created_at, f.id limit 1 for update of f skip locked
+      )
+      update files set taken_at = ${now} where id = (select id from next) returning id`,
+  );
+  return row?.id;
+}
+
+/** Gives a file back that nothing could be made of now. */
+export async function giveBack(db: Db, id: string): Promise<void> {
+  await sql`update files set taken_at = null where id = ${id}`.execute(db);
+}
+
+/** True while something is still to be made of a file. */
+export async function isWaiting(db: Db, id: string): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql`select 1 from files where id = ${id} and state = 'processing' and deleted_at is null`,
+  );
+  return row !== undefined;
+}
+
+/** Writes down what a person's file cost. */
+export async function insertWork(db: Db, ownerId: string, ms: number, now: Date): Promise<void> {
+  await db
+    .insertInto('media_work')
+    .values({ id: newId(), owner_id: ownerId, at: now, ms: Math.round(ms) })
+    .execute();
+}
+
+/** Milliseconds that a person's files have cost in the last hour. */
+export async function workOf(db: Db, ownerId: string, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - HOUR_MS);
+  const row = await firstRow(
+    db,
+    sql<{
+      ms: number;
+    }>`select coalesce(sum(ms), 0)::bigint as ms from media_work where owner_id = ${ownerId} and at > ${since}`,
+  );
+  return row?.ms ?? 0;
+}
+
+export async function forgetWork(db: Db, now: Date): Promise<void> {
+  await sql`delete from media_work where at < ${new Date(now.getTime() - HOUR_MS)}`.execute(db);
+}
+
+/** Bytes that a person stores, in messages and elsewhere. */
+export async function bytesOf(db: Db, ownerId: string): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{
+      bytes: number;
+    }>`select coalesce(sum(size), 0)::bigint as bytes from files where owner_id = ${ownerId} and deleted_at is null`,
+  );
+  return row?.bytes ?? 0;
+}

@@ -79,6 +79,7 @@ import { found } from './core/refuse.ts';
 import { clamScanner } from './core/scanner.ts';
 import { Sessions } from './core/session.ts';
 import { createSigner } from './core/sign.ts';
+import { Turns } from './core/turns.ts';
 import { VERSION } from './core/version.ts';
 import { createPasses, type Passes } from './events/access-actions.ts';
 import { accessHandlers } from './events/access-handlers.ts';
@@ -165,6 +166,9 @@ export type AppParts = {
   checkAnswers?: boolean;
 };
 
+/** Calls of one person in work at once: the embedded database does one after another, the pool has twelve connections. */
+const AT_ONCE = { pglite: 2, postgres: 6 } as const;
+
 /** Joins the slices: the only file that knows them all. */
 export async function createApp({ config, database, clock, log, checkAnswers = false }: AppParts): Promise<App> {
   const { db } = database;
@@ -210,7 +214,8 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
   const signIn = createSignIn({ config, db, outside, log, appUrl, signedIn: claimByAddress });
 
-  const core = { config, log, db, sessions, outside, checkAnswers };
+  const turns = new Turns(AT_ONCE[database.kind]);
+  const core = { config, log, db, sessions, outside, turns, checkAnswers };
   const uploadSigner = createSigner(config.authSecret, 'uploads');
   const filesSigner = createSigner(config.authSecret, 'files');
   const bindings = [
@@ -231,7 +236,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   mountCalendarFiles(http, { db, sessions, passes, product: config.appName, appUrl, rateLimits: config.rateLimits });
   mountHealth(http, db);
   mountMetrics(http, hub, config.metricsToken);
-  mountDocs(http, openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`);
+  mountDocs(http, openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`, config.rateLimits);
   await mountSite(
     http,
     config,

@@ -22,6 +22,8 @@ export type Ship = { child: ChildProcess; url: string; live: string };
 export type Fleet = {
   db: Db;
   person(): Promise<Crew>;
+  /** A session of somebody who is there; answers its token. */
+  signIn(userId: string): Promise<string>;
   launch(settings?: Record<string, string>): Promise<Ship>;
   close(): Promise<void>;
 };
@@ -48,22 +50,26 @@ export async function openFleet(databaseUrl: string, redisUrl: string): Promise<
   const app = await createApp({ config, database, clock: systemClock, log: createLog(config) });
   const ships = new Set<ChildProcess>();
 
+  const signIn = async (userId: string): Promise<string> => {
+    const sessionId = newId();
+    const now = new Date();
+    const expires = new Date(now.getTime() + 86_400_000);
+    const session = { id: sessionId, user_id: userId, token: newId(), expires_at: expires };
+    await database.db
+      .insertInto('sessions')
+      .values({ ...session, created_at: now, updated_at: now })
+      .execute();
+    const exp = Math.floor(now.getTime() / 1000) + 3600;
+    const payload = { sub: userId, sid: sessionId, iss: TOKEN.issuer, aud: TOKEN.audience, exp };
+    return (await app.signIn.api.signJWT({ body: { payload } })).token;
+  };
+
   return {
     db: database.db,
+    signIn,
     async person() {
       const person = await makePerson(database.db);
-      const sessionId = newId();
-      const now = new Date();
-      const expires = new Date(now.getTime() + 86_400_000);
-      const session = { id: sessionId, user_id: person.id, token: newId(), expires_at: expires };
-      await database.db
-        .insertInto('sessions')
-        .values({ ...session, created_at: now, updated_at: now })
-        .execute();
-      const exp = Math.floor(now.getTime() / 1000) + 3600;
-      const payload = { sub: person.id, sid: sessionId, iss: TOKEN.issuer, aud: TOKEN.audience, exp };
-      const { token } = await app.signIn.api.signJWT({ body: { payload } });
-      return { ...person, token };
+      return { ...person, token: await signIn(person.id) };
     },
     async launch(settings = {}) {
       const child = fork(join(import.meta.dirname, '../src/main.ts'), {

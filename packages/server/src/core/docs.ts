@@ -1,4 +1,5 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { addressKey } from './address.ts';
 import { fixedAnswer } from './fixed.ts';
 import { escapeHtml } from './head.ts';
 
@@ -17,23 +18,25 @@ const PAGE = {
 };
 
 /** `/api/docs`: the reference as a page with its own policy and local assets; `/api/docs/json`: the document. */
-export function mountDocs(http: FastifyInstance, document: object, title: string): void {
+export function mountDocs(http: FastifyInstance, document: object, title: string, rateLimits: boolean): void {
   const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title></head><body>
 <script id="api-reference" type="application/json" data-url="/api/docs/json" data-configuration="${escapeHtml(JSON.stringify(PAGE))}"></script>
 <script src="/api/docs/scalar.js"></script></body></html>`;
+  const files: [url: string, perMinute: number, make: () => Promise<string | Buffer>, type: string][] = [
+    ['/api/docs', 60, async () => page, 'text/html'],
+    ['/api/docs/json', 60, async () => JSON.stringify(document), 'application/json'],
+    // Over a megabyte also when compressed; a browser keeps it for an hour.
+    ['/api/docs/scalar.js', 20, scalarScript, 'text/javascript'],
+  ];
   http.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', POLICY));
-    scope.get(
-      '/api/docs',
-      fixedAnswer(async () => page, 'text/html; charset=utf-8'),
-    );
-    scope.get(
-      '/api/docs/json',
-      fixedAnswer(async () => JSON.stringify(document), 'application/json; charset=utf-8'),
-    );
-    scope.get('/api/docs/scalar.js', fixedAnswer(scalarScript, 'text/javascript; charset=utf-8'));
+    for (const [url, max, make, type] of files) {
+      const keyGenerator = (request: FastifyRequest) => `docs:${addressKey(request.ip)}`;
+      const config = rateLimits ? { rateLimit: { max, timeWindow: 60_000, keyGenerator } } : {};
+      scope.get(url, { config }, fixedAnswer(make, `${type}; charset=utf-8`));
+    }
   });
 }
 

@@ -23,8 +23,18 @@ import { answerProblem, problemOf } from './problems.ts';
 import { mayUpgrade } from './raw.ts';
 import { refuse } from './refuse.ts';
 import type { Me, Member, Sessions } from './session.ts';
+import type { Turns } from './turns.ts';
 
-export type Core = { config: Config; log: Log; db: Db; sessions: Sessions; outside: Outside; checkAnswers: boolean };
+export type Core = {
+  config: Config;
+  log: Log;
+  db: Db;
+  sessions: Sessions;
+  outside: Outside;
+  /** How many calls of one caller are in work at once. */
+  turns: Turns;
+  checkAnswers: boolean;
+};
 
 const BODY_LIMIT = 256 * 1024;
 const REQUEST_WITHIN_MS = 20 * 60_000;
@@ -181,8 +191,8 @@ export function bind(http: FastifyInstance, core: Core, { endpoint, transaction,
         endpoint.who === 'member' && me
           ? await enter(core, request, endpoint, me, parts.params.serverId ?? '')
           : undefined;
-      const answer = await runCommand(core.db, core.outside, transaction, (command) =>
-        run({ ...command, ...parts, me, member } as never),
+      const answer = await core.turns.take(me?.userId ?? addressKey(request.ip), () =>
+        runCommand(core.db, core.outside, transaction, (command) => run({ ...command, ...parts, me, member } as never)),
       );
       return sendAnswer(core, reply, endpoint, answer);
     },

@@ -1,0 +1,230 @@
+import type { ChildProcess } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { App } from '../src/app.ts';
+import type { Db } from '../src/core/db.ts';
+import { newId } from '../src/core/id.ts';
+import { makeChannel, makeCommunity, makePerson } from '../src/seed/builders.ts';
+import { openFleet } from './fleet.ts';
+import {
+  ask,
+  deafSocket,
+  flood,
+  megabytesOf,
+  pause,
+  slowBodies,
+  type Target,
+  type Waiting,
+  waitingOf,
+} from './hostile.ts';
+import { openKillable, tokenOf } from './killable.ts';
+
+/*
+ * What one hostile account or address sends, against a running server with its limits on: others wait no longer than they do
+ * beside as many ordinary calls of the same kind. Both are measured in turn, and the better of several rounds counts, since
+ * whatever else the machine does can only make a round slower.
+ */
+
+const OTHERS = 24;
+const ROUNDS = 4;
+const ROUND_MS = 1200;
+/** Below this a call is as quick as it can be told apart from the noise of the machine. */
+const NOISE_MS = 5;
+
+type Place = { attacker: string; mine: string; plain: string; theirs: string[]; tokens: string[] };
+type Stand = Place & Target & { close(): Promise<void> };
+
+/** One attacker with two channels of their own, and people who read in channels of theirs. */
+async function people(db: Db, signIn: (userId: string) => Promise<string>): Promise<Place> {
+  const channelOf = async (userId: string) => {
+    const { id } = await makeCommunity(db, userId);
+    return (await makeChannel(db, id, userId, { members: [userId] })).conversationId;
+  };
+  const mallory = await makePerson(db);
+  const theirs: string[] = [];
+  const tokens: string[] = [];
+  for (let n = 0; n < OTHERS; n += 1) {
+    const person = await makePerson(db);
+    theirs.push(await channelOf(person.id));
+    tokens.push(await signIn(person.id));
+  }
+  const [mine, plain] = [await channelOf(mallory.id), await channelOf(mallory.id)];
+  return { attacker: await signIn(mallory.id), mine, plain, theirs, tokens };
+}
+
+const LIMITED = { RATE_LIMITS: 'on', LOG_LEVEL: 'error' };
+
+async function alone(): Promise<Stand> {
+  const product = await openKillable(LIMITED);
+  const place = await product.inside((db: Db, app: App) => people(db, (userId) => tokenOf(db, app, userId)));
+  const { child, url } = await product.start();
+  return { ...place, url, pid: child.pid ?? 0, close: () => product.close() };
+}
+
+/** The attacker speaks to one process, the others to the same: that they share it is the worse case. */
+async function several(databaseUrl: string, redisUrl: string): Promise<Stand> {
+  const fleet = await openFleet(databaseUrl, redisUrl);
+  const signed = new Map<string, string>();
+  const place = await people(fleet.db, async (userId) => {
+    const token = await fleet.signIn(userId);
+    signed.set(userId, token);
+    return token;
+  });
+  const ships: { child: ChildProcess; url: string }[] = [];
+  for (let n = 0; n < 2; n += 1) ships.push(await fleet.launch(LIMITED));
+  const [first] = ships;
+  return { ...place, url: first?.url ?? '', pid: first?.child.pid ?? 0, close: () => fleet.close() };
+}
+
+const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
+const modes: [string, () => Promise<Stand>][] = [['one process', alone]];
+if (databaseUrl && redisUrl)
+  modes.push(['two processes on PostgreSQL and Redis', () => several(databaseUrl, redisUrl)]);
+
+describe.each(modes)('a hostile caller, against %s', (_name, open) => {
+  let stand: Stand;
+
+  const send = (conversationId: string, text: string) =>
+    ask(stand, 'POST', `/api/v1/conversations/${conversationId}/messages`, {
+      token: stand.attacker,
+      body: JSON.stringify({ clientId: newId(), text }),
+    });
+
+  beforeAll(async () => {
+    stand = await open();
+    for (let n = 0; n < 25; n += 1) {
+      expect(await send(stand.mine, '日'.repeat(4000))).toBe(200);
+      await send(stand.plain, `The kiln is free on day ${n}, who wants to glaze? `.repeat(40));
+    }
+    await flood(1, 1500, (n) => reading(n));
+  }, 120_000);
+  afterAll(() => stand?.close());
+
+  const pathOf = (n: number) => `/api/v1/conversations/${stand.theirs[n % OTHERS]}/messages`;
+  const reading = (n: number) => ask(stand, 'GET', pathOf(n), { token: stand.tokens[n % OTHERS] ?? '' });
+  const others = (until: Promise<unknown>) => waitingOf(stand, pathOf, until);
+
+  /** Fails unless in some round others waited at most twice as long as beside the ordinary calls. */
+  async function compare(hostile: () => Promise<unknown>, ordinary: () => Promise<unknown>): Promise<void> {
+    const rounds: { ordinary: Waiting; hostile: Waiting }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const beside = await others(ordinary());
+      const under = await others(hostile());
+      expect([beside.failed, under.failed]).toEqual([0, 0]);
+      rounds.push({ ordinary: beside, hostile: under });
+      if (under.p99 <= 2 * Math.max(beside.p99, NOISE_MS)) return;
+    }
+    expect.fail(`Others waited too long in every round: ${JSON.stringify(rounds)}`);
+  }
+
+  /** So many calls in lanes, as an attacker makes them, for the time of a round. */
+  const calls = (path: string, options: Parameters<typeof ask>[3] = {}, method = 'GET') => {
+    let left = 60;
+    return flood(4, ROUND_MS, async () => {
+      left -= 1;
+      if (left < 0) return pause(20);
+      return ask(stand, method, path, options);
+    });
+  };
+
+  const searching = (text: string) =>
+    calls(`/api/v1/search/messages?timeZone=UTC&search=${encodeURIComponent(text)}`, { token: stand.attacker });
+
+  test('searches for what stands at every character of long messages', async () => {
+    const words = Array.from({ length: 12 }, (_, n) => '日'.repeat(12 + (n % 4))).join(' ');
+    await compare(
+      () => searching(words),
+      () => searching('kiln glaze day who'),
+    );
+  }, 60_000);
+
+  test('the documents of the API, asked for without end', async () => {
+    // Made when it is first asked for.
+    await ask(stand, 'GET', '/api/docs/scalar.js');
+    for (const path of ['/api/docs/json', '/api/docs/scalar.js', '/api/docs/openapi.yaml'])
+      await compare(
+        () => calls(path, { headers: { 'accept-encoding': 'br' } }),
+        () => calls('/healthz'),
+      );
+  }, 60_000);
+
+  test('long answers that are compressed', async () => {
+    const page = (conversationId: string) =>
+      calls(`/api/v1/conversations/${conversationId}/messages`, {
+        token: stand.attacker,
+        headers: { 'accept-encoding': 'br' },
+      });
+    await compare(
+      () => page(stand.mine),
+      () => page(stand.plain),
+    );
+  }, 60_000);
+
+  test.each([
+    ['a body of 250 KB', JSON.stringify({ name: 'x'.repeat(250_000) })],
+    ['a body nested without end', '['.repeat(120_000) + ']'.repeat(120_000)],
+    ['a body that is cut off', `{"name":"${'é'.repeat(100_000)}`],
+  ])(
+    '%s',
+    async (_what, body) => {
+      const post = (text: string) => calls('/api/v1/servers', { token: stand.attacker, body: text }, 'POST');
+      await compare(
+        () => post(body),
+        () => post('{"name":""}'),
+      );
+    },
+    60_000,
+  );
+
+  test('descriptions that are all tags', async () => {
+    const event = (description: string) =>
+      calls('/api/v1/events', { token: stand.attacker, body: JSON.stringify({ name: 'A', description }) }, 'POST');
+    await compare(
+      () => event('<a>'.repeat(6600)),
+      () => event('<p>A plain text. </p>'.repeat(940)),
+    );
+  }, 60_000);
+
+  test('guesses at a password', async () => {
+    await compare(
+      () =>
+        flood(4, ROUND_MS, (n) =>
+          ask(stand, 'POST', '/auth/sign-in/email', {
+            body: JSON.stringify({ email: `p${n}@b.example`, password: 'a wrong guess' }),
+          }),
+        ),
+      () => calls('/healthz'),
+    );
+  }, 60_000);
+
+  test('bodies that never arrive', async () => {
+    const slow = await slowBodies(stand, 300);
+    await compare(
+      () => pause(ROUND_MS),
+      () => calls('/healthz'),
+    );
+    for (const socket of slow) socket.destroy();
+  }, 60_000);
+
+  test('a socket that asks and does not listen is let go, and its memory comes back', async () => {
+    const quiet = megabytesOf(stand.pid);
+    await compare(
+      async () => {
+        const socket = await deafSocket(stand, stand.attacker);
+        const closed = new Promise((resolve) => socket.once('close', resolve));
+        for (let n = 0; n < 100_000 && socket.readyState === socket.OPEN; n += 1) {
+          socket.send('{"type":"ping"}');
+          if (n % 500 === 0) await pause(1);
+        }
+        await Promise.race([closed, pause(ROUND_MS)]);
+        socket.terminate();
+      },
+      () => pause(ROUND_MS),
+    );
+    expect(megabytesOf(stand.pid) - quiet).toBeLessThan(60);
+  }, 60_000);
+
+  test('afterwards it serves as before', async () => {
+    expect(await ask(stand, 'GET', '/readyz')).toBe(200);
+    expect(await reading(0)).toBe(200);
+  });
+});

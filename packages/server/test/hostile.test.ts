@@ -27,8 +27,32 @@ import { openKillable, tokenOf } from './killable.ts';
 const OTHERS = 24;
 const ROUNDS = 4;
 const ROUND_MS = 1200;
-/** Below this a call is as quick as it can be told apart from the noise of the machine. */
-const NOISE_MS = 5;
+/** Below this a call cannot be told apart from the noise of a busy machine of two cores. */
+const NOISE_MS = 10;
+
+/** As long as the hostile ones, and as people write. */
+function ordinaryText(n: number): string {
+  const words = [
+    '窯',
+    'は',
+    '土曜日',
+    'に',
+    '空いて',
+    'います',
+    '。',
+    '釉薬',
+    'を',
+    'かけたい',
+    '人',
+    'は',
+    '来て',
+    'ください',
+    '。',
+  ];
+  return Array.from({ length: 4000 }, (_, at) => words[(at * 7 + n * 3 + at * at) % words.length])
+    .join('')
+    .slice(0, 4000);
+}
 
 type Place = { attacker: string; mine: string; plain: string; theirs: string[]; tokens: string[] };
 type Stand = Place & Target & { close(): Promise<void> };
@@ -93,7 +117,7 @@ describe.each(modes)('a hostile caller, against %s', (_name, open) => {
     stand = await open();
     for (let n = 0; n < 25; n += 1) {
       expect(await send(stand.mine, '日'.repeat(4000))).toBe(200);
-      await send(stand.plain, `The kiln is free on day ${n}, who wants to glaze? `.repeat(40));
+      expect(await send(stand.plain, ordinaryText(n))).toBe(200);
     }
     await flood(1, 1500, (n) => reading(n));
   }, 120_000);
@@ -133,7 +157,7 @@ describe.each(modes)('a hostile caller, against %s', (_name, open) => {
     const words = Array.from({ length: 12 }, (_, n) => '日'.repeat(12 + (n % 4))).join(' ');
     await compare(
       () => searching(words),
-      () => searching('kiln glaze day who'),
+      () => searching('土曜日 釉薬 人'),
     );
   }, 60_000);
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -5,9 +6,11 @@ import { join } from 'node:path';
 import { isUsernameFree, sendCode, signIn } from '@folkmoot/contract/accounts/api.ts';
 import { createCommunity } from '@folkmoot/contract/communities/api.ts';
 import { openWithPasscode } from '@folkmoot/contract/events/api.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ENDPOINTS } from '../src/app.ts';
 import { ConfigError, isLoopback, readConfig } from '../src/core/config.ts';
+import { needsLimit } from '../src/core/http.ts';
 import { newId } from '../src/core/id.ts';
 import { createSeal } from '../src/core/seal.ts';
 import { openWorld, type Signed, type World } from './world.ts';
@@ -257,6 +260,31 @@ describe('what is not a call', () => {
     for (const url of pages) expect((await from(url, '2001:db8:0:0:ffff::')).statusCode, url).toBe(429);
     expect((await from('/', '2001:db8:0:1::')).statusCode).toBe(200);
     expect(Number((await get('/assets/app-1a2b.js')).headers['x-ratelimit-limit'])).toBe(6000);
+  });
+
+  test('a route without a limit ends the start', () => {
+    const http = Fastify();
+    http.addHook('onRoute', needsLimit);
+    expect(() => http.get('/dear', async () => 'x')).toThrow('GET /dear has no limit.');
+    expect(() => http.get('/cheap', { config: { unlimited: 'why' } }, async () => 'x')).not.toThrow();
+  });
+
+  test('a body that does not arrive is given up after half a minute', async () => {
+    const port = await listening();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = once(world.app.http.server, 'request');
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(
+      'POST /api/v1/servers HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
+    );
+    await asked;
+    const closed = once(socket, 'close');
+    vi.advanceTimersByTime(29_000);
+    expect(socket.readyState).toBe('open');
+    vi.advanceTimersByTime(1000);
+    await closed;
+    vi.useRealTimers();
   });
 
   test('a body that breaks off or is chunked badly is no failure of ours', async () => {

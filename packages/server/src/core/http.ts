@@ -9,7 +9,13 @@ import { type Endpoint, isNone } from '@folkmoot/contract/core/endpoint.ts';
 import { Id } from '@folkmoot/contract/core/ids.ts';
 import { holds } from '@folkmoot/contract/core/permissions.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RouteOptions,
+} from 'fastify';
 import type { z } from 'zod';
 import { addressKey, isOurHost } from './address.ts';
 import type { Bus } from './bus.ts';
@@ -24,6 +30,13 @@ import { mayUpgrade } from './raw.ts';
 import { refuse } from './refuse.ts';
 import type { Me, Member, Sessions } from './session.ts';
 import type { Turns } from './turns.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Why a route needs no limit. */
+    unlimited?: string;
+  }
+}
 
 export type Core = {
   config: Config;
@@ -71,6 +84,7 @@ export async function createHttp(
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
   http.setErrorHandler((error, request, reply) => answerProblem(reply, problemOf(error, request)));
+  if (config.rateLimits) http.addHook('onRoute', needsLimit);
   const names = ourNames(config);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS);
@@ -126,6 +140,18 @@ const PERMISSIONS = [
 
 function none(feature: string): string {
   return `${feature}=()`;
+}
+
+/**
+ * Every route has a limit, or says in its `config` why it needs none: one that has neither ends the start.
+ *
+ * @throws where a route has no limit.
+ */
+export function needsLimit({ url, method, config }: RouteOptions): void {
+  const { rateLimit: limit, unlimited } = (config ?? {}) as { rateLimit?: unknown; unlimited?: string };
+  // The plugin that serves files adds these, behind a limit of their own.
+  if (limit !== undefined || unlimited !== undefined || url === '/*' || method === 'OPTIONS') return;
+  throw new Error(`${String(method)} ${url} has no limit.`);
 }
 
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);

@@ -19,8 +19,9 @@ import { pageIn } from './template.ts';
 
 /** `/healthz`: the process runs. `/readyz`: it can reach its database. */
 export function mountHealth(http: FastifyInstance, db: Db): void {
-  http.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
-  http.get('/readyz', { logLevel: 'warn' }, async () => {
+  const probe = { logLevel: 'warn' as const, config: { unlimited: 'a probe, which does next to nothing' } };
+  http.get('/healthz', probe, async () => ({ status: 'ok' }));
+  http.get('/readyz', probe, async () => {
     await reach(db).catch(() => refuse(refusals.notReady));
     return { status: 'ready' };
   });
@@ -51,7 +52,8 @@ export function mountMetrics(http: FastifyInstance, hub: Hub, token: string | un
       reply.elapsedTime / 1000,
     ),
   );
-  http.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+  const config = { unlimited: 'for this machine, or with a token' };
+  http.get('/metrics', { logLevel: 'warn', config }, async (request, reply) => {
     const local =
       ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
       request.headers['x-forwarded-for'] === undefined;
@@ -146,5 +148,11 @@ export async function mountSite(
   };
   http.setNotFoundHandler(sendPage);
   // What has no dot is no file of ours: a page does not wait for the disk to say so.
-  for (const url of ['/', '/:alias(^[^.]+$)']) http.route({ method: ['GET', 'HEAD'], url, handler: sendPage });
+  for (const url of ['/', '/:alias(^[^.]+$)'])
+    http.route({
+      method: ['GET', 'HEAD'],
+      url,
+      config: { unlimited: 'counted below, with pages that are no route' },
+      handler: sendPage,
+    });
 }

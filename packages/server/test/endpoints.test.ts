@@ -199,6 +199,11 @@ const CASES: Record<string, Case> = {
   listHosts: { expect: editors, input: event },
   addHost: { expect: editors, input: (place) => ({ ...event(place), userId: place.userId, role: 'host' }) },
   removeHost: { expect: editors, input: (place) => ({ ...event(place), userId: place.userId }) },
+  listAttention: { expect: signedIn },
+  getInvitation: { expect: [401, 404, 404, 404], input: event },
+  answerInvitation: { expect: [401, 404, 404, 404], input: (place) => ({ ...event(place), accept: true }) },
+  getPasscodeTries: { expect: editors, input: event },
+  stopEventMails: { expect: [404, 404, 404, 404], input: (place) => ({ ...event(place), token: 'x' }) },
   // A private event alone has a passcode and is asked for.
   openWithPasscode: { expect: [404, 404, 404, 404], input: (place) => ({ ...event(place), passcode: 'kiln' }) },
   checkAccess: { expect: [401, 404, 404, 404], input: (place) => ({ ...event(place), userId: place.userId }) },

@@ -6,6 +6,7 @@ import { Done, doneWith } from '../core/page.ts';
 import { TimeZone } from '../core/time.ts';
 import { AccessRequestView } from './access-schema.ts';
 import { Cancellation } from './cancelling-schema.ts';
+import { refusals as invitations } from './invitations-schema.ts';
 import { NewEventReport } from './reports-schema.ts';
 import {
   counted,
@@ -15,7 +16,7 @@ import {
   EventListView,
   EventStatus,
   EventView,
-  HostView,
+  HostRow,
   NewEvent,
   PageQuery,
   Passcode,
@@ -175,23 +176,24 @@ export const duplicateEvent = endpoint('POST /api/v1/events/:eventId/duplicate',
 
 export const listHosts = endpoint('GET /api/v1/events/:eventId/hosts', {
   who: 'signedIn',
-  summary: 'Hosts and featured guests, with their addresses, for hosts.',
-  returns: z.object({ data: z.array(HostView) }),
+  summary: 'Hosts and featured guests, with those who were asked, for hosts.',
+  returns: z.object({ data: z.array(HostRow) }),
   refuses: [refusals.notManaged],
 });
 
 export const addHost = endpoint('POST /api/v1/events/:eventId/hosts', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Make somebody a host or a featured guest. They are told by mail.',
+  summary: 'Ask somebody to be a host or a featured guest. They hear by mail, and answer.',
   body: z.object({ userId: Id, role: z.enum(['host', 'featured_guest']) }),
-  returns: doneWith(z.array(HostView)),
+  returns: doneWith(z.array(HostRow)),
   refuses: [
     refusals.notManaged,
     refusals.noSuchPerson,
     refusals.creatorStays,
     refusals.tooManyHosts,
     refusals.personBanned,
+    invitations.tooManyMails,
     refusals.full,
     refusals.ticketFull,
     refusals.cancelled,
@@ -200,8 +202,8 @@ export const addHost = endpoint('POST /api/v1/events/:eventId/hosts', {
 
 export const removeHost = endpoint('DELETE /api/v1/events/:eventId/hosts/:userId', {
   who: 'signedIn',
-  summary: 'Make a host or featured guest a guest again.',
-  returns: doneWith(z.array(HostView)),
+  summary: 'Make a host or featured guest a guest again, or take back the invitation to be one.',
+  returns: doneWith(z.array(HostRow)),
   refuses: [refusals.notManaged, refusals.creatorStays],
 });
 

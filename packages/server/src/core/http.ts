@@ -146,7 +146,7 @@ export function bind(http: FastifyInstance, core: Core, { endpoint, transaction,
           ? await enter(core, request, endpoint, me, parts.params.serverId ?? '')
           : undefined;
       const answer = await runCommand(core.db, core.outside, transaction, (command) =>
-        run({ ...command, ...parts, me, member } as never),
+        run({ ...command, ...parts, me, member, caller: me?.userId ?? addressKey(request.ip) } as never),
       );
       return sendAnswer(core, reply, endpoint, answer);
     },

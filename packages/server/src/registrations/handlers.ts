@@ -7,6 +7,7 @@ import { atomically, type Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { Passes } from '../events/access-actions.ts';
+import { noteOwnAct } from '../events/invitations-store.ts';
 import { mailAgain, mailPerson, move, offerSeats, tellHosts, visible, visitorOf } from '../events/actions.ts';
 import {
   findParticipation,
@@ -77,6 +78,8 @@ export function registrationHandlers(passes: Passes): Binding[] {
       if (visitor.looking.participationId !== undefined && event.participationId === null) refuse(refusals.linkOld);
       if (event.participationId === null) return { role: null, data: null, responses: [] };
       const own = found(await findParticipation(tx, event.id, event.participationId), core.notFound);
+      // Only the mail to their address carries this link: who follows it is who has the address.
+      if (own.userId === null && !own.ownAct) await noteOwnAct(tx, event.id, own.id);
       return { role: own.role, data: viewOf(own), responses: await listResponses(tx, event.id, own.id) };
     }),
 

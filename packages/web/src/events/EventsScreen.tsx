@@ -30,6 +30,7 @@ const TABS: Record<EventListView, string> = {
   going: 'Going',
   hosting: 'Hosting',
   requested: 'Requested',
+  invitations: 'Invitations',
   past: 'Past',
   drafts: 'Drafts',
 };
@@ -40,6 +41,11 @@ const EMPTY: Record<EventListView, { title: string; text: string; creates: boole
   requested: {
     title: 'You are not waiting for anything',
     text: 'Requests to join and places on waiting lists stand here.',
+    creates: false,
+  },
+  invitations: {
+    title: 'No invitations',
+    text: 'When somebody asks you to host an event, or to come, you answer here.',
     creates: false,
   },
   past: { title: 'Nothing behind you yet', text: 'Events you have been to stand here.', creates: false },

@@ -18,13 +18,7 @@ export const answerInvitation = endpoint('POST /api/v1/events/:eventId/invitatio
   summary: 'Accept or decline to host an event, to be featured at it, or to come. Only a yes makes it so.',
   body: z.object({ accept: z.boolean() }),
   returns: InvitationAnswer,
-  refuses: [
-    refusals.notInvited,
-    events.cancelled,
-    events.full,
-    events.ticketFull,
-    events.personBanned,
-  ],
+  refuses: [refusals.notInvited, events.cancelled, events.full, events.ticketFull, events.personBanned],
 });
 
 export const listAttention = endpoint('GET /api/v1/events/attention', {
@@ -44,7 +38,8 @@ export const getPasscodeTries = endpoint('GET /api/v1/events/:eventId/passcode-t
 export const stopEventMails = endpoint('POST /api/v1/events/:eventId/mail-stop', {
   who: 'public',
   perMinute: 30,
-  summary: 'No more mail about an event to the address whose mail carried this link; and, if wanted, a report of the event.',
+  summary:
+    'No more mail about an event to the address whose mail carried this link; and, if wanted, a report of the event.',
   body: z.object({ token: z.string().max(500), report: z.boolean().default(false) }),
   returns: Done,
   refuses: [refusals.notInvited],

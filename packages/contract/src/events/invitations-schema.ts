@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PersonView } from '../accounts/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { EventStatus, Epoch, ParticipationRole, ParticipationStatus, Tint } from './schema.ts';
+import { Epoch, EventStatus, ParticipationRole, ParticipationStatus, Tint } from './schema.ts';
 
 /** Mails a day that one person has the product send to people who did not ask: while their account is new, and later. */
 export const OUTREACH = { newDays: 7, new: 50, later: 200 } as const;
@@ -58,9 +58,5 @@ export type AttentionView = z.infer<typeof AttentionView>;
 
 export const refusals = {
   notInvited: refusal('events.not-invited', 404, 'This invitation is not there any more.'),
-  tooManyMails: refusal(
-    'events.too-many-mails',
-    429,
-    'You have written to many people today. Go on tomorrow.',
-  ),
+  tooManyMails: refusal('events.too-many-mails', 429, 'You have written to many people today. Go on tomorrow.'),
 } as const;

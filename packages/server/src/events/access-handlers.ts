@@ -1,7 +1,7 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
-import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { isTooOften, PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
+import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
 import { areHidden } from '../blocks/store.ts';
 import { atomically, type Command } from '../core/command.ts';

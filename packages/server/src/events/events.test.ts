@@ -315,12 +315,12 @@ describe('hosts', () => {
     const { id } = await gatherings.published();
     const [second, third] = [await world.person(), await world.person()];
     const added = await world.call(api.addHost, { eventId: id, userId: second.id, role: 'host' }, host);
-    expect(added.data.data.map(({ id: person, role, isCreator, pending }) => [person, role, isCreator, pending])).toEqual(
-      [
-        [host.id, 'host', true, false],
-        [second.id, 'host', false, true],
-      ],
-    );
+    expect(
+      added.data.data.map(({ id: person, role, isCreator, pending }) => [person, role, isCreator, pending]),
+    ).toEqual([
+      [host.id, 'host', true, false],
+      [second.id, 'host', false, true],
+    ]);
     await gatherings.answer(id, true, second);
     await gatherings.host(id, third, 'featured_guest', second);
     const changed = await world.call(api.addHost, { eventId: id, userId: second.id, role: 'featured_guest' }, host);

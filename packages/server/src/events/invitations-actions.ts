@@ -1,4 +1,4 @@
-import { OUTREACH, refusals as invitations } from '@folkmoot/contract/events/invitations-schema.ts';
+import { refusals as invitations, OUTREACH } from '@folkmoot/contract/events/invitations-schema.ts';
 import { refusals as events, type ParticipationRole } from '@folkmoot/contract/events/schema.ts';
 import { areHidden } from '../blocks/store.ts';
 import type { Command } from '../core/command.ts';

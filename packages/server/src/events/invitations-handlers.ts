@@ -14,7 +14,7 @@ import { countWrongTries } from './passcodes-store.ts';
 import { findFacts, lockEvent } from './store.ts';
 
 /** The mail that tells somebody what their yes has made them. */
-const MAIL_OF = { host: 'made_host', featured_guest: 'made_featured', guest: 'going', check_in: 'made_host' } as const;
+const MAIL_OF = { host: 'made_host', featured_guest: 'made_featured', guest: 'going' } as const;
 
 /** Calls with which people answer what hosts ask of them, and hosts see what waits for them. */
 export function invitationHandlers(passes: Passes): Binding[] {
@@ -35,7 +35,7 @@ export function invitationHandlers(passes: Passes): Binding[] {
         if (event.status === 'cancelled') refuse(events.cancelled);
         await needRoom(tx, before, { role, status: 'going', ticketId: before.ticketId }, false);
         await move(call, before, { role, status: 'going', approved: true, actorId: me.userId, again: true });
-        await mail(call, event.id, [before.id], MAIL_OF[role]);
+        if (role !== 'check_in') await mail(call, event.id, [before.id], MAIL_OF[role]);
         await auditEvent(call, event, me.userId, 'event.role', { after: { role } });
       } else await takeBack(call, before, me.userId);
       await offerSeats(call, event.id);
@@ -59,7 +59,13 @@ export function invitationHandlers(passes: Passes): Binding[] {
       await insertMailStop(tx, params.eventId, own.address, now);
       if (body.report) {
         const event = found(await findFacts(tx, params.eventId, {}), core.notFound);
-        await insertReport(tx, event, null, { reason: 'spam', note: 'By the link of a mail that nobody asked for.' }, now);
+        await insertReport(
+          tx,
+          event,
+          null,
+          { reason: 'spam', note: 'By the link of a mail that nobody asked for.' },
+          now,
+        );
       }
       return { message: 'You get no more mail about this event.' };
     }),

@@ -1,10 +1,10 @@
-import type { ParticipationRole } from '@folkmoot/contract/events/schema.ts';
-import type { AttentionView, InvitationView } from '@folkmoot/contract/events/invitations-schema.ts';
-import { holdsSeat } from '@folkmoot/contract/events/seats-rules.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
+import type { AttentionView, InvitationView } from '@folkmoot/contract/events/invitations-schema.ts';
+import type { ParticipationRole } from '@folkmoot/contract/events/schema.ts';
+import { holdsSeat } from '@folkmoot/contract/events/seats-rules.ts';
 import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 import type { Participation } from './participations-store.ts';
 import { epoch, over, PERSON } from './pieces-store.ts';
@@ -160,11 +160,17 @@ export async function insertOutreach(db: Db, mail: Outreach, now: Date): Promise
 }
 
 /** Mails since a moment that signed-out registrations sent to an address, or that one network had sent. */
-export async function countVisitorMails(db: Db, by: { address: string } | { sender: string }, since: Date): Promise<number> {
+export async function countVisitorMails(
+  db: Db,
+  by: { address: string } | { sender: string },
+  since: Date,
+): Promise<number> {
   const whose = 'address' in by ? sql`address = ${by.address} and sender = ''` : sql`sender = ${by.sender}`;
   const row = await firstRow(
     db,
-    sql<{ n: number }>`select count(*)::int as n from event_outreach where ${whose} and kind = 'visitor' and at > ${since}`,
+    sql<{
+      n: number;
+    }>`select count(*)::int as n from event_outreach where ${whose} and kind = 'visitor' and at > ${since}`,
   );
   return row?.n ?? 0;
 }

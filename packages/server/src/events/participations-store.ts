@@ -382,4 +382,3 @@ export async function listToCopy(db: Db, eventId: string): Promise<Participation
       order by p.registered_at, p.id`,
   );
 }
-

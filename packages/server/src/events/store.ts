@@ -1,10 +1,16 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
 import type { Seeing } from '@folkmoot/contract/events/rules.ts';
-import type { EventCard, EventListView, EventView, HostRow, ParticipationRole } from '@folkmoot/contract/events/schema.ts';
+import type {
+  EventCard,
+  EventListView,
+  EventView,
+  HostRow,
+  ParticipationRole,
+} from '@folkmoot/contract/events/schema.ts';
 import type { RegistrationFacts } from '@folkmoot/contract/events/seats-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Named } from '../communities/store.ts';
 import { hiddenFrom } from '../blocks/store.ts';
+import type { Named } from '../communities/store.ts';
 import { containing } from '../core/cursor.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import {

@@ -17,8 +17,8 @@ import { atomically, type Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import { rooms } from '../core/live.ts';
 import { found, need, refuse } from '../core/refuse.ts';
-import { noteOwnAct } from '../events/invitations-store.ts';
 import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../events/actions.ts';
+import { noteOwnAct } from '../events/invitations-store.ts';
 import {
   findParticipation,
   insertParticipation,

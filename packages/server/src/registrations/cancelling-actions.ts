@@ -3,7 +3,8 @@ import { isUtf8 } from 'node:buffer';
 /** Shorter strings of letters are words; from this length on they are an encoding. */
 const LEAST = 24;
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^[A-Za-z0-9+/]{2}==$|^[A-Za-z0-9+/]{3}=$/;
+const BASE64 =
+  /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^[A-Za-z0-9+/]{2}==$|^[A-Za-z0-9+/]{3}=$/;
 
 /**
  * The HTML of a mail, which may come as it is or as Base64 of UTF-8: the specification names no encoding. It is Base64 only

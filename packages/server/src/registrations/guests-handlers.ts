@@ -16,9 +16,9 @@ import type { Db } from '../core/db.ts';
 import { type Binding, handle, JsonText } from '../core/handle.ts';
 import { cleanHtml } from '../core/html.ts';
 import { found, need, refuse } from '../core/refuse.ts';
+import { auditEvent, held, mail, managed, move, needRoom, offerSeats, tellHosts } from '../events/actions.ts';
 import { ask, mailInvitation, takeBack } from '../events/invitations-actions.ts';
 import { noteLook, setAsked, setTyped } from '../events/invitations-store.ts';
-import { auditEvent, held, mail, managed, move, needRoom, offerSeats, tellHosts } from '../events/actions.ts';
 import {
   findParticipation,
   findParticipationOf,

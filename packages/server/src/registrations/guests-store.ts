@@ -36,7 +36,11 @@ const ORDER = {
 export type GuestFilter = Pick<GuestQuery, 'search' | 'status' | 'role' | 'ticketId'>;
 
 /** A state is one of guests; hosts and those at the door are found under all, and by their role. */
-const filtered = (who: Looking, eventId: string, { search, status, role, ticketId }: GuestFilter) => sql`p.event_id = ${eventId}
+const filtered = (
+  who: Looking,
+  eventId: string,
+  { search, status, role, ticketId }: GuestFilter,
+) => sql`p.event_id = ${eventId}
   ${status === 'all' ? sql`and p.status <> 'invited'` : sql`and p.status = ${status}`}
   ${status === 'all' || role !== 'all' ? sql`` : sql`and p.role in ('guest', 'featured_guest')`}
   ${role === 'all' ? sql`` : sql`and p.role = ${role}`}

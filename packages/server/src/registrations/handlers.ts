@@ -7,8 +7,8 @@ import { atomically, type Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { Passes } from '../events/access-actions.ts';
-import { noteOwnAct } from '../events/invitations-store.ts';
 import { mailAgain, mailPerson, move, offerSeats, tellHosts, visible, visitorOf } from '../events/actions.ts';
+import { noteOwnAct } from '../events/invitations-store.ts';
 import {
   findParticipation,
   findParticipationOf,

@@ -17,7 +17,13 @@ import {
   tellHosts,
 } from '../events/actions.ts';
 import { countVisitorMails, deleteOldOutreach, insertOutreach, isStopped } from '../events/invitations-store.ts';
-import { findParticipation, listLapsed, listLapsedIn, listToOffer, type Participation } from '../events/participations-store.ts';
+import {
+  findParticipation,
+  listLapsed,
+  listLapsedIn,
+  listToOffer,
+  type Participation,
+} from '../events/participations-store.ts';
 import { lockEvent } from '../events/store.ts';
 import { eventMail } from './mail.ts';
 import {

@@ -284,8 +284,14 @@ export async function eventMail(kind: string, parts: MailParts): Promise<Mail | 
   const letter: Letter = {
     preview: said.paragraphs[0] ?? said.heading,
     heading: said.heading,
-    paragraphs: [`Hello ${NAME},`, ...said.paragraphs, whenLine(event), kind === 'asked' ? '' : addressOf(event)].filter((line) => line !== ''),
-    ...(said.unasked && stop !== undefined && { stop: { label: 'Don’t email me about this event, or report it', href: stop } }),
+    paragraphs: [
+      `Hello ${NAME},`,
+      ...said.paragraphs,
+      whenLine(event),
+      kind === 'asked' ? '' : addressOf(event),
+    ].filter((line) => line !== ''),
+    ...(said.unasked &&
+      stop !== undefined && { stop: { label: 'Don’t email me about this event, or report it', href: stop } }),
     ...(said.button && {
       button: {
         label: said.button,
@@ -352,7 +358,8 @@ async function write(
   { token, stop }: { token: string | undefined; stop: string | undefined },
 ): Promise<Mail> {
   const { html, text } = await draw(letter);
-  const filled = (body: string, called: string) => body
+  const filled = (body: string, called: string) =>
+    body
       .replaceAll(NAME, () => called)
       .replaceAll(TOKEN, token ?? '')
       .replaceAll(STOP, stop ?? '');

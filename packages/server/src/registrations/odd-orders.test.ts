@@ -59,8 +59,7 @@ describe('a role without a seat', () => {
   test('becomes a guest only where there is a seat', async () => {
     const eventId = await publish({ capacity: 1, waitlist: false });
     const [helper, other, guest] = (await people(3)) as [Signed, Signed, Signed];
-    for (const person of [helper, other])
-      await gatherings.host(eventId, person);
+    for (const person of [helper, other]) await gatherings.host(eventId, person);
     expect((await gatherings.changeGuest(eventId, helper, { type: 'role', role: 'check_in' })).status).toBe(200);
     await gatherings.answer(eventId, true, helper);
     expect((await gatherings.register(eventId, guest)).data.status).toBe('going');

@@ -46,7 +46,14 @@ export function mountExport(
       await managed(db, eventId, me.userId);
       const event = found(await findView(db, eventId, { userId: me.userId }), core.notFound);
       const questions = await listEveryQuestion(db, eventId);
-      const cells = stringify({ bom: true, header: true, quoted: true, quoted_empty: true, escape_formulas: true, columns: columnsOf(questions) });
+      const cells = stringify({
+        bom: true,
+        header: true,
+        quoted: true,
+        quoted_empty: true,
+        escape_formulas: true,
+        columns: columnsOf(questions),
+      });
       const rows = Readable.from(pieces(db, eventId, filter.data, me.userId), { highWaterMark: 16 });
       // A reader that goes away ends the reading too.
       pipeline(rows, cells, () => undefined);

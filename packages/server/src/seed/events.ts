@@ -12,8 +12,8 @@ import {
   type Whose,
 } from '../events/participations-store.ts';
 import { insertEvent, setStatus } from '../events/writing-store.ts';
-import { noteHostsTold } from '../registrations/mails-store.ts';
 import { insertQuestion, listQuestions, replaceAnswers } from '../questionnaires/store.ts';
+import { noteHostsTold } from '../registrations/mails-store.ts';
 import { insertTicket } from '../tickets/store.ts';
 import { findCommunityId } from './builders.ts';
 import { type Ids, idOf } from './ids.ts';

@@ -7,7 +7,6 @@ import * as conversations from '@folkmoot/contract/conversations/api.ts';
 import { type Endpoint, endpointsIn } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import * as events from '@folkmoot/contract/events/api.ts';
-import * as invitations from '@folkmoot/contract/events/invitations-api.ts';
 import * as eventReports from '@folkmoot/contract/events/reports-api.ts';
 import * as inbox from '@folkmoot/contract/inbox/api.ts';
 import * as media from '@folkmoot/contract/media/api.ts';
@@ -85,7 +84,6 @@ import { claimByAddress, peopleOfEvent, visitorOf } from './events/actions.ts';
 import { eventChangingHandlers } from './events/changing-handlers.ts';
 import { eventHandlers } from './events/handlers.ts';
 import { hostHandlers } from './events/hosts-handlers.ts';
-import { invitationHandlers } from './events/invitations-handlers.ts';
 import { leaveEvents, leaveEverything } from './events/leaving-actions.ts';
 import { isThere } from './events/pages-actions.ts';
 import { eventReportHandlers } from './events/reports-handlers.ts';
@@ -130,7 +128,6 @@ export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
     places,
     search,
     events,
-    invitations,
     eventReports,
     questionnaires,
     tickets,
@@ -372,8 +369,7 @@ function allBindings(config: Config, keys: Keys, passes: Passes, appUrl: () => s
     ...searchHandlers(),
     ...eventHandlers(passes),
     ...eventChangingHandlers(),
-    ...hostHandlers(),
-    ...invitationHandlers(passes),
+    ...hostHandlers(passes),
     ...accessHandlers(passes),
     ...eventReportHandlers(),
     ...questionnaireHandlers(passes),

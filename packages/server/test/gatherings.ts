@@ -1,6 +1,5 @@
 import type { Input } from '@folkmoot/contract/core/endpoint.ts';
 import * as events from '@folkmoot/contract/events/api.ts';
-import * as invitations from '@folkmoot/contract/events/invitations-api.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import { sql } from 'kysely';
@@ -51,10 +50,10 @@ export function gatheringsIn(world: World, host: Signed) {
     host: async (eventId: string, whom: Signed, role: 'host' | 'featured_guest' = 'host', as = host) => {
       const asked = await world.call(events.addHost, { eventId, userId: whom.id, role }, as);
       expect(asked.status).toBe(200);
-      expect((await world.call(invitations.answerInvitation, { eventId, accept: true }, whom)).status).toBe(200);
+      expect((await world.call(events.answerInvitation, { eventId, accept: true }, whom)).status).toBe(200);
     },
     answer: (eventId: string, accept: boolean, as: Signed) =>
-      world.call(invitations.answerInvitation, { eventId, accept }, as),
+      world.call(events.answerInvitation, { eventId, accept }, as),
     /** What a host does with somebody's registration. */
     changeGuest: async (eventId: string, whom: Signed, body: object) =>
       world.call(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PersonView } from '../accounts/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { Epoch, EventStatus, ParticipationRole, ParticipationStatus, Tint } from './schema.ts';
+import { Epoch, EventStatus, HostView, ParticipationRole, ParticipationStatus, Tint } from './schema.ts';
 
 /** Mails a day that one person has the product send to people who did not ask: while their account is new, and later. */
 export const OUTREACH = { newDays: 7, new: 50, later: 200 } as const;
@@ -33,6 +33,15 @@ export const InvitationAnswer = z.object({
   message: z.string(),
   data: z.object({ role: ParticipationRole, status: ParticipationStatus }),
 });
+
+/** Hosts and featured guests as hosts see them, with those who have not answered yet. */
+export const HostRow = HostView.extend({
+  /** Asked, and not answered: they may do nothing yet, and the page does not show them. */
+  pending: z.boolean(),
+  /** One’s own, or given to the hosts by the person themselves; else null. */
+  email: z.string().nullable(),
+});
+export type HostRow = z.infer<typeof HostRow>;
 
 /** What one is asked to do, in words. */
 export const ASKED: Record<ParticipationRole, string> = {

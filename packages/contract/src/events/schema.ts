@@ -191,15 +191,6 @@ export const HostView = PersonView.extend({
 });
 export type HostView = z.infer<typeof HostView>;
 
-/** The same as hosts see them, with those who have not answered yet. */
-export const HostRow = HostView.extend({
-  /** Asked, and not answered: they may do nothing yet, and the page does not show them. */
-  pending: z.boolean(),
-  /** One’s own, or given to the hosts by the person themselves; else null. */
-  email: z.string().nullable(),
-});
-export type HostRow = z.infer<typeof HostRow>;
-
 /** What the viewer is to the event. */
 export const EventViewer = z.object({
   participationId: Id.nullable(),

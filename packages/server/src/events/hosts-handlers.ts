@@ -5,14 +5,18 @@ import { areHidden } from '../blocks/store.ts';
 import { onlyPeople } from '../conversations/members-store.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
+import type { Passes } from './access-actions.ts';
 import { auditEvent, held, move, offerSeats, tellEvent } from './actions.ts';
 import { ask, takeBack } from './invitations-actions.ts';
+import { invitationHandlers } from './invitations-handlers.ts';
 import { findParticipation, findParticipationOf, insertParticipation } from './participations-store.ts';
 import { listHosts } from './store.ts';
 
 /** Calls that say who is asked to host an event, and who to be featured. */
-export function hostHandlers(): Binding[] {
+export function hostHandlers(passes: Passes): Binding[] {
   return [
+    ...invitationHandlers(passes),
+
     handle(api.addHost, async (call) => {
       const { tx, me, params, body, now } = call;
       const event = await held(tx, params.eventId, me.userId);

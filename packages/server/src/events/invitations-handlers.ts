@@ -1,5 +1,5 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import * as api from '@folkmoot/contract/events/invitations-api.ts';
+import * as api from '@folkmoot/contract/events/api.ts';
 import { refusals } from '@folkmoot/contract/events/invitations-schema.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import { type Binding, handle } from '../core/handle.ts';

@@ -1,12 +1,7 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
+import type { HostRow } from '@folkmoot/contract/events/invitations-schema.ts';
 import type { Seeing } from '@folkmoot/contract/events/rules.ts';
-import type {
-  EventCard,
-  EventListView,
-  EventView,
-  HostRow,
-  ParticipationRole,
-} from '@folkmoot/contract/events/schema.ts';
+import type { EventCard, EventListView, EventView, ParticipationRole } from '@folkmoot/contract/events/schema.ts';
 import type { RegistrationFacts } from '@folkmoot/contract/events/seats-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';

@@ -282,10 +282,18 @@ export const getInvitation = endpoint('GET /api/v1/events/:eventId/invitation', 
 export const answerInvitation = endpoint('POST /api/v1/events/:eventId/invitation', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Accept or decline to host an event, to be featured at it, or to come. Only a yes makes it so.',
+  summary:
+    'Accept or decline to host an event or to be featured at it; only a yes makes it so. Who is asked to come registers, or declines.',
   body: z.object({ accept: z.boolean() }),
   returns: InvitationAnswer,
-  refuses: [invitations.notInvited, refusals.cancelled, refusals.full, refusals.ticketFull, refusals.personBanned],
+  refuses: [
+    invitations.notInvited,
+    invitations.registerInstead,
+    refusals.cancelled,
+    refusals.full,
+    refusals.ticketFull,
+    refusals.personBanned,
+  ],
 });
 
 export const listAttention = endpoint('GET /api/v1/events/attention', {

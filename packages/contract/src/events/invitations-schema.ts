@@ -43,7 +43,7 @@ export const HostRow = HostView.extend({
 });
 export type HostRow = z.infer<typeof HostRow>;
 
-/** What one is asked to do, in words. */
+/** What somebody is asked to do, in words. */
 export const ASKED: Record<ParticipationRole, string> = {
   host: 'host this event',
   featured_guest: 'be a featured guest of this event',
@@ -67,5 +67,6 @@ export type AttentionView = z.infer<typeof AttentionView>;
 
 export const refusals = {
   notInvited: refusal('events.not-invited', 404, 'This invitation is not there any more.'),
+  registerInstead: refusal('events.register-instead', 409, 'Register on the event’s page to say that you come.'),
   tooManyMails: refusal('events.too-many-mails', 429, 'You have written to many people today. Go on tomorrow.'),
 } as const;

@@ -1,7 +1,7 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
 import { refusals } from '@folkmoot/contract/events/invitations-schema.ts';
-import { refusals as events } from '@folkmoot/contract/events/schema.ts';
+import { refusals as events, type ParticipationRole } from '@folkmoot/contract/events/schema.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { Passes } from './access-actions.ts';
@@ -14,7 +14,7 @@ import { countWrongTries } from './passcodes-store.ts';
 import { findFacts, lockEvent } from './store.ts';
 
 /** The mail that tells somebody what their yes has made them. */
-const MAIL_OF = { host: 'made_host', featured_guest: 'made_featured', guest: 'going' } as const;
+const MAIL_OF: Partial<Record<ParticipationRole, string>> = { host: 'made_host', featured_guest: 'made_featured' };
 
 /** Calls with which people answer what hosts ask of them, and hosts see what waits for them. */
 export function invitationHandlers(passes: Passes): Binding[] {
@@ -32,10 +32,13 @@ export function invitationHandlers(passes: Passes): Binding[] {
       const event = found(await findFacts(tx, params.eventId, { userId: me.userId }), core.notFound);
       const before = found(await findParticipationOf(tx, event.id, { userId: me.userId }), core.notFound);
       if (body.accept) {
+        // Guests still register, with a ticket and answers where there are any.
+        if (role === 'guest') refuse(refusals.registerInstead);
         if (event.status === 'cancelled') refuse(events.cancelled);
         await needRoom(tx, before, { role, status: 'going', ticketId: before.ticketId }, false);
         await move(call, before, { role, status: 'going', approved: true, actorId: me.userId, again: true });
-        if (role !== 'check_in') await mail(call, event.id, [before.id], MAIL_OF[role]);
+        const told = MAIL_OF[role];
+        if (told !== undefined) await mail(call, event.id, [before.id], told);
         await auditEvent(call, event, me.userId, 'event.role', { after: { role } });
       } else await takeBack(call, before, me.userId);
       await offerSeats(call, event.id);

@@ -322,7 +322,7 @@ async function ownWords({ reader, note, event, product }: MailParts): Promise<Ma
 /** Where hosts act: the requests for access have a place of their own on the tab. */
 function tabs(tab: 'info' | 'guests', kind: string): string {
   if (kind === 'asks_to_come') return '?tab=guests&status=requested';
-  return kind === 'access_asked' ? `?tab=${tab}#access` : `?tab=${tab}`;
+  return kind === 'access_asked' ? `?tab=${tab}#section-access` : `?tab=${tab}`;
 }
 
 function attached(content: string, event: EventView) {

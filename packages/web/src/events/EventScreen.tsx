@@ -2,7 +2,7 @@ import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconFlag, IconSettings, IconShare2 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../core/chunks.ts';
 import { absolute } from '../core/paths.ts';
 import { ApiProblem } from '../core/problem.ts';
@@ -16,7 +16,8 @@ import { usePageTitle } from '../ui/usePageTitle.ts';
 import { EventHead } from './EventHead.tsx';
 import css from './event.module.css';
 import { Hosts } from './Hosts.tsx';
-import { keptPass } from './passes.ts';
+import { InvitationBanner, InvitationPage, useInvitation } from './Invitation.tsx';
+import { keepLink, keptLink, keptPass } from './passes.ts';
 import { refreshEvent, useEvent } from './queries.ts';
 import { useEventLive } from './useEventLive.ts';
 import { usePageTint } from './usePageTint.ts';
@@ -40,8 +41,11 @@ export type Seats = (shown: { event: EventView; token: string | undefined; fresh
 export function EventScreen({ eventId, alias, seats }: { eventId: string; alias: string; seats: Seats }) {
   const search = useLocation({ select: ({ search }) => search as Record<string, unknown> });
   const [opened, setOpened] = useState<string>();
-  const linked = textIn(search, 'token', 500);
+  const linked = textIn(search, 'token', 500) ?? keptLink(alias);
   const token = linked ?? opened ?? keptPass(eventId);
+  useEffect(() => {
+    if (linked !== undefined) keepLink(alias, linked);
+  }, [alias, linked]);
   const shown = useEvent(eventId, token);
   const event = shown.data;
   const locked = shown.error instanceof ApiProblem && shown.error.code === refusals.locked.code;
@@ -49,6 +53,14 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
   usePageTitle(locked ? 'Private event' : event?.name);
   const refresh = () => refreshEvent(eventId);
   useEventLive(refresh, eventId);
+  const invitation = useInvitation(eventId, shown.isError && !event);
+  if (invitation && !event) {
+    return (
+      <div className={css.scroll}>
+        <InvitationPage invitation={invitation} />
+      </div>
+    );
+  }
   if (locked && !event) {
     return (
       <div className={css.scroll}>
@@ -90,6 +102,7 @@ function Page({ event, token, children }: { event: EventView; token: string | un
   return (
     <article className={css.page} data-bar>
       <Notice event={event} />
+      <InvitationBanner eventId={event.id} asked={event.viewer.askedRole !== null} />
       <div className={css.columns}>
         <div className={css.main}>
           <EventHead event={event} />

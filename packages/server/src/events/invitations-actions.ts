@@ -15,17 +15,20 @@ const DAY = 86_400_000;
  * Under the event's lock.
  *
  * @param by the host who asks. Whoever asks themselves has said yes with it.
+ * @param typed they were found by an address: then a refusal would tell whose it is, so of a block nothing is said, and the
+ *   invitation is shown to nobody.
  */
 export async function ask(
   command: Command,
   before: Participation,
   role: ParticipationRole,
   by: string,
-  ticketId: string | null = before.ticketId,
+  { ticketId = before.ticketId, typed = false }: { ticketId?: string | null; typed?: boolean } = {},
 ): Promise<void> {
   const { tx, now } = command;
   if (before.userId === null) return refuse(events.noSuchPerson);
-  if (await areHidden(tx, by, [before.userId])) refuse(events.noSuchPerson);
+  const hidden = await areHidden(tx, by, [before.userId]);
+  if (hidden && !typed) refuse(events.noSuchPerson);
   if (before.role === role && before.status === 'going') return;
   await needRoom(tx, before, { role, status: 'going', ticketId });
   if (before.userId === by) {
@@ -37,7 +40,7 @@ export async function ask(
       ? await move(command, before, { role: 'guest', status: 'invited', ticketId, approved: true, actorId: by })
       : before;
   await setAsked(tx, invited, { role, by }, now);
-  await mailInvitation(command, invited, by, 'asked');
+  if (!hidden) await mailInvitation(command, invited, by, 'asked');
 }
 
 /**

@@ -164,7 +164,7 @@ async function askGuest(
 ): Promise<void> {
   const { role, ticketId, ...typed } = asked;
   if (before.userId !== by) await setTyped(call.tx, before, typed);
-  await ask(call, before, role, by, ticketId);
+  await ask(call, before, role, by, { ticketId, typed: true });
   await auditEvent(call, event, by, 'event.asked', { after: { role } });
 }
 

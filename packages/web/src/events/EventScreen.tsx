@@ -16,12 +16,13 @@ import { usePageTitle } from '../ui/usePageTitle.ts';
 import { EventHead } from './EventHead.tsx';
 import css from './event.module.css';
 import { Hosts } from './Hosts.tsx';
-import { InvitationBanner, InvitationPage, useInvitation } from './Invitation.tsx';
 import { keepLink, keptLink, keptPass } from './passes.ts';
 import { refreshEvent, useEvent } from './queries.ts';
 import { useEventLive } from './useEventLive.ts';
 import { usePageTint } from './usePageTint.ts';
 
+const InvitationBanner = lazyPart(() => import('./Invitation.tsx'), 'InvitationBanner');
+const Invited = lazyPart(() => import('./Invitation.tsx'), 'Invited');
 const LockedEvent = lazyPart(() => import('./LockedEvent.tsx'), 'LockedEvent');
 const ShareDialog = lazyPart(() => import('../ui/ShareDialog.tsx'), 'ShareDialog');
 const CalendarDialog = lazyPart(() => import('./CalendarDialog.tsx'), 'CalendarDialog');
@@ -53,14 +54,6 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
   usePageTitle(locked ? 'Private event' : event?.name);
   const refresh = () => refreshEvent(eventId);
   useEventLive(refresh, eventId);
-  const invitation = useInvitation(eventId, shown.isError && !event);
-  if (invitation && !event) {
-    return (
-      <div className={css.scroll}>
-        <InvitationPage invitation={invitation} />
-      </div>
-    );
-  }
   if (locked && !event) {
     return (
       <div className={css.scroll}>
@@ -82,7 +75,9 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
           {seats({ event, token, fresh: !shown.isPlaceholderData })}
         </Page>
       ) : shown.error ? (
-        <Failure error={shown.error} again={shown.refetch} level={1} />
+        <Suspense fallback={null}>
+          <Invited eventId={eventId} otherwise={<Failure error={shown.error} again={shown.refetch} level={1} />} />
+        </Suspense>
       ) : (
         <Waiting label="Loading the event">
           <div className={css.page}>
@@ -102,7 +97,11 @@ function Page({ event, token, children }: { event: EventView; token: string | un
   return (
     <article className={css.page} data-bar>
       <Notice event={event} />
-      <InvitationBanner eventId={event.id} asked={event.viewer.askedRole !== null} />
+      {event.viewer.askedRole !== null && (
+        <Suspense fallback={null}>
+          <InvitationBanner eventId={event.id} />
+        </Suspense>
+      )}
       <div className={css.columns}>
         <div className={css.main}>
           <EventHead event={event} />

@@ -3,7 +3,7 @@ import { answerInvitation, getInvitation } from '@folkmoot/contract/events/api.t
 import { ASKED, type InvitationView } from '@folkmoot/contract/events/invitations-schema.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../core/call.ts';
 import { queryOf } from '../core/queries.ts';
 import { useSession } from '../core/session.tsx';
@@ -18,19 +18,22 @@ import { refreshAttention } from './useAttention.ts';
 import { whenOf } from './when.ts';
 
 /** What I am asked to be at an event, where I am asked anything. */
-export function useInvitation(eventId: string, enabled: boolean): InvitationView | undefined {
+function useInvitation(eventId: string) {
   const session = useSession();
-  const asked = useQuery({
-    ...queryOf(getInvitation, { eventId }),
-    enabled: enabled && session.status === 'signedIn',
-  });
-  return asked.isError ? undefined : asked.data?.data;
+  return useQuery({ ...queryOf(getInvitation, { eventId }), enabled: session.status === 'signedIn' });
+}
+
+/** At the address of an event that I may not see: my invitation, where I have one, else what is shown to anybody. */
+export function Invited({ eventId, otherwise }: { eventId: string; otherwise: ReactNode }) {
+  const invitation = useInvitation(eventId);
+  if (invitation.isLoading) return null;
+  return invitation.data && !invitation.isError ? <InvitationPage invitation={invitation.data.data} /> : otherwise;
 }
 
 /** On the page of an event that I see: who asks me what, and my answer. */
-export function InvitationBanner({ eventId, asked }: { eventId: string; asked: boolean }) {
-  const invitation = useInvitation(eventId, asked);
-  if (!asked || !invitation) return null;
+export function InvitationBanner({ eventId }: { eventId: string }) {
+  const invitation = useInvitation(eventId).data?.data;
+  if (!invitation) return null;
   return (
     <section className={css.invitation} aria-label="Invitation">
       <p>
@@ -42,7 +45,7 @@ export function InvitationBanner({ eventId, asked }: { eventId: string; asked: b
 }
 
 /** An event of which I see no more than that I am invited: a draft. */
-export function InvitationPage({ invitation }: { invitation: InvitationView }) {
+function InvitationPage({ invitation }: { invitation: InvitationView }) {
   usePageTitle(invitation.name);
   const { day, time } = whenOf(invitation);
   return (

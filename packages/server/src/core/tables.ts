@@ -114,6 +114,7 @@ export type Tables = {
     pair_key: string | null;
     event_id: string | null;
     key_version: Generated<number>;
+    named_by: string | null;
   };
   event_access: {
     event_id: string;
@@ -243,6 +244,12 @@ export type Tables = {
     deleted_at: Date | null;
     used_by: string | null;
     tint: string | null;
+  };
+  group_adds: {
+    conversation_id: string;
+    user_id: string;
+    added_by: string;
+    left_at: Date | null;
   };
   installation: {
     only_row: Generated<boolean>;

@@ -56,8 +56,7 @@ export function invitationHandlers(passes: Passes): Binding[] {
     }),
 
     handle(api.stopEventMails, async ({ tx, params, body, now }) => {
-      const pass = passes.read(body.token);
-      const id = pass && 'participationId' in pass ? pass.participationId : refuse(refusals.notInvited);
+      const id = passes.readStop(body.token) ?? refuse(refusals.notInvited);
       const own = found(await findParticipation(tx, params.eventId, id), refusals.notInvited);
       await insertMailStop(tx, params.eventId, own.address, now);
       if (body.report) {

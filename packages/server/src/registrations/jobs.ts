@@ -69,7 +69,7 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
         const by = note.by === undefined ? undefined : await findReader(command.tx, note.by);
         const allowed = await mayBeSent(command, mail, whose, reader.address);
         if (allowed === undefined) continue;
-        const stop = whose === undefined ? undefined : passes.forParticipation(whose.id);
+        const stop = whose === undefined ? undefined : passes.forStop(whose.id);
         const parts = { stop, event, reader, whose, token, note: allowed.note, by, product, origin: origin() };
         const written = await eventMail(allowed.kind, parts);
         if (written) await command.post(written);

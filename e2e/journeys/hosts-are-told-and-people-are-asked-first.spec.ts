@@ -27,12 +27,10 @@ onBoth(() => {
     await expect(page.getByText('Hedda Host invited you to host this event.')).toBeVisible();
     await expect(page.getByText('A table for twelve')).toHaveCount(0);
     await expectNoSeriousViolations(page);
-    await page.screenshot({ path: `/tmp/look/draft-${page.viewportSize()?.width}.png` });
     await page.goto('/inbox');
     await page.getByRole('link', { name: 'You have an invitation' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'Secret Supper' });
     await expect(row).toContainText('Asked to host');
-    await page.screenshot({ path: `/tmp/look/invitations-${page.viewportSize()?.width}.png` });
     await row.getByRole('button', { name: /^Accept/ }).click();
     await expect(page.getByText('You have accepted.')).toBeVisible();
     await page.goto(`/${data.alias}`);
@@ -56,19 +54,15 @@ onBoth(() => {
     await expect(waiting).toContainText('1 person asks to come');
     await expect(waiting).toContainText('1 person asks to see the event');
     await expectNoSeriousViolations(host);
-    await host.screenshot({ path: `/tmp/look/inbox-${host.viewportSize()?.width}.png` });
     await waiting.getByRole('link', { name: /asks to come/ }).click();
     await expect(host.getByRole('row').filter({ hasText: 'Ada Asks' })).toContainText('Awaiting approval');
     await expect(host.getByRole('link', { name: /^Guests/ })).toContainText('1');
-    await host.screenshot({ path: `/tmp/look/guests-${host.viewportSize()?.width}.png` });
     await host.goto('/events?tab=hosting');
     await expect(host.getByRole('link', { name: /^Hosting/ })).toContainText('2');
-    await host.screenshot({ path: `/tmp/look/hosting-${host.viewportSize()?.width}.png` });
     await host.getByRole('link', { name: /asks to see the event/ }).click();
     await expect(host.getByRole('button', { name: 'Let Ada Asks in' })).toBeInViewport();
     await expect(host.getByRole('heading', { name: 'Access: 1 waiting' })).toBeVisible();
     await expectNoSeriousViolations(host);
-    await host.screenshot({ path: `/tmp/look/access-${host.viewportSize()?.width}.png` });
   });
 
   test('the link of a mail leaves the address bar, and goes on working', async ({ arrive, baseURL, mailTo }) => {
@@ -104,7 +98,6 @@ onBoth(() => {
     if (!page) throw new Error('There is no browser.');
     await page.goto(`${link.pathname}${link.search}`);
     await expectNoSeriousViolations(page);
-    await page.screenshot({ path: `/tmp/look/stop-${hedda.page.viewportSize()?.width}.png` });
     await page.getByRole('button', { name: 'Stop all mail about this event' }).click();
     await expect(page.getByText('You get no more mail about this event.')).toBeVisible();
     await context?.close();

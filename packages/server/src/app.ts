@@ -1,22 +1,6 @@
 import { join } from 'node:path';
-import * as accounts from '@folkmoot/contract/accounts/api.ts';
-import * as blocks from '@folkmoot/contract/blocks/api.ts';
-import * as channels from '@folkmoot/contract/channels/api.ts';
-import * as communities from '@folkmoot/contract/communities/api.ts';
 import * as conversations from '@folkmoot/contract/conversations/api.ts';
-import { type Endpoint, endpointsIn } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
-import * as events from '@folkmoot/contract/events/api.ts';
-import * as eventReports from '@folkmoot/contract/events/reports-api.ts';
-import * as inbox from '@folkmoot/contract/inbox/api.ts';
-import * as media from '@folkmoot/contract/media/api.ts';
-import * as personal from '@folkmoot/contract/personal/api.ts';
-import * as places from '@folkmoot/contract/places/api.ts';
-import * as questionnaires from '@folkmoot/contract/questionnaires/api.ts';
-import * as registrations from '@folkmoot/contract/registrations/api.ts';
-import * as reports from '@folkmoot/contract/reports/api.ts';
-import * as search from '@folkmoot/contract/search/api.ts';
-import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { createSignIn, type SignIn } from './accounts/actions.ts';
 import { type AccountHooks, accountHandlers } from './accounts/handlers.ts';
@@ -81,6 +65,7 @@ import { Sessions } from './core/session.ts';
 import { createSigner } from './core/sign.ts';
 import { Turns } from './core/turns.ts';
 import { VERSION } from './core/version.ts';
+import { ENDPOINTS } from './endpoints.ts';
 import { createPasses, type Passes } from './events/access-actions.ts';
 import { accessHandlers } from './events/access-handlers.ts';
 import { claimByAddress, peopleOfEvent, visitorOf } from './events/actions.ts';
@@ -115,31 +100,6 @@ import { searchHandlers } from './search/handlers.ts';
 import { createIndexer, type Indexer } from './search/jobs.ts';
 import { demoSignIns } from './seed/sign-ins.ts';
 import { ticketHandlers } from './tickets/handlers.ts';
-
-/** The contract's endpoints, by name. */
-export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
-  [
-    accounts,
-    blocks,
-    media,
-    communities,
-    conversations,
-    channels,
-    personal,
-    reports,
-    inbox,
-    places,
-    search,
-    events,
-    eventReports,
-    questionnaires,
-    tickets,
-    registrations,
-  ].flatMap((api) => {
-    const all = new Set(endpointsIn(api));
-    return Object.entries(api).filter((entry): entry is [string, Endpoint] => all.has(entry[1] as Endpoint));
-  }),
-);
 
 export type App = {
   http: FastifyInstance;
@@ -385,7 +345,7 @@ function allBindings(config: Config, keys: Keys, passes: Passes, appUrl: () => s
     ...searchHandlers(),
     ...eventHandlers(passes),
     ...eventChangingHandlers(),
-    ...hostHandlers(),
+    ...hostHandlers(passes),
     ...accessHandlers(passes),
     ...eventReportHandlers(),
     ...questionnaireHandlers(passes),

@@ -1,8 +1,8 @@
 import { RESERVED } from '@folkmoot/contract/communities/rules.ts';
 import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ENDPOINTS } from '../src/app.ts';
 import { newId } from '../src/core/id.ts';
+import { ENDPOINTS } from '../src/endpoints.ts';
 import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
@@ -199,6 +199,11 @@ const CASES: Record<string, Case> = {
   listHosts: { expect: editors, input: event },
   addHost: { expect: editors, input: (place) => ({ ...event(place), userId: place.userId, role: 'host' }) },
   removeHost: { expect: editors, input: (place) => ({ ...event(place), userId: place.userId }) },
+  listAttention: { expect: signedIn },
+  getInvitation: { expect: [401, 404, 404, 404], input: event },
+  answerInvitation: { expect: [401, 404, 404, 404], input: (place) => ({ ...event(place), accept: true }) },
+  getPasscodeTries: { expect: editors, input: event },
+  stopEventMails: { expect: [404, 404, 404, 404], input: (place) => ({ ...event(place), token: 'x' }) },
   // A private event alone has a passcode and is asked for.
   openWithPasscode: { expect: [404, 404, 404, 404], input: (place) => ({ ...event(place), passcode: 'kiln' }) },
   checkAccess: { expect: [401, 404, 404, 404], input: (place) => ({ ...event(place), userId: place.userId }) },
@@ -302,7 +307,7 @@ async function makePlace(member: Signed): Promise<Place> {
   const eventId = (drafted.data as { data: { id: string } }).data.id;
   const ticket = (await call('createTicket', { eventId, ...TICKET })).data as { data: { id: string } };
   await call('publishEvent', { eventId });
-  const listed = (await call('addGuest', { eventId, email: 'bea@alderwick.example' })).data as {
+  const listed = (await call('addGuest', { eventId, email: 'bea@alderwick.example', notifyUser: false })).data as {
     data: { participationId: string };
   };
   return {

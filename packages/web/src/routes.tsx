@@ -128,12 +128,16 @@ const discover = createRoute({
 const events = createRoute({
   getParentRoute: () => frame,
   path: '/events',
-  beforeLoad: async () => {
+  beforeLoad: async ({ search }) => {
+    if ((await startSession()).status !== 'signedOut') return;
+    // Who follows a mail to their invitations signs in first.
+    if ((search as EventsSearch).tab === 'invitations')
+      throw redirect({ to: '/sign-in', search: { next: '/events?tab=invitations' }, replace: true });
     // Visitors have no events of their own, and may look for some.
-    if ((await startSession()).status === 'signedOut') throw redirect({ to: '/events/discover', replace: true });
+    throw redirect({ to: '/events/discover', replace: true });
   },
   validateSearch: (raw: Record<string, unknown>): EventsSearch => ({
-    tab: wordIn(raw, 'tab', ['going', 'hosting', 'requested', 'past', 'drafts']),
+    tab: wordIn(raw, 'tab', ['going', 'hosting', 'requested', 'invitations', 'past', 'drafts']),
     page: countIn(raw, 'page') || undefined,
     search: textIn(raw, 'search', 100),
   }),
@@ -181,7 +185,7 @@ const inbox = createRoute({
   validateSearch: (raw: Record<string, unknown>): { show?: 'unread' | 'mentions' | undefined } => ({
     show: wordIn(raw, 'show', ['unread', 'mentions']),
   }),
-  component: screen(() => import('./inbox/InboxScreen.tsx'), 'InboxScreen'),
+  component: screen(() => import('./shell/InboxAt.tsx'), 'InboxAt'),
 });
 const search = createRoute({
   getParentRoute: () => frame,
@@ -238,14 +242,24 @@ const createEvent = createRoute({
   }),
   component: screen(() => import('./events/CreateEventScreen.tsx'), 'CreateEventScreen'),
 });
+const stopMail = createRoute({
+  getParentRoute: () => frame,
+  path: '/events/stop-mail',
+  validateSearch: (raw: Record<string, unknown>): { event?: string | undefined; token?: string | undefined } => ({
+    event: textIn(raw, 'event', 36),
+    token: textIn(raw, 'token', 500),
+  }),
+  component: screen(() => import('./events/StopMailScreen.tsx'), 'StopMailScreen'),
+});
 const manageEvent = createRoute({
   getParentRoute: () => frame,
   path: '/events/manage/$alias',
   beforeLoad: mustBeSignedIn,
   validateSearch: (
     raw: Record<string, unknown>,
-  ): { tab?: 'info' | 'guests' | 'registration' | 'insights' | undefined } => ({
+  ): { tab?: 'info' | 'guests' | 'registration' | 'insights' | undefined; status?: 'requested' | undefined } => ({
     tab: wordIn(raw, 'tab', ['info', 'guests', 'registration', 'insights']),
+    status: wordIn(raw, 'status', ['requested']),
   }),
   component: screen(() => import('./registrations/ManageScreen.tsx'), 'ManageScreen'),
 });
@@ -327,6 +341,7 @@ const tree = root.addChildren([
     start,
     discover,
     events,
+    stopMail,
     discoverEvents,
     channelsTab,
     channel,

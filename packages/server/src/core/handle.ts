@@ -21,7 +21,14 @@ type Person<W extends Who> = W extends 'public'
 /** What a handler gets: the call's parts, already checked, who calls, and a command to act with. */
 export type Call<E extends Endpoint> =
   E extends Endpoint<infer Path, infer Query, infer Body, z.ZodType, infer W>
-    ? Person<W> & Command & { params: Params<Path>; query: z.output<Query>; body: z.output<Body> }
+    ? Person<W> &
+        Command & {
+          params: Params<Path>;
+          query: z.output<Query>;
+          body: z.output<Body>;
+          /** Who calls, for counting: the person, or the network of somebody who is signed out. */
+          caller: string;
+        }
     : never;
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['returns']> | JsonText>;

@@ -217,8 +217,11 @@ export function bind(http: FastifyInstance, core: Core, { endpoint, transaction,
         endpoint.who === 'member' && me
           ? await enter(core, request, endpoint, me, parts.params.serverId ?? '')
           : undefined;
-      const answer = await core.turns.take(me?.userId ?? addressKey(request.ip), () =>
-        runCommand(core.db, core.outside, transaction, (command) => run({ ...command, ...parts, me, member } as never)),
+      const caller = me?.userId ?? addressKey(request.ip);
+      const answer = await core.turns.take(caller, () =>
+        runCommand(core.db, core.outside, transaction, (command) =>
+          run({ ...command, ...parts, me, member, caller } as never),
+        ),
       );
       return sendAnswer(core, reply, endpoint, answer);
     },

@@ -114,6 +114,7 @@ export type Tables = {
     pair_key: string | null;
     event_id: string | null;
     key_version: Generated<number>;
+    named_by: string | null;
   };
   event_access: {
     event_id: string;
@@ -125,6 +126,11 @@ export type Tables = {
     answered_at: Date | null;
     answered_by: string | null;
   };
+  event_mail_stops: {
+    event_id: string;
+    address: string;
+    stopped_at: Date;
+  };
   event_mails: {
     id: string;
     event_id: string;
@@ -132,6 +138,14 @@ export type Tables = {
     kind: string;
     note: Generated<unknown>;
     created_at: Date;
+  };
+  event_outreach: {
+    id: string;
+    event_id: string | null;
+    kind: string;
+    sender: string;
+    address: string;
+    at: Date;
   };
   event_reports: {
     id: string;
@@ -200,6 +214,8 @@ export type Tables = {
     updated_at: Date;
     cover_credit: unknown | null;
     draft_id: string | null;
+    hosts_told_at: Date | null;
+    tries_told_at: Date | null;
   };
   files: {
     id: string;
@@ -229,6 +245,12 @@ export type Tables = {
     used_by: string | null;
     tint: string | null;
     taken_at: Date | null;
+  };
+  group_adds: {
+    conversation_id: string;
+    user_id: string;
+    added_by: string;
+    left_at: Date | null;
   };
   installation: {
     only_row: Generated<boolean>;
@@ -353,6 +375,20 @@ export type Tables = {
     checked_in_at: Date | null;
     search_text: Generated<string>;
     told_again_at: Date | null;
+    asked_role: string | null;
+    asked_by: string | null;
+    asked_at: Date | null;
+    own_act: Generated<boolean>;
+    address_given: Generated<boolean>;
+    typed: Generated<boolean>;
+    looked_at: Date | null;
+  };
+  passcode_tries: {
+    event_id: string;
+    id: string;
+    caller: string;
+    correct: boolean;
+    at: Date;
   };
   question_versions: {
     event_id: string;

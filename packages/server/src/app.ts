@@ -19,9 +19,14 @@ import * as search from '@folkmoot/contract/search/api.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { createSignIn, type SignIn } from './accounts/actions.ts';
+import { createCodes } from './accounts/codes-actions.ts';
 import { type AccountHooks, accountHandlers } from './accounts/handlers.ts';
+import { accountQueues } from './accounts/jobs.ts';
 import { mountSignIn } from './accounts/routes.ts';
-import { findSession, signingKeys } from './accounts/store.ts';
+import { securityHandlers } from './accounts/security-handlers.ts';
+import { mountSecurityLog } from './accounts/security-routes.ts';
+import { isFreshSession } from './accounts/security-store.ts';
+import { findSession, liveSessions, signingKeys } from './accounts/store.ts';
 import { blockHandlers } from './blocks/handlers.ts';
 import { joinDefaults, tellAdded } from './channels/actions.ts';
 import { categoryHandlers } from './channels/categories-handlers.ts';
@@ -182,17 +187,20 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
     origin: () => appUrl(),
     log,
   });
-  const jobs = createJobs(database, [post.queue, ...mediaWork, ...eventWork], log);
+  const codes = createCodes(config.authSecret, config.rateLimits);
+  const accountWork = accountQueues({ db, outside: () => outside, codes, config, appUrl: () => appUrl() });
+  const jobs = createJobs(database, [post.queue, ...accountWork, ...mediaWork, ...eventWork], log);
   const sessions = new Sessions(
     {
       keys: () => signingKeys(db),
       findSession: (sessionId) => findSession(db, sessionId, clock.now()),
       findMember: (serverId, userId) => findMember(db, serverId, userId),
+      isFresh: (sessionId) => isFreshSession(db, sessionId, clock.now()),
     },
     clock,
   );
   const keys = createKeys(config.authSecret);
-  const { hub, bus, presence, share } = createLive({ config, database, sessions, keys, log });
+  const { hub, bus, presence, share } = createLive({ config, database, sessions, keys, clock, log });
   const indexer = createIndexer(db, log);
   const deliver = (effects: readonly Effect[]) => {
     share(effects);
@@ -201,13 +209,14 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const outside: Outside = { clock, jobs, post, deliver };
   const http = await createHttp({ config, log }, database.kind === 'postgres' && !checkAnswers, bus.shared);
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
-  const signIn = createSignIn({ config, db, outside, log, appUrl, signedIn: claimByAddress });
+  const signIn = createSignIn({ config, db, outside, log, appUrl, codes, signedIn: claimByAddress });
 
   const core = { config, log, db, sessions, outside, checkAnswers };
   const uploadSigner = createSigner(config.authSecret, 'uploads');
   const filesSigner = createSigner(config.authSecret, 'files');
   const bindings = [
     ...allBindings(config, keys, passes, appUrl),
+    ...securityHandlers({ signIn: () => signIn, codes }),
     ...mediaHandlers({ files, signer: uploadSigner, hooks: mediaHooks }),
     ...locationHandlers({ source, gazetteer, log }),
     ...stockHandlers(createStock(config.stock, config.appName, log)),
@@ -215,6 +224,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   for (const binding of bindings) bind(http, core, binding);
   checkBound(bindings);
   mountSignIn(http, { signIn, db, clock, config, appUrl, sessions, filesSigner });
+  mountSecurityLog(http);
   mountFiles(http, { db, clock, files, sessions, hooks: mediaHooks, signer: uploadSigner, filesSigner, config });
   mountExport(http, { db, sessions, rateLimits: config.rateLimits });
   mountCalendarFiles(http, { db, sessions, passes, product: config.appName, appUrl, rateLimits: config.rateLimits });
@@ -264,8 +274,9 @@ function createLive({
   database: { db },
   sessions,
   keys,
+  clock,
   log,
-}: Pick<AppParts, 'config' | 'database' | 'log'> & { sessions: Sessions; keys: Keys }) {
+}: Pick<AppParts, 'config' | 'database' | 'clock' | 'log'> & { sessions: Sessions; keys: Keys }) {
   const perform = (effects: readonly Effect[]) => {
     sessions.perform(effects);
     hub.perform(effects);
@@ -277,6 +288,7 @@ function createLive({
   const presence = new Presence(() => bus, share);
   const hub = new Hub({
     identify: (token) => sessions.identify(token),
+    liveSessions: (sessionIds) => liveSessions(db, sessionIds, clock.now()),
     audienceOf: (userId) => audienceOf(db, userId),
     mayFollow: (userId, conversationId, key) => mayFollow(db, keys, userId, conversationId, key),
     mayWatch: (userId, others) => onlyVisible(db, userId, others),

@@ -1,5 +1,5 @@
 import * as api from '@folkmoot/contract/accounts/api.ts';
-import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { fullName, OFFICIAL_WORDS } from '@folkmoot/contract/accounts/rules.ts';
 import { LOGOS, PORTRAITS, refusals } from '@folkmoot/contract/accounts/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { Command } from '../core/command.ts';
@@ -103,6 +103,7 @@ export function accountHandlers(
         ...(body.timeZone === undefined ? {} : { time_zone: body.timeZone }),
         ...(body.presenceHidden === undefined ? {} : { presence_hidden: body.presenceHidden }),
       };
+      if (person.username !== before.username && OFFICIAL_WORDS.has(person.username)) refuse(refusals.usernameTaken);
       await store.saveProfile(tx, me.userId, change, now).catch(orRefuse('users_username_key', refusals.usernameTaken));
       if (body.presenceHidden !== undefined) unseen(me.userId, body.presenceHidden);
       tell(api.personChanged, { userId: me.userId }, [rooms.user(me.userId)]);

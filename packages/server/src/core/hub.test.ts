@@ -38,6 +38,7 @@ const nobody: Audience = { rooms: [], hidden: [], unseen: false };
 function openHub(hooks: { audienceOf?: () => Promise<Audience>; mayFollow?: () => Promise<'visitor'> }) {
   const hub = new Hub({
     identify: async () => ({ userId: 'ana', sessionId: 's' }),
+    liveSessions: async (sessionIds) => new Set(sessionIds),
     audienceOf: async () => nobody,
     mayFollow: async () => 'visitor',
     mayWatch: async () => [],

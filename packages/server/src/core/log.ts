@@ -1,11 +1,15 @@
-import { type Logger, pino, stdSerializers } from 'pino';
+import { type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 import type { Config } from './config.ts';
 
 export type Log = Logger;
 
-/** Structured lines on standard output. Secrets never reach them, whatever a caller logs. */
-export function createLog(config: Pick<Config, 'logLevel'>): Log {
-  return pino({
+/**
+ * Structured lines on standard output. Secrets never reach them, whatever a caller logs.
+ *
+ * @param to where the lines go instead: tests read them.
+ */
+export function createLog(config: Pick<Config, 'logLevel'>, to?: NodeJS.WritableStream): Log {
+  const options: LoggerOptions = {
     level: config.logLevel,
     serializers: { err: withoutValues },
     redact: {
@@ -20,7 +24,8 @@ export function createLog(config: Pick<Config, 'logLevel'>): Log {
       ],
       remove: true,
     },
-  });
+  };
+  return to ? pino(options, to) : pino(options);
 }
 
 /** An error as the log shows it: a database's error brings the values along that it was asked with, and they stay out. */

@@ -1,0 +1,75 @@
+import { FRESH_MINUTES, type PasskeyView } from '@folkmoot/contract/accounts/schema.ts';
+import type { Db } from '../core/db.ts';
+
+/** Whether a session proved a factor within the last minutes. */
+export async function isFreshSession(db: Db, sessionId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('proved_at', '>', new Date(now.getTime() - FRESH_MINUTES * 60_000))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that a session proved a factor. */
+export async function markProved(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** Removes the session of this token where its 90 days are over, before the library can lengthen it. */
+export async function dropOverdue(db: Db, token: string, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('token', '=', token).where('ends_at', '<=', now).execute();
+}
+
+/** The hash of somebody's password, where they have one. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
+/** Somebody's app secret as the library keeps it, once a first code has confirmed it. */
+export async function findAppSecret(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('two_factors')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .where('verified', '=', true)
+    .executeTakeFirst();
+  return row?.secret;
+}
+
+export async function hasTwoStep(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('two_factor_enabled').where('id', '=', userId).executeTakeFirst();
+  return row?.two_factor_enabled ?? false;
+}
+
+/** A person's passkeys, the oldest first. */
+export async function listPasskeys(db: Db, userId: string): Promise<PasskeyView[]> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name ?? 'Passkey',
+    addedAt: (row.created_at ?? new Date(0)).toISOString(),
+  }));
+}
+
+export async function countPasskeys(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}

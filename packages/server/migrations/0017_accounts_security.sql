@@ -1,8 +1,5 @@
--- A session ends 90 days after it began, however often it is used; what cannot be taken back needs one that proved a
--- factor within the last minutes.
-alter table sessions add column ends_at timestamptz not null default now() + interval '90 days';
-alter table sessions add column proved_at timestamptz not null default now();
-update sessions set ends_at = created_at + interval '90 days', proved_at = created_at;
+-- When a session last proved a factor since it began; what cannot be taken back needs one that did within minutes.
+alter table sessions add column proved_at timestamptz;
 
 -- Read and written by the sign-in library, like users and sessions.
 alter table users add column two_factor_enabled boolean not null default false;

@@ -19,14 +19,10 @@ import * as search from '@folkmoot/contract/search/api.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { createSignIn, type SignIn } from './accounts/actions.ts';
-import { createCodes } from './accounts/codes-actions.ts';
 import { type AccountHooks, accountHandlers } from './accounts/handlers.ts';
 import { accountQueues } from './accounts/jobs.ts';
 import { mountSignIn } from './accounts/routes.ts';
-import { securityHandlers } from './accounts/security-handlers.ts';
-import { mountSecurityLog } from './accounts/security-routes.ts';
-import { isFreshSession } from './accounts/security-store.ts';
-import { findSession, liveSessions, signingKeys } from './accounts/store.ts';
+import { findSession, isFreshSession, liveSessions, signingKeys } from './accounts/store.ts';
 import { blockHandlers } from './blocks/handlers.ts';
 import { joinDefaults, tellAdded } from './channels/actions.ts';
 import { categoryHandlers } from './channels/categories-handlers.ts';
@@ -68,7 +64,7 @@ import type { Config } from './core/config.ts';
 import type { Database } from './core/db.ts';
 import { createFiles } from './core/files.ts';
 import { createGazetteer, type Gazetteer } from './core/gazetteer.ts';
-import type { Binding } from './core/handle.ts';
+import { type Binding, checkBound } from './core/handle.ts';
 import { bind, createHttp } from './core/http.ts';
 import { Hub } from './core/hub.ts';
 import { createJobs, type Jobs } from './core/jobs.ts';
@@ -187,9 +183,8 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
     origin: () => appUrl(),
     log,
   });
-  const codes = createCodes(config.authSecret, config.rateLimits);
-  const accountWork = accountQueues({ db, outside: () => outside, codes, config, appUrl: () => appUrl() });
-  const jobs = createJobs(database, [post.queue, ...accountWork, ...mediaWork, ...eventWork], log);
+  const mails = accountQueues({ db, outside: () => outside, config, appUrl: () => appUrl() });
+  const jobs = createJobs(database, [post.queue, ...mails, ...mediaWork, ...eventWork], log);
   const sessions = new Sessions(
     {
       keys: () => signingKeys(db),
@@ -209,22 +204,20 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const outside: Outside = { clock, jobs, post, deliver };
   const http = await createHttp({ config, log }, database.kind === 'postgres' && !checkAnswers, bus.shared);
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
-  const signIn = createSignIn({ config, db, outside, log, appUrl, codes, signedIn: claimByAddress });
+  const signIn = createSignIn({ config, db, outside, log, appUrl, signedIn: claimByAddress });
 
   const core = { config, log, db, sessions, outside, checkAnswers };
   const uploadSigner = createSigner(config.authSecret, 'uploads');
   const filesSigner = createSigner(config.authSecret, 'files');
   const bindings = [
-    ...allBindings(config, keys, passes, appUrl),
-    ...securityHandlers({ signIn: () => signIn, codes }),
+    ...allBindings(config, keys, passes, appUrl, () => signIn),
     ...mediaHandlers({ files, signer: uploadSigner, hooks: mediaHooks }),
     ...locationHandlers({ source, gazetteer, log }),
     ...stockHandlers(createStock(config.stock, config.appName, log)),
   ];
   for (const binding of bindings) bind(http, core, binding);
-  checkBound(bindings);
+  checkBound(ENDPOINTS, bindings);
   mountSignIn(http, { signIn, db, clock, config, appUrl, sessions, filesSigner });
-  mountSecurityLog(http);
   mountFiles(http, { db, clock, files, sessions, hooks: mediaHooks, signer: uploadSigner, filesSigner, config });
   mountExport(http, { db, sessions, rateLimits: config.rateLimits });
   mountCalendarFiles(http, { db, sessions, passes, product: config.appName, appUrl, rateLimits: config.rateLimits });
@@ -339,7 +332,13 @@ const accountHooks: AccountHooks = {
 /** What messages ask of media. */
 const messageFiles: MessageFiles = { claim, release };
 
-function allBindings(config: Config, keys: Keys, passes: Passes, appUrl: () => string): Binding[] {
+function allBindings(
+  config: Config,
+  keys: Keys,
+  passes: Passes,
+  appUrl: () => string,
+  signIn: () => SignIn,
+): Binding[] {
   const hooks: CommunityHooks = {
     joined: joinDefaults,
     leaving: leaveEverything,
@@ -359,7 +358,7 @@ function allBindings(config: Config, keys: Keys, passes: Passes, appUrl: () => s
     couldBeAdded: async (tx, conversationId, viewer) => isOutside(await readable(tx, conversationId, viewer.userId)),
   };
   return [
-    ...accountHandlers(config, () => demoSignIns(config), accountHooks),
+    ...accountHandlers(config, signIn, () => demoSignIns(config), accountHooks),
     ...communityHandlers(hooks),
     ...memberHandlers(hooks),
     ...inviteHandlers(hooks),
@@ -390,19 +389,6 @@ function allBindings(config: Config, keys: Keys, passes: Passes, appUrl: () => s
     ...guestHandlers(),
     ...copyingHandlers(),
   ];
-}
-
-/** Every endpoint is bound once: a forgotten or doubled one fails at start, not in somebody's hands. */
-function checkBound(bindings: readonly Binding[]): void {
-  const bound = new Set<Endpoint>();
-  for (const { endpoint } of bindings) {
-    if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice.`);
-    bound.add(endpoint);
-  }
-  for (const [name, endpoint] of ENDPOINTS) {
-    if (endpoint.by === 'handler' && !bound.has(endpoint))
-      throw new Error(`${name} (${endpoint.method} ${endpoint.path}) is not bound to a handler.`);
-  }
 }
 
 function portOf(http: FastifyInstance, config: Config): number {

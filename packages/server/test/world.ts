@@ -73,10 +73,9 @@ export async function openWorld(settings: Record<string, string> = {}, logTo?: N
         user_id: person.id,
         token: newId(),
         expires_at: new Date(now.getTime() + 86_400_000 * 365),
-        // Wherever a test puts the clock: those about sessions sign in for themselves.
-        ends_at: new Date(now.getTime() + 86_400_000 * 365),
+        // Wherever a test puts the clock, it lives and is fresh: tests about sessions sign in for themselves.
+        created_at: new Date(now.getTime() + 86_400_000 * 275),
         proved_at: new Date(now.getTime() + 86_400_000 * 365),
-        created_at: now,
         updated_at: now,
       })
       .execute();

@@ -171,6 +171,7 @@ export const RESERVED = new Set([
   'reset',
   'robots',
   'search',
+  'second-step',
   'server',
   'servers',
   'settings',

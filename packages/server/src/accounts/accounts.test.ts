@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIn, type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type World } from '../../test/world.ts';
 import { signInOptions } from './actions.ts';
-import { createCodes } from './codes-actions.ts';
 
 let mailbox: Mailbox;
 let world: World;
@@ -323,7 +322,6 @@ test('the sign-in library finds nothing to migrate', async () => {
     outside,
     log: { debug: () => undefined } as never,
     appUrl: () => 'http://localhost',
-    codes: createCodes(world.config.authSecret, false),
     signedIn: async () => undefined,
   });
   const { toBeCreated, toBeAdded } = await getMigrations(options as never);

@@ -11,7 +11,7 @@ import { newId } from '../core/id.ts';
 import type { Log } from '../core/log.ts';
 import { Refused } from '../core/refuse.ts';
 import { TOKEN } from '../core/session.ts';
-import type { Codes } from './codes-actions.ts';
+import { createCodes } from './codes-actions.ts';
 import type { CodePurpose } from './codes-store.ts';
 import { appCodesOnce, passkeys, secondStep } from './second-step-actions.ts';
 import { askerOf, mailedCodes } from './sign-in-codes-actions.ts';
@@ -26,14 +26,14 @@ export type SignInParts = {
   outside: Outside;
   log: Log;
   appUrl: () => string;
-  codes: Codes;
   /** What later slices do when somebody signs in, and so has shown that their address is theirs. */
   signedIn(command: Command, userId: string): Promise<void>;
 };
 
 /** The options of the sign-in library: our tables, our ids, our mails, and no more than the product uses. */
 export function signInOptions(parts: SignInParts) {
-  const { config, db, outside, log, appUrl, codes, signedIn } = parts;
+  const { config, db, outside, log, appUrl, signedIn } = parts;
+  const codes = createCodes(config);
   /** Too many codes: then none is mailed, and the page for it says so when another is asked for. */
   const askFor = (email: string, purpose: CodePurpose, request: Request | undefined) =>
     runCommand(db, outside, true, (command) => codes.ask(command, email, purpose, askerOf(request?.headers))).catch(
@@ -131,7 +131,7 @@ export function signInOptions(parts: SignInParts) {
     },
     hooks: { before: appCodesOnce(db, codes, outside.clock) },
     plugins: [
-      mailedCodes(parts),
+      mailedCodes(parts, codes),
       secondStep(config),
       passkeys(config, db),
       jwt({

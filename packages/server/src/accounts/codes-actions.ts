@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 import { refusals } from '@folkmoot/contract/accounts/schema.ts';
 import type { Command } from '../core/command.ts';
+import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db.ts';
 import { refuse } from '../core/refuse.ts';
 import { createSeal } from '../core/seal.ts';
@@ -30,7 +31,10 @@ export type Codes = {
 };
 
 /** Six-digit codes: kept under an HMAC, since a plain hash of six digits is tried out in a second. */
-export function createCodes(secret: string, limited: boolean): Codes {
+export function createCodes({
+  authSecret: secret,
+  rateLimits: limited,
+}: Pick<Config, 'authSecret' | 'rateLimits'>): Codes {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'folkmoot:codes', 32));
   const seal = createSeal(secret, 'sign-in-mail');
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url');

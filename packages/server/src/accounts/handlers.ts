@@ -7,7 +7,8 @@ import type { Config } from '../core/config.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { rooms } from '../core/live.ts';
 import { found, orRefuse, refuse } from '../core/refuse.ts';
-import { searchTextOf } from './actions.ts';
+import { type SignIn, searchTextOf } from './actions.ts';
+import { securityHandlers } from './security-handlers.ts';
 import * as store from './store.ts';
 
 type DemoSignIns = { name: string; role: string; email: string; password: string; imageUrl: string | null }[];
@@ -25,11 +26,14 @@ export type AccountHooks = {
 
 /** Calls about oneself. `demo` answers the demo's sign-ins where there is a demo. */
 export function accountHandlers(
-  config: Pick<Config, 'appName' | 'mailboxUrl'>,
+  config: Pick<Config, 'appName' | 'mailboxUrl' | 'authSecret' | 'rateLimits'>,
+  signIn: () => SignIn,
   demo: () => DemoSignIns,
   hooks: AccountHooks,
 ): Binding[] {
   return [
+    ...securityHandlers(config, signIn),
+
     handle(api.getInstallation, async ({ tx }) => ({
       name: config.appName,
       owned: (await store.findInstallationOwner(tx)) !== undefined,

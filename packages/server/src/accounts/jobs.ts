@@ -3,20 +3,20 @@ import { type Outside, runCommand } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db.ts';
 import type { Queue } from '../core/jobs.ts';
-import { type Codes, SIGN_IN_MAIL_QUEUE } from './codes-actions.ts';
+import { createCodes, SIGN_IN_MAIL_QUEUE } from './codes-actions.ts';
 import { alreadyHereMail, codeMail } from './mail.ts';
 import { findByEmail } from './store.ts';
 
 type Parts = {
   db: Db;
   outside: () => Outside;
-  codes: Codes;
-  config: Pick<Config, 'appName'>;
+  config: Pick<Config, 'appName' | 'authSecret' | 'rateLimits'>;
   appUrl: () => string;
 };
 
 /** Writes the mails of signing in, after the answer: whether an address has an account cannot be told from its time. */
-export function accountQueues({ db, outside, codes, config, appUrl }: Parts): Queue<never>[] {
+export function accountQueues({ db, outside, config, appUrl }: Parts): Queue<never>[] {
+  const codes = createCodes(config);
   const queue: Queue<{ sealed: string }> = {
     name: SIGN_IN_MAIL_QUEUE,
     together: 10,

@@ -18,7 +18,7 @@ import type { SignIn } from './actions.ts';
 import { createDevices, DEVICE_COOKIE } from './devices-actions.ts';
 import { countedAs, createSignInLimits, emailOf } from './limits-routes.ts';
 import { type OwnWords, passwordRefusal } from './passwords-actions.ts';
-import { noteEvent } from './security-routes.ts';
+import { mountSecurityLog, noteEvent } from './security-routes.ts';
 import { countPasskeys, dropOverdue, findPasswordHash } from './security-store.ts';
 import { TOLD } from './sign-in-codes-actions.ts';
 import { dropUnconfirmed, endSessions, findProfile, holdUsername, isUsernameFree, keepTicket } from './store.ts';
@@ -93,6 +93,7 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
   const deviceOf = (request: FastifyRequest) =>
     devices.knownFor(request.cookies[cookieName(DEVICE_COOKIE.name, config)], emailOf(request));
   const checkLimits = createSignInLimits(http);
+  mountSecurityLog(http);
   const give = (reply: FastifyReply, name: string, value: string, days: number) =>
     reply.setCookie(cookieName(name, config), value, {
       httpOnly: true,

@@ -1,15 +1,14 @@
 import * as api from '@folkmoot/contract/accounts/api.ts';
 import { refusals } from '@folkmoot/contract/accounts/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { Config } from '../core/config.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { SignIn } from './actions.ts';
-import type { Codes } from './codes-actions.ts';
+import { createCodes } from './codes-actions.ts';
 import { isAppCode } from './second-step-actions.ts';
 import { findPasswordHash, hasTwoStep, listPasskeys, markProved } from './security-store.ts';
 import { findProfile } from './store.ts';
-
-type Parts = { signIn: () => SignIn; codes: Codes };
 
 const CODE_REFUSED = {
   wrong: refusals.wrongCode,
@@ -18,7 +17,8 @@ const CODE_REFUSED = {
 } as const;
 
 /** By what somebody signs in, and confirming that it is still them. */
-export function securityHandlers({ signIn, codes }: Parts): Binding[] {
+export function securityHandlers(config: Pick<Config, 'authSecret' | 'rateLimits'>, signIn: () => SignIn): Binding[] {
+  const codes = createCodes(config);
   return [
     handle(api.getSecurity, async ({ tx, me }) => ({
       hasPassword: (await findPasswordHash(tx, me.userId)) !== undefined,

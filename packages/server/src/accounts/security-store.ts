@@ -1,15 +1,9 @@
-import { FRESH_MINUTES, type PasskeyView } from '@folkmoot/contract/accounts/schema.ts';
+import { type PasskeyView, SESSION_DAYS } from '@folkmoot/contract/accounts/schema.ts';
 import type { Db } from '../core/db.ts';
 
-/** Whether a session proved a factor within the last minutes. */
-export async function isFreshSession(db: Db, sessionId: string, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('proved_at', '>', new Date(now.getTime() - FRESH_MINUTES * 60_000))
-    .executeTakeFirst();
-  return row !== undefined;
+/** Sessions that began before this are over, however often they were used. */
+export function oldestSession(now: Date): Date {
+  return new Date(now.getTime() - SESSION_DAYS * 86_400_000);
 }
 
 /** Notes that a session proved a factor. */
@@ -19,7 +13,7 @@ export async function markProved(db: Db, sessionId: string, now: Date): Promise<
 
 /** Removes the session of this token where its 90 days are over, before the library can lengthen it. */
 export async function dropOverdue(db: Db, token: string, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('token', '=', token).where('ends_at', '<=', now).execute();
+  await db.deleteFrom('sessions').where('token', '=', token).where('created_at', '<=', oldestSession(now)).execute();
 }
 
 /** The hash of somebody's password, where they have one. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { runCommand } from '../core/command.ts';
 import { Refused } from '../core/refuse.ts';
 import type { SignInParts } from './actions.ts';
+import type { Codes } from './codes-actions.ts';
 import type { CodePurpose } from './codes-store.ts';
 import { passwordRefusal } from './passwords-actions.ts';
 import { distrustPassword } from './store.ts';
@@ -34,7 +35,7 @@ const REFUSED = { wrong: 'INVALID_OTP', expired: 'OTP_EXPIRED', spent: 'TOO_MANY
  * Mailed codes as a plugin of the sign-in library, in place of its own: there a code belongs to an address, so that
  * anybody can use up its tries or replace it; here to the browser that asked (docs/decisions/025).
  */
-export function mailedCodes({ db, outside, codes, config }: SignInParts) {
+export function mailedCodes({ db, outside, config }: SignInParts, codes: Codes) {
   const check = async (purpose: CodePurpose, email: string, code: string, asker: string) => {
     const result = await codes.check(db, { email, purpose, asker, code }, outside.clock.now());
     if (result !== 'right') throw new APIError('BAD_REQUEST', { code: REFUSED[result], message: 'Not right.' });

@@ -1,9 +1,10 @@
 import { OFFICIAL_WORDS } from '@folkmoot/contract/accounts/rules.ts';
-import type { ProfileView, SessionView } from '@folkmoot/contract/accounts/schema.ts';
+import { FRESH_MINUTES, type ProfileView, type SessionView } from '@folkmoot/contract/accounts/schema.ts';
 import bowser from 'bowser';
 import type { JSONWebKeySet } from 'jose';
 import { sql } from 'kysely';
 import type { Db } from '../core/db.ts';
+import { oldestSession } from './security-store.ts';
 
 /** The person of a live session, or undefined when it has ended. */
 export async function findSession(db: Db, sessionId: string, now: Date): Promise<{ userId: string } | undefined> {
@@ -12,7 +13,7 @@ export async function findSession(db: Db, sessionId: string, now: Date): Promise
     .select('user_id')
     .where('id', '=', sessionId)
     .where('expires_at', '>', now)
-    .where('ends_at', '>', now)
+    .where('created_at', '>', oldestSession(now))
     .executeTakeFirst();
   return row && { userId: row.user_id };
 }
@@ -25,9 +26,20 @@ export async function liveSessions(db: Db, sessionIds: readonly string[], now: D
     .select('id')
     .where(({ eb, val }) => eb('id', '=', sql<string>`any(${val([...sessionIds])}::uuid[])`))
     .where('expires_at', '>', now)
-    .where('ends_at', '>', now)
+    .where('created_at', '>', oldestSession(now))
     .execute();
   return new Set(rows.map((row) => row.id));
+}
+
+/** Whether a session proved a factor within the last minutes: when it began, or since. */
+export async function isFreshSession(db: Db, sessionId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where(sql<Date>`coalesce(proved_at, created_at)`, '>', new Date(now.getTime() - FRESH_MINUTES * 60_000))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The public halves of the keys that sign access tokens. */
@@ -199,7 +211,7 @@ export async function listSessions(db: Db, userId: string, currentId: string, no
     .select(['id', 'user_agent', 'ip_address', 'created_at', 'updated_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .where('ends_at', '>', now)
+    .where('created_at', '>', oldestSession(now))
     .orderBy('updated_at', 'desc')
     .limit(100)
     .execute();

@@ -446,8 +446,7 @@ export type Tables = {
     user_agent: string | null;
     created_at: Date;
     updated_at: Date;
-    ends_at: Generated<Date>;
-    proved_at: Generated<Date>;
+    proved_at: Date | null;
   };
   sign_up_holds: {
     email: string;

@@ -21,7 +21,7 @@ import { type OwnWords, passwordRefusal } from './passwords-actions.ts';
 import { mountSecurityLog, noteEvent } from './security-routes.ts';
 import { countPasskeys, dropOverdue, findPasswordHash } from './security-store.ts';
 import { TOLD } from './sign-in-codes-actions.ts';
-import { dropUnconfirmed, endSessions, findProfile, holdUsername, isUsernameFree, keepTicket } from './store.ts';
+import { dropUnconfirmed, findProfile, holdUsername, isUsernameFree, keepTicket } from './store.ts';
 
 /** The library's own codes for what went wrong, in our words. */
 const MEANING: Record<string, Refusal> = {
@@ -168,15 +168,22 @@ const SIGNS_IN: ReadonlySet<Endpoint> = new Set([
   api.checkRecoveryCode,
 ]);
 
+/** The library's cookie: the session's token, a dot, a signature. */
+const SESSION = 'folkmoot.session_token';
+
+function tokenOf(cookie: string | undefined): string {
+  return cookie?.split('.')[0] ?? '';
+}
+
 /** The session of the cookie, for calls that need one or replace it. One whose 90 days are over is removed first. */
 async function sessionOf(
   { signIn, db, clock, config }: Parts,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Asked['session']> {
-  const cookie = request.cookies[cookieName('folkmoot.session_token', config)];
+  const cookie = request.cookies[cookieName(SESSION, config)];
   if (cookie === undefined) return undefined;
-  await dropOverdue(db, cookie.split('.')[0] ?? '', clock.now());
+  await dropOverdue(db, tokenOf(cookie), clock.now());
   if (endpoint === api.accessToken) return undefined;
   const found = await signIn.api.getSession({
     headers: new Headers({ cookie: request.headers.cookie ?? '' }),
@@ -229,15 +236,15 @@ async function bringsPassword({ body, session }: Asked, db: Db): Promise<boolean
 async function after(
   { endpoint, request, session }: Asked,
   { user, twoFactorRedirect }: Said,
-  { db, sessions }: Parts,
+  { signIn, config }: Parts,
 ): Promise<void> {
   if (user?.id !== undefined) notePerson(request, user.id);
   if (twoFactorRedirect === true) noteEvent(request, 'sign-in.first-step');
   if (endpoint === api.checkAppCode && session) noteEvent(request, 'two-step.on');
   // Signing in again by passkey confirms that it is the same person: the new session takes the place of the one before.
   if (endpoint === api.signInByPasskey && session && user?.id === session.userId) {
-    await endSessions(db, session.userId, session.sessionId);
-    sessions.clear();
+    const { internalAdapter } = await signIn.$context;
+    await internalAdapter.deleteSession(tokenOf(request.cookies[cookieName(SESSION, config)]));
   }
 }
 

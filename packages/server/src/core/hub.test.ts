@@ -35,7 +35,11 @@ class Line extends EventEmitter {
 
 const nobody: Audience = { rooms: [], hidden: [], unseen: false };
 
-function openHub(hooks: { audienceOf?: () => Promise<Audience>; mayFollow?: () => Promise<'visitor'> }) {
+function openHub(hooks: {
+  audienceOf?: () => Promise<Audience>;
+  mayFollow?: () => Promise<'visitor'>;
+  liveSessions?: () => Promise<Set<string>>;
+}) {
   const hub = new Hub({
     identify: async () => ({ userId: 'ana', sessionId: 's' }),
     liveSessions: async (sessionIds) => new Set(sessionIds),
@@ -111,4 +115,15 @@ test('one socket follows fifty conversations at most, also when it asks for all 
   for (let n = 0; n < 80; n += 1) line.say({ type: 'follow', conversationId: newId() });
   await expect.poll(() => line.sent.length).toBe(81);
   expect(line.types().filter((type) => type === 'followed')).toHaveLength(50);
+});
+
+test('a socket whose session has ended without a word is closed at the next look, the others stay', async () => {
+  let live = new Set(['s']);
+  const { hub, line } = openHub({ liveSessions: async () => live });
+  await expect.poll(() => line.types()).toEqual(['ready']);
+  await hub.checkSessions();
+  expect(line.readyState).toBe(line.OPEN);
+  live = new Set();
+  await hub.checkSessions();
+  expect([line.readyState, hub.sockets]).toEqual([3, 0]);
 });

@@ -1,6 +1,6 @@
 import { beginTwoStep, checkAppCode, endTwoStep, renewRecoveryCodes } from '@folkmoot/contract/accounts/api.ts';
 import { Code } from '@folkmoot/contract/accounts/schema.ts';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../core/call.ts';
@@ -63,7 +63,7 @@ function FirstCode({ uri, onDone }: { uri: string; onDone: () => Promise<void> }
     <Form {...submission} className={css.form}>
       <p>Scan this with an authenticator app, or type the secret into it. Then enter the six digits that it shows.</p>
       <QrCode text={uri} label="The secret for your authenticator app, as a QR code" />
-      <TextInput label="Secret" readOnly value={secret} onFocus={(event) => event.currentTarget.select()} />
+      <Textarea label="Secret" readOnly rows={2} value={secret} onFocus={(event) => event.currentTarget.select()} />
       <TextInput
         label="Code from the app"
         inputMode="numeric"

@@ -21,7 +21,7 @@ import { type OwnWords, passwordRefusal } from './passwords-actions.ts';
 import { mountSecurityLog, noteEvent } from './security-routes.ts';
 import { countPasskeys, dropOverdue, findPasswordHash } from './security-store.ts';
 import { TOLD } from './sign-in-codes-actions.ts';
-import { dropUnconfirmed, findProfile, holdUsername, isUsernameFree, keepTicket } from './store.ts';
+import { dropUnconfirmed, evenOut, findProfile, holdUsername, isUsernameFree, keepTicket } from './store.ts';
 
 /** The library's own codes for what went wrong, in our words. */
 const MEANING: Record<string, Refusal> = {
@@ -215,6 +215,7 @@ async function prepare(asked: Asked, { db, clock, config, sessions }: Parts): Pr
     const refusal = passwordRefusal(chosen, own);
     if (refusal) refuse(refusal, { [field]: refusal.message });
   }
+  if (endpoint === api.signIn) await evenOut(db, email);
   if (endpoint !== api.signUp) return body;
   const person = body as { email: string; username: string; firstName: string; lastName: string };
   await dropUnconfirmed(db, person.email, clock.now());

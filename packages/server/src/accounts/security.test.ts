@@ -80,14 +80,13 @@ describe('limits', () => {
 });
 
 describe('whether an address has an account', () => {
-  test('shows neither in the words nor in the work of codes', async () => {
+  test('shows neither in the words nor in the tries of codes', async () => {
     const known = await newcomer();
     const work = { known: new Set<string>(), unknown: new Set<string>() };
     for (let n = 0; n < 4; n += 1) {
       for (const who of ['known', 'unknown'] as const) {
         const email = who === 'known' ? known.email : `nobody${n}@alderwick.example`;
         const browser = openBrowser();
-        const counting = world.countQueries();
         const answers: { status: number; problem: { code: string } }[] = [
           await browser.call(api.sendCode, { email, type: 'sign-in' }),
         ];
@@ -100,7 +99,6 @@ describe('whether an address has an account', () => {
         const last = openBrowser();
         for (const [name, value] of browser.jar) last.jar.set(name, value);
         answers.push(await last.call(api.signInByCode, { email, otp: '000000' }));
-        counting.stop();
         work[who].add(answers.map(({ status, problem }) => `${status} ${problem.code}`).join(', '));
       }
     }
@@ -108,11 +106,13 @@ describe('whether an address has an account', () => {
     expect([...work.known][0]).toContain(refusals.tooManyTries.code);
   });
 
-  test('shows not in how often a password is hashed, or how long the database is asked for a code', async () => {
+  test('shows not in how often a password is hashed and the database is asked', async () => {
     const known = await newcomer();
     const { password } = await world.app.signIn.$context;
     const [hash, verify] = [password.hash, password.verify];
     let hashes = 0;
+    // The least of several: queues look for work meanwhile.
+    const least = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
     password.hash = (text) => {
       hashes += 1;
       return hash(text);
@@ -125,12 +125,16 @@ describe('whether an address has an account', () => {
       for (let n = 0; n < 5; n += 1)
         for (const email of [known.email, `nobody${n}@alderwick.example`]) {
           hashes = 0;
+          const counting = world.countQueries();
           expect((await openBrowser().call(api.signIn, { email, password: 'guess guess' })).status).toBe(401);
+          const who = email === known.email ? 'known' : 'unknown';
+          least[who] = Math.min(least[who], counting.stop());
           expect(hashes, email).toBe(1);
         }
     } finally {
       Object.assign(password, { hash, verify });
     }
+    expect(least.known).toBe(least.unknown);
   });
 
   test('shows not in whether a username stays free after a sign-up with it', async () => {

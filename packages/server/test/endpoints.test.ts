@@ -58,17 +58,32 @@ const CASES: Record<string, Case> = {
     expect: [422, 422, 422, 422],
     input: () => ({ email: 'no@one.example', otp: '123456', password: 'three quiet kilns' }),
   },
-  // These two know a person by the session cookie, which a token does not replace.
+  // These know a person by the session cookie, which a token does not replace.
   changePassword: {
     expect: [401, 401, 401, 401],
     input: () => ({ currentPassword: 'x', newPassword: 'three quiet kilns', revokeOtherSessions: true }),
   },
+  beginTwoStep: { expect: [401, 401, 401, 401] },
+  endTwoStep: { expect: [401, 401, 401, 401] },
+  renewRecoveryCodes: { expect: [401, 401, 401, 401] },
+  checkAppCode: { expect: [401, 401, 401, 401], input: () => ({ code: '123456' }) },
+  checkRecoveryCode: { expect: [401, 401, 401, 401], input: () => ({ code: 'abcde-fghjk' }) },
+  passkeyQuestion: { expect: open },
+  // Without an origin, which every browser sends.
+  signInByPasskey: { expect: [400, 400, 400, 400], input: () => ({ response: { id: 'none' } }) },
+  newPasskeyQuestion: { expect: [401, 401, 401, 401] },
+  addPasskey: { expect: [401, 401, 401, 401], input: () => ({ response: { id: 'none' }, name: 'Phone' }) },
+  renamePasskey: { expect: [401, 401, 401, 401], input: () => ({ id: newId(), name: 'Phone' }) },
+  removePasskey: { expect: [401, 401, 401, 401], input: () => ({ id: newId() }) },
   accessToken: { expect: [401, 401, 401, 401] },
   signOut: { expect: open },
 
   getInstallation: { expect: open },
   getMe: { expect: signedIn },
   isUsernameFree: { expect: open, input: () => ({ username: 'free-name' }) },
+  getSecurity: { expect: signedIn },
+  sendProofCode: { expect: signedIn },
+  confirmItIsMe: { expect: [401, 422, 422, 422], input: () => ({ by: 'password', password: 'not it' }) },
   listSessions: { expect: signedIn },
   endSession: { expect: [401, 404, 404, 404], input: () => ({ sessionId: newId() }) },
   endAllSessions: { expect: signedIn },
@@ -278,6 +293,8 @@ let creator: Signed;
 
 beforeAll(async () => {
   world = await openWorld();
+  // Codes are asked for: their mails wait in the queue.
+  await world.app.jobs.start();
   creator = await world.person();
 });
 afterAll(() => world.close());

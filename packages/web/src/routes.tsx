@@ -93,6 +93,13 @@ const verify = createRoute({
   beforeLoad: mustBeSignedOut,
   component: screen(() => import('./accounts/VerifyScreen.tsx'), 'VerifyScreen'),
 });
+const secondStep = createRoute({
+  getParentRoute: () => auth,
+  path: '/second-step',
+  validateSearch: next,
+  beforeLoad: mustBeSignedOut,
+  component: screen(() => import('./accounts/SecondStepScreen.tsx'), 'SecondStepScreen'),
+});
 const forgot = createRoute({
   getParentRoute: () => auth,
   path: '/forgot',
@@ -227,6 +234,11 @@ const sessions = createRoute({
   path: '/sessions',
   component: screen(() => import('./accounts/SessionsScreen.tsx'), 'SessionsScreen'),
 });
+const security = createRoute({
+  getParentRoute: () => settings,
+  path: '/security',
+  component: screen(() => import('./accounts/SecurityScreen.tsx'), 'SecurityScreen'),
+});
 const ownerReports = createRoute({
   getParentRoute: () => settings,
   path: '/reported-events',
@@ -335,7 +347,7 @@ const auditLog = createRoute({
 });
 
 const tree = root.addChildren([
-  auth.addChildren([signIn, signUp, verify, forgot, logout]),
+  auth.addChildren([signIn, signUp, verify, secondStep, forgot, logout]),
   invite,
   frame.addChildren([
     start,
@@ -349,7 +361,7 @@ const tree = root.addChildren([
     chat,
     inbox,
     search,
-    settings.addChildren([settingsStart, profile, privacy, sessions, ownerReports]),
+    settings.addChildren([settingsStart, profile, privacy, sessions, security, ownerReports]),
     createEvent,
     manageEvent,
     alias.addChildren([

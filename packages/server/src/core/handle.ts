@@ -51,3 +51,16 @@ export function handle<E extends Endpoint>(
 ): Binding {
   return { endpoint, transaction: options.transaction ?? endpoint.method !== 'GET', run };
 }
+
+/** Every endpoint is bound once: a forgotten or doubled one fails at start, not in somebody's hands. */
+export function checkBound(endpoints: ReadonlyMap<string, Endpoint>, bindings: readonly Binding[]): void {
+  const bound = new Set<Endpoint>();
+  for (const { endpoint } of bindings) {
+    if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice.`);
+    bound.add(endpoint);
+  }
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.by === 'handler' && !bound.has(endpoint))
+      throw new Error(`${name} (${endpoint.method} ${endpoint.path}) is not bound to a handler.`);
+  }
+}

@@ -289,6 +289,19 @@ export type Tables = {
     created_at: Date;
     expires_at: Date | null;
   };
+  mailed_codes: {
+    id: string;
+    email: string;
+    purpose: string;
+    asker: string;
+    caller: string;
+    known: boolean;
+    code_hash: string;
+    tries: Generated<number>;
+    used: Generated<boolean>;
+    asked_at: Date;
+    expires_at: Date;
+  };
   media_work: {
     id: string;
     owner_id: string;
@@ -390,6 +403,19 @@ export type Tables = {
     correct: boolean;
     at: Date;
   };
+  passkeys: {
+    id: string;
+    user_id: string;
+    name: string | null;
+    public_key: string;
+    credential_id: string;
+    counter: number;
+    device_type: string;
+    backed_up: boolean;
+    transports: string | null;
+    aaguid: string | null;
+    created_at: Date | null;
+  };
   question_versions: {
     event_id: string;
     id: string;
@@ -463,6 +489,12 @@ export type Tables = {
     user_agent: string | null;
     created_at: Date;
     updated_at: Date;
+    proved_at: Date | null;
+  };
+  sign_up_holds: {
+    email: string;
+    username: string;
+    held_at: Date;
   };
   tickets: {
     event_id: string;
@@ -479,6 +511,20 @@ export type Tables = {
     waiting_count: Generated<number>;
     position: number;
     created_at: Date;
+  };
+  two_factors: {
+    id: string;
+    user_id: string;
+    secret: string;
+    backup_codes: string;
+    verified: Generated<boolean>;
+    failed_count: Generated<number>;
+    locked_until: Date | null;
+  };
+  used_codes: {
+    user_id: string;
+    code_hash: string;
+    used_at: Date;
   };
   users: {
     id: string;
@@ -497,6 +543,7 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     presence_hidden: Generated<boolean>;
+    two_factor_enabled: Generated<boolean>;
   };
   verifications: {
     id: string;

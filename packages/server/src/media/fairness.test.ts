@@ -54,7 +54,7 @@ test('a person whose pictures took three minutes of work waits until an hour has
   world = await openMediaWorld('disk');
   const ana = await world.person();
   await insertWork(world.db, ana.id, WORK_MS_AN_HOUR, world.clock.now());
-  await expect(world.upload(ana, await photograph())).rejects.toThrow('taken a lot of work in the last hour');
+  await expect(world.upload(ana, await photograph())).rejects.toThrow('uploaded many large pictures in the last hour');
   expect((await world.upload(ana, Buffer.from('a text'), { mimeType: 'text/plain' })).state).toBe('ready');
   world.clock.moveBy(3_700_000);
   expect((await world.upload(ana, await photograph())).state).toBe('processing');

@@ -22,13 +22,17 @@ const ImageSelector = lazyPart(() => import('../media/ImageSelector.tsx'), 'Imag
 /** For pictures of people and places, which are square: media comes after accounts. */
 const imageSelector = (wanted: ImageWanted) => <ImageSelector {...wanted} ratio={1} />;
 
+const DiscardDialog = lazyPart(() => import('../ui/DiscardDialog.tsx'), 'DiscardDialog');
+
+const asking = (discard: () => void) => <DiscardDialog onDiscard={discard} />;
+
 /** Around every screen: dialogs, toasts, and the keeper of the session. */
 export function Root() {
   const speaking = useSyncExternalStore(noticesNeeded.subscribe, noticesNeeded.now);
   return (
     <PersonActionsContext value={personActions}>
       <ImageSelectorContext value={imageSelector}>
-        <DialogHost>
+        <DialogHost asking={asking}>
           <SessionKeeper />
           <Outlet />
           {speaking && (

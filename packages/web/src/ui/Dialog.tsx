@@ -23,7 +23,7 @@ export function Dialog({ title, children, footer, footerStart, width = 500 }: Di
   return (
     <Modal.Root
       opened={slot?.opened ?? true}
-      onClose={slot?.close ?? nothing}
+      onClose={slot?.leave ?? nothing}
       onExitTransitionEnd={slot?.exited ?? nothing}
       closeOnEscape={slot?.top ?? true}
       size={width}

@@ -53,6 +53,17 @@ export async function visit(
   expect(answer.ok, await answer.text()).toBe(true);
 }
 
+/** Follows the link of a mail about an event, as who gets it does: from then on the address is known to be theirs. */
+export async function follow(
+  baseURL: string | undefined,
+  event: Pick<Event, 'id'>,
+  mail: { text: string },
+): Promise<void> {
+  const token = /[?&]token=([^\s&\]]+)/.exec(mail.text)?.[1] ?? '';
+  const answer = await fetch(new URL(`/api/v1/events/${event.id}/participations/me?token=${token}`, baseURL));
+  expect(answer.ok, await answer.text()).toBe(true);
+}
+
 /** One question of each kind; the first and the last must be answered. */
 export const QUESTIONS = [
   {

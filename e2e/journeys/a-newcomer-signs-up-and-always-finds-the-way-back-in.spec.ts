@@ -66,7 +66,10 @@ test('one signs out, comes back by an e-mailed code, and chooses a new password 
   await typeCode(page, codeFrom(second));
   await expect(greeting(page, otis)).toBeVisible();
 
+  // An address that anybody could have led here with: it asks first.
   await page.goto('/logout');
+  await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await page.getByLabel('Email').fill(otis.email);
   await page.getByRole('link', { name: 'Forgot it?' }).click();
@@ -82,6 +85,7 @@ test('one signs out, comes back by an e-mailed code, and chooses a new password 
   await expect(greeting(page, otis)).toBeVisible();
 
   await page.goto('/logout');
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await page.getByLabel('Email').fill(otis.email);
   await page.getByLabel('Password', { exact: true }).fill(otis.password);

@@ -5,7 +5,7 @@ import { onBoth } from '../widths.ts';
 onBoth(() => {
   test('a passcode opens a private event', async ({ arrive, page }) => {
     const maren = await arrive('Maren', 'Oduya');
-    const event = await startEvent(maren, 'Quiet Kiln', { visibility: 'private', passcode: 'clay' });
+    const event = await startEvent(maren, 'Quiet Kiln', { visibility: 'private', passcode: 'clay and fire' });
     await page.goto(`/${event.alias}`);
     const dialog = page.getByRole('dialog', { name: 'This event is private' });
     await expect(dialog).toBeVisible();
@@ -16,7 +16,7 @@ onBoth(() => {
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(dialog.getByText('That passcode is not right.')).toBeVisible();
     await expectNoSeriousViolations(page, { dialog: true });
-    await dialog.getByRole('textbox', { name: 'Passcode' }).fill('clay');
+    await dialog.getByRole('textbox', { name: 'Passcode' }).fill('clay and fire');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Quiet Kiln' })).toBeVisible();
     await expect(page.getByText('Private event')).toBeVisible();
@@ -35,7 +35,7 @@ onBoth(() => {
       await arrive('Kofi', 'Mensah'),
       await arrive('Bea', 'Okafor'),
     ];
-    const event = await startEvent(maren, 'Quiet Kiln', { visibility: 'private', passcode: 'clay' });
+    const event = await startEvent(maren, 'Quiet Kiln', { visibility: 'private', passcode: 'clay and fire' });
     const locked = page.getByRole('dialog', { name: 'This event is private' });
     await page.goto(`/${event.alias}`);
     await locked.getByRole('button', { name: 'Request access' }).click();

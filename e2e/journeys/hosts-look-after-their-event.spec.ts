@@ -83,24 +83,43 @@ onBoth(() => {
     await page.goto(`/events/manage/${event.alias}?tab=info`);
     await page.getByRole('button', { name: 'Add a host' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a host' });
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
     await expect(dialog.getByText('Choose somebody.')).toBeVisible();
     await dialog.getByLabel('People').fill(bea.username);
     await dialog.getByRole('checkbox', { name: bea.name }).check();
     await expectNoSeriousViolations(page, { dialog: true });
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
     await expect(dialog).toBeHidden();
     const hosts = page.getByRole('list', { name: 'Hosts and featured guests' });
     await expect(hosts).toContainText(bea.name);
+    await expect(hosts).toContainText('Invited, has not answered yet');
+    // Nothing is shown of her before she accepts, by the mail's link.
+    await mailTo(bea.email, { subject: /You are invited: Village Fair/ });
+    await bea.page.goto(`/${event.alias}`);
+    const invitation = bea.page.getByRole('region', { name: 'Invitation' });
+    await expect(invitation).toContainText(`${hedda.name} invited you to host this event`);
+    await expect(bea.page.getByRole('region', { name: 'Hosts' })).not.toContainText(bea.name);
+    await expect(bea.page.getByRole('link', { name: 'Manage event' })).toBeHidden();
+    await expectNoSeriousViolations(bea.page);
+    await invitation.getByRole('button', { name: /^Accept/ }).click();
     await mailTo(bea.email, { subject: /You host Village Fair/ });
     await bea.page.goto(`/events/manage/${event.alias}`);
     await expect(bea.page.getByRole('heading', { level: 1, name: event.name })).toBeVisible();
+    await expect(hosts).not.toContainText('Invited, has not answered yet');
 
     // Featured, one is shown on the page and manages no more.
     await hosts.getByRole('combobox', { name: `Role of ${bea.name}` }).click();
     await page.getByRole('option', { name: 'Featured guest' }).click();
-    await mailTo(bea.email, { subject: /You are featured at Village Fair/ });
+    await expect(hosts).toContainText('Invited, has not answered yet');
     await expectNoSeriousViolations(page);
+    // One mail a day tells her of invitations: this one she finds among her events.
+    await bea.page.goto('/events?tab=invitations');
+    const asked = bea.page.getByRole('listitem').filter({ hasText: event.name });
+    await expect(asked).toContainText('Asked to be featured');
+    await expectNoSeriousViolations(bea.page);
+    await asked.getByRole('button', { name: /^Accept/ }).click();
+    await expect(asked).toBeHidden();
+    await mailTo(bea.email, { subject: /You are featured at Village Fair/ });
     await bea.page.goto(`/${event.alias}`);
     await expect(bea.page.getByRole('region', { name: 'Hosts and featured guests' })).toContainText(bea.name);
     await expect(bea.page.getByRole('link', { name: 'Manage event' })).toBeHidden();
@@ -172,15 +191,15 @@ onBoth(() => {
     await page.getByRole('button', { name: 'Set a passcode' }).click();
     await page.getByRole('button', { name: 'Set passcode' }).click();
     await expect(page.getByText('Enter the passcode.')).toBeVisible();
-    await page.getByLabel('New passcode').fill('clay');
+    await page.getByLabel('New passcode').fill('clay and fire');
     await page.getByRole('button', { name: 'Set passcode' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText(/^Saved at/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Change passcode' })).toBeVisible();
-    await expect(page.getByText('clay')).toHaveCount(0);
+    await expect(page.getByText('clay and fire')).toHaveCount(0);
     await expectNoSeriousViolations(page);
     const opened = await asks.api<{ data: { token: string } }>('POST', `/events/${event.id}/passcode`, {
-      passcode: 'clay',
+      passcode: 'clay and fire',
     });
     expect(opened.data.token).not.toBe('');
   });

@@ -1,27 +1,12 @@
 import { join } from 'node:path';
-import * as accounts from '@folkmoot/contract/accounts/api.ts';
-import * as blocks from '@folkmoot/contract/blocks/api.ts';
-import * as channels from '@folkmoot/contract/channels/api.ts';
-import * as communities from '@folkmoot/contract/communities/api.ts';
 import * as conversations from '@folkmoot/contract/conversations/api.ts';
-import { type Endpoint, endpointsIn } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
-import * as events from '@folkmoot/contract/events/api.ts';
-import * as eventReports from '@folkmoot/contract/events/reports-api.ts';
-import * as inbox from '@folkmoot/contract/inbox/api.ts';
-import * as media from '@folkmoot/contract/media/api.ts';
-import * as personal from '@folkmoot/contract/personal/api.ts';
-import * as places from '@folkmoot/contract/places/api.ts';
-import * as questionnaires from '@folkmoot/contract/questionnaires/api.ts';
-import * as registrations from '@folkmoot/contract/registrations/api.ts';
-import * as reports from '@folkmoot/contract/reports/api.ts';
-import * as search from '@folkmoot/contract/search/api.ts';
-import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { createSignIn, type SignIn } from './accounts/actions.ts';
 import { type AccountHooks, accountHandlers } from './accounts/handlers.ts';
+import { accountQueues } from './accounts/jobs.ts';
 import { mountSignIn } from './accounts/routes.ts';
-import { findSession, signingKeys } from './accounts/store.ts';
+import { findSession, isFreshSession, liveSessions, signingKeys } from './accounts/store.ts';
 import { blockHandlers } from './blocks/handlers.ts';
 import { joinDefaults, tellAdded } from './channels/actions.ts';
 import { categoryHandlers } from './channels/categories-handlers.ts';
@@ -64,7 +49,7 @@ import type { Database } from './core/db.ts';
 import { mountDocs } from './core/docs.ts';
 import { createFiles } from './core/files.ts';
 import { createGazetteer, type Gazetteer } from './core/gazetteer.ts';
-import type { Binding } from './core/handle.ts';
+import { type Binding, checkBound } from './core/handle.ts';
 import { bind, createHttp } from './core/http.ts';
 import { Hub } from './core/hub.ts';
 import { createJobs, type Jobs } from './core/jobs.ts';
@@ -81,6 +66,7 @@ import { Sessions } from './core/session.ts';
 import { createSigner } from './core/sign.ts';
 import { Turns } from './core/turns.ts';
 import { VERSION } from './core/version.ts';
+import { ENDPOINTS } from './endpoints.ts';
 import { createPasses, type Passes } from './events/access-actions.ts';
 import { accessHandlers } from './events/access-handlers.ts';
 import { claimByAddress, peopleOfEvent, visitorOf } from './events/actions.ts';
@@ -115,31 +101,6 @@ import { searchHandlers } from './search/handlers.ts';
 import { createIndexer, type Indexer } from './search/jobs.ts';
 import { demoSignIns } from './seed/sign-ins.ts';
 import { ticketHandlers } from './tickets/handlers.ts';
-
-/** The contract's endpoints, by name. */
-export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
-  [
-    accounts,
-    blocks,
-    media,
-    communities,
-    conversations,
-    channels,
-    personal,
-    reports,
-    inbox,
-    places,
-    search,
-    events,
-    eventReports,
-    questionnaires,
-    tickets,
-    registrations,
-  ].flatMap((api) => {
-    const all = new Set(endpointsIn(api));
-    return Object.entries(api).filter((entry): entry is [string, Endpoint] => all.has(entry[1] as Endpoint));
-  }),
-);
 
 export type App = {
   http: FastifyInstance;
@@ -193,17 +154,19 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
     origin: () => appUrl(),
     log,
   });
-  const jobs = createJobs(database, [post.queue, ...mediaWork, ...eventWork], log);
+  const mails = accountQueues({ db, outside: () => outside, config, appUrl: () => appUrl() });
+  const jobs = createJobs(database, [post.queue, ...mails, ...mediaWork, ...eventWork], log);
   const sessions = new Sessions(
     {
       keys: () => signingKeys(db),
       findSession: (sessionId) => findSession(db, sessionId, clock.now()),
       findMember: (serverId, userId) => findMember(db, serverId, userId),
+      isFresh: (sessionId) => isFreshSession(db, sessionId, clock.now()),
     },
     clock,
   );
   const keys = createKeys(config.authSecret);
-  const { hub, bus, presence, share } = createLive({ config, database, sessions, keys, log });
+  const { hub, bus, presence, share } = createLive({ config, database, sessions, keys, clock, log });
   const indexer = createIndexer(db, log);
   const deliver = (effects: readonly Effect[]) => {
     share(effects);
@@ -219,7 +182,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const uploadSigner = createSigner(config.authSecret, 'uploads');
   const filesSigner = createSigner(config.authSecret, 'files');
   const bindings = [
-    ...allBindings(config, keys, passes, appUrl),
+    ...allBindings(config, keys, passes, appUrl, () => signIn),
     ...mediaHandlers({
       ...{ files, signer: uploadSigner, hooks: mediaHooks },
       quota: config.storagePerPerson,
@@ -229,7 +192,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
     ...stockHandlers(createStock(config.stock, config.appName, log)),
   ];
   for (const binding of bindings) bind(http, core, binding);
-  checkBound(bindings);
+  checkBound(ENDPOINTS, bindings);
   mountSignIn(http, { signIn, db, clock, config, appUrl, sessions, filesSigner });
   mountFiles(http, { db, clock, files, sessions, hooks: mediaHooks, signer: uploadSigner, filesSigner, config });
   mountExport(http, { db, sessions, rateLimits: config.rateLimits });
@@ -280,8 +243,9 @@ function createLive({
   database: { db },
   sessions,
   keys,
+  clock,
   log,
-}: Pick<AppParts, 'config' | 'database' | 'log'> & { sessions: Sessions; keys: Keys }) {
+}: Pick<AppParts, 'config' | 'database' | 'clock' | 'log'> & { sessions: Sessions; keys: Keys }) {
   const perform = (effects: readonly Effect[]) => {
     sessions.perform(effects);
     hub.perform(effects);
@@ -293,6 +257,7 @@ function createLive({
   const presence = new Presence(() => bus, share);
   const hub = new Hub({
     identify: (token) => sessions.identify(token),
+    liveSessions: (sessionIds) => liveSessions(db, sessionIds, clock.now()),
     audienceOf: (userId) => audienceOf(db, userId),
     mayFollow: (userId, conversationId, key) => mayFollow(db, keys, userId, conversationId, key),
     mayWatch: (userId, others) => onlyVisible(db, userId, others),
@@ -343,7 +308,13 @@ const accountHooks: AccountHooks = {
 /** What messages ask of media. */
 const messageFiles: MessageFiles = { claim, release };
 
-function allBindings(config: Config, keys: Keys, passes: Passes, appUrl: () => string): Binding[] {
+function allBindings(
+  config: Config,
+  keys: Keys,
+  passes: Passes,
+  appUrl: () => string,
+  signIn: () => SignIn,
+): Binding[] {
   const hooks: CommunityHooks = {
     joined: joinDefaults,
     leaving: leaveEverything,
@@ -363,7 +334,7 @@ function allBindings(config: Config, keys: Keys, passes: Passes, appUrl: () => s
     couldBeAdded: async (tx, conversationId, viewer) => isOutside(await readable(tx, conversationId, viewer.userId)),
   };
   return [
-    ...accountHandlers(config, () => demoSignIns(config), accountHooks),
+    ...accountHandlers(config, signIn, () => demoSignIns(config), accountHooks),
     ...communityHandlers(hooks),
     ...memberHandlers(hooks),
     ...inviteHandlers(hooks),
@@ -385,7 +356,7 @@ function allBindings(config: Config, keys: Keys, passes: Passes, appUrl: () => s
     ...searchHandlers(),
     ...eventHandlers(passes),
     ...eventChangingHandlers(),
-    ...hostHandlers(),
+    ...hostHandlers(passes),
     ...accessHandlers(passes),
     ...eventReportHandlers(),
     ...questionnaireHandlers(passes),
@@ -394,19 +365,6 @@ function allBindings(config: Config, keys: Keys, passes: Passes, appUrl: () => s
     ...guestHandlers(),
     ...copyingHandlers(),
   ];
-}
-
-/** Every endpoint is bound once: a forgotten or doubled one fails at start, not in somebody's hands. */
-function checkBound(bindings: readonly Binding[]): void {
-  const bound = new Set<Endpoint>();
-  for (const { endpoint } of bindings) {
-    if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice.`);
-    bound.add(endpoint);
-  }
-  for (const [name, endpoint] of ENDPOINTS) {
-    if (endpoint.by === 'handler' && !bound.has(endpoint))
-      throw new Error(`${name} (${endpoint.method} ${endpoint.path}) is not bound to a handler.`);
-  }
 }
 
 function portOf(http: FastifyInstance, config: Config): number {

@@ -1,8 +1,8 @@
 import { RESERVED } from '@folkmoot/contract/communities/rules.ts';
 import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ENDPOINTS } from '../src/app.ts';
 import { newId } from '../src/core/id.ts';
+import { ENDPOINTS } from '../src/endpoints.ts';
 import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
@@ -58,17 +58,32 @@ const CASES: Record<string, Case> = {
     expect: [422, 422, 422, 422],
     input: () => ({ email: 'no@one.example', otp: '123456', password: 'three quiet kilns' }),
   },
-  // These two know a person by the session cookie, which a token does not replace.
+  // These know a person by the session cookie, which a token does not replace.
   changePassword: {
     expect: [401, 401, 401, 401],
     input: () => ({ currentPassword: 'x', newPassword: 'three quiet kilns', revokeOtherSessions: true }),
   },
+  beginTwoStep: { expect: [401, 401, 401, 401] },
+  endTwoStep: { expect: [401, 401, 401, 401] },
+  renewRecoveryCodes: { expect: [401, 401, 401, 401] },
+  checkAppCode: { expect: [401, 401, 401, 401], input: () => ({ code: '123456' }) },
+  checkRecoveryCode: { expect: [401, 401, 401, 401], input: () => ({ code: 'abcde-fghjk' }) },
+  passkeyQuestion: { expect: open },
+  // Without an origin, which every browser sends.
+  signInByPasskey: { expect: [400, 400, 400, 400], input: () => ({ response: { id: 'none' } }) },
+  newPasskeyQuestion: { expect: [401, 401, 401, 401] },
+  addPasskey: { expect: [401, 401, 401, 401], input: () => ({ response: { id: 'none' }, name: 'Phone' }) },
+  renamePasskey: { expect: [401, 401, 401, 401], input: () => ({ id: newId(), name: 'Phone' }) },
+  removePasskey: { expect: [401, 401, 401, 401], input: () => ({ id: newId() }) },
   accessToken: { expect: [401, 401, 401, 401] },
   signOut: { expect: open },
 
   getInstallation: { expect: open },
   getMe: { expect: signedIn },
   isUsernameFree: { expect: open, input: () => ({ username: 'free-name' }) },
+  getSecurity: { expect: signedIn },
+  sendProofCode: { expect: signedIn },
+  confirmItIsMe: { expect: [401, 422, 422, 422], input: () => ({ by: 'password', password: 'not it' }) },
   listSessions: { expect: signedIn },
   endSession: { expect: [401, 404, 404, 404], input: () => ({ sessionId: newId() }) },
   endAllSessions: { expect: signedIn },
@@ -199,6 +214,11 @@ const CASES: Record<string, Case> = {
   listHosts: { expect: editors, input: event },
   addHost: { expect: editors, input: (place) => ({ ...event(place), userId: place.userId, role: 'host' }) },
   removeHost: { expect: editors, input: (place) => ({ ...event(place), userId: place.userId }) },
+  listAttention: { expect: signedIn },
+  getInvitation: { expect: [401, 404, 404, 404], input: event },
+  answerInvitation: { expect: [401, 404, 404, 404], input: (place) => ({ ...event(place), accept: true }) },
+  getPasscodeTries: { expect: editors, input: event },
+  stopEventMails: { expect: [404, 404, 404, 404], input: (place) => ({ ...event(place), token: 'x' }) },
   // A private event alone has a passcode and is asked for.
   openWithPasscode: { expect: [404, 404, 404, 404], input: (place) => ({ ...event(place), passcode: 'kiln' }) },
   checkAccess: { expect: [401, 404, 404, 404], input: (place) => ({ ...event(place), userId: place.userId }) },
@@ -273,6 +293,8 @@ let creator: Signed;
 
 beforeAll(async () => {
   world = await openWorld();
+  // Codes are asked for: their mails wait in the queue.
+  await world.app.jobs.start();
   creator = await world.person();
 });
 afterAll(() => world.close());
@@ -302,7 +324,7 @@ async function makePlace(member: Signed): Promise<Place> {
   const eventId = (drafted.data as { data: { id: string } }).data.id;
   const ticket = (await call('createTicket', { eventId, ...TICKET })).data as { data: { id: string } };
   await call('publishEvent', { eventId });
-  const listed = (await call('addGuest', { eventId, email: 'bea@alderwick.example' })).data as {
+  const listed = (await call('addGuest', { eventId, email: 'bea@alderwick.example', notifyUser: false })).data as {
     data: { participationId: string };
   };
   return {

@@ -46,6 +46,14 @@ export function gatheringsIn(world: World, host: Signed) {
     idOf,
     leave: async (eventId: string, as: Signed) =>
       world.call(registrations.declineParticipation, { eventId, participationId: await idOf(eventId, as) }, as),
+    /** Asks somebody to host an event, or to be featured at it, and has them accept. */
+    host: async (eventId: string, whom: Signed, role: 'host' | 'featured_guest' = 'host', as = host) => {
+      const asked = await world.call(events.addHost, { eventId, userId: whom.id, role }, as);
+      expect(asked.status).toBe(200);
+      expect((await world.call(events.answerInvitation, { eventId, accept: true }, whom)).status).toBe(200);
+    },
+    answer: (eventId: string, accept: boolean, as: Signed) =>
+      world.call(events.answerInvitation, { eventId, accept }, as),
     /** What a host does with somebody's registration. */
     changeGuest: async (eventId: string, whom: Signed, body: object) =>
       world.call(

@@ -8,11 +8,11 @@ import { createCommunity } from '@folkmoot/contract/communities/api.ts';
 import { openWithPasscode } from '@folkmoot/contract/events/api.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ENDPOINTS } from '../src/app.ts';
 import { ConfigError, isLoopback, readConfig } from '../src/core/config.ts';
 import { needsLimit } from '../src/core/http.ts';
 import { newId } from '../src/core/id.ts';
 import { createSeal } from '../src/core/seal.ts';
+import { ENDPOINTS } from '../src/endpoints.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
 const site = mkdtempSync(join(tmpdir(), 'folkmoot-site-'));

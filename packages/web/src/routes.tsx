@@ -93,6 +93,13 @@ const verify = createRoute({
   beforeLoad: mustBeSignedOut,
   component: screen(() => import('./accounts/VerifyScreen.tsx'), 'VerifyScreen'),
 });
+const secondStep = createRoute({
+  getParentRoute: () => auth,
+  path: '/second-step',
+  validateSearch: next,
+  beforeLoad: mustBeSignedOut,
+  component: screen(() => import('./accounts/SecondStepScreen.tsx'), 'SecondStepScreen'),
+});
 const forgot = createRoute({
   getParentRoute: () => auth,
   path: '/forgot',
@@ -128,12 +135,16 @@ const discover = createRoute({
 const events = createRoute({
   getParentRoute: () => frame,
   path: '/events',
-  beforeLoad: async () => {
+  beforeLoad: async ({ search }) => {
+    if ((await startSession()).status !== 'signedOut') return;
+    // Who follows a mail to their invitations signs in first.
+    if ((search as EventsSearch).tab === 'invitations')
+      throw redirect({ to: '/sign-in', search: { next: '/events?tab=invitations' }, replace: true });
     // Visitors have no events of their own, and may look for some.
-    if ((await startSession()).status === 'signedOut') throw redirect({ to: '/events/discover', replace: true });
+    throw redirect({ to: '/events/discover', replace: true });
   },
   validateSearch: (raw: Record<string, unknown>): EventsSearch => ({
-    tab: wordIn(raw, 'tab', ['going', 'hosting', 'requested', 'past', 'drafts']),
+    tab: wordIn(raw, 'tab', ['going', 'hosting', 'requested', 'invitations', 'past', 'drafts']),
     page: countIn(raw, 'page') || undefined,
     search: textIn(raw, 'search', 100),
   }),
@@ -181,7 +192,7 @@ const inbox = createRoute({
   validateSearch: (raw: Record<string, unknown>): { show?: 'unread' | 'mentions' | undefined } => ({
     show: wordIn(raw, 'show', ['unread', 'mentions']),
   }),
-  component: screen(() => import('./inbox/InboxScreen.tsx'), 'InboxScreen'),
+  component: screen(() => import('./shell/InboxAt.tsx'), 'InboxAt'),
 });
 const search = createRoute({
   getParentRoute: () => frame,
@@ -223,6 +234,11 @@ const sessions = createRoute({
   path: '/sessions',
   component: screen(() => import('./accounts/SessionsScreen.tsx'), 'SessionsScreen'),
 });
+const security = createRoute({
+  getParentRoute: () => settings,
+  path: '/security',
+  component: screen(() => import('./accounts/SecurityScreen.tsx'), 'SecurityScreen'),
+});
 const ownerReports = createRoute({
   getParentRoute: () => settings,
   path: '/reported-events',
@@ -238,14 +254,24 @@ const createEvent = createRoute({
   }),
   component: screen(() => import('./events/CreateEventScreen.tsx'), 'CreateEventScreen'),
 });
+const stopMail = createRoute({
+  getParentRoute: () => frame,
+  path: '/events/stop-mail',
+  validateSearch: (raw: Record<string, unknown>): { event?: string | undefined; token?: string | undefined } => ({
+    event: textIn(raw, 'event', 36),
+    token: textIn(raw, 'token', 500),
+  }),
+  component: screen(() => import('./events/StopMailScreen.tsx'), 'StopMailScreen'),
+});
 const manageEvent = createRoute({
   getParentRoute: () => frame,
   path: '/events/manage/$alias',
   beforeLoad: mustBeSignedIn,
   validateSearch: (
     raw: Record<string, unknown>,
-  ): { tab?: 'info' | 'guests' | 'registration' | 'insights' | undefined } => ({
+  ): { tab?: 'info' | 'guests' | 'registration' | 'insights' | undefined; status?: 'requested' | undefined } => ({
     tab: wordIn(raw, 'tab', ['info', 'guests', 'registration', 'insights']),
+    status: wordIn(raw, 'status', ['requested']),
   }),
   component: screen(() => import('./registrations/ManageScreen.tsx'), 'ManageScreen'),
 });
@@ -321,12 +347,13 @@ const auditLog = createRoute({
 });
 
 const tree = root.addChildren([
-  auth.addChildren([signIn, signUp, verify, forgot, logout]),
+  auth.addChildren([signIn, signUp, verify, secondStep, forgot, logout]),
   invite,
   frame.addChildren([
     start,
     discover,
     events,
+    stopMail,
     discoverEvents,
     channelsTab,
     channel,
@@ -334,7 +361,7 @@ const tree = root.addChildren([
     chat,
     inbox,
     search,
-    settings.addChildren([settingsStart, profile, privacy, sessions, ownerReports]),
+    settings.addChildren([settingsStart, profile, privacy, sessions, security, ownerReports]),
     createEvent,
     manageEvent,
     alias.addChildren([

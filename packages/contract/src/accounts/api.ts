@@ -8,11 +8,16 @@ import {
   Code,
   DemoSignIn,
   Email,
+  PasskeyAnswer,
+  PasskeyName,
   PasswordChange,
   PasswordReset,
   ProfileFields,
   ProfileView,
+  Proof,
+  RecoveryCode,
   refusals,
+  SecurityView,
   SessionView,
   SignIn,
   SignUp,
@@ -21,6 +26,9 @@ import {
 
 /* The sign-in library answers these, at its own paths under /auth. */
 
+/** Signed in, or with `twoFactorRedirect` only half: the second step is still to come. */
+const SignedIn = z.object({ twoFactorRedirect: z.literal(true).optional() });
+
 export const signUp = endpoint('POST /auth/sign-up/email', {
   who: 'public',
   by: 'library',
@@ -28,16 +36,16 @@ export const signUp = endpoint('POST /auth/sign-up/email', {
   summary: 'Create an account; a code to confirm the address is mailed.',
   body: SignUp,
   returns: z.object({}),
-  refuses: [refusals.usernameTaken, refusals.commonPassword],
+  refuses: [refusals.usernameTaken, refusals.commonPassword, refusals.knownPassword],
 });
 
 export const signIn = endpoint('POST /auth/sign-in/email', {
   who: 'public',
   by: 'library',
   perMinute: 10,
-  summary: 'Sign in by password; sets the session cookie.',
+  summary: 'Sign in by password; sets the session cookie, or asks for the second step.',
   body: SignIn,
-  returns: z.object({}),
+  returns: SignedIn,
   refuses: [refusals.wrongPassword, refusals.unverified],
 });
 
@@ -48,15 +56,16 @@ export const sendCode = endpoint('POST /auth/email-otp/send-verification-otp', {
   summary: 'Mail a six-digit code. Answers the same whether or not the address is known.',
   body: z.object({ email: Email, type: z.enum(['sign-in', 'email-verification', 'forget-password']) }),
   returns: z.object({}),
+  refuses: [refusals.tooManyCodes],
 });
 
 export const signInByCode = endpoint('POST /auth/sign-in/email-otp', {
   who: 'public',
   by: 'library',
   perMinute: 10,
-  summary: 'Sign in by the mailed code; sets the session cookie.',
+  summary: 'Sign in by the code mailed to this browser; sets the session cookie, or asks for the second step.',
   body: z.object({ email: Email, otp: Code }),
-  returns: z.object({}),
+  returns: SignedIn,
   refuses: [refusals.wrongCode, refusals.expiredCode, refusals.tooManyTries],
 });
 
@@ -66,7 +75,7 @@ export const verifyEmail = endpoint('POST /auth/email-otp/verify-email', {
   perMinute: 10,
   summary: 'Confirm an address by the mailed code, and sign in.',
   body: z.object({ email: Email, otp: Code }),
-  returns: z.object({}),
+  returns: SignedIn,
   refuses: [refusals.wrongCode, refusals.expiredCode, refusals.tooManyTries],
 });
 
@@ -77,17 +86,138 @@ export const resetPassword = endpoint('POST /auth/email-otp/reset-password', {
   summary: 'Choose a new password by the mailed code; ends every session.',
   body: PasswordReset,
   returns: z.object({}),
-  refuses: [refusals.wrongCode, refusals.expiredCode, refusals.tooManyTries, refusals.commonPassword],
+  refuses: [
+    refusals.wrongCode,
+    refusals.expiredCode,
+    refusals.tooManyTries,
+    refusals.commonPassword,
+    refusals.knownPassword,
+  ],
 });
 
 export const changePassword = endpoint('POST /auth/change-password', {
   who: 'signedIn',
   by: 'library',
+  fresh: true,
   perMinute: 10,
   summary: 'Change the password; ends the other sessions.',
   body: PasswordChange,
   returns: z.object({}),
-  refuses: [refusals.wrongCurrentPassword],
+  refuses: [refusals.wrongCurrentPassword, refusals.commonPassword, refusals.knownPassword],
+});
+
+export const checkAppCode = endpoint('POST /auth/two-factor/verify-totp', {
+  who: 'public',
+  by: 'library',
+  perMinute: 10,
+  summary: 'The second step of signing in, by the code of an authenticator app; signed in, turns two-step sign-in on.',
+  body: z.object({ code: Code }),
+  returns: z.object({}),
+  refuses: [refusals.wrongAppCode, refusals.secondStepOver, refusals.secondStepLocked],
+});
+
+export const checkRecoveryCode = endpoint('POST /auth/two-factor/verify-backup-code', {
+  who: 'public',
+  by: 'library',
+  perMinute: 10,
+  summary: 'The second step of signing in, by a recovery code, which is good once.',
+  body: z.object({ code: RecoveryCode }),
+  returns: z.object({}),
+  refuses: [refusals.wrongRecoveryCode, refusals.secondStepOver, refusals.secondStepLocked],
+});
+
+/** Left out where the account has no password; the session must then be fresh. */
+const OwnPassword = z.object({ password: z.string().min(1, 'Password is required.').max(400).optional() });
+
+export const beginTwoStep = endpoint('POST /auth/two-factor/enable', {
+  who: 'signedIn',
+  by: 'library',
+  fresh: true,
+  perMinute: 10,
+  summary: 'Begin to set up two-step sign-in: the secret for an app, and recovery codes. A first code turns it on.',
+  body: OwnPassword,
+  returns: z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) }),
+  refuses: [refusals.wrongOwnPassword, refusals.twoStepOn],
+});
+
+export const endTwoStep = endpoint('POST /auth/two-factor/disable', {
+  who: 'signedIn',
+  by: 'library',
+  fresh: true,
+  perMinute: 10,
+  summary: 'Turn two-step sign-in off.',
+  body: OwnPassword,
+  returns: z.object({}),
+  refuses: [refusals.wrongOwnPassword],
+});
+
+export const renewRecoveryCodes = endpoint('POST /auth/two-factor/generate-backup-codes', {
+  who: 'signedIn',
+  by: 'library',
+  fresh: true,
+  perMinute: 10,
+  summary: 'New recovery codes; those before are void.',
+  body: OwnPassword,
+  returns: z.object({ backupCodes: z.array(z.string()) }),
+  refuses: [refusals.wrongOwnPassword, refusals.twoStepOff],
+});
+
+export const passkeyQuestion = endpoint('GET /auth/passkey/generate-authenticate-options', {
+  who: 'public',
+  by: 'library',
+  perMinute: 20,
+  summary: 'What a passkey has to sign to sign in (WebAuthn request options).',
+  returns: z.looseObject({ challenge: z.string() }),
+});
+
+export const signInByPasskey = endpoint('POST /auth/passkey/verify-authentication', {
+  who: 'public',
+  by: 'library',
+  perMinute: 10,
+  summary: 'Sign in by passkey, which is both steps in one; sets the session cookie.',
+  body: z.object({ response: PasskeyAnswer }),
+  returns: z.object({}),
+  refuses: [refusals.passkeyRefused],
+});
+
+export const newPasskeyQuestion = endpoint('GET /auth/passkey/generate-register-options', {
+  who: 'signedIn',
+  by: 'library',
+  fresh: true,
+  perMinute: 20,
+  summary: 'What a new passkey is made from (WebAuthn creation options).',
+  returns: z.looseObject({ challenge: z.string() }),
+  refuses: [refusals.tooManyPasskeys],
+});
+
+export const addPasskey = endpoint('POST /auth/passkey/verify-registration', {
+  who: 'signedIn',
+  by: 'library',
+  fresh: true,
+  perMinute: 10,
+  summary: 'Keep a new passkey.',
+  body: z.object({ response: PasskeyAnswer, name: PasskeyName }),
+  returns: z.object({}),
+  refuses: [refusals.passkeyRefused],
+});
+
+export const renamePasskey = endpoint('POST /auth/passkey/update-passkey', {
+  who: 'signedIn',
+  by: 'library',
+  perMinute: 20,
+  summary: 'Give a passkey another name.',
+  body: z.object({ id: Id, name: PasskeyName }),
+  returns: z.object({}),
+});
+
+export const removePasskey = endpoint('POST /auth/passkey/delete-passkey', {
+  who: 'signedIn',
+  by: 'library',
+  fresh: true,
+  perMinute: 20,
+  summary: 'Remove a passkey.',
+  body: z.object({ id: Id }),
+  returns: z.object({}),
 });
 
 export const accessToken = endpoint('GET /auth/token', {
@@ -143,14 +273,39 @@ export const listSessions = endpoint('GET /api/v1/auth/sessions', {
   returns: z.object({ data: z.array(SessionView) }),
 });
 
+export const getSecurity = endpoint('GET /api/v1/auth/security', {
+  who: 'signedIn',
+  summary: 'By what the caller can sign in: password, two-step sign-in, passkeys.',
+  returns: SecurityView,
+});
+
+export const sendProofCode = endpoint('POST /api/v1/auth/confirm/code', {
+  who: 'signedIn',
+  perMinute: 3,
+  summary: "Mail a code to the caller's own address, to confirm that it is them.",
+  returns: Done,
+  refuses: [refusals.tooManyCodes],
+});
+
+export const confirmItIsMe = endpoint('POST /api/v1/auth/confirm', {
+  who: 'signedIn',
+  perMinute: 5,
+  summary: 'Confirm by a factor that it is still the same person; good for ten minutes in this session.',
+  body: Proof,
+  returns: Done,
+  refuses: [refusals.wrongOwnPassword, refusals.wrongAppCode, refusals.wrongCode],
+});
+
 export const endSession = endpoint('DELETE /api/v1/auth/sessions/:sessionId', {
   who: 'signedIn',
+  fresh: true,
   summary: "Sign out one session of one's own.",
   returns: Done,
 });
 
 export const endAllSessions = endpoint('DELETE /api/v1/auth/sessions', {
   who: 'signedIn',
+  fresh: true,
   summary: 'Sign out everywhere, here included.',
   returns: Done,
 });

@@ -46,7 +46,7 @@ test('pictures are our own and stay in their folder', () => {
 
 test('a name stands on one line and hides nothing', () => {
   expect(FirstName.parse(' Zo\u0065\u0308\n\u202eIrma ')).toBe('Zoë Irma');
-  for (const unseen of ['\u200b', '\u202e', ' '])
+  for (const unseen of ['\u200b', '\u202e', ' ', '\u3164', '\u2800\u2800', '\u115f\u00ad\ufe0f'])
     expect(FirstName.safeParse(unseen).error?.issues[0]?.message).toBe('First name is required.');
   expect(FirstName.parse('مريم')).toBe('مريم');
 });

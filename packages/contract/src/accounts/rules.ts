@@ -8,3 +8,41 @@ export function initials(person: { firstName: string; lastName: string }): strin
   const first = (text: string) => [...new Intl.Segmenter().segment(text)][0]?.segment ?? '';
   return `${first(person.firstName)}${first(person.lastName)}`.toUpperCase();
 }
+
+/**
+ * Names that speak for the installation or its mail (RFC 2142 among them): nobody's username, and no community's or
+ * event's address.
+ */
+export const OFFICIAL_WORDS: ReadonlySet<string> = new Set([
+  'abuse',
+  'admin',
+  'administrator',
+  'administrators',
+  'admins',
+  'everyone',
+  'folkmoot',
+  'hostmaster',
+  'info',
+  'mailer-daemon',
+  'mod',
+  'moderation',
+  'moderator',
+  'moderators',
+  'mods',
+  'no-reply',
+  'noreply',
+  'official',
+  'operator',
+  'ops',
+  'postmaster',
+  'root',
+  'security',
+  'staff',
+  'superuser',
+  'support',
+  'sysadmin',
+  'system',
+  'team',
+  'trust',
+  'webmaster',
+]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { lengthOf, oneLine } from '../core/text.ts';
+import { isSeen, lengthOf, oneLine } from '../core/text.ts';
 import { text } from '../core/text-schema.ts';
 import { Instant, TimeZone } from '../core/time.ts';
 
@@ -13,8 +13,20 @@ export const AVATAR_PAGE = { desk: 12, phone: 8 } as const;
 /** Seconds until a code can be sent again. */
 export const RESEND_WAIT = 60;
 
-/** Minutes a code from a mail stays good, and how often it may be mistyped. */
+/** Minutes a code from a mail stays good, and how often the browser that asked for it may mistype it. */
 export const CODE = { minutes: 10, tries: 5 } as const;
+
+/** Codes that are mailed to one address: to a browser that signed in before, and to all others together. */
+export const CODES_AT_MOST = { perCallerAnHour: 5, perHour: 10, perDay: 30 } as const;
+
+/** Days that a session lasts at most, however often it is used. */
+export const SESSION_DAYS = 90;
+
+/** Minutes for which a session that proved a factor may do what cannot be taken back. */
+export const FRESH_MINUTES = 10;
+
+/** Characters of a passkey's name, and how many a person may have. */
+export const PASSKEYS = { name: 60, most: 20 } as const;
 
 /** An e-mail address by the one shared rule: trimmed, lower case, so that it is compared case-folded. */
 export const Email = z
@@ -27,13 +39,13 @@ export const FirstName = text({
   max: [LIMITS.name, 'First name cannot exceed 60 characters.'],
 })
   .transform(oneLine)
-  .pipe(z.string().min(1, 'First name is required.'));
+  .pipe(z.string().refine(isSeen, 'First name is required.'));
 export const LastName = text({
   required: 'Last name is required.',
   max: [LIMITS.name, 'Last name cannot exceed 60 characters.'],
 })
   .transform(oneLine)
-  .pipe(z.string().min(1, 'Last name is required.'));
+  .pipe(z.string().refine(isSeen, 'Last name is required.'));
 
 export const Username = z
   .string('Username is required.')
@@ -56,6 +68,38 @@ export const Password = z
 export const Code = z
   .string('Enter the six digits from the mail.')
   .regex(/^\d{6}$/, 'Enter the six digits from the mail.');
+
+/** A recovery code as it is shown; typed in any case, with or without its hyphen and spaces around it. */
+export const RecoveryCode = z
+  .string('Enter one of your recovery codes.')
+  .transform((raw) => raw.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  .pipe(z.string().regex(/^[a-z0-9]{10}$/, 'A recovery code has ten letters and digits.'))
+  .transform((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
+
+export const PasskeyName = z
+  .string('Give the passkey a name.')
+  .transform(oneLine)
+  .pipe(z.string().min(1, 'Give the passkey a name.').max(PASSKEYS.name, 'The name cannot exceed 60 characters.'));
+
+/** What an authenticator answers; the library checks what is in it. */
+export const PasskeyAnswer = z.looseObject({ id: z.string().min(1).max(2000) });
+
+/** How somebody confirms that it is them. A passkey does it by signing in again. */
+export const Proof = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('password'), password: z.string().min(1, 'Password is required.').max(400) }),
+  z.object({ by: z.literal('mail'), code: Code }),
+  z.object({ by: z.literal('app'), code: Code }),
+]);
+
+export const PasskeyView = z.object({ id: Id, name: z.string(), addedAt: Instant });
+export type PasskeyView = z.infer<typeof PasskeyView>;
+
+/** By what somebody can sign in. */
+export const SecurityView = z.object({
+  hasPassword: z.boolean(),
+  twoStep: z.boolean(),
+  passkeys: z.array(PasskeyView),
+});
 
 export const Phone = z
   .string()
@@ -183,6 +227,39 @@ export const refusals = {
   wrongPassword: refusal('accounts.wrong-password', 401, 'That email and password do not match.', 'password'),
   wrongCode: refusal('accounts.wrong-code', 422, 'That code is not right. Check the newest mail.', 'otp'),
   expiredCode: refusal('accounts.expired-code', 422, 'That code has expired. Ask for a new one.', 'otp'),
+  tooManyCodes: refusal(
+    'accounts.too-many-codes',
+    429,
+    'That address has been sent as many codes as it may for now. Try again in an hour, or sign in another way.',
+    'email',
+  ),
+  wrongAppCode: refusal(
+    'accounts.wrong-app-code',
+    422,
+    'That code is not right. Wait for the next one and try it.',
+    'code',
+  ),
+  wrongRecoveryCode: refusal(
+    'accounts.wrong-recovery-code',
+    422,
+    'That is none of your recovery codes, or it was used before.',
+    'code',
+  ),
+  manyGuesses: refusal(
+    'accounts.many-guesses',
+    429,
+    'Too many wrong passwords were tried for that address. Sign in by a code from a mail, or from a browser you have used before.',
+  ),
+  secondStepOver: refusal('accounts.second-step-over', 401, 'That took too long. Sign in again.'),
+  secondStepLocked: refusal(
+    'accounts.second-step-locked',
+    429,
+    'Too many wrong codes. Wait a quarter of an hour, then sign in again.',
+  ),
+  twoStepOn: refusal('accounts.two-step-on', 409, 'Two-step sign-in is on already.'),
+  twoStepOff: refusal('accounts.two-step-off', 409, 'Two-step sign-in is off.'),
+  passkeyRefused: refusal('accounts.passkey-refused', 422, 'That passkey could not be checked. Try again.'),
+  tooManyPasskeys: refusal('accounts.too-many-passkeys', 409, 'You have twenty passkeys. Remove one first.'),
   tooManyTries: refusal('accounts.too-many-tries', 422, 'Too many tries with that code. Ask for a new one.', 'otp'),
   unverified: refusal('accounts.unverified', 403, 'Confirm your email address first. We have sent you a new code.'),
   usernameTaken: refusal('accounts.username-taken', 409, 'That username is taken. Try another.', 'username'),
@@ -192,12 +269,19 @@ export const refusals = {
     'That email address already has an account. Sign in instead.',
     'email',
   ),
+  knownPassword: refusal(
+    'accounts.known-password',
+    422,
+    'That password is made of your own name or address, or of ours. Choose another.',
+    'password',
+  ),
   commonPassword: refusal(
     'accounts.common-password',
     422,
     'That password is one of the first anyone would try. Choose another.',
     'password',
   ),
+  wrongOwnPassword: refusal('accounts.wrong-own-password', 422, 'That is not your password.', 'password'),
   wrongCurrentPassword: refusal(
     'accounts.wrong-current-password',
     422,

@@ -67,6 +67,7 @@ export const updateCommunity = endpoint('PATCH /api/v1/servers/:serverId', {
 
 export const deleteCommunity = endpoint('DELETE /api/v1/servers/:serverId', {
   who: 'member',
+  fresh: true,
   summary: 'Delete a community with everything in it; its name is asked for.',
   body: Deletion,
   returns: Done,
@@ -90,6 +91,7 @@ export const leaveCommunity = endpoint('POST /api/v1/servers/:serverId/leave', {
 
 export const handOverCommunity = endpoint('POST /api/v1/servers/:serverId/handover', {
   who: 'member',
+  fresh: true,
   perMinute: 10,
   summary: 'Hand a community over to another member; one becomes an admin.',
   body: z.object({ memberId: Id }),

@@ -190,7 +190,14 @@ describe('the audit log', () => {
 
 describe('addresses', () => {
   test('reserved words and the shape of an id are refused', () => {
-    for (const alias of ['settings', 'API', '01a1fc87-0ae0-70d4-9206-ee10082d57a2'])
+    for (const alias of [
+      'settings',
+      'API',
+      'administrator',
+      'Postmaster',
+      'abuse',
+      '01a1fc87-0ae0-70d4-9206-ee10082d57a2',
+    ])
       expect(canBeAlias(alias).ok).toBe(false);
     expect(canBeAlias('alderwick').ok).toBe(true);
   });

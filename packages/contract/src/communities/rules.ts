@@ -1,3 +1,4 @@
+import { OFFICIAL_WORDS } from '../accounts/rules.ts';
 import { looksLikeId } from '../core/ids.ts';
 import { PERMISSIONS, type Permission, type RoleType } from '../core/permissions.ts';
 import { allowed, type Decision, refused } from '../core/problem.ts';
@@ -105,9 +106,9 @@ export function canUseInvite(invite: Invite | undefined, now: Date): Decision {
  * A test derives the segments from the route tables and fails when one is missing here.
  */
 export const RESERVED = new Set([
+  ...OFFICIAL_WORDS,
   'about',
   'account',
-  'admin',
   'api',
   'app',
   'art',
@@ -137,7 +138,6 @@ export const RESERVED = new Set([
   'feed',
   'feeds',
   'files',
-  'folkmoot',
   'forgot',
   'groups',
   'health',
@@ -170,9 +170,8 @@ export const RESERVED = new Set([
   'readyz',
   'reset',
   'robots',
-  'root',
   'search',
-  'security',
+  'second-step',
   'server',
   'servers',
   'settings',
@@ -184,8 +183,6 @@ export const RESERVED = new Set([
   'start',
   'static',
   'status',
-  'support',
-  'system',
   'terms',
   'ticket',
   'tickets',

@@ -182,6 +182,8 @@ export const addMembers = endpoint('POST /api/v1/conversations/add-members', {
     refusals.nobodySelected,
     refusals.notMembers,
     refusals.unknownPerson,
+    refusals.comesByEvent,
+    refusals.hasLeft,
     refusals.tooManyPeople,
     refusals.mayNotAdd,
     refusals.archived,

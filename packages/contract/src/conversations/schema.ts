@@ -203,6 +203,13 @@ export const refusals = {
   tooManyPins: refusal('conversations.too-many-pins', 422, 'A conversation can hold 50 pins. Unpin one first.'),
   mayNotPin: refusal('conversations.may-not-pin', 403, 'Your role cannot pin messages here.'),
   notFollowable: refusal('conversations.not-followable', 422, 'Only threads can be followed.'),
+  comesByEvent: refusal('conversations.comes-by-event', 403, 'People come into this group by going to the event.'),
+  hasLeft: refusal(
+    'conversations.has-left',
+    403,
+    'One of these people has left this group. Somebody else can ask them back.',
+    'users',
+  ),
   unknownPerson: refusal('conversations.unknown-person', 422, 'One of these people cannot be added.', 'users'),
   tooManyPeople: refusal('conversations.too-many-people', 422, 'A group can hold 100 people.', 'users'),
   mayNotAdd: refusal('conversations.may-not-add', 403, 'Join this channel to add others to it.'),

@@ -51,6 +51,8 @@ export type Endpoint<
   readonly perMinute: number | undefined;
   /** Calls a minute of this path with these ids, by everybody together: for what many could guess at. */
   readonly perMinuteInAll: number | undefined;
+  /** Only for a session that proved a factor in the last minutes; core refuses others with `confirmItIsYou`. */
+  readonly fresh: boolean;
   /** Which of the flat input travels in the address; the rest is the body, where there is one. */
   readonly queryNames: readonly string[];
   readonly hasBody: boolean;
@@ -75,6 +77,7 @@ type Options<Query, Body, Returns, W> = {
   backend?: Backend;
   perMinute?: number;
   perMinuteInAll?: number;
+  fresh?: boolean;
   /** Schemas for path names that are not ids. */
   params?: Record<string, z.ZodType<string>>;
 };
@@ -111,6 +114,7 @@ export function endpoint<
     by: options.by ?? 'handler',
     perMinute: options.perMinute,
     perMinuteInAll: options.perMinuteInAll,
+    fresh: options.fresh ?? false,
     queryNames: namesIn(options.query),
     hasBody: options.body !== undefined,
   } satisfies Endpoint<Path, Query, Body, Returns, W> as Endpoint<Path, Query, Body, Returns, W>;

@@ -48,3 +48,11 @@ const UNSEEN = /[\p{Cc}\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
 export function oneLine(raw: string): string {
   return raw.normalize('NFC').replace(/\s+/gu, ' ').replace(UNSEEN, '').trim();
 }
+
+/** Takes no ink: spaces, what Unicode says may be left out of sight (the Hangul fillers too), and the empty Braille cell. */
+const INKLESS = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cf}\u2800]/gu;
+
+/** True where a reader sees at least one sign of the text. */
+export function isSeen(text: string): boolean {
+  return text.replace(INKLESS, '') !== '';
+}

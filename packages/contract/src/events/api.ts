@@ -6,6 +6,13 @@ import { Done, doneWith } from '../core/page.ts';
 import { TimeZone } from '../core/time.ts';
 import { AccessRequestView } from './access-schema.ts';
 import { Cancellation } from './cancelling-schema.ts';
+import {
+  AttentionView,
+  HostRow,
+  InvitationAnswer,
+  InvitationView,
+  refusals as invitations,
+} from './invitations-schema.ts';
 import { NewEventReport } from './reports-schema.ts';
 import {
   counted,
@@ -15,7 +22,6 @@ import {
   EventListView,
   EventStatus,
   EventView,
-  HostView,
   NewEvent,
   PageQuery,
   Passcode,
@@ -175,23 +181,24 @@ export const duplicateEvent = endpoint('POST /api/v1/events/:eventId/duplicate',
 
 export const listHosts = endpoint('GET /api/v1/events/:eventId/hosts', {
   who: 'signedIn',
-  summary: 'Hosts and featured guests, with their addresses, for hosts.',
-  returns: z.object({ data: z.array(HostView) }),
+  summary: 'Hosts and featured guests, with those who were asked, for hosts.',
+  returns: z.object({ data: z.array(HostRow) }),
   refuses: [refusals.notManaged],
 });
 
 export const addHost = endpoint('POST /api/v1/events/:eventId/hosts', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Make somebody a host or a featured guest. They are told by mail.',
+  summary: 'Ask somebody to be a host or a featured guest. They hear by mail, and answer.',
   body: z.object({ userId: Id, role: z.enum(['host', 'featured_guest']) }),
-  returns: doneWith(z.array(HostView)),
+  returns: doneWith(z.array(HostRow)),
   refuses: [
     refusals.notManaged,
     refusals.noSuchPerson,
     refusals.creatorStays,
     refusals.tooManyHosts,
     refusals.personBanned,
+    invitations.tooManyMails,
     refusals.full,
     refusals.ticketFull,
     refusals.cancelled,
@@ -200,8 +207,8 @@ export const addHost = endpoint('POST /api/v1/events/:eventId/hosts', {
 
 export const removeHost = endpoint('DELETE /api/v1/events/:eventId/hosts/:userId', {
   who: 'signedIn',
-  summary: 'Make a host or featured guest a guest again.',
-  returns: doneWith(z.array(HostView)),
+  summary: 'Make a host or featured guest a guest again, or take back the invitation to be one.',
+  returns: doneWith(z.array(HostRow)),
   refuses: [refusals.notManaged, refusals.creatorStays],
 });
 
@@ -262,6 +269,55 @@ export const reportEvent = endpoint('POST /api/v1/events/:eventId/report', {
   body: NewEventReport,
   returns: Done,
   refuses: [refusals.locked, refusals.ownEvent],
+});
+
+export const getInvitation = endpoint('GET /api/v1/events/:eventId/invitation', {
+  who: 'signedIn',
+  perMinute: 120,
+  summary: 'What one is asked to be at an event, and by whom; also at a draft, of which nothing else is told.',
+  returns: z.object({ data: InvitationView }),
+  refuses: [invitations.notInvited],
+});
+
+export const answerInvitation = endpoint('POST /api/v1/events/:eventId/invitation', {
+  who: 'signedIn',
+  perMinute: 30,
+  summary:
+    'Accept or decline to host an event or to be featured at it; only a yes makes it so. Who is asked to come registers, or declines.',
+  body: z.object({ accept: z.boolean() }),
+  returns: InvitationAnswer,
+  refuses: [
+    invitations.notInvited,
+    invitations.registerInstead,
+    refusals.cancelled,
+    refusals.full,
+    refusals.ticketFull,
+    refusals.personBanned,
+  ],
+});
+
+export const listAttention = endpoint('GET /api/v1/events/attention', {
+  who: 'signedIn',
+  perMinute: 300,
+  summary: 'What waits for one at the events one hosts, and how many invitations wait for an answer.',
+  returns: z.object({ data: z.array(AttentionView), invitations: z.int() }),
+});
+
+export const getPasscodeTries = endpoint('GET /api/v1/events/:eventId/passcode-tries', {
+  who: 'signedIn',
+  summary: 'How many wrong passcodes were tried in the last 24 hours, for hosts.',
+  returns: z.object({ data: z.object({ wrong: z.int() }) }),
+  refuses: [refusals.notManaged],
+});
+
+export const stopEventMails = endpoint('POST /api/v1/events/:eventId/mail-stop', {
+  who: 'public',
+  perMinute: 30,
+  summary:
+    'No more mail about an event to the address whose mail carried this link; and, if wanted, a report of the event.',
+  body: z.object({ token: z.string().max(500), report: z.boolean().default(false) }),
+  returns: Done,
+  refuses: [invitations.notInvited],
 });
 
 /** To everyone with an account who takes part, and to its hosts: look again. */

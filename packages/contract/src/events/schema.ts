@@ -16,7 +16,7 @@ export const LIMITS = {
   description: 20_000,
   address: 250,
   passcode: 60,
-  passcodeLeast: 4,
+  passcodeLeast: 6,
   capacity: 1_000_000,
   message: 1000,
   credit: 200,
@@ -183,12 +183,11 @@ export const EventServer = z.object({
   visibility: CommunityVisibility,
 });
 
-/** A host or featured guest on the page. The address is told to hosts alone. */
+/** A host or featured guest on the page. */
 export const HostView = PersonView.extend({
   participationId: Id,
   role: z.enum(['host', 'featured_guest']),
   isCreator: z.boolean(),
-  email: z.string().optional(),
 });
 export type HostView = z.infer<typeof HostView>;
 
@@ -205,6 +204,8 @@ export const EventViewer = z.object({
   checkedIn: z.boolean(),
   /** May do what hosts do: a host, or a holder of MANAGE_EVENTS in its community. */
   manages: z.boolean(),
+  /** What the hosts ask the viewer to be, until they answer. */
+  askedRole: ParticipationRole.nullable(),
 });
 export type EventViewer = z.infer<typeof EventViewer>;
 
@@ -297,7 +298,12 @@ export const EventCard = z.object({
   faces: z.array(PersonView),
   /** Miles from where one looked; null where nothing was asked or known. */
   miles: z.number().nullable(),
-  viewer: z.object({ role: ParticipationRole.nullable(), status: ParticipationStatus.nullable() }),
+  viewer: z.object({
+    role: ParticipationRole.nullable(),
+    status: ParticipationStatus.nullable(),
+    /** What the hosts ask the viewer to be, until they answer. */
+    askedRole: ParticipationRole.nullable(),
+  }),
 });
 export type EventCard = z.infer<typeof EventCard>;
 
@@ -313,7 +319,7 @@ export const PageQuery = z.object({
 });
 
 /** `happening`: all that one may see. */
-export const EventListView = z.enum(['going', 'hosting', 'requested', 'past', 'drafts']);
+export const EventListView = z.enum(['going', 'hosting', 'requested', 'invitations', 'past', 'drafts']);
 export type EventListView = z.infer<typeof EventListView>;
 
 export const refusals = {
@@ -388,6 +394,7 @@ export const refusals = {
     `This address has changed ${ADDRESS_CHANGES.most} times in ${ADDRESS_CHANGES.days} days. Keep it for now, and change it again later.`,
     'alias',
   ),
+  descriptionTooLong: refusal('events.description-too-long', 422, 'This description is too long.', 'description'),
   aliasTaken: refusal('events.alias-taken', 409, 'That address is taken.', 'alias'),
   aliasReserved: refusal('events.alias-reserved', 409, 'That address is reserved. Choose another.', 'alias'),
 } as const;

@@ -3,6 +3,7 @@ import { PersonView } from '../accounts/schema.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { doneWith } from '../core/page.ts';
 import { TokenQuery } from '../events/api.ts';
+import { refusals as invitations } from '../events/invitations-schema.ts';
 import {
   counted,
   EventCard,
@@ -128,9 +129,12 @@ export const changeGuest = endpoint('PUT /api/v1/events/:eventId/participations/
     events.ticketFull,
     events.tooManyHosts,
     events.personBanned,
+    events.noSuchPerson,
+    invitations.tooManyMails,
     refusals.noSuchTicket,
     refusals.subjectBlank,
     refusals.bodyBlank,
+    refusals.bodyNotText,
   ],
 });
 
@@ -146,7 +150,8 @@ export const changeGuests = endpoint('POST /api/v1/events/:eventId/participation
 export const addGuest = endpoint('POST /api/v1/events/:eventId/participations', {
   who: 'signedIn',
   perMinute: 60,
-  summary: 'Put somebody on the list by hand. They have a seat at once, where there is one.',
+  summary:
+    'Put somebody on the list by hand. An address without an account has a seat at once, where there is one; somebody with an account is invited, and answers.',
   body: NewGuest,
   returns: doneWith(GuestView),
   refuses: [
@@ -156,6 +161,8 @@ export const addGuest = endpoint('POST /api/v1/events/:eventId/participations', 
     events.ticketFull,
     events.tooManyHosts,
     events.personBanned,
+    events.noSuchPerson,
+    invitations.tooManyMails,
     refusals.alreadyThere,
     refusals.noSuchTicket,
   ],

@@ -39,7 +39,7 @@ export const RegisterBody = z.object({
   visitor: Visitor.optional(),
 });
 
-/** Somebody on the list that hosts see. */
+/** Somebody on the list that hosts see. The address is empty where neither they nor a host has given it. */
 export const GuestView = z.object({
   participationId: Id,
   userId: Id.nullable(),
@@ -48,6 +48,8 @@ export const GuestView = z.object({
   profile_photo: z.string().nullable(),
   username: z.string().nullable(),
   role: ParticipationRole,
+  /** What they are asked to be, until they answer. */
+  askedRole: ParticipationRole.nullable(),
   status: ParticipationStatus,
   isCreator: z.boolean(),
   ticketId: Id.nullable(),
@@ -130,7 +132,7 @@ const Reason = z
   .transform((raw) => raw.trim())
   .pipe(z.string().max(LIMITS.reason, `Reason cannot exceed ${LIMITS.reason} characters.`));
 
-/** The wizard that cancels somebody's registration, as the specification sends it. `cancel_body_html` is Base64 of UTF-8. */
+/** The wizard that cancels somebody's registration, as the specification sends it. */
 export const CancelRegistration = z.object({
   type: z.literal('cancel_registration'),
   userId: Id.nullish(),
@@ -140,6 +142,7 @@ export const CancelRegistration = z.object({
   notifyUser: z.boolean(),
   cancel_subject: z.string().max(LIMITS.subject, `Subject cannot exceed ${LIMITS.subject} characters.`).default(''),
   cancel_body: z.string().max(LIMITS.body, 'This mail is too long.').default(''),
+  /** HTML, as it is or as Base64 of UTF-8. */
   cancel_body_html: z
     .string()
     .max(LIMITS.body * 2, 'This mail is too long.')
@@ -226,5 +229,6 @@ export const refusals = {
   hostStays: refusal('registrations.host-stays', 409, 'A host cannot be declined. Make them a guest first.'),
   alreadyThere: refusal('registrations.already-there', 409, 'This person is on the list already.', 'email'),
   subjectBlank: refusal('registrations.subject-blank', 422, 'Subject is required', 'cancel_subject'),
+  bodyNotText: refusal('registrations.body-not-text', 422, 'This mail is not text.', 'cancel_body_html'),
   bodyBlank: refusal('registrations.body-blank', 422, 'Write the mail.', 'cancel_body'),
 } as const;

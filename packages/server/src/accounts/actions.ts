@@ -1,15 +1,20 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
-import { CODE, type PersonView } from '@folkmoot/contract/accounts/schema.ts';
+import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { betterAuth } from 'better-auth';
-import { emailOTP, jwt } from 'better-auth/plugins';
+import { jwt } from 'better-auth/plugins';
 import { type Command, type Outside, runCommand } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
+import { isSecure } from '../core/cookies.ts';
 import type { Db } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 import type { Log } from '../core/log.ts';
+import { Refused } from '../core/refuse.ts';
 import { TOKEN } from '../core/session.ts';
-import { alreadyHereMail, codeMail } from './mail.ts';
+import { createCodes } from './codes-actions.ts';
+import type { CodePurpose } from './codes-store.ts';
+import { appCodesOnce, passkeys, secondStep } from './second-step-actions.ts';
+import { askerOf, mailedCodes } from './sign-in-codes-actions.ts';
 import { claimInstallation } from './store.ts';
 
 const DAYS = 24 * 60 * 60;
@@ -26,9 +31,16 @@ export type SignInParts = {
 };
 
 /** The options of the sign-in library: our tables, our ids, our mails, and no more than the product uses. */
-export function signInOptions({ config, db, outside, log, appUrl, signedIn }: SignInParts) {
-  const mail = (to: Parameters<typeof codeMail>[0]) =>
-    runCommand(db, outside, false, async (command) => command.post(await codeMail(to)));
+export function signInOptions(parts: SignInParts) {
+  const { config, db, outside, log, appUrl, signedIn } = parts;
+  const codes = createCodes(config);
+  /** Too many codes: then none is mailed, and the page for it says so when another is asked for. */
+  const askFor = (email: string, purpose: CodePurpose, request: Request | undefined) =>
+    runCommand(db, outside, true, (command) => codes.ask(command, email, purpose, askerOf(request?.headers))).catch(
+      (error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+      },
+    );
   return {
     appName: config.appName,
     basePath: '/auth',
@@ -39,7 +51,7 @@ export function signInOptions({ config, db, outside, log, appUrl, signedIn }: Si
     trustedOrigins: () => [appUrl()],
     advanced: {
       cookiePrefix: 'folkmoot',
-      useSecureCookies: config.appUrl?.startsWith('https:') ?? false,
+      useSecureCookies: isSecure(config),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const, path: '/auth' },
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: ['x-folkmoot-address'] },
@@ -78,6 +90,8 @@ export function signInOptions({ config, db, outside, log, appUrl, signedIn }: Si
       expiresIn: 30 * DAYS,
       // Also what the list of sessions shows as the last use, to ten minutes.
       updateAge: 10 * 60,
+      // Freshness is ours: a session proves a factor, however old it is.
+      freshAge: 0,
     },
     account: {
       modelName: 'accounts',
@@ -106,38 +120,20 @@ export function signInOptions({ config, db, outside, log, appUrl, signedIn }: Si
       autoSignIn: false,
       revokeSessionsOnPasswordReset: true,
       // The answer is the same as for a new address; only its owner learns that it is known.
-      onExistingUserSignUp: async ({ user }: { user: { email: string; name: string } }) => {
-        await runCommand(db, outside, false, async (command) =>
-          command.post(
-            await alreadyHereMail({
-              to: user.email,
-              name: user.name,
-              link: `${appUrl()}/sign-in`,
-              product: config.appName,
-            }),
-          ),
-        );
-      },
+      onExistingUserSignUp: ({ user }: { user: { email: string } }, request?: Request) =>
+        askFor(user.email, 'known', request),
     },
-    emailVerification: { autoSignInAfterVerification: true, sendOnSignUp: true, sendOnSignIn: true },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      sendVerificationEmail: ({ user }: { user: { email: string } }, request?: Request) =>
+        askFor(user.email, 'email-verification', request),
+    },
+    hooks: { before: appCodesOnce(db, codes, outside.clock) },
     plugins: [
-      emailOTP({
-        otpLength: 6,
-        expiresIn: CODE.minutes * 60,
-        allowedAttempts: CODE.tries,
-        storeOTP: 'hashed',
-        disableSignUp: true,
-        overrideDefaultEmailVerification: true,
-        rateLimit: { window: 60, max: 10_000 },
-        sendVerificationOTP: async ({ email, otp, type }) =>
-          mail({
-            to: email,
-            code: otp,
-            purpose: type === 'change-email' ? 'email-verification' : type,
-            product: config.appName,
-            minutes: CODE.minutes,
-          }),
-      }),
+      mailedCodes(parts, codes),
+      secondStep(config),
+      passkeys(config, db),
       jwt({
         jwt: {
           issuer: TOKEN.issuer,

@@ -1,5 +1,5 @@
 import * as api from '@folkmoot/contract/accounts/api.ts';
-import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { fullName, OFFICIAL_WORDS } from '@folkmoot/contract/accounts/rules.ts';
 import { LOGOS, PORTRAITS, refusals } from '@folkmoot/contract/accounts/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { Command } from '../core/command.ts';
@@ -7,7 +7,8 @@ import type { Config } from '../core/config.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { rooms } from '../core/live.ts';
 import { found, orRefuse, refuse } from '../core/refuse.ts';
-import { searchTextOf } from './actions.ts';
+import { type SignIn, searchTextOf } from './actions.ts';
+import { securityHandlers } from './security-handlers.ts';
 import * as store from './store.ts';
 
 type DemoSignIns = { name: string; role: string; email: string; password: string; imageUrl: string | null }[];
@@ -25,11 +26,14 @@ export type AccountHooks = {
 
 /** Calls about oneself. `demo` answers the demo's sign-ins where there is a demo. */
 export function accountHandlers(
-  config: Pick<Config, 'appName' | 'mailboxUrl'>,
+  config: Pick<Config, 'appName' | 'mailboxUrl' | 'authSecret' | 'rateLimits'>,
+  signIn: () => SignIn,
   demo: () => DemoSignIns,
   hooks: AccountHooks,
 ): Binding[] {
   return [
+    ...securityHandlers(config, signIn),
+
     handle(api.getInstallation, async ({ tx }) => ({
       name: config.appName,
       owned: (await store.findInstallationOwner(tx)) !== undefined,
@@ -103,6 +107,7 @@ export function accountHandlers(
         ...(body.timeZone === undefined ? {} : { time_zone: body.timeZone }),
         ...(body.presenceHidden === undefined ? {} : { presence_hidden: body.presenceHidden }),
       };
+      if (person.username !== before.username && OFFICIAL_WORDS.has(person.username)) refuse(refusals.usernameTaken);
       await store.saveProfile(tx, me.userId, change, now).catch(orRefuse('users_username_key', refusals.usernameTaken));
       if (body.presenceHidden !== undefined) unseen(me.userId, body.presenceHidden);
       tell(api.personChanged, { userId: me.userId }, [rooms.user(me.userId)]);

@@ -4,7 +4,7 @@ import type { Mail } from '../core/mail.ts';
 type CodeMail = {
   to: string;
   code: string;
-  purpose: 'sign-in' | 'email-verification' | 'forget-password';
+  purpose: 'sign-in' | 'email-verification' | 'forget-password' | 'confirm';
   product: string;
   minutes: number;
 };
@@ -24,6 +24,11 @@ const WORDS: Record<CodeMail['purpose'], { subject: string; heading: string; tex
     subject: 'lets you choose a new password',
     heading: 'Choose a new password',
     text: 'Type this code, then choose your new password.',
+  },
+  confirm: {
+    subject: 'confirms that it is you',
+    heading: 'Confirm that it is you',
+    text: 'Type this code where you were asked for it. Never pass it on: it lets somebody change how you sign in.',
   },
 };
 

@@ -1,21 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as api from '@folkmoot/contract/accounts/api.ts';
-import { isCommonPassword } from '@folkmoot/contract/accounts/password-rules.ts';
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
-import { refusals } from '@folkmoot/contract/accounts/schema.ts';
+import { PASSKEYS, refusals } from '@folkmoot/contract/accounts/schema.ts';
 import { type Endpoint, endpointsIn } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals as core, type Refusal } from '@folkmoot/contract/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../core/address.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
+import { cookieName, isSecure } from '../core/cookies.ts';
 import type { Db } from '../core/db.ts';
 import { readParts } from '../core/http.ts';
 import { refuse } from '../core/refuse.ts';
-import { FILES_COOKIE, type Sessions } from '../core/session.ts';
+import { notePerson } from '../core/security.ts';
+import { FILES_COOKIE, type Me, type Sessions } from '../core/session.ts';
 import type { Signer } from '../core/sign.ts';
 import type { SignIn } from './actions.ts';
-import { distrustPassword, dropUnconfirmed, isUsernameFree, keepTicket } from './store.ts';
+import { createDevices, DEVICE_COOKIE } from './devices-actions.ts';
+import { countedAs, createSignInLimits, emailOf } from './limits-routes.ts';
+import { type OwnWords, passwordRefusal } from './passwords-actions.ts';
+import { mountSecurityLog, noteEvent } from './security-routes.ts';
+import { countPasskeys, dropOverdue, findPasswordHash } from './security-store.ts';
+import { TOLD } from './sign-in-codes-actions.ts';
+import { dropUnconfirmed, evenOut, findProfile, holdUsername, isUsernameFree, keepTicket } from './store.ts';
 
 /** The library's own codes for what went wrong, in our words. */
 const MEANING: Record<string, Refusal> = {
@@ -24,9 +31,22 @@ const MEANING: Record<string, Refusal> = {
   INVALID_OTP: refusals.wrongCode,
   OTP_EXPIRED: refusals.expiredCode,
   TOO_MANY_ATTEMPTS: refusals.tooManyTries,
-  USER_NOT_FOUND: refusals.wrongCode,
-  INVALID_USER: refusals.wrongCode,
-  INVALID_PASSWORD: refusals.wrongCurrentPassword,
+  TOO_MANY_CODES: refusals.tooManyCodes,
+  KNOWN_PASSWORD: refusals.knownPassword,
+  CREDENTIAL_ACCOUNT_NOT_FOUND: refusals.wrongCurrentPassword,
+  INVALID_CODE: refusals.wrongAppCode,
+  INVALID_BACKUP_CODE: refusals.wrongRecoveryCode,
+  INVALID_TWO_FACTOR_COOKIE: refusals.secondStepOver,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: refusals.secondStepOver,
+  ACCOUNT_TEMPORARILY_LOCKED: refusals.secondStepLocked,
+  TOTP_ALREADY_ENABLED: refusals.twoStepOn,
+  TOTP_NOT_ENABLED: refusals.twoStepOff,
+  TWO_FACTOR_NOT_ENABLED: refusals.twoStepOff,
+  BACKUP_CODES_NOT_ENABLED: refusals.twoStepOff,
+  CHALLENGE_NOT_FOUND: refusals.passkeyRefused,
+  FAILED_TO_VERIFY_REGISTRATION: refusals.passkeyRefused,
+  PASSKEY_NOT_FOUND: refusals.passkeyRefused,
+  AUTHENTICATION_FAILED: refusals.passkeyRefused,
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: refusals.emailTaken,
 };
 
@@ -34,7 +54,7 @@ type Parts = {
   signIn: SignIn;
   db: Db;
   clock: Clock;
-  config: Pick<Config, 'rateLimits' | 'appUrl'>;
+  config: Pick<Config, 'rateLimits' | 'appUrl' | 'appName' | 'authSecret'>;
   appUrl: () => string;
   sessions: Sessions;
   /** Signs the cookie of files. */
@@ -44,92 +64,203 @@ type Parts = {
 /** The cookie that says which browser chose the password of an account not confirmed yet. */
 const TICKET = 'folkmoot.sign_up';
 
+/** The cookie that says which browser asked for a code: only there it is good. */
+const ASKER = 'folkmoot.asker';
+
+const DAY_SECONDS = 86_400;
+
+/** What is known of a call before the library is asked. */
+type Asked = {
+  endpoint: Endpoint;
+  request: FastifyRequest;
+  body: Record<string, unknown> | undefined;
+  email: string;
+  /** The browser's id, where it signed in with this address before. */
+  device: string | undefined;
+  /** What the browser holds, or is given now, so that a code is good there alone. */
+  asker: string;
+  /** The live session of the cookie. */
+  session: Me | undefined;
+};
+
 /**
  * Mounts the sign-in library: only the calls that the contract names, each read by our schemas first, its
  * answer cut down to what the contract promises, its errors turned into problems. Its session token never
  * leaves the cookie.
  */
 export function mountSignIn(http: FastifyInstance, parts: Parts): void {
-  const endpoints = endpointsIn(api).filter((endpoint) => endpoint.by === 'library');
-  const byAddress = http.createRateLimit({
-    max: 6,
-    timeWindow: 60_000,
-    keyGenerator: (request) => `mail:${emailOf(request)}`,
-  });
-  for (const endpoint of endpoints) {
+  const { config } = parts;
+  const devices = createDevices(config.authSecret);
+  const deviceOf = (request: FastifyRequest) =>
+    devices.knownFor(request.cookies[cookieName(DEVICE_COOKIE.name, config)], emailOf(request));
+  const checkLimits = createSignInLimits(http);
+  mountSecurityLog(http);
+  const give = (reply: FastifyReply, name: string, value: string, days: number) =>
+    reply.setCookie(cookieName(name, config), value, {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/auth',
+      maxAge: days * DAY_SECONDS,
+      secure: isSecure(config),
+    });
+  for (const endpoint of endpointsIn(api).filter(({ by }) => by === 'library')) {
     http.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...(parts.config.rateLimits
+      ...(config.rateLimits
         ? {
             config: {
               rateLimit: {
                 max: endpoint.perMinute ?? 30,
                 timeWindow: 60_000,
-                keyGenerator: (request: FastifyRequest) => `${endpoint.path}:${addressKey(request.ip)}`,
+                // Once the body is read: a browser that is known for its address is counted by itself.
+                hook: 'preHandler',
+                keyGenerator: (request: FastifyRequest) => `${endpoint.path}:${countedAs(request, deviceOf(request))}`,
               },
             },
           }
         : {}),
       handler: async (request, reply) => {
-        const { body } = readParts(endpoint, request);
-        if (parts.config.rateLimits && emailOf(request) !== '') {
-          const limit = await byAddress(request);
-          if (!limit.isAllowed && limit.isExceeded) refuse(core.slowDown);
+        const body = readParts(endpoint, request).body as Asked['body'];
+        const device = deviceOf(request);
+        if (config.rateLimits) await checkLimits(request, endpoint, device);
+        const held = request.cookies[cookieName(ASKER, config)];
+        const asker = held ?? randomBytes(32).toString('base64url');
+        const session = await sessionOf(parts, endpoint, request);
+        const asked: Asked = { endpoint, request, body, email: emailOf(request), device, asker, session };
+        const checked = await prepare(asked, parts);
+        const answer = await ask(parts, asked, checked);
+        const said = (await answer
+          .clone()
+          .json()
+          .catch(() => ({}))) as Said;
+        if (MAILS.has(endpoint) && held === undefined) give(reply, ASKER, asker, 1);
+        const ticket = await ticketFor(asked, answer, parts);
+        if (ticket !== undefined) give(reply, TICKET, ticket, 1);
+        if (answer.ok) await after(asked, said, parts);
+        const email = asked.email || said.user?.email;
+        if (SIGNS_IN.has(endpoint) && answer.ok && said.twoFactorRedirect !== true && email) {
+          const before = request.cookies[cookieName(DEVICE_COOKIE.name, config)];
+          give(reply, DEVICE_COOKIE.name, devices.add(before, email), DEVICE_COOKIE.days);
         }
-        const checked = await prepare(endpoint, body as Record<string, unknown>, parts, request);
-        const answer = await ask(parts, endpoint, request, checked);
-        await giveTicket(endpoint, answer, body as { email: string }, parts, reply);
         await giveFilesCookie(endpoint, answer, parts, reply);
-        return pass(answer, endpoint, reply);
+        return pass(asked, answer, said, reply);
       },
     });
   }
 }
 
-function emailOf(request: FastifyRequest): string {
-  const email = (request.body as { email?: unknown } | undefined)?.email;
-  return typeof email === 'string' ? email.trim().toLowerCase() : '';
+type Said = {
+  code?: string;
+  twoFactorRedirect?: boolean;
+  user?: { id?: string; email?: string };
+};
+
+/** Calls that may send a code. */
+const MAILS: ReadonlySet<Endpoint> = new Set([api.sendCode, api.signUp, api.signIn]);
+
+/** Calls that begin a session. */
+const SIGNS_IN: ReadonlySet<Endpoint> = new Set([
+  api.signIn,
+  api.signInByCode,
+  api.verifyEmail,
+  api.signInByPasskey,
+  api.checkAppCode,
+  api.checkRecoveryCode,
+]);
+
+/** The library's cookie: the session's token, a dot, a signature. */
+const SESSION = 'folkmoot.session_token';
+
+function tokenOf(cookie: string | undefined): string {
+  return cookie?.split('.')[0] ?? '';
+}
+
+/** The session of the cookie, for calls that need one or replace it. One whose 90 days are over is removed first. */
+async function sessionOf(
+  { signIn, db, clock, config }: Parts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Asked['session']> {
+  const cookie = request.cookies[cookieName(SESSION, config)];
+  if (cookie === undefined) return undefined;
+  await dropOverdue(db, tokenOf(cookie), clock.now());
+  if (endpoint === api.accessToken) return undefined;
+  const found = await signIn.api.getSession({
+    headers: new Headers({ cookie: request.headers.cookie ?? '' }),
+    query: { disableRefresh: true },
+  });
+  if (!found) return undefined;
+  notePerson(request, found.user.id);
+  return { sessionId: found.session.id, userId: found.user.id };
 }
 
 /** What we decide before the library is asked. */
-async function prepare(
-  endpoint: Endpoint,
-  body: Record<string, unknown> | undefined,
-  { db, clock }: Parts,
-  request: FastifyRequest,
-): Promise<unknown> {
-  const password = body?.newPassword ?? (endpoint.path === api.signIn.path ? undefined : body?.password);
+async function prepare(asked: Asked, { db, clock, config, sessions }: Parts): Promise<unknown> {
+  const { endpoint, body, session, email } = asked;
+  if (endpoint.who === 'signedIn' && !session) refuse(core.signedOut);
+  if (endpoint.fresh && session && !(await bringsPassword(asked, db)))
+    if (!(await sessions.isFresh(session))) refuse(core.confirmItIsYou);
+  if (endpoint === api.newPasskeyQuestion && session && (await countPasskeys(db, session.userId)) >= PASSKEYS.most)
+    refuse(refusals.tooManyPasskeys);
   const field = body?.newPassword === undefined ? 'password' : 'newPassword';
-  if (typeof password === 'string' && isCommonPassword(password))
-    refuse(refusals.commonPassword, { [field]: refusals.commonPassword.message });
-  if (endpoint.path === api.verifyEmail.path)
-    await distrustPassword(db, emailOf(request), hashOf(request.cookies[TICKET] ?? ''));
-  if (endpoint.path !== api.signUp.path) return body;
+  const chosen = CHOOSES.has(endpoint) ? body?.[field] : undefined;
+  if (typeof chosen === 'string') {
+    const me = session && (await findProfile(db, session.userId, session.userId));
+    const person = (me ?? body ?? {}) as { firstName?: string; lastName?: string; username?: string; email?: string };
+    const own: OwnWords = {
+      email: me?.email ?? email,
+      names: [person.firstName, person.lastName, person.username],
+      product: config.appName,
+    };
+    const refusal = passwordRefusal(chosen, own);
+    if (refusal) refuse(refusal, { [field]: refusal.message });
+  }
+  if (endpoint === api.signIn) await evenOut(db, email);
+  if (endpoint !== api.signUp) return body;
   const person = body as { email: string; username: string; firstName: string; lastName: string };
   await dropUnconfirmed(db, person.email, clock.now());
   if (!(await isUsernameFree(db, person.username))) refuse(refusals.usernameTaken);
+  await holdUsername(db, person.email, person.username, clock.now());
   return { ...person, name: fullName(person) };
 }
 
+/** Calls in which a password is chosen. */
+const CHOOSES: ReadonlySet<Endpoint> = new Set([api.signUp, api.resetPassword, api.changePassword]);
+
+/** A call that brings the present password proves a factor by itself: the library checks it, where there is one. */
+async function bringsPassword({ body, session }: Asked, db: Db): Promise<boolean> {
+  if (typeof (body?.currentPassword ?? body?.password) !== 'string' || !session) return false;
+  return (await findPasswordHash(db, session.userId)) !== undefined;
+}
+
+/** What follows from a call that went well. */
+async function after(
+  { endpoint, request, session }: Asked,
+  { user, twoFactorRedirect }: Said,
+  { signIn, config }: Parts,
+): Promise<void> {
+  if (user?.id !== undefined) notePerson(request, user.id);
+  if (twoFactorRedirect === true) noteEvent(request, 'sign-in.first-step');
+  if (endpoint === api.checkAppCode && session) noteEvent(request, 'two-step.on');
+  // Signing in again by passkey confirms that it is the same person: the new session takes the place of the one before.
+  if (endpoint === api.signInByPasskey && session && user?.id === session.userId) {
+    const { internalAdapter } = await signIn.$context;
+    await internalAdapter.deleteSession(tokenOf(request.cookies[cookieName(SESSION, config)]));
+  }
+}
+
 /**
- * Gives the browser a ticket once it has shown that it knows an unconfirmed account's password: by signing up with it,
+ * A ticket for the browser that has shown that it knows an unconfirmed account's password: by signing up with it,
  * or by signing in before the address is confirmed. Only with it does confirming keep that password.
  */
-async function giveTicket(
-  endpoint: Endpoint,
-  answer: Response,
-  body: { email: string },
-  { db, config }: Parts,
-  reply: FastifyReply,
-): Promise<void> {
-  const signedUp = endpoint.path === api.signUp.path && answer.ok;
-  const knows = endpoint.path === api.signIn.path && answer.status === 403;
-  if (!signedUp && !knows) return;
+async function ticketFor({ endpoint, email }: Asked, answer: Response, { db }: Parts): Promise<string | undefined> {
+  const signedUp = endpoint === api.signUp && answer.ok;
+  const knows = endpoint === api.signIn && answer.status === 403;
+  if (!signedUp && !knows) return undefined;
   const ticket = randomBytes(32).toString('base64url');
-  await keepTicket(db, body.email, hashOf(ticket));
-  const secure = config.appUrl?.startsWith('https:') ?? false;
-  reply.setCookie(TICKET, ticket, { httpOnly: true, sameSite: 'lax', path: '/auth', maxAge: 86_400, secure });
+  await keepTicket(db, email, hashOf(ticket));
+  return ticket;
 }
 
 /**
@@ -142,18 +273,23 @@ async function giveFilesCookie(
   { sessions, filesSigner, config }: Parts,
   reply: FastifyReply,
 ): Promise<void> {
-  const { name, path, days } = FILES_COOKIE;
-  if (endpoint.path === api.signOut.path && answer.ok) reply.clearCookie(name, { path });
+  const { path, days } = FILES_COOKIE;
+  const name = cookieName(FILES_COOKIE.name, config);
+  const secure = isSecure(config);
+  if (endpoint === api.signOut && answer.ok) {
+    reply.clearCookie(name, { path, secure });
+    // Private pictures leave the browser's cache too. Not its storage: what is not sent yet is forgotten by the page.
+    reply.header('clear-site-data', '"cache"');
+  }
   if (endpoint.path !== api.accessToken.path || !answer.ok) return;
   const { token } = (await answer.clone().json()) as { token: string };
   const me = await sessions.identify(token);
   if (!me) return;
-  const secure = config.appUrl?.startsWith('https:') ?? false;
   reply.setCookie(name, filesSigner.sign(me.sessionId), {
     httpOnly: true,
     sameSite: 'lax',
     path,
-    maxAge: days * 86_400,
+    maxAge: days * DAY_SECONDS,
     secure,
   });
 }
@@ -163,13 +299,15 @@ function hashOf(ticket: string): string {
 }
 
 /** The library speaks Fetch: the request is made anew for it, with the caller's address as we know it. */
-async function ask(
-  { signIn, appUrl }: Parts,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  body: unknown,
-): Promise<Response> {
-  const headers = new Headers({ 'x-folkmoot-address': request.ip });
+async function ask({ signIn, appUrl, config }: Parts, asked: Asked, body: unknown): Promise<Response> {
+  const { endpoint, request, device, asker } = asked;
+  const headers = new Headers({
+    [TOLD.address]: request.ip,
+    [TOLD.caller]: addressKey(request.ip),
+    [TOLD.asker]: hashOf(asker),
+    [TOLD.known]: device === undefined ? 'no' : 'yes',
+    [TOLD.ticket]: hashOf(request.cookies[cookieName(TICKET, config)] ?? ''),
+  });
   for (const name of ['cookie', 'user-agent', 'origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
@@ -186,15 +324,18 @@ async function ask(
   );
 }
 
-async function pass(answer: Response, endpoint: Endpoint, reply: FastifyReply): Promise<FastifyReply> {
+function pass(asked: Asked, answer: Response, said: Said, reply: FastifyReply): FastifyReply {
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
-  const said = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
-  if (!answer.ok) refuse(meaningOf(answer.status, said.code));
+  if (!answer.ok) refuse(meaningOf(asked, answer.status, said.code));
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-  return reply.send(JSON.stringify(endpoint.returns.parse(said ?? {})));
+  return reply.send(JSON.stringify(asked.endpoint.returns.parse(said ?? {})));
 }
 
-function meaningOf(status: number, code: string | undefined): Refusal {
+function meaningOf({ endpoint, session }: Asked, status: number, code: string | undefined): Refusal {
+  if (code === 'INVALID_PASSWORD')
+    return endpoint === api.changePassword ? refusals.wrongCurrentPassword : refusals.wrongOwnPassword;
+  const isPasskeyOf = endpoint === api.removePasskey || endpoint === api.renamePasskey;
+  if (isPasskeyOf && session && status < 500) return core.notFound;
   const known = code === undefined ? undefined : MEANING[code];
   if (known) return known;
   if (status === 401) return core.signedOut;

@@ -1,7 +1,11 @@
-import type { ProfileView, SessionView } from '@folkmoot/contract/accounts/schema.ts';
+import { OFFICIAL_WORDS } from '@folkmoot/contract/accounts/rules.ts';
+import { FRESH_MINUTES, type ProfileView, type SessionView } from '@folkmoot/contract/accounts/schema.ts';
 import bowser from 'bowser';
 import type { JSONWebKeySet } from 'jose';
+import { sql } from 'kysely';
 import type { Db } from '../core/db.ts';
+import { newId } from '../core/id.ts';
+import { oldestSession } from './security-store.ts';
 
 /** The person of a live session, or undefined when it has ended. */
 export async function findSession(db: Db, sessionId: string, now: Date): Promise<{ userId: string } | undefined> {
@@ -10,8 +14,33 @@ export async function findSession(db: Db, sessionId: string, now: Date): Promise
     .select('user_id')
     .where('id', '=', sessionId)
     .where('expires_at', '>', now)
+    .where('created_at', '>', oldestSession(now))
     .executeTakeFirst();
   return row && { userId: row.user_id };
+}
+
+/** Those of the sessions that still live, in one statement for all sockets of a process. */
+export async function liveSessions(db: Db, sessionIds: readonly string[], now: Date): Promise<Set<string>> {
+  if (sessionIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where(({ eb, val }) => eb('id', '=', sql<string>`any(${val([...sessionIds])}::uuid[])`))
+    .where('expires_at', '>', now)
+    .where('created_at', '>', oldestSession(now))
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Whether a session proved a factor within the last minutes: when it began, or since. */
+export async function isFreshSession(db: Db, sessionId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where(sql<Date>`coalesce(proved_at, created_at)`, '>', new Date(now.getTime() - FRESH_MINUTES * 60_000))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The public halves of the keys that sign access tokens. */
@@ -75,8 +104,37 @@ export async function saveProfile(
     .execute();
 }
 
+/** Whether a username can be had: nobody has it, no sign-up holds it, and it does not speak for the installation. */
 export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
-  return !(await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst());
+  if (OFFICIAL_WORDS.has(username)) return false;
+  const row = await db
+    .selectFrom('users')
+    .select('username')
+    .where('username', '=', username)
+    .unionAll(db.selectFrom('sign_up_holds').select('username').where('username', '=', username))
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined;
+}
+
+/** Keeps the username of a sign-up with an address that has an account, as one with a new address would be kept. */
+export async function holdUsername(db: Db, email: string, username: string, now: Date): Promise<void> {
+  await db
+    .insertInto('sign_up_holds')
+    .columns(['email', 'username', 'held_at'])
+    .expression((from) =>
+      from
+        .selectFrom('users')
+        .select(({ val }) => [
+          val(email).as('email'),
+          val(username).as('username'),
+          sql<Date>`${now}::timestamptz`.as('held_at'),
+        ])
+        .where('email', '=', email)
+        .where('username', '<>', username),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /**
@@ -89,6 +147,10 @@ export async function dropUnconfirmed(db: Db, email: string, now: Date): Promise
     .deleteFrom('users')
     .where('email_verified', '=', false)
     .where((where) => where.or([where('email', '=', email), where('created_at', '<', dayAgo)]))
+    .execute();
+  await db
+    .deleteFrom('sign_up_holds')
+    .where((where) => where.or([where('email', '=', email), where('held_at', '<', dayAgo)]))
     .execute();
 }
 
@@ -150,6 +212,7 @@ export async function listSessions(db: Db, userId: string, currentId: string, no
     .select(['id', 'user_agent', 'ip_address', 'created_at', 'updated_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
+    .where('created_at', '>', oldestSession(now))
     .orderBy('updated_at', 'desc')
     .limit(100)
     .execute();
@@ -184,4 +247,15 @@ export async function findAccount(db: Db, email: string): Promise<{ id: string }
     .where('email', '=', email.toLowerCase())
     .where('email_verified', '=', true)
     .executeTakeFirst();
+}
+
+/** The library reads accounts where it finds a person; where it will find none, as much is read here. */
+export async function evenOut(db: Db, email: string): Promise<void> {
+  if (await findByEmail(db, email)) return;
+  await db.selectFrom('accounts').selectAll().where('user_id', '=', newId()).execute();
+}
+
+/** The name of whoever has this address, confirmed or not. */
+export async function findByEmail(db: Db, email: string): Promise<{ name: string } | undefined> {
+  return db.selectFrom('users').select('name').where('email', '=', email).executeTakeFirst();
 }

@@ -7,7 +7,7 @@ import type { Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { need, refuse } from '../core/refuse.ts';
 import { enter, holdConversation, readable } from './actions.ts';
-import { listInside, onlyMembers, onlyPeople } from './members-store.ts';
+import { hasLeft, listInside, noteAdded, onlyMembers, onlyPeople } from './members-store.ts';
 
 /** What a later slice does when people are added to one of its conversations. `app.ts` connects it. */
 export type AddedHook = (
@@ -28,7 +28,13 @@ export function conversationMemberHandlers(added: AddedHook): Binding[] {
       const users = [...new Set(body.users)];
       if (facts.type === 'one-to-one' || facts.type === 'thread') refuse(refusals.mayNotAdd);
       if (await areHidden(tx, me.userId, users)) refuse(refusals.unknownPerson);
-      if (facts.serverId === null) await checkGroup(call, facts.id, users);
+      // Into an event's group people come by saying that they come, and by nobody else's hand.
+      if (facts.type === 'event-group') refuse(refusals.comesByEvent);
+      if (facts.serverId === null) {
+        await checkGroup(call, facts.id, users);
+        if (await hasLeft(tx, facts.id, users, me.userId)) refuse(refusals.hasLeft);
+        await noteAdded(tx, facts.id, users, me.userId);
+      }
       if (facts.serverId !== null && (await onlyMembers(tx, facts.serverId, users)).length !== users.length)
         refuse(refusals.notMembers);
       const places = await enter(call, [body.conversationId], users);

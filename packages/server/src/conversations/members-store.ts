@@ -33,6 +33,7 @@ export type ConversationChange = {
   archived_at?: Date | null;
   name?: string;
   cover_url?: string | null;
+  named_by?: string;
 };
 
 /** Changes a conversation. Its threads are open to the same people, written in by the same, and archived with it. */
@@ -226,4 +227,26 @@ export async function onlyPeople(db: Db, userIds: string[]): Promise<string[]> {
     sql<{ id: string }>`select id from users where id = any(${userIds}::uuid[]) and email_verified`,
   );
   return rows.map((row) => row.id);
+}
+
+/** Writes down who put whom into a group. */
+export async function noteAdded(db: Db, conversationId: string, users: string[], by: string): Promise<void> {
+  await sql`insert into group_adds (conversation_id, user_id, added_by)
+    select ${conversationId}, u.id, ${by} from unnest(${users}::uuid[]) u(id) on conflict do nothing`.execute(db);
+}
+
+/** Somebody has left a group by themselves. */
+export async function noteLeft(db: Db, conversationId: string, userId: string, now: Date): Promise<void> {
+  await sql`update group_adds set left_at = ${now} where conversation_id = ${conversationId} and user_id = ${userId}`.execute(
+    db,
+  );
+}
+
+/** Whether one of these people has left a group into which this person had put them. */
+export async function hasLeft(db: Db, conversationId: string, users: string[], by: string): Promise<boolean> {
+  const rows = await allRows(
+    db,
+    sql`select 1 from group_adds where conversation_id = ${conversationId} and user_id = any(${users}::uuid[]) and added_by = ${by} and left_at is not null limit 1`,
+  );
+  return rows.length > 0;
 }

@@ -25,7 +25,10 @@ const Row = z.tuple([z.string(), z.record(z.string(), z.unknown())]);
 const End = z.object({ end: z.literal(true), rows: z.int() });
 
 /** Left out: keys and what is searched are made anew, and codes and sessions belong to the installation that gave them. */
-const LEFT_OUT = ['migrations', 'jwks', 'sessions', 'verifications', 'message_words', 'search_marks'];
+const LEFT_OUT = [
+  ...['migrations', 'jwks', 'sessions', 'verifications', 'mailed_codes', 'used_codes', 'sign_up_holds'],
+  ...['message_words', 'search_marks'],
+];
 const BATCH = 500;
 
 /** The tables, each after those it refers to. */

@@ -21,7 +21,14 @@ type Person<W extends Who> = W extends 'public'
 /** What a handler gets: the call's parts, already checked, who calls, and a command to act with. */
 export type Call<E extends Endpoint> =
   E extends Endpoint<infer Path, infer Query, infer Body, z.ZodType, infer W>
-    ? Person<W> & Command & { params: Params<Path>; query: z.output<Query>; body: z.output<Body> }
+    ? Person<W> &
+        Command & {
+          params: Params<Path>;
+          query: z.output<Query>;
+          body: z.output<Body>;
+          /** Who calls, for counting: the person, or the network of somebody who is signed out. */
+          caller: string;
+        }
     : never;
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['returns']> | JsonText>;
@@ -43,4 +50,17 @@ export function handle<E extends Endpoint>(
   options: { transaction?: boolean } = {},
 ): Binding {
   return { endpoint, transaction: options.transaction ?? endpoint.method !== 'GET', run };
+}
+
+/** Every endpoint is bound once: a forgotten or doubled one fails at start, not in somebody's hands. */
+export function checkBound(endpoints: ReadonlyMap<string, Endpoint>, bindings: readonly Binding[]): void {
+  const bound = new Set<Endpoint>();
+  for (const { endpoint } of bindings) {
+    if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice.`);
+    bound.add(endpoint);
+  }
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.by === 'handler' && !bound.has(endpoint))
+      throw new Error(`${name} (${endpoint.method} ${endpoint.path}) is not bound to a handler.`);
+  }
 }

@@ -28,6 +28,7 @@ import type { Log } from './log.ts';
 import { answerProblem, problemOf } from './problems.ts';
 import { mayUpgrade } from './raw.ts';
 import { refuse } from './refuse.ts';
+import { notePerson, noteRefusal } from './security.ts';
 import type { Me, Member, Sessions } from './session.ts';
 import type { Turns } from './turns.ts';
 
@@ -83,7 +84,11 @@ export async function createHttp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
-  http.setErrorHandler((error, request, reply) => answerProblem(reply, problemOf(error, request)));
+  http.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error, request);
+    noteRefusal(request, problem.code);
+    return answerProblem(reply, problem);
+  });
   if (config.rateLimits) http.addHook('onRoute', needsLimit);
   const names = ourNames(config);
   http.addHook('onRequest', async (request, reply) => {
@@ -217,8 +222,12 @@ export function bind(http: FastifyInstance, core: Core, { endpoint, transaction,
         endpoint.who === 'member' && me
           ? await enter(core, request, endpoint, me, parts.params.serverId ?? '')
           : undefined;
-      const answer = await core.turns.take(me?.userId ?? addressKey(request.ip), () =>
-        runCommand(core.db, core.outside, transaction, (command) => run({ ...command, ...parts, me, member } as never)),
+      if (endpoint.fresh && me && !(await core.sessions.isFresh(me))) refuse(refusals.confirmItIsYou);
+      const caller = me?.userId ?? addressKey(request.ip);
+      const answer = await core.turns.take(caller, () =>
+        runCommand(core.db, core.outside, transaction, (command) =>
+          run({ ...command, ...parts, me, member, caller } as never),
+        ),
       );
       return sendAnswer(core, reply, endpoint, answer);
     },
@@ -257,6 +266,7 @@ async function limitKey(core: Core, request: FastifyRequest, endpoint: Endpoint)
 export async function callerKey(sessions: Sessions, request: FastifyRequest): Promise<string> {
   const token = bearer(request);
   const me = token === undefined ? undefined : await sessions.identify(token).catch(() => undefined);
+  if (me) notePerson(request, me.userId);
   return me?.userId ?? addressKey(request.ip);
 }
 
@@ -277,6 +287,7 @@ async function identify(core: Core, request: FastifyRequest): Promise<Me | undef
   if (token === undefined) return undefined;
   const me = await core.sessions.identify(token);
   if (!me) refuse(refusals.signedOut);
+  notePerson(request, me.userId);
   const claimed = request.headers[HEADERS.user];
   if (claimed !== undefined && claimed !== '' && claimed !== me.userId) refuse(refusals.contradiction);
   return me;

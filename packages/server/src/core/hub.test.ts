@@ -47,9 +47,11 @@ function openHub(hooks: {
   audienceOf?: () => Promise<Audience>;
   mayFollow?: () => Promise<'visitor'>;
   mayWatch?: () => Promise<string[]>;
+  liveSessions?: () => Promise<Set<string>>;
 }) {
   const hub = new Hub({
     identify: async () => ({ userId: 'ana', sessionId: 's' }),
+    liveSessions: async (sessionIds) => new Set(sessionIds),
     audienceOf: async () => nobody,
     mayFollow: async () => 'visitor',
     mayWatch: async () => [],
@@ -188,4 +190,15 @@ test('sockets that do not say who they are wait in small numbers for each addres
   vi.advanceTimersByTime(5000);
   expect([...silent, other].filter((line) => line.readyState === 1)).toHaveLength(0);
   vi.useRealTimers();
+});
+
+test('a socket whose session has ended without a word is closed at the next look, the others stay', async () => {
+  let live = new Set(['s']);
+  const { hub, line } = openHub({ liveSessions: async () => live });
+  await expect.poll(() => line.types()).toEqual(['ready']);
+  await hub.checkSessions();
+  expect(line.readyState).toBe(line.OPEN);
+  live = new Set();
+  await hub.checkSessions();
+  expect([line.readyState, hub.sockets]).toEqual([3, 0]);
 });

@@ -16,6 +16,8 @@ export type Audience = {
 type Hooks = {
   /** Who a token belongs to, or undefined. */
   identify(token: string): Promise<{ userId: string; sessionId: string } | undefined>;
+  /** Those of the sessions that have not ended. */
+  liveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   audienceOf(userId: string): Promise<Audience>;
   /** Whether a person may hear a conversation that their membership alone does not open, and how. */
   mayFollow(userId: string, conversationId: string, key: string | undefined): Promise<'member' | 'visitor' | undefined>;
@@ -44,6 +46,7 @@ const SOCKETS_A_PERSON = 40;
 /** Sockets that have not said who they are: from one address, and in all. */
 const WAITING_AT_MOST = { address: 100, all: 2000 };
 const HEARTBEAT_MS = 30_000;
+const LOOK_AT_SESSIONS_MS = 60_000;
 
 /** The sockets of this process and the rooms they are in. */
 export class Hub {
@@ -55,6 +58,7 @@ export class Hub {
   readonly #waiting = new Map<WebSocket, string>();
   readonly #hooks: Hooks;
   readonly #heart: ReturnType<typeof setInterval>;
+  readonly #sessionLook: ReturnType<typeof setInterval>;
   #whole = true;
   /** Raised whenever somebody is sent out of a room. */
   #sentOut = 0;
@@ -63,6 +67,9 @@ export class Hub {
     this.#hooks = hooks;
     this.#heart = setInterval(() => this.#beat(), HEARTBEAT_MS);
     this.#heart.unref();
+    // While the database is away nobody is sent out; the next look will tell.
+    this.#sessionLook = setInterval(() => void this.checkSessions().catch(() => undefined), LOOK_AT_SESSIONS_MS);
+    this.#sessionLook.unref();
   }
 
   get sockets(): number {
@@ -323,6 +330,13 @@ export class Hub {
       }
   }
 
+  /** Closes the sockets whose session has ended without a word, because its time was over. */
+  async checkSessions(): Promise<void> {
+    const readers = [...this.#readers.values()].flatMap((own) => [...own]);
+    const live = await this.#hooks.liveSessions([...new Set(readers.map(({ sessionId }) => sessionId))]);
+    for (const { sessionId, socket } of readers) if (!live.has(sessionId)) socket.close(CLOSE.unauthorised);
+  }
+
   #each(userId: string, act: (reader: Reader) => void): void {
     for (const reader of [...(this.#readers.get(userId) ?? [])]) act(reader);
   }
@@ -362,6 +376,7 @@ export class Hub {
   /** Closes every socket with the reason that makes clients connect again elsewhere. */
   close(): void {
     clearInterval(this.#heart);
+    clearInterval(this.#sessionLook);
     for (const readers of this.#readers.values()) for (const { socket } of readers) socket.close(CLOSE.goingAway);
     for (const socket of this.#waiting.keys()) socket.close(CLOSE.goingAway);
   }

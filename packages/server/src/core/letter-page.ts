@@ -41,6 +41,15 @@ export async function drawLetter(letter: Letter): Promise<{ html: string; text: 
         ...extras(letter),
         h(Hr, { style: { borderColor: '#dedfdb', margin: '24px 0 12px' } }),
         h(Text, { style: { fontSize: 13, lineHeight: '19px', color: '#4f5149', margin: 0 } }, letter.footer),
+        ...(letter.stop
+          ? [
+              h(
+                Link,
+                { key: 'stop', href: letter.stop.href, style: { fontSize: 13, color: '#4f5149' } },
+                letter.stop.label,
+              ),
+            ]
+          : []),
       ),
     ),
   );

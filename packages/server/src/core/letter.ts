@@ -8,6 +8,8 @@ export type Letter = {
   code?: string;
   button?: { label: string; href: string };
   footer: string;
+  /** Under the footer: how to get no more of these. */
+  stop?: { label: string; href: string };
 };
 
 /** Renders a letter as HTML and as plain text. What draws it takes thirty megabytes, so it is loaded with the first one. */

@@ -4,9 +4,11 @@ import type { Config } from './config.ts';
 export type Log = Logger;
 
 /**
- * Structured lines on standard output, or where tests read them. Secrets never reach them, whatever a caller logs.
+ * Structured lines on standard output. Secrets never reach them, whatever a caller logs.
+ *
+ * @param to where the lines go instead: tests read them.
  */
-export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log {
+export function createLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream): Log {
   const options: LoggerOptions = {
     level: config.logLevel,
     serializers: { err: withoutValues },
@@ -23,7 +25,7 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
       remove: true,
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return to ? pino(options, to) : pino(options);
 }
 
 /** An error as the log shows it: a database's error brings the values along that it was asked with, and they stay out. */

@@ -30,6 +30,8 @@ type Sources = {
   /** The live session's person, or undefined when it has ended. */
   findSession(sessionId: string): Promise<{ userId: string } | undefined>;
   findMember(serverId: string, userId: string): Promise<Member | undefined>;
+  /** Whether the session proved a factor within the last minutes. */
+  isFresh(sessionId: string): Promise<boolean>;
 };
 
 type Kept<Value> = { value: Value; until: number; userId: string };
@@ -78,6 +80,11 @@ export class Sessions {
     if (generation === this.#generation)
       keep(this.#tokens, key, { value: me, until: now + BELIEVE_MS, userId: me.userId });
     return me;
+  }
+
+  /** Whether the session proved a factor within the last minutes. Never remembered: it is asked before what is final. */
+  isFresh(me: Me): Promise<boolean> {
+    return this.#sources.isFresh(me.sessionId);
   }
 
   /** The person's membership, or undefined for a stranger. Strangers are never remembered. */

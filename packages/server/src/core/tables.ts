@@ -114,6 +114,7 @@ export type Tables = {
     pair_key: string | null;
     event_id: string | null;
     key_version: Generated<number>;
+    named_by: string | null;
   };
   event_access: {
     event_id: string;
@@ -125,6 +126,11 @@ export type Tables = {
     answered_at: Date | null;
     answered_by: string | null;
   };
+  event_mail_stops: {
+    event_id: string;
+    address: string;
+    stopped_at: Date;
+  };
   event_mails: {
     id: string;
     event_id: string;
@@ -132,6 +138,14 @@ export type Tables = {
     kind: string;
     note: Generated<unknown>;
     created_at: Date;
+  };
+  event_outreach: {
+    id: string;
+    event_id: string | null;
+    kind: string;
+    sender: string;
+    address: string;
+    at: Date;
   };
   event_reports: {
     id: string;
@@ -200,6 +214,8 @@ export type Tables = {
     updated_at: Date;
     cover_credit: unknown | null;
     draft_id: string | null;
+    hosts_told_at: Date | null;
+    tries_told_at: Date | null;
   };
   files: {
     id: string;
@@ -229,6 +245,12 @@ export type Tables = {
     used_by: string | null;
     tint: string | null;
     taken_at: Date | null;
+  };
+  group_adds: {
+    conversation_id: string;
+    user_id: string;
+    added_by: string;
+    left_at: Date | null;
   };
   installation: {
     only_row: Generated<boolean>;
@@ -266,6 +288,19 @@ export type Tables = {
     crv: string | null;
     created_at: Date;
     expires_at: Date | null;
+  };
+  mailed_codes: {
+    id: string;
+    email: string;
+    purpose: string;
+    asker: string;
+    caller: string;
+    known: boolean;
+    code_hash: string;
+    tries: Generated<number>;
+    used: Generated<boolean>;
+    asked_at: Date;
+    expires_at: Date;
   };
   media_work: {
     id: string;
@@ -353,6 +388,33 @@ export type Tables = {
     checked_in_at: Date | null;
     search_text: Generated<string>;
     told_again_at: Date | null;
+    asked_role: string | null;
+    asked_by: string | null;
+    asked_at: Date | null;
+    own_act: Generated<boolean>;
+    address_given: Generated<boolean>;
+    typed: Generated<boolean>;
+    looked_at: Date | null;
+  };
+  passcode_tries: {
+    event_id: string;
+    id: string;
+    caller: string;
+    correct: boolean;
+    at: Date;
+  };
+  passkeys: {
+    id: string;
+    user_id: string;
+    name: string | null;
+    public_key: string;
+    credential_id: string;
+    counter: number;
+    device_type: string;
+    backed_up: boolean;
+    transports: string | null;
+    aaguid: string | null;
+    created_at: Date | null;
   };
   question_versions: {
     event_id: string;
@@ -427,6 +489,12 @@ export type Tables = {
     user_agent: string | null;
     created_at: Date;
     updated_at: Date;
+    proved_at: Date | null;
+  };
+  sign_up_holds: {
+    email: string;
+    username: string;
+    held_at: Date;
   };
   tickets: {
     event_id: string;
@@ -443,6 +511,20 @@ export type Tables = {
     waiting_count: Generated<number>;
     position: number;
     created_at: Date;
+  };
+  two_factors: {
+    id: string;
+    user_id: string;
+    secret: string;
+    backup_codes: string;
+    verified: Generated<boolean>;
+    failed_count: Generated<number>;
+    locked_until: Date | null;
+  };
+  used_codes: {
+    user_id: string;
+    code_hash: string;
+    used_at: Date;
   };
   users: {
     id: string;
@@ -461,6 +543,7 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     presence_hidden: Generated<boolean>;
+    two_factor_enabled: Generated<boolean>;
   };
   verifications: {
     id: string;

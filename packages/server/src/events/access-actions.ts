@@ -9,7 +9,11 @@ export type Passes = {
   forParticipation(id: string): string;
   /** For whoever knew the passcode: good until the passcode changes. */
   forEvent(eventId: string, passcodeHash: string): string;
+  /** For the link that stops mail: good for nothing else, so that it may be in every mail. */
+  forStop(id: string): string;
   read(token: string | undefined): Pass | undefined;
+  /** The participation whose mail a stopping link came with. */
+  readStop(token: string): string | undefined;
 };
 
 /** A mark of the passcode's hash, so that a pass ends with the passcode it was given for. */
@@ -22,6 +26,11 @@ export function createPasses(secret: string): Passes {
   return {
     forParticipation: (id) => signer.sign(`p~${id}`),
     forEvent: (eventId, passcodeHash) => signer.sign(`e~${eventId}~${markOf(passcodeHash)}`),
+    forStop: (id) => signer.sign(`s~${id}`),
+    readStop(token) {
+      const [kind, id] = signer.read(token)?.split('~') ?? [];
+      return kind === 's' ? id : undefined;
+    },
     read(token) {
       const [kind, id = '', passcode = ''] = (token === undefined ? undefined : signer.read(token))?.split('~') ?? [];
       if (kind === 'p') return { participationId: id };

@@ -1,7 +1,10 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
+import { isTooOften, PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
+import { areHidden } from '../blocks/store.ts';
+import { atomically, type Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { rooms } from '../core/live.ts';
@@ -17,6 +20,7 @@ import {
   listHostIds,
 } from './access-store.ts';
 import { mailPerson, managed } from './actions.ts';
+import { findTries, insertTry, noteTriesTold } from './passcodes-store.ts';
 import { type EventFacts, findFacts } from './store.ts';
 
 /** Getting into a private event: by passcode, or by asking its hosts. */
@@ -25,10 +29,21 @@ export function accessHandlers(passes: Passes): Binding[] {
     // Hashing takes a moment: no transaction is held open for it.
     handle(
       api.openWithPasscode,
-      async ({ tx, me, params, body, now }) => {
+      async (call) => {
+        const { tx, me, params, body, now, caller } = call;
         const event = await privateEvent(tx, params.eventId, me?.userId);
-        if (event.passcode_hash === null || !(await isSecret(body.passcode, event.passcode_hash)))
+        // Whom the hosts have refused, or whose place they ended, the passcode does not let in.
+        const refused = me !== undefined && (await findAccess(tx, event.id, me.userId)) === 'refused';
+        const who = me?.userId ?? caller;
+        const tries = await findTries(tx, event.id, who, now);
+        if (isTooOften(tries)) refuse(core.slowDown);
+        const correct =
+          event.passcode_hash !== null && !refused && (await isSecret(body.passcode, event.passcode_hash));
+        await insertTry(tx, event.id, who, correct, now);
+        if (!correct) {
+          if (tries.wrong + 1 >= PASSCODE_TRIES.told) await tellOfTries(call, event);
           refuse(refusals.wrongPasscode);
+        }
         const hash = event.passcode_hash ?? '';
         if (me) await grantByPasscode(tx, event.id, me.userId, now);
         return { message: 'You are in.', data: { token: passes.forEvent(event.id, hash) } };
@@ -55,13 +70,15 @@ export function accessHandlers(passes: Passes): Binding[] {
         { eventId: event.id, alias: event.alias, status: event.status },
         hosts.map(rooms.user),
       );
-      for (const host of hosts) await mailPerson(call, event.id, host, 'access_asked', { by: me.userId });
+      for (const host of hosts)
+        if (!(await areHidden(tx, me.userId, [host])))
+          await mailPerson(call, event.id, host, 'access_asked', { by: me.userId });
       return { status: 'success' as const, message: 'The hosts have been asked.' };
     }),
 
     handle(api.listAccessRequests, async ({ tx, me, params }) => {
       await managed(tx, params.eventId, me.userId);
-      return { data: await listAccessRequests(tx, params.eventId) };
+      return { data: await listAccessRequests(tx, params.eventId, me.userId) };
     }),
 
     handle(api.answerAccessRequest, async (call) => {
@@ -76,6 +93,15 @@ export function accessHandlers(passes: Passes): Binding[] {
       return { message: body.grant ? 'They have been let in.' : 'They have been told.' };
     }),
   ];
+}
+
+/** The hosts hear once a day that somebody tries passcodes. */
+async function tellOfTries(command: Command, event: EventFacts): Promise<void> {
+  await atomically(command, async (inside) => {
+    if (!(await noteTriesTold(inside.tx, event.id, inside.now))) return;
+    for (const host of await listHostIds(inside.tx, event.id))
+      await mailPerson(inside, event.id, host, 'passcode_tries');
+  });
 }
 
 /** A published private event, which says that it is there to anyone who has its address. */

@@ -2,7 +2,7 @@ import type { AccessRequestView } from '@folkmoot/contract/events/access-schema.
 import { sql } from 'kysely';
 import { allRows, type Db } from '../core/db.ts';
 import { newId } from '../core/id.ts';
-import { epoch, PERSON } from './pieces-store.ts';
+import { epoch, notHidden, PERSON } from './pieces-store.ts';
 
 export type AccessStatus = 'pending' | 'granted' | 'refused';
 
@@ -42,7 +42,10 @@ export async function grantByPasscode(db: Db, eventId: string, userId: string, n
       answered_at: now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['event_id', 'user_id']).doUpdateSet({ status: 'granted', answered_at: now }),
+      conflict
+        .columns(['event_id', 'user_id'])
+        .doUpdateSet({ status: 'granted', answered_at: now })
+        .where('event_access.status', '<>', 'refused'),
     )
     .execute();
 }
@@ -73,14 +76,14 @@ export async function deleteAccessIn(db: Db, serverId: string, userId: string): 
     and a.user_id = ${userId} and a.status <> 'refused'`.execute(db);
 }
 
-/** Who waits to be let in, oldest first. */
-export async function listAccessRequests(db: Db, eventId: string): Promise<AccessRequestView[]> {
+/** Who waits to be let in, oldest first. They send name and address with the request. Not those hidden from the host who looks. */
+export async function listAccessRequests(db: Db, eventId: string, hostId: string): Promise<AccessRequestView[]> {
   const rows = await allRows(
     db,
     sql<{
       view: AccessRequestView;
     }>`select json_build_object('id', a.id, 'person', json_build_object(${PERSON}), 'email', u.email, 'askedAt', ${epoch('a.asked_at')}) as view
-      from event_access a join users u on u.id = a.user_id where a.event_id = ${eventId} and a.status = 'pending' order by a.asked_at, a.id limit 500`,
+      from event_access a join users u on u.id = a.user_id where a.event_id = ${eventId} and a.status = 'pending' ${notHidden({ userId: hostId }, sql.ref('u.id'))} order by a.asked_at, a.id limit 500`,
   );
   return rows.map(({ view }) => view);
 }
@@ -100,7 +103,7 @@ export async function listHostIds(db: Db, eventId: string): Promise<string[]> {
 export async function insertReport(
   db: Db,
   event: { id: string; serverId: string | null },
-  reporterId: string,
+  reporterId: string | null,
   { reason, note }: { reason: string; note: string },
   now: Date,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { eventChanged } from '@folkmoot/contract/events/api.ts';
 import { canManage, canSee, isOver } from '@folkmoot/contract/events/rules.ts';
 import { refusals as events, HOSTS } from '@folkmoot/contract/events/schema.ts';
 import { canTakeSeat, freeSeats, holdsSeat, holdUntil } from '@folkmoot/contract/events/seats-rules.ts';
+import { areHidden, listHidden } from '../blocks/store.ts';
 import { audit } from '../communities/actions.ts';
 import { enter, exit } from '../conversations/actions.ts';
 import type { Command } from '../core/command.ts';
@@ -11,12 +12,14 @@ import { rooms } from '../core/live.ts';
 import { found, need, refuse } from '../core/refuse.ts';
 import type { Me } from '../core/session.ts';
 import { markOf, type Passes } from './access-actions.ts';
-import { isHost, listHostIds } from './access-store.ts';
+import { findAccess, isHost, listHostIds } from './access-store.ts';
+import { setAsked } from './invitations-store.ts';
 import { insertMails, insertPersonMail, takeUntold } from './mails-store.ts';
 import {
   claimParticipations,
   findNextWaiting,
   findParticipation,
+  findParticipationOf,
   handOver,
   holdClaimed,
   listGoingPeople,
@@ -66,6 +69,7 @@ export async function visible(tx: Db, eventId: string, visitor: Visitor): Promis
 
 async function isOpened(tx: Db, eventId: string, { looking, opens }: Visitor): Promise<boolean> {
   if (opens?.eventId !== eventId) return false;
+  if (looking.userId !== undefined && (await findAccess(tx, eventId, looking.userId)) === 'refused') return false;
   const facts = await findFacts(tx, eventId, looking);
   return (
     facts?.passcode_hash !== undefined && facts.passcode_hash !== null && markOf(facts.passcode_hash) === opens.passcode
@@ -88,11 +92,14 @@ export async function held(tx: Db, eventId: string, userId: string): Promise<Eve
 /**
  * Refuses where hosts would give somebody a part that there is no room for: a seat where every one is taken, or a place
  * among the hosts where there are enough; or where they are banned from its community. Under the event's lock.
+ *
+ * @param asking false where the person answers: their place among the hosts was counted when they were asked.
  */
 export async function needRoom(
   tx: Db,
   before: Participation,
   after: Pick<Participation, 'role' | 'status' | 'ticketId'>,
+  asking = true,
 ): Promise<void> {
   const facts = found(
     await findRegistration(tx, before.eventId, { participationId: before.id }, after.ticketId),
@@ -103,7 +110,8 @@ export async function needRoom(
     need(canTakeSeat(facts.event, after.ticketId === null ? null : facts.ticket));
   const shown = ({ role, status }: Pick<Participation, 'role' | 'status'>) =>
     (role === 'host' || role === 'featured_guest') && status !== 'not_going';
-  if (!shown(before) && shown(after) && (await listHosts(tx, before.eventId)).length >= HOSTS)
+  const counted = before.askedRole === 'host' || before.askedRole === 'featured_guest';
+  if (asking && !counted && !shown(before) && shown(after) && (await listHosts(tx, before.eventId)).length >= HOSTS)
     refuse(events.tooManyHosts);
 }
 
@@ -165,6 +173,29 @@ export async function mailAgain(
   await mail(command, eventId, await takeUntold(command.tx, eventId, participationIds, before, command.now), kind);
 }
 
+/**
+ * Tells each host of what waits for an answer of theirs: at once, and for the same guest once an hour. Nobody hears of
+ * somebody who is hidden from them.
+ */
+export async function mailHosts(
+  command: Command,
+  eventId: string,
+  hosts: readonly string[],
+  kind: string,
+  participationId: string,
+): Promise<void> {
+  const before = new Date(command.now.getTime() - AGAIN);
+  const told = await takeUntold(command.tx, eventId, [participationId], before, command.now);
+  if (told.length === 0) return;
+  const guest = await findParticipation(command.tx, eventId, participationId);
+  for (const host of hosts) {
+    if (guest?.userId && (await areHidden(command.tx, host, [guest.userId]))) continue;
+    await mailPerson(command, eventId, host, kind, {
+      name: `${guest?.firstName ?? ''} ${guest?.lastName ?? ''}`.trim(),
+    });
+  }
+}
+
 /** The same for a person who takes no part yet. */
 export async function mailPerson(
   command: Command,
@@ -198,7 +229,9 @@ export async function peopleOfEvent(tx: Db, eventId: string, userId: string): Pr
   if (!(await isHost(tx, eventId, userId))) return undefined;
   // Who was about to be seated without looking for a group looks again.
   await bumpRevision(tx, eventId);
-  return listGoingPeople(tx, eventId);
+  // Nobody is brought together with somebody who is hidden from them.
+  const hidden = new Set(await listHidden(tx, userId));
+  return (await listGoingPeople(tx, eventId)).filter((id) => !hidden.has(id));
 }
 
 /** Who is going, and who hosts, is inside the event's conversations; who is no longer, is not. */
@@ -208,7 +241,8 @@ async function followConversation(
   after: Participation,
   userId: string,
 ): Promise<void> {
-  const inside = ({ status, role }: Participation) => status === 'going' || (role === 'host' && status !== 'not_going');
+  const inside = ({ status, role, ownAct }: Participation) =>
+    ownAct && (status === 'going' || (role === 'host' && status !== 'not_going'));
   if (inside(before) === inside(after)) return;
   const groups = await listGroups(command.tx, after.eventId);
   if (groups.length === 0) return;
@@ -250,10 +284,29 @@ export async function claimByAddress(command: Command, userId: string): Promise<
   await holdClaimed(command.tx, userId);
   for (const twice of await listTwice(command.tx, userId)) await joinPlaces(command, twice, userId);
   for (const eventId of await claimParticipations(command.tx, userId)) {
+    await askWhoWasPut(command, eventId, userId);
     const groups = await listGroups(command.tx, eventId);
     if (groups.length > 0 && (await listGoingPeople(command.tx, eventId)).includes(userId))
       await enter(command, groups, [userId]);
   }
+}
+
+/** A host had put their address on the list, and they never said that they come: as a person they are asked first. */
+async function askWhoWasPut(command: Command, eventId: string, userId: string): Promise<void> {
+  const { tx, now } = command;
+  const own = await findParticipationOf(tx, eventId, { userId });
+  if (!own || own.ownAct || own.askedBy === null || own.status === 'not_going') return;
+  const hidden = await areHidden(tx, userId, [own.askedBy]);
+  const role = own.role;
+  const asked = await move(command, own, {
+    role: 'guest',
+    status: hidden ? 'not_going' : 'invited',
+    ownAct: false,
+    actorId: null,
+    ...(hidden && { approved: false }),
+  });
+  if (!hidden) await setAsked(tx, asked, { role, by: own.askedBy }, now);
+  await offerSeats(command, eventId);
 }
 
 /** How near each state is to a seat: of two places of one person the nearer stays. */
@@ -271,7 +324,8 @@ async function joinPlaces(command: Command, { eventId, own, bare }: Twice, userI
   const [mine, other] = [await findParticipation(tx, eventId, own), await findParticipation(tx, eventId, bare)];
   if (!mine || !other || other.status === 'not_going') return;
   const reason = 'The same person registered with their account.';
-  const takesOver = isNearer(other, mine);
+  // Where a host has put their address on the list, it was not their doing.
+  const takesOver = (other.ownAct || other.askedBy === null) && isNearer(other, mine);
   if (takesOver) await handOver(tx, eventId, other.id, mine.id);
   await move(command, other, { role: 'guest', status: 'not_going', actorId: userId, reason });
   if (takesOver) {

@@ -14,6 +14,7 @@ import {
   DRAFTS,
   type EventFields,
   type EventView,
+  LIMITS,
   type NewEvent,
   refusals,
 } from '@folkmoot/contract/events/schema.ts';
@@ -187,7 +188,11 @@ async function view(tx: Db, eventId: string, userId: string): Promise<EventView>
 
 /** Rich text as it may be kept. */
 function cleaned(change: EventChange): EventChange {
-  return change.description === undefined ? change : { ...change, description: cleanHtml(change.description) };
+  if (change.description === undefined) return change;
+  const description = cleanHtml(change.description);
+  // Cleaning adds to links, so what is kept is measured too.
+  if (description.length > LIMITS.description) refuse(refusals.descriptionTooLong);
+  return { ...change, description };
 }
 
 async function hashed(passcode: string | null | undefined): Promise<{ passcode_hash?: string | null }> {

@@ -172,7 +172,7 @@ describe('a draft', () => {
   test('is deleted by who made it, and its address is free again', async () => {
     const event = await gatherings.draft({ alias: `kiln-${newId().slice(-8)}` });
     const other = await world.person();
-    await world.call(api.addHost, { eventId: event.id, userId: other.id, role: 'host' }, host);
+    await gatherings.host(event.id, other);
     expect((await world.call(api.deleteEvent, { eventId: event.id }, other)).problem.code).toBe(
       refusals.creatorOnly.code,
     );
@@ -315,15 +315,22 @@ describe('hosts', () => {
     const { id } = await gatherings.published();
     const [second, third] = [await world.person(), await world.person()];
     const added = await world.call(api.addHost, { eventId: id, userId: second.id, role: 'host' }, host);
-    expect(added.data.data.map(({ id: person, role, isCreator }) => [person, role, isCreator])).toEqual([
-      [host.id, 'host', true],
-      [second.id, 'host', false],
-    ]);
     expect(
-      (await world.call(api.addHost, { eventId: id, userId: third.id, role: 'featured_guest' }, second)).status,
-    ).toBe(200);
+      added.data.data.map(({ id: person, role, isCreator, pending }) => [person, role, isCreator, pending]),
+    ).toEqual([
+      [host.id, 'host', true, false],
+      [second.id, 'host', false, true],
+    ]);
+    await gatherings.answer(id, true, second);
+    await gatherings.host(id, third, 'featured_guest', second);
     const changed = await world.call(api.addHost, { eventId: id, userId: second.id, role: 'featured_guest' }, host);
-    expect(changed.data.data.find((one) => one.id === second.id)?.role).toBe('featured_guest');
+    expect(changed.data.data.find((one) => one.id === second.id)).toMatchObject({
+      role: 'featured_guest',
+      pending: true,
+    });
+    // The role they have stays theirs until they answer.
+    expect((await gatherings.change(id, { summary: 'y' }, second)).status).toBe(200);
+    await gatherings.answer(id, true, second);
     expect((await gatherings.change(id, { summary: 'x' }, second)).status).toBe(403);
     for (const refused of [
       await world.call(api.removeHost, { eventId: id, userId: host.id }, host),
@@ -336,9 +343,9 @@ describe('hosts', () => {
     await world.call(api.removeHost, { eventId: id, userId: third.id }, host);
     const left = (await world.call(api.listHosts, { eventId: id }, host)).data.data;
     expect(left.map((one) => one.id)).toEqual([host.id, second.id]);
-    expect(left.every((one) => one.email !== undefined)).toBe(true);
-    // The page tells nobody's address.
-    expect((await gatherings.seen(id)).data.hosts.every((one) => one.email === undefined)).toBe(true);
+    // One's own address is told, and nobody else's.
+    expect(left.map((one) => one.email)).toEqual([host.email, null]);
+    expect(JSON.stringify((await gatherings.seen(id)).data)).not.toContain('@');
   });
 });
 

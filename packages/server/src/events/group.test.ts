@@ -33,7 +33,7 @@ describe('the group of an event', () => {
   test('holds everyone who is going and all hosts, and there is one', async () => {
     const { id } = await gatherings.published();
     const [early, late, second] = [await goes(id), await world.person(), await world.person()];
-    await world.call(api.addHost, { eventId: id, userId: second.id, role: 'host' }, host);
+    await gatherings.host(id, second);
     const opened = await open(id, host);
     expect(opened.status).toBe(200);
     const group = opened.data.data.id;
@@ -72,7 +72,7 @@ describe('the group of an event', () => {
     const { id } = await gatherings.published();
     const guest = await goes(id);
     const second = await world.person();
-    await world.call(api.addHost, { eventId: id, userId: second.id, role: 'host' }, host);
+    await gatherings.host(id, second);
     const [one, two] = await Promise.all([open(id, host), open(id, second)]);
     expect(one?.data.data.id).toBe(two?.data.data.id);
     const group = one?.data.data.id ?? '';

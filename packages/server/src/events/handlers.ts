@@ -29,7 +29,7 @@ export function eventHandlers(passes: Passes): Binding[] {
 
     handle(api.listHosts, async ({ tx, me, params }) => {
       await managed(tx, params.eventId, me.userId);
-      return { data: await listHosts(tx, params.eventId) };
+      return { data: await listHosts(tx, params.eventId, me) };
     }),
 
     handle(api.reportEvent, async ({ tx, me, params, query, body, now }) => {

@@ -1,36 +1,40 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
+import { areHidden } from '../blocks/store.ts';
 import { onlyPeople } from '../conversations/members-store.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
-import { auditEvent, held, mail, move, needRoom, offerSeats, tellEvent } from './actions.ts';
+import type { Passes } from './access-actions.ts';
+import { auditEvent, held, move, offerSeats, tellEvent } from './actions.ts';
+import { ask, takeBack } from './invitations-actions.ts';
+import { invitationHandlers } from './invitations-handlers.ts';
 import { findParticipation, findParticipationOf, insertParticipation } from './participations-store.ts';
 import { listHosts } from './store.ts';
 
-/** Calls that say who hosts an event, and who is featured. */
-export function hostHandlers(): Binding[] {
+/** Calls that say who is asked to host an event, and who to be featured. */
+export function hostHandlers(passes: Passes): Binding[] {
   return [
+    ...invitationHandlers(passes),
+
     handle(api.addHost, async (call) => {
       const { tx, me, params, body, now } = call;
       const event = await held(tx, params.eventId, me.userId);
       if (event.status === 'cancelled') refuse(refusals.cancelled);
-      if ((await onlyPeople(tx, [body.userId])).length === 0) refuse(refusals.noSuchPerson);
+      const known = await onlyPeople(tx, [body.userId]);
+      // The same words, so that nobody learns of a block by them.
+      if (known.length === 0 || (await areHidden(tx, me.userId, [body.userId]))) refuse(refusals.noSuchPerson);
       const present = await findParticipationOf(tx, event.id, { userId: body.userId });
       // One who was sent away from its community may be let back in.
       if (body.userId === event.creatorId && present?.role === 'host') refuse(refusals.creatorStays);
       const id =
         present?.id ??
         (await insertParticipation(tx, event.id, { userId: body.userId }, { role: 'guest', status: 'not_going' }, now));
-      const before = found(await findParticipation(tx, event.id, id), core.notFound);
-      await needRoom(tx, before, { role: body.role, status: 'going', ticketId: before.ticketId });
-      await move(call, before, { role: body.role, status: 'going', approved: true, actorId: me.userId });
-      if (before.role !== body.role)
-        await mail(call, event.id, [id], body.role === 'host' ? 'made_host' : 'made_featured');
+      await ask(call, found(await findParticipation(tx, event.id, id), core.notFound), body.role, me.userId);
       await offerSeats(call, event.id);
-      await auditEvent(call, event, me.userId, 'event.role', { after: { role: body.role } });
+      await auditEvent(call, event, me.userId, 'event.asked', { after: { role: body.role } });
       await tellEvent(call, event);
-      return { message: 'Saved!', data: await listHosts(tx, event.id) };
+      return { message: 'Saved!', data: await listHosts(tx, event.id, me) };
     }),
 
     handle(api.removeHost, async (call) => {
@@ -38,15 +42,17 @@ export function hostHandlers(): Binding[] {
       const event = await held(tx, params.eventId, me.userId);
       if (params.userId === event.creatorId) refuse(refusals.creatorStays);
       const own = found(await findParticipationOf(tx, event.id, { userId: params.userId }), core.notFound);
+      if (own.askedRole !== null) await takeBack(call, own, me.userId);
       // Hosts and those at the door had no seat; as a guest they would take one, so they say themselves whether they come.
-      await move(call, own, {
-        role: 'guest',
-        status: own.role === 'host' || own.role === 'check_in' ? 'not_going' : own.status,
-        actorId: me.userId,
-      });
+      if (own.role !== 'guest')
+        await move(call, found(await findParticipation(tx, event.id, own.id), core.notFound), {
+          role: 'guest',
+          status: own.role === 'host' || own.role === 'check_in' ? 'not_going' : own.status,
+          actorId: me.userId,
+        });
       await auditEvent(call, event, me.userId, 'event.role', { after: { role: 'guest' } });
       await tellEvent(call, event);
-      return { message: 'Saved!', data: await listHosts(tx, event.id) };
+      return { message: 'Saved!', data: await listHosts(tx, event.id, me) };
     }),
   ];
 }

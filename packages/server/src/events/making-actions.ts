@@ -28,7 +28,7 @@ export function needPublishable(event: Parameters<typeof missingToPublish>[0]): 
 export async function seatHost(call: Command, eventId: string, userId: string): Promise<void> {
   const id = await insertParticipation(call.tx, eventId, { userId }, { role: 'host', status: 'not_going' }, call.now);
   const before = found(await findParticipation(call.tx, eventId, id), core.notFound);
-  await move(call, before, { status: 'going', role: 'host', actorId: userId });
+  await move(call, before, { status: 'going', role: 'host', ownAct: true, actorId: userId });
 }
 
 /**

@@ -12,6 +12,8 @@ import { findFacts, type NamedPage } from './store.ts';
 export async function isThere(tx: Db, eventId: string, { looking }: Visitor): Promise<boolean> {
   const facts = await findFacts(tx, eventId, looking);
   if (!facts) return false;
+  // Who is asked to host a draft sees the invitation at its address.
+  if (facts.askedRole !== null) return true;
   const decision = canSee(facts);
   return decision.ok || decision.refusal === refusals.locked;
 }

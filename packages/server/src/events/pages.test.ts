@@ -127,7 +127,7 @@ test('what is not for everybody gives nothing away', async () => {
   const { id: serverId } = await makeCommunity(world.db, maren.id);
   const hidden = [
     await publish({ draft: true }),
-    await publish({ visibility: 'private', passcode: 'clay' }),
+    await publish({ visibility: 'private', passcode: 'clay and fire' }),
     await publish({ visibility: 'community', serverId }),
   ];
   for (const { alias } of hidden) expect((await page(alias)).body).toBe(HTML);
@@ -153,7 +153,7 @@ test('the file for calendars is there for whoever may see the event', async () =
   expect(reply.headers['content-disposition']).toContain(`${open.alias}.ics`);
   expect(reply.body).toContain('TZID:Europe/London');
   expect(reply.body).toContain(`UID:${open.id}@moot.example`);
-  const locked = await publish({ visibility: 'private', passcode: 'clay' });
+  const locked = await publish({ visibility: 'private', passcode: 'clay and fire' });
   expect((await file(locked.id)).statusCode).toBe(403);
   expect((await file(locked.id, { authorization: `Bearer ${maren.token}` })).statusCode).toBe(200);
   expect((await file('nothing')).statusCode).toBe(404);

@@ -32,12 +32,20 @@ export type Participation = {
   registered_epoc: number;
   checked_in_at: number | null;
   waitlistPlace: number | null;
+  /** What hosts ask them to be, until they answer. */
+  askedRole: ParticipationRole | null;
+  /** Who asked them, or put their address on the list. */
+  askedBy: string | null;
+  /** They have registered or accepted themselves. */
+  ownAct: boolean;
+  addressGiven: boolean;
 };
 
 const COLUMNS = sql`p.id, p.event_id as "eventId", e.alias, e.status as "eventStatus", p.user_id as "userId", p.email, coalesce(u.email, p.email) as address,
   coalesce(u.first_name, p.first_name) as "firstName", coalesce(u.last_name, p.last_name) as "lastName", p.role, p.status, p.ticket_id as "ticketId",
   p.approved, p.payment_intent_id as "paymentIntentId", ${epoch('p.offer_expires_at')} as offer_expires_epoc,
-  ${epoch('p.registered_at')} as registered_epoc, ${epoch('p.checked_in_at')} as checked_in_at,
+  ${epoch('p.registered_at')} as registered_epoc, ${epoch('p.checked_in_at')} as checked_in_at, p.asked_role as "askedRole", p.asked_by as "askedBy",
+  p.own_act as "ownAct", p.address_given as "addressGiven",
   case when p.status = 'waitlisted' then (select count(*)::int from participations q where q.event_id = p.event_id and q.status = 'waitlisted'
     and (q.waitlisted_at, q.id) <= (p.waitlisted_at, p.id)) end as "waitlistPlace"`;
 
@@ -114,6 +122,10 @@ export type Move = {
   reason?: string;
   /** Registers anew: the date on the list becomes this one. */
   again?: boolean;
+  /** It is their own doing. Known without it where the actor is the person. */
+  ownAct?: boolean;
+  /** Hosts may know their address from now on. */
+  addressGiven?: boolean;
 };
 
 /**
@@ -126,7 +138,14 @@ export async function moveParticipation(db: Db, before: Participation, move: Mov
   const expires = move.status === 'offered' ? (move.offerExpires ?? null) : null;
   const [was, is] = [seatOf(before.role, before.status), seatOf(role, move.status)];
   const waits = move.status === 'waitlisted';
-  await sql`update participations set role = ${role}, status = ${move.status}, ticket_id = ${ticketId}, approved = ${move.approved ?? before.approved},
+  const own = move.status !== 'not_going' && (move.ownAct ?? (move.actorId !== null && move.actorId === before.userId));
+  // What they were asked ends with their place, and with what they have become.
+  const keepsAsked =
+    move.status !== 'not_going' &&
+    before.askedRole !== role &&
+    (before.askedRole !== 'guest' || move.status === 'invited');
+  await sql`update participations set own_act = own_act or ${own}::boolean, address_given = address_given or ${move.addressGiven ?? false}::boolean,
+      asked_role = case when ${keepsAsked}::boolean then asked_role end, role = ${role}, status = ${move.status}, ticket_id = ${ticketId}, approved = ${move.approved ?? before.approved},
       offer_expires_at = to_timestamp(${expires}::bigint), changed_at = ${now},
       waitlisted_at = case when ${waits}::boolean then coalesce(waitlisted_at, ${now}::timestamptz) end,
       registered_at = case when ${move.again ?? false}::boolean then ${now}::timestamptz else registered_at end
@@ -262,12 +281,12 @@ export async function listTakingPart(db: Db, eventId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The people with accounts who are going, and those who host. */
+/** The people with accounts who are going by their own doing, and those who host. */
 export async function listGoingPeople(db: Db, eventId: string): Promise<string[]> {
   const rows = await allRows(
     db,
     sql<{ id: string }>`select user_id as id from participations where event_id = ${eventId} and user_id is not null
-      and (status = 'going' or (role = 'host' and status <> 'not_going'))`,
+      and own_act and (status = 'going' or (role = 'host' and status <> 'not_going'))`,
   );
   return rows.map(({ id }) => id);
 }
@@ -362,36 +381,4 @@ export async function listToCopy(db: Db, eventId: string): Promise<Participation
           or exists (select 1 from members m where m.server_id = e.server_id and m.user_id = p.user_id))
       order by p.registered_at, p.id`,
   );
-}
-
-/** Puts people on the list of an event that is new, going at once: three statements, however many they are. Answers the ids. */
-export async function insertGoing(
-  db: Db,
-  eventId: string,
-  people: readonly Participation[],
-  actorId: string,
-  now: Date,
-): Promise<string[]> {
-  const rows = people.map(({ userId, email, firstName, lastName, role }) => {
-    const bare = { email, first: firstName, last: lastName, text: fold(`${firstName} ${lastName} ${email ?? ''}`) };
-    return {
-      id: newId(),
-      record: newId(),
-      who: userId,
-      role,
-      ...(userId === null ? bare : { first: '', last: '', text: '' }),
-    };
-  });
-  const list = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(id uuid, record uuid, who uuid, email text, first text, last text, role text, text text)`;
-  await sql`insert into participations (event_id, id, user_id, email, first_name, last_name, role, status, approved, registered_at, changed_at, search_text)
-    select ${eventId}, r.id, r.who, r.email, r.first, r.last, r.role, 'going', true, ${now}::timestamptz, ${now}::timestamptz, r.text from ${list}`.execute(
-    db,
-  );
-  await sql`insert into participation_history (event_id, id, participation_id, from_status, to_status, actor_id, at)
-    select ${eventId}, r.record, r.id, 'not_going', 'going', ${actorId}, ${now}::timestamptz from ${list}`.execute(db);
-  const seats = rows.filter(({ role }) => holdsSeat({ role, status: 'going' })).length;
-  await sql`update events set taken_count = taken_count + ${seats}, going_count = going_count + ${seats} where id = ${eventId}`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
 }

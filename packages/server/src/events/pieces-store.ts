@@ -49,6 +49,23 @@ export const SERVER = sql`case when s.id is not null and (s.visibility <> 'secre
 
 export const PLACES_LEFT = sql`case when e.capacity is not null then greatest(0, e.capacity - e.taken_count) end`;
 
+/**
+ * What an endpoint tells of a person's address: the one place that decides it. The person sees their own; hosts see it of
+ * whom has given it to them by registering, and where a host typed it. Nobody else does. Of participation `p` (or another
+ * name for it) and its person `u`.
+ */
+export const addressFor = (who: Looking, p = 'p') =>
+  sql`case when ${sql.ref(`${p}.user_id`)} is null then ${sql.ref(`${p}.email`)}
+    when ${addressKnown(who, p)} then coalesce(${sql.ref(`${p}.email`)}, u.email) end`;
+
+/** Whether the address of a person on the list is told to a host who looks: for searching by it too. */
+export const addressKnown = (who: Looking, p = 'p') =>
+  sql`(${sql.ref(`${p}.address_given`)} or ${sql.ref(`${p}.user_id`)} = ${idOf(who)})`;
+
+/** Where and when of event `e` are told: to everybody once they are announced, and before that to its hosts alone. */
+const placeTold = (who: Looking) => sql`(not e.tbd_location or ${manages(who)})`;
+const timeTold = (who: Looking) => sql`(not e.tbd_date or ${manages(who)})`;
+
 /** A few of those whom `goingCount` counts, where hosts show it. */
 export const facesJson = (who: Looking) => sql`case when e.show_guests and e.going_count > 0 then coalesce((
   select json_agg(json_build_object(${PERSON})) from (
@@ -78,20 +95,26 @@ const WAITLIST_PLACE = sql`case when own.status = 'waitlisted' then (
 const VIEWER = (who: Looking) => sql`json_build_object(
   'participationId', own.id, 'role', own.role, 'status', own.status, 'ticketId', own.ticket_id, 'waitlistPlace', ${WAITLIST_PLACE},
   'offer_expires_epoc', case when own.status = 'offered' then ${epoch('own.offer_expires_at')} end, 'checkedIn', own.checked_in_at is not null,
-  'manages', ${manages(who)})`;
+  'manages', ${manages(who)}, 'askedRole', own.asked_role)`;
 
 /** Where the online address is: shown to who is going, and to hosts. */
-const VIRTUAL = (who: Looking) =>
-  sql`case when own.status = 'going' or ${manages(who)} then e.virtual_address else '' end`;
+const meets = (who: Looking) => sql`((own.status = 'going' and not e.tbd_location) or ${manages(who)})`;
+
+const VIRTUAL = (who: Looking) => sql`case when ${meets(who)} then e.virtual_address else '' end`;
+
+/** The place; its meeting link is told to those who may have the online address. */
+const LOCATION = (who: Looking) => sql`case when not ${placeTold(who)} or e.location is null then null
+  when ${meets(who)} then e.location else e.location || '{"meetingLink": ""}'::jsonb end`;
 
 /** Event `e` as its page shows it, as JSON. A row is quicker to write than an object. */
 export const eventJson = (who: Looking) => sql`row_to_json((select view from (select
   e.id, e.id as event_id, e.alias, e.name, e.summary, e.description, e.status, e.type, e.event_url, e.visibility,
   e.visibility = 'private' as "privateEvent", ${SERVER} as server, ${HOSTS_JSON(who)} as hosts,
-  ${epoch('e.start_at')} as start_epoc, ${epoch('e.end_at')} as end_epoc, e.time_zone, e.is_all_day, e.tbd_date as "tbdDate",
+  case when ${timeTold(who)} then ${epoch('e.start_at')} end as start_epoc, case when ${timeTold(who)} then ${epoch('e.end_at')} end as end_epoc,
+  e.time_zone, e.is_all_day, e.tbd_date as "tbdDate",
   e.tbd_location as "tbdLocation", e.attend_type,
-  json_build_object('virtual_address', ${VIRTUAL(who)}, 'in_person_address', e.in_person_address) as attend_type_details,
-  e.location, e.cover, e.cover_credit as "coverCredit", ${IMAGE_MAP} as image_map, coalesce(e.tint, e.cover_tint) as tint, e.tint is not null as "tintChosen",
+  json_build_object('virtual_address', ${VIRTUAL(who)}, 'in_person_address', case when ${placeTold(who)} then e.in_person_address else '' end) as attend_type_details,
+  ${LOCATION(who)} as location, e.cover, e.cover_credit as "coverCredit", ${IMAGE_MAP} as image_map, coalesce(e.tint, e.cover_tint) as tint, e.tint is not null as "tintChosen",
   e.capacity, ${PLACES_LEFT} as "placesLeft", e.going_count as "goingCount", e.waiting_count as "waitingCount",
   (select count(*)::int from participations i where i.event_id = e.id and i.status = 'invited') as "totalInvited",
   e.require_approval, e.waitlist, e.show_guests as "showGuests", ${facesJson(who)} as faces,
@@ -110,7 +133,7 @@ const PLACE = sql`case when e.tbd_location then 'To be announced'
 /** Event `e` in a list, as JSON. */
 export const cardJson = (who: Looking, miles: RawBuilder<unknown> = sql`null::float8`) => sql`json_build_object(
   'id', e.id, 'alias', e.alias, 'name', e.name, 'status', e.status, 'type', e.type, 'event_url', e.event_url, 'visibility', e.visibility,
-  'server', ${SERVER}, 'start_epoc', ${epoch('e.start_at')}, 'end_epoc', ${epoch('e.end_at')}, 'time_zone', e.time_zone, 'is_all_day', e.is_all_day,
+  'server', ${SERVER}, 'start_epoc', case when not e.tbd_date then ${epoch('e.start_at')} end, 'end_epoc', case when not e.tbd_date then ${epoch('e.end_at')} end, 'time_zone', e.time_zone, 'is_all_day', e.is_all_day,
   'tbdDate', e.tbd_date, 'tbdLocation', e.tbd_location, 'attend_type', e.attend_type, 'place', ${PLACE}, 'cover', e.cover, 'image_map', ${IMAGE_MAP},
   'tint', coalesce(e.tint, e.cover_tint), 'goingCount', e.going_count, 'capacity', e.capacity, 'placesLeft', ${PLACES_LEFT}, 'faces', ${facesJson(who)},
-  'miles', ${miles}, 'viewer', json_build_object('role', own.role, 'status', own.status))`;
+  'miles', ${miles}, 'viewer', json_build_object('role', own.role, 'status', own.status, 'askedRole', own.asked_role))`;

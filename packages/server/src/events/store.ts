@@ -1,12 +1,15 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
+import type { HostRow } from '@folkmoot/contract/events/invitations-schema.ts';
 import type { Seeing } from '@folkmoot/contract/events/rules.ts';
-import type { EventCard, EventListView, EventView, HostView } from '@folkmoot/contract/events/schema.ts';
+import type { EventCard, EventListView, EventView, ParticipationRole } from '@folkmoot/contract/events/schema.ts';
 import type { RegistrationFacts } from '@folkmoot/contract/events/seats-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { hiddenFrom } from '../blocks/store.ts';
 import type { Named } from '../communities/store.ts';
 import { containing } from '../core/cursor.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import {
+  addressFor,
   admitted,
   cardJson,
   epoch,
@@ -67,7 +70,9 @@ export type EventFacts = Seeing & {
   taken: number;
   passcode_hash: string | null;
   participationId: string | null;
-  role: 'host' | 'featured_guest' | 'guest' | 'check_in' | null;
+  role: ParticipationRole | null;
+  /** What the viewer is asked to be. */
+  askedRole: ParticipationRole | null;
 };
 
 export async function findFacts(db: Db, eventId: string, who: Looking): Promise<EventFacts | undefined> {
@@ -75,7 +80,7 @@ export async function findFacts(db: Db, eventId: string, who: Looking): Promise<
     db,
     sql<EventFacts>`select ${SEEING(who)}, e.id, e.alias, e.name, e.server_id as "serverId", e.creator_id as "creatorId", e.type,
       ${epoch('e.start_at')} as start_epoc, ${epoch('e.end_at')} as end_epoc, e.time_zone, e.tbd_date as "tbdDate", e.taken_count as taken, e.passcode_hash,
-      own.id as "participationId", own.role
+      own.id as "participationId", own.role, own.asked_role as "askedRole"
       from events e ${standing(who)} where e.id = ${eventId}`,
   );
 }
@@ -90,10 +95,13 @@ type Page<Row> = { data: Row[]; count: number };
 
 const LISTS: Record<EventListView, (userId: string, now: Date) => ReturnType<typeof sql>> = {
   going: (_, now) =>
-    sql`own.status in ('going', 'offered', 'payment_pending', 'invited') and own.role in ('guest', 'featured_guest') and e.status <> 'draft' and not ${over(now)}`,
+    sql`own.status in ('going', 'offered', 'payment_pending') and own.role in ('guest', 'featured_guest') and e.status <> 'draft' and not ${over(now)}`,
   hosting: (_, now) =>
     sql`own.role = 'host' and own.status <> 'not_going' and e.status <> 'draft' and not ${over(now)}`,
   requested: (_, now) => sql`own.status in ('requested', 'waitlisted') and e.status = 'published' and not ${over(now)}`,
+  invitations: (userId, now) =>
+    sql`(own.asked_role is not null or own.status = 'invited') and e.status <> 'cancelled' and not ${over(now)}
+      and not coalesce(own.asked_by = any(${hiddenFrom(userId)}), false)`,
   past: (_, now) =>
     sql`(own.status = 'going' or (own.role = 'host' and own.status <> 'not_going')) and e.status <> 'draft' and ${over(now)}`,
   drafts: () => sql`own.role = 'host' and own.status <> 'not_going' and e.status = 'draft'`,
@@ -114,7 +122,7 @@ export async function listOwn(
       ? sql`e.start_at desc, e.id desc`
       : view === 'drafts'
         ? sql`e.created_at desc, e.id desc`
-        : sql`e.start_at nulls last, e.id`;
+        : BY_START;
   return paged(
     db,
     sql<EventCard>`${cardJson(who)}`,
@@ -125,6 +133,9 @@ export async function listOwn(
     limit,
   );
 }
+
+/** The next one first. One whose date is to be announced has no place in the order that would tell it. */
+const BY_START = sql`case when e.tbd_date then null else e.start_at end nulls last, e.id`;
 
 const matching = (search: string) =>
   search.trim() === '' ? sql`` : sql`and e.search_text like ${containing(fold(search))}`;
@@ -147,7 +158,7 @@ export async function listUpcoming(
 ): Promise<Page<EventCard>> {
   // A degree of latitude is 69 miles everywhere; what the box lets through is measured.
   const band = near
-    ? sql`and e.lat between ${near.lat - near.miles / 69} and ${near.lat + near.miles / 69} and ${milesTo(near)} <= ${near.miles}`
+    ? sql`and not e.tbd_location and e.lat between ${near.lat - near.miles / 69} and ${near.lat + near.miles / 69} and ${milesTo(near)} <= ${near.miles}`
     : sql``;
   return paged(
     db,
@@ -157,7 +168,7 @@ export async function listUpcoming(
         (e.visibility = 'public' and (s.id is null or s.visibility <> 'secret' or m.id is not null))
         or (e.visibility = 'community' and m.id is not null))
       ${serverId === undefined ? sql`` : sql`and e.server_id = ${serverId}`} ${band} ${matching(search)}`,
-    sql`e.start_at nulls last, e.id`,
+    BY_START,
     page,
     limit,
   );
@@ -181,16 +192,18 @@ async function paged<Row>(
   return row ?? { data: [], count: 0 };
 }
 
-/** Hosts and featured guests with their addresses. */
-export async function listHosts(db: Db, eventId: string): Promise<HostView[]> {
+/** Hosts and featured guests as hosts see them, with those who were asked. */
+export async function listHosts(db: Db, eventId: string, who: Looking = {}): Promise<HostRow[]> {
   const rows = await allRows(
     db,
     sql<{
-      view: HostView;
-    }>`select json_build_object(${PERSON}, 'participationId', h.id, 'role', h.role, 'isCreator', u.id = e.creator_id, 'email', u.email) as view
-      from participations h join users u on u.id = h.user_id join events e on e.id = h.event_id
-      where h.event_id = ${eventId} and h.role in ('host', 'featured_guest') and h.status <> 'not_going'
-      order by u.id <> e.creator_id, h.role = 'featured_guest', h.registered_at, h.id`,
+      view: HostRow;
+    }>`select json_build_object(${PERSON}, 'participationId', h.id, 'role', h.shown, 'isCreator', u.id = e.creator_id,
+        'pending', h.shown <> h.role, 'email', ${addressFor(who, 'h')}) as view
+      from (select *, case when asked_role in ('host', 'featured_guest') then asked_role else role end as shown from participations
+        where event_id = ${eventId} and status <> 'not_going' and (role in ('host', 'featured_guest') or asked_role in ('host', 'featured_guest'))) h
+      join users u on u.id = h.user_id join events e on e.id = h.event_id
+      order by u.id <> e.creator_id, h.shown <> h.role, h.role = 'featured_guest', h.registered_at, h.id`,
   );
   return rows.map(({ view }) => view);
 }

@@ -216,12 +216,14 @@ export async function listTaken(db: Db, aliases: readonly string[]): Promise<Set
 async function refreshSearchText(db: Db, id: string): Promise<void> {
   const row = await db
     .selectFrom('events')
-    .select(['name', 'summary', 'in_person_address', 'location'])
+    .select(['name', 'summary', 'in_person_address', 'location', 'tbd_location'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return;
   const place = (row.location ?? {}) as { description?: string; locality?: string };
-  const text = fold([row.name, row.summary, row.in_person_address, place.description, place.locality].join(' '));
+  // A place that is to be announced is not found by its name either.
+  const where = row.tbd_location ? [] : [row.in_person_address, place.description, place.locality];
+  const text = fold([row.name, row.summary, ...where].join(' '));
   await db.updateTable('events').set({ search_text: text }).where('id', '=', id).execute();
 }
 

@@ -1,6 +1,7 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { canAttach, variantUrl } from '@folkmoot/contract/media/rules.ts';
 import { type AttachmentView, refusals } from '@folkmoot/contract/media/schema.ts';
+import { areHidden } from '../blocks/store.ts';
 import type { Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import { need, refuse } from '../core/refuse.ts';
@@ -109,7 +110,7 @@ export async function attachmentsOf(tx: Db, messageId: string): Promise<Attachme
 
 /**
  * Whether a file's bytes may go to this person, or to nobody in particular: one's own until a message carries it, a
- * message's to whoever may read there, pictures of people and places to all.
+ * message's to those who may read there, but not to people hidden from who sent it, pictures of people and places to all.
  *
  * @throws Refused 404 where not.
  */
@@ -123,7 +124,9 @@ export async function readableFile(
   if (!file) return refuse(core.notFound);
   if (file.type !== 'message') return file;
   if (userId === undefined) return refuse(core.notFound);
-  if (file.conversationId !== null) await hooks.readable(tx, file.conversationId, userId);
-  else if (file.ownerId !== userId) refuse(core.notFound);
+  if (file.conversationId !== null) {
+    await hooks.readable(tx, file.conversationId, userId);
+    if (file.ownerId !== null && (await areHidden(tx, userId, [file.ownerId]))) refuse(core.notFound);
+  } else if (file.ownerId !== userId) refuse(core.notFound);
   return file;
 }

@@ -185,6 +185,7 @@ async function listMedia(
     fileTypes: query.fileType === undefined ? ['image', 'video', 'file'] : KINDS[query.fileType],
     after: fromCursor(query.cursor, 'text'),
     limit: PAGE + 1,
+    viewerId: userId,
     withAuthors: !query.trimmed,
   });
   const { rows, nextCursor } = cutPage(read, PAGE, (row) => [row.claimedAt.toISOString(), row.id]);

@@ -61,7 +61,7 @@ export function mediaQueues(parts: Parts): [Queue<{ fileId: string }>, Queue] {
  */
 async function makeNext(parts: Parts, fileId: string, stopping: () => boolean): Promise<void> {
   const { db, outside } = parts;
-  const since = performance.now();
+  const since = outside().clock.now().getTime();
   while (!stopping()) {
     const next = await takeNext(db, outside().clock.now());
     if (next === undefined) break;
@@ -71,7 +71,7 @@ async function makeNext(parts: Parts, fileId: string, stopping: () => boolean): 
       await giveBack(db, next);
       throw error;
     }
-    if (performance.now() - since > ONE_JOB_MS) {
+    if (outside().clock.now().getTime() - since > ONE_JOB_MS) {
       await runCommand(db, outside(), false, (command) => command.enqueue(MEDIA_QUEUE, { fileId }));
       return;
     }
@@ -95,7 +95,7 @@ async function makeVariants(parts: Parts, fileId: string): Promise<void> {
     const folder = join(workshop, fileId);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    const since = performance.now();
+    const since = outside().clock.now().getTime();
     try {
       const video = file.posterOf === null ? undefined : await store.findFile(db, file.posterOf);
       const made = await makeFrom(parts, file, folder, video ?? file).catch(ifUnreadable);
@@ -105,7 +105,8 @@ async function makeVariants(parts: Parts, fileId: string): Promise<void> {
         if (!(await store.findFile(db, one.id))) await files.remove(allKeys(one));
     } finally {
       await rm(folder, { recursive: true, force: true });
-      if (file.ownerId) await insertWork(db, file.ownerId, performance.now() - since, outside().clock.now());
+      const now = outside().clock.now();
+      if (file.ownerId) await insertWork(db, file.ownerId, now.getTime() - since, now);
     }
   }
   if (file.fileType === 'file') return;

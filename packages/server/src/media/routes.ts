@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../core/address.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
+import { cookieName } from '../core/cookies.ts';
 import type { Db } from '../core/db.ts';
 import { incomingKey, partKey } from '../core/file-keys.ts';
 import type { Disk, Files } from '../core/files.ts';
@@ -30,7 +31,7 @@ type Parts = {
   signer: Signer;
   /** Signs the cookie of files. */
   filesSigner: Signer;
-  config: Pick<Config, 'rateLimits'>;
+  config: Pick<Config, 'rateLimits' | 'appUrl'>;
 };
 
 /** Without a byte for this long, an upload is over. */
@@ -95,10 +96,10 @@ async function receive(
 }
 
 /** By token where one is sent, else by the cookie. Neither is needed for what everybody may see. */
-async function whoAsks({ sessions, filesSigner }: Parts, request: FastifyRequest): Promise<string | undefined> {
+async function whoAsks({ sessions, filesSigner, config }: Parts, request: FastifyRequest): Promise<string | undefined> {
   const token = bearer(request);
   if (token !== undefined) return (await sessions.identify(token))?.userId;
-  const sessionId = filesSigner.read(request.cookies[FILES_COOKIE.name] ?? '');
+  const sessionId = filesSigner.read(request.cookies[cookieName(FILES_COOKIE.name, config)] ?? '');
   return sessionId === undefined ? undefined : (await sessions.ofSession(sessionId))?.userId;
 }
 

@@ -1,6 +1,7 @@
 import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import type { FilePurpose, FileType, NewUpload, PlacedAttachment, Variant } from '@folkmoot/contract/media/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 
 export type State = 'pending' | 'stored' | 'processing' | 'ready' | 'failed';
@@ -240,6 +241,8 @@ export async function forgetFiles(db: Db, ids: string[]): Promise<void> {
 }
 
 export type MediaList = {
+  /** Who looks: files of people hidden from them are left out. */
+  viewerId: string;
   fileTypes: FileType[];
   after: [string, string] | undefined;
   limit: number;
@@ -253,7 +256,7 @@ export type MediaRow = FileRow & {
 
 /** Files of a conversation, newest first, with who sent each. */
 export function listMedia(db: Db, conversationId: string, list: MediaList): Promise<MediaRow[]> {
-  const { after, withAuthors } = list;
+  const { after, withAuthors, viewerId } = list;
   const author: RawBuilder<unknown> = withAuthors
     ? sql`case when u.id is null then null else json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
         'username', u.username, 'imageUrl', u.image) end`
@@ -263,7 +266,7 @@ export function listMedia(db: Db, conversationId: string, list: MediaList): Prom
     sql<MediaRow>`select ${FILE}, ${author} as author
       from files f ${withAuthors ? sql`left join users u on u.id = f.owner_id` : sql``}
       where f.conversation_id = ${conversationId} and f.message_id is not null and f.deleted_at is null
-        and f.file_type = any(${list.fileTypes}::text[])
+        and f.file_type = any(${list.fileTypes}::text[]) and not coalesce(f.owner_id = any(${hiddenFrom(viewerId)}), false)
         ${after ? sql`and (f.claimed_at, f.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
       order by f.claimed_at desc, f.id desc limit ${list.limit}`,
   );

@@ -4,7 +4,13 @@ import { canChange, canStart, canTakeOut } from '@folkmoot/contract/personal/rul
 import { type PersonalView, refusals } from '@folkmoot/contract/personal/schema.ts';
 import { areHidden } from '../blocks/store.ts';
 import { enter, exit, readable } from '../conversations/actions.ts';
-import { insertConversation, onlyPeople, updateConversation } from '../conversations/members-store.ts';
+import {
+  insertConversation,
+  noteAdded,
+  noteLeft,
+  onlyPeople,
+  updateConversation,
+} from '../conversations/members-store.ts';
 import type { Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import { type Binding, handle } from '../core/handle.ts';
@@ -52,6 +58,9 @@ export function personalHandlers(hooks: PersonalHooks): Binding[] {
         body.eventId === undefined ? [] : found(await hooks.peopleOfEvent(tx, body.eventId, me.userId), core.notFound);
       if ((await onlyPeople(tx, others)).length !== others.length || (await areHidden(tx, me.userId, others)))
         refuse(refusals.unknownPerson);
+      // Nobody is in an event's group by another's hand.
+      if (body.eventId !== undefined && !others.every((userId) => inEvent.includes(userId)))
+        refuse(refusals.unknownPerson);
       const [other] = others;
       const id =
         body.eventId !== undefined
@@ -74,6 +83,7 @@ export function personalHandlers(hooks: PersonalHooks): Binding[] {
       };
       const cover = await replacePicture(call, view.coverUrl, body.coverUrl, place);
       await updateConversation(tx, params.conversationId, {
+        named_by: me.userId,
         ...(body.name !== undefined && { name: body.name }),
         ...(cover && { cover_url: cover.url }),
       });
@@ -88,6 +98,7 @@ export function personalHandlers(hooks: PersonalHooks): Binding[] {
 
     handle(api.leavePersonal, async (call) => {
       await takeOut(call, call.params.conversationId, call.me.userId, call.me.userId);
+      await noteLeft(call.tx, call.params.conversationId, call.me.userId, call.now);
       return { message: 'You have left the group.' };
     }),
 
@@ -146,6 +157,7 @@ async function openGroup(command: Command, me: string, others: string[], eventId
   };
   const id = await insertConversation(command.tx, place, command.now);
   await welcome(command, id, [me, ...others]);
+  await noteAdded(command.tx, id, others, me);
   return id;
 }
 

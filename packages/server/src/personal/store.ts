@@ -10,9 +10,12 @@ import { allRows, type Db, firstRow } from '../core/db.ts';
 
 const PERSON = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image`;
 
+/** Whether who named conversation `c` and gave it its picture is not hidden from the viewer. */
+const named = (viewerId: string) => sql`not coalesce(c.named_by = any(${hiddenFrom(viewerId)}), false)`;
+
 /** Conversation `c` with the viewer's place `p` and its newest message `n`, as JSON. */
 const view = (viewerId: string, trimmed: boolean) => sql`json_build_object(
-  'id', c.id, 'type', c.type, 'name', c.name, 'coverUrl', c.cover_url, 'isOwn', coalesce(c.created_by = ${viewerId}::uuid, false), 'eventId', c.event_id,
+  'id', c.id, 'type', c.type, 'name', case when ${named(viewerId)} then c.name else '' end, 'coverUrl', case when ${named(viewerId)} then c.cover_url end, 'isOwn', coalesce(c.created_by = ${viewerId}::uuid, false), 'eventId', c.event_id,
   'memberCount', c.member_count,
   'conversationMembers', coalesce((select json_agg(json_build_object(${PERSON}, 'userId', u.id) order by i.joined_at, u.id) from (
     select user_id, joined_at from conversation_members where conversation_id = c.id and user_id <> ${viewerId} order by joined_at, user_id limit ${sql.lit(LIMITS.faces)}) i
@@ -88,7 +91,7 @@ export async function searchPersonal(
 ): Promise<PersonalView[]> {
   const each = words.map((word) => {
     const like = containing(fold(word));
-    return sql`and (lower(c.name) like ${containing(word.toLowerCase())} or ${someone(viewerId, sql`u.search_text like ${like}`)})`;
+    return sql`and ((lower(c.name) like ${containing(word.toLowerCase())} and ${named(viewerId)}) or ${someone(viewerId, sql`u.search_text like ${like}`)})`;
   });
   const rows = await allRows(
     db,

@@ -17,7 +17,8 @@ import { atomically, type Command } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import { rooms } from '../core/live.ts';
 import { found, need, refuse } from '../core/refuse.ts';
-import { EVENT_MAIL_QUEUE, mail, move, offerSeats } from '../events/actions.ts';
+import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../events/actions.ts';
+import { noteOwnAct } from '../events/invitations-store.ts';
 import {
   findParticipation,
   insertParticipation,
@@ -114,6 +115,10 @@ function seated(
     registered_epoc: now,
     checked_in_at: null,
     waitlistPlace: null,
+    askedRole: null,
+    askedBy: null,
+    ownAct: whose.userId !== undefined,
+    addressGiven: true,
   };
 }
 
@@ -135,7 +140,10 @@ async function registerHeld(command: Command, registering: Registering): Promise
   const before = found(await findParticipation(tx, eventId, id), core.notFound);
   if (!fresh && decided.keeps) need(canEditAnswers(facts.event, now));
   await replaceAnswers(tx, eventId, id, responses, searchText(responses, before), command.now);
-  if (decided.keeps && !fresh) return before;
+  if (decided.keeps && !fresh) {
+    if (whose?.email === undefined) await noteOwnAct(tx, eventId, id);
+    return before;
+  }
   const other = registering.ticketId !== null && registering.ticketId !== before.ticketId ? facts.ticket : null;
   // What was offered is a place of the ticket they waited for: another one must have one too.
   if (before.status === 'offered' && other) need(other.price > 0 ? refused(refusals.notFree) : canSwitchTo(other));
@@ -145,8 +153,12 @@ async function registerHeld(command: Command, registering: Registering): Promise
     ticketId,
     actorId: registering.actorId,
     again: fresh,
+    // Signed in, or by the link that went to their address; a typed address alone proves nothing.
+    ownAct: whose?.email === undefined,
+    addressGiven: true,
   });
   await mail(command, eventId, [id], MAIL_OF[decided.outcome]);
+  if (decided.outcome === 'requested') await mailHosts(command, eventId, facts.hosts, 'asks_to_come', id);
   tellOf(command, eventId, facts);
   if (before.status === 'offered' && other) await offerSeats(command, eventId);
   return after;

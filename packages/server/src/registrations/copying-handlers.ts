@@ -2,12 +2,14 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { duplicateEvent } from '@folkmoot/contract/events/api.ts';
 import { canEndAt } from '@folkmoot/contract/events/length-rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
+import { listHidden } from '../blocks/store.ts';
 import type { Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, need, orRefuse } from '../core/refuse.ts';
 import { auditEvent, held, mail, tellEvent } from '../events/actions.ts';
+import { insertCopied } from '../events/invitations-store.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from '../events/making-actions.ts';
-import { insertGoing, listToCopy } from '../events/participations-store.ts';
+import { listToCopy } from '../events/participations-store.ts';
 import { findView } from '../events/store.ts';
 import { copyEvent } from '../events/writing-store.ts';
 import { copyQuestions } from '../questionnaires/store.ts';
@@ -43,7 +45,7 @@ export function copyingHandlers(): Binding[] {
   ];
 }
 
-/** Other hosts come along always, guests where that is wanted; their tickets and answers stay with the original. */
+/** Other hosts are asked along always, guests where that is wanted; their tickets and answers stay with the original. */
 async function copyPeople(
   call: Command,
   from: string,
@@ -54,6 +56,15 @@ async function copyPeople(
   const people = (await listToCopy(call.tx, from)).filter(
     ({ userId, role }) => userId !== me && (role === 'host' || duplicateParticipants),
   );
-  const ids = await insertGoing(call.tx, to, people, me, call.now);
-  if (notifyParticipants) await mail(call, to, ids, 'added');
+  const hidden = new Set(await listHidden(call.tx, me));
+  const copied = await insertCopied(
+    call.tx,
+    to,
+    people.filter(({ userId }) => userId === null || !hidden.has(userId)),
+    me,
+    call.now,
+  );
+  // Who never said a word to these hosts gets no second mail of theirs.
+  const known = copied.filter(({ ownAct }) => ownAct).map(({ id }) => id);
+  if (notifyParticipants) await mail(call, to, known, 'asked', { by: me });
 }

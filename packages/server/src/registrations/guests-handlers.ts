@@ -17,6 +17,8 @@ import { type Binding, handle, JsonText } from '../core/handle.ts';
 import { cleanHtml } from '../core/html.ts';
 import { found, need, refuse } from '../core/refuse.ts';
 import { auditEvent, held, mail, managed, move, needRoom, offerSeats, tellHosts } from '../events/actions.ts';
+import { ask, mailInvitation, takeBack } from '../events/invitations-actions.ts';
+import { noteLook, setAsked, setTyped } from '../events/invitations-store.ts';
 import {
   findParticipation,
   findParticipationOf,
@@ -27,19 +29,21 @@ import {
 import { type EventFacts, findRegistration } from '../events/store.ts';
 import { listAnswered } from '../questionnaires/store.ts';
 import { findTicket } from '../tickets/store.ts';
+import { htmlOf } from './cancelling-actions.ts';
 import { findGuest, findInsights, listGuests, listHistory } from './guests-store.ts';
 
 /** Calls with which hosts look after the list of guests. */
 export function guestHandlers(): Binding[] {
   return [
-    handle(api.listGuests, async ({ tx, me, params, query }) => {
+    handle(api.listGuests, async ({ tx, me, params, query, now }) => {
       const event = await managed(tx, params.eventId, me.userId);
-      return new JsonText(await listGuests(tx, event.id, query));
+      await noteLook(tx, event.id, me.userId, now);
+      return new JsonText(await listGuests(tx, event.id, query, me));
     }),
 
     handle(api.getGuest, async ({ tx, me, params }) => {
       const event = await managed(tx, params.eventId, me.userId);
-      const guest = found(await findGuest(tx, event.id, params.participationId), core.notFound);
+      const guest = found(await findGuest(tx, event.id, params.participationId, me), core.notFound);
       const answers = await listAnswered(tx, event.id, guest.participationId);
       return { ...guest, answers, history: await listHistory(tx, event.id, guest.participationId) };
     }),
@@ -51,7 +55,7 @@ export function guestHandlers(): Binding[] {
       await changeGuest(call, event, guest, body, me.userId);
       await tellHosts(call, event);
       const message = body.type === 'cancel_registration' || body.type === 'decline' ? TOASTS.userDeclined : 'Saved!';
-      return { message, data: found(await findGuest(tx, event.id, guest.id), core.notFound) };
+      return { message, data: found(await findGuest(tx, event.id, guest.id, me), core.notFound) };
     }),
 
     handle(api.changeGuests, async (call) => {
@@ -84,13 +88,17 @@ export function guestHandlers(): Binding[] {
       if (present && present.status !== 'not_going' && present.status !== 'invited') refuse(refusals.alreadyThere);
       // Hosts act with an account: without one there is nobody to sign in.
       if (!account && body.role !== 'guest' && body.role !== 'featured_guest') refuse(events.noSuchPerson);
-      const whose = account
-        ? { userId: account.id }
-        : { email: body.email, firstName: body.firstName.trim(), lastName: body.lastName.trim() };
+      const typed = { email: body.email, firstName: body.firstName.trim(), lastName: body.lastName.trim() };
+      const whose = account ? { userId: account.id } : typed;
       const id =
         present?.id ?? (await insertParticipation(tx, event.id, whose, { role: 'guest', status: 'not_going' }, now));
       const before = found(await findParticipation(tx, event.id, id), core.notFound);
       const ticketId = body.ticketId ?? null;
+      if (account) {
+        await askGuest(call, event, before, { ...typed, role: body.role, ticketId }, me.userId);
+        await tellHosts(call, event);
+        return { message: TOASTS.guestAdded, data: found(await findGuest(tx, event.id, id, me), core.notFound) };
+      }
       await needRoom(tx, before, { status: 'going', role: body.role, ticketId });
       await move(call, before, {
         status: 'going',
@@ -100,9 +108,10 @@ export function guestHandlers(): Binding[] {
         actorId: me.userId,
         again: true,
       });
-      if (body.notifyUser) await mail(call, event.id, [id], 'added');
+      await setAsked(tx, before, { role: null, by: me.userId }, now);
+      if (body.notifyUser) await mailInvitation(call, before, me.userId, 'added');
       await tellHosts(call, event);
-      return { message: TOASTS.guestAdded, data: found(await findGuest(tx, event.id, id), core.notFound) };
+      return { message: TOASTS.guestAdded, data: found(await findGuest(tx, event.id, id, me), core.notFound) };
     }),
 
     handle(api.getInsights, async ({ tx, me, params }) => {
@@ -145,7 +154,21 @@ async function changeGuest(
   }
 }
 
-/** Another role, where there is room for one more of it. */
+/** Somebody with an account is asked, and says themselves whether they come. */
+async function askGuest(
+  call: Command,
+  event: EventFacts,
+  before: Participation,
+  asked: { email: string; firstName: string; lastName: string; role: Participation['role']; ticketId: string | null },
+  by: string,
+): Promise<void> {
+  const { role, ticketId, ...typed } = asked;
+  if (before.userId !== by) await setTyped(call.tx, before, typed);
+  await ask(call, before, role, by, { ticketId, typed: true });
+  await auditEvent(call, event, by, 'event.asked', { after: { role } });
+}
+
+/** A guest loses another role at once; every other role is asked, where there is room for one more of it. */
 async function changeRole(
   call: Command,
   event: EventFacts,
@@ -153,9 +176,16 @@ async function changeRole(
   role: Participation['role'],
   by: string,
 ): Promise<void> {
+  if (guest.userId !== null && role !== 'guest') {
+    await ask(call, guest, role, by);
+    return auditEvent(call, event, by, 'event.asked', { after: { role } });
+  }
   const status = role === 'guest' ? guest.status : 'going';
-  await needRoom(call.tx, guest, { role, status, ticketId: guest.ticketId });
-  await move(call, guest, { role, status, actorId: by });
+  if (guest.askedRole !== null && guest.askedRole !== 'guest') await takeBack(call, guest, by);
+  const before = found(await findParticipation(call.tx, event.id, guest.id), core.notFound);
+  if (guest.status === 'invited' && before.status === 'not_going') return;
+  await needRoom(call.tx, before, { role, status, ticketId: guest.ticketId });
+  await move(call, before, { role, status, actorId: by });
   await auditEvent(call, event, by, 'event.role', { after: { role } });
 }
 
@@ -208,7 +238,7 @@ async function cancelRegistration(
     reason: change.reason,
   });
   if (change.notifyUser) {
-    const html = cleanHtml(Buffer.from(change.cancel_body_html, 'base64').toString('utf8'));
+    const html = cleanHtml(htmlOf(change.cancel_body_html) ?? refuse(refusals.bodyNotText));
     await mail(call, event.id, [guest.id], 'cancelled_by_host', {
       subject: change.cancel_subject.trim(),
       text: change.cancel_body,

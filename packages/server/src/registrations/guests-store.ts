@@ -5,16 +5,23 @@ import type { GuestDetail, GuestQuery, GuestView, InsightsView } from '@folkmoot
 import { sql } from 'kysely';
 import { containing } from '../core/cursor.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
-import { epoch, notHidden, PERSON } from '../events/pieces-store.ts';
+import { addressFor, addressKnown, epoch, type Looking, notHidden, PERSON } from '../events/pieces-store.ts';
+
+/** Invited by a typed address, and not answered: hosts learn nothing of whose it is, nor whether anybody has it. */
+const TYPED = sql`(p.status = 'invited' and p.typed and not p.own_act)`;
+
+const NAME = sql`trim(case when u.id is null or ${TYPED} then p.first_name || ' ' || p.last_name else u.first_name || ' ' || u.last_name end)`;
 
 /** Participation `p`, its person `u` and ticket `k` as hosts see them, as JSON. */
-const GUEST = sql`json_build_object('participationId', p.id, 'userId', p.user_id,
-  'name', trim(coalesce(u.first_name || ' ' || u.last_name, p.first_name || ' ' || p.last_name)), 'email', coalesce(u.email, p.email, ''),
-  'profile_photo', u.image, 'username', u.username, 'role', p.role, 'status', p.status, 'isCreator', coalesce(p.user_id = e.creator_id, false),
+const guestJson = (
+  who: Looking,
+) => sql`json_build_object('participationId', p.id, 'userId', case when not ${TYPED} then p.user_id end,
+  'name', ${NAME}, 'email', coalesce(${addressFor(who)}, ''), 'profile_photo', case when not ${TYPED} then u.image end,
+  'username', case when not ${TYPED} then u.username end, 'role', p.role, 'askedRole', p.asked_role, 'status', p.status, 'isCreator', coalesce(p.user_id = e.creator_id, false),
   'ticketId', p.ticket_id, 'ticketName', k.name, 'registered_epoc', ${epoch('p.registered_at')}, 'checked_in_at', ${epoch('p.checked_in_at')},
   'waitlistPlace', case when p.status = 'waitlisted' then (select count(*)::int from participations q where q.event_id = p.event_id and q.status = 'waitlisted'
     and (q.waitlisted_at, q.id) <= (p.waitlisted_at, p.id)) end,
-  'offer_expires_epoc', ${epoch('p.offer_expires_at')}, 'hasAccount', p.user_id is not null)`;
+  'offer_expires_epoc', ${epoch('p.offer_expires_at')}, 'hasAccount', p.user_id is not null and not ${TYPED})`;
 
 const FROM = sql`from participations p join events e on e.id = p.event_id left join users u on u.id = p.user_id
   left join tickets k on k.event_id = p.event_id and k.id = p.ticket_id`;
@@ -22,32 +29,40 @@ const FROM = sql`from participations p join events e on e.id = p.event_id left j
 const ORDER = {
   newest: sql`p.registered_at desc, p.id desc`,
   oldest: sql`p.registered_at, p.id`,
-  name: sql`lower(coalesce(u.last_name, p.last_name)), lower(coalesce(u.first_name, p.first_name)), p.id`,
+  name: sql`lower(case when u.id is null or ${TYPED} then p.last_name else u.last_name end),
+    lower(case when u.id is null or ${TYPED} then p.first_name else u.first_name end), p.id`,
 };
 
 export type GuestFilter = Pick<GuestQuery, 'search' | 'status' | 'role' | 'ticketId'>;
 
 /** A state is one of guests; hosts and those at the door are found under all, and by their role. */
-const filtered = (eventId: string, { search, status, role, ticketId }: GuestFilter) => sql`p.event_id = ${eventId}
+const filtered = (
+  who: Looking,
+  eventId: string,
+  { search, status, role, ticketId }: GuestFilter,
+) => sql`p.event_id = ${eventId}
   ${status === 'all' ? sql`and p.status <> 'invited'` : sql`and p.status = ${status}`}
   ${status === 'all' || role !== 'all' ? sql`` : sql`and p.role in ('guest', 'featured_guest')`}
   ${role === 'all' ? sql`` : sql`and p.role = ${role}`}
   ${ticketId === undefined ? sql`` : sql`and p.ticket_id = ${ticketId}`}
-  ${search.trim() === '' ? sql`` : matching(fold(search), search.trim().toLowerCase())}`;
+  ${search.trim() === '' ? sql`` : matching(who, fold(search), search.trim().toLowerCase())}`;
 
-const matching = (folded: string, typed: string) =>
-  sql`and (p.search_text like ${containing(folded)} or u.search_text like ${containing(folded)} or u.email like ${containing(typed)} or p.email like ${containing(typed)})`;
+/** Nobody is found by what the looking host is not told. */
+const matching = (who: Looking, folded: string, typed: string) =>
+  sql`and (p.search_text like ${containing(folded)} or (u.search_text like ${containing(folded)} and not ${TYPED})
+    or (${TYPED} and lower(p.first_name || ' ' || p.last_name) like ${containing(folded)})
+    or (u.email like ${containing(typed)} and ${addressKnown(who)}) or (p.user_id is null and p.email like ${containing(typed)}))`;
 
 /** A page of the guest list, with how many fit the filter, and how many there are in each state. As JSON text. */
-export async function listGuests(db: Db, eventId: string, query: GuestQuery): Promise<string> {
+export async function listGuests(db: Db, eventId: string, query: GuestQuery, who: Looking): Promise<string> {
   const { page, limit, sort } = query;
-  const where = filtered(eventId, query);
+  const where = filtered(who, eventId, query);
   // Only a search needs the people to be counted with.
   const counting = query.search.trim() === '' ? sql`from participations p` : FROM;
   const row = await firstRow(
     db,
     sql<{ body: string }>`select json_build_object(
-      'data', coalesce((select json_agg(view) from (select ${GUEST} as view ${FROM} where ${where} order by ${ORDER[sort]} limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json),
+      'data', coalesce((select json_agg(view) from (select ${guestJson(who)} as view ${FROM} where ${where} order by ${ORDER[sort]} limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json),
       'count', (select count(*)::int ${counting} where ${where}), 'counts', ${COUNTS(eventId)})::text as body`,
   );
   return row?.body ?? '';
@@ -61,10 +76,10 @@ const COUNTS = (
   from (select status, role in ('guest', 'featured_guest') as guests, count(*)::int as n from participations where event_id = ${eventId} group by 1, 2) g)`;
 
 /** One guest as hosts see them. */
-export async function findGuest(db: Db, eventId: string, id: string): Promise<GuestView | undefined> {
+export async function findGuest(db: Db, eventId: string, id: string, who: Looking): Promise<GuestView | undefined> {
   const row = await firstRow(
     db,
-    sql<{ view: GuestView }>`select ${GUEST} as view ${FROM} where p.event_id = ${eventId} and p.id = ${id}`,
+    sql<{ view: GuestView }>`select ${guestJson(who)} as view ${FROM} where p.event_id = ${eventId} and p.id = ${id}`,
   );
   return row?.view;
 }
@@ -120,15 +135,14 @@ export async function listForExport(
   db: Db,
   eventId: string,
   filter: GuestFilter,
-  after: string | undefined,
-  size: number,
+  { after, size, who }: { after: string | undefined; size: number; who: Looking },
 ): Promise<ExportRow[]> {
   return allRows(
     db,
-    sql<ExportRow>`select p.id, trim(coalesce(u.first_name || ' ' || u.last_name, p.first_name || ' ' || p.last_name)) as name, coalesce(u.email, p.email, '') as email,
+    sql<ExportRow>`select p.id, ${NAME} as name, coalesce(${addressFor(who)}, '') as email,
         p.role, p.status, k.name as ticket, p.registered_at as registered, p.checked_in_at as "checkedIn",
         coalesce((select json_object_agg(a.question_id, a.response_text) from answers a where a.event_id = p.event_id and a.participation_id = p.id), '{}'::json) as answers
-      ${FROM} where ${filtered(eventId, filter)} ${after === undefined ? sql`` : sql`and p.id > ${after}`} order by p.id limit ${sql.lit(size)}`,
+      ${FROM} where ${filtered(who, eventId, filter)} ${after === undefined ? sql`` : sql`and p.id > ${after}`} order by p.id limit ${sql.lit(size)}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { type ParticipationView, refusals, TOASTS } from '@folkmoot/contract/registrations/schema.ts';
@@ -8,6 +9,7 @@ import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { Passes } from '../events/access-actions.ts';
 import { mailAgain, mailPerson, move, offerSeats, tellHosts, visible, visitorOf } from '../events/actions.ts';
+import { countVisitorMails, insertOutreach, noteOwnAct } from '../events/invitations-store.ts';
 import {
   findParticipation,
   findParticipationOf,
@@ -77,6 +79,8 @@ export function registrationHandlers(passes: Passes): Binding[] {
       if (visitor.looking.participationId !== undefined && event.participationId === null) refuse(refusals.linkOld);
       if (event.participationId === null) return { role: null, data: null, responses: [] };
       const own = found(await findParticipation(tx, event.id, event.participationId), core.notFound);
+      // Only the mail to their address carries this link: who follows it is who has the address.
+      if (own.userId === null && !own.ownAct) await noteOwnAct(tx, event.id, own.id);
       return { role: own.role, data: viewOf(own), responses: await listResponses(tx, event.id, own.id) };
     }),
 
@@ -98,7 +102,13 @@ type Body = { ticketId?: string | null | undefined; responses: Parameters<typeof
  * Somebody without an account. What is theirs goes to their address alone, and the answer is the same whether or not that
  * address is on the list already, so that nobody learns from it who comes.
  */
-async function registerVisitor(call: Command, eventId: string, whose: Whose & { email: string }, body: Body) {
+async function registerVisitor(
+  call: Command & { caller: string },
+  eventId: string,
+  whose: Whose & { email: string },
+  body: Body,
+) {
+  await countVisitor(call, eventId);
   const account = await findAccount(call.tx, whose.email);
   const present = account
     ? await findParticipationOf(call.tx, eventId, { userId: account.id })
@@ -123,6 +133,17 @@ async function registerVisitor(call: Command, eventId: string, whose: Whose & { 
   }
   const done = await register(call, registering);
   return { message, status: done.status, data: null };
+}
+
+/**
+ * One network registers so many addresses a day: each gets a mail that it may not have asked for.
+ *
+ * @throws Refused `core.slow-down` where it has registered more.
+ */
+async function countVisitor({ tx, now, caller }: Command & { caller: string }, eventId: string): Promise<void> {
+  const since = new Date(now.getTime() - 86_400_000);
+  if ((await countVisitorMails(tx, { sender: caller }, since)) >= VISITOR_MAILS.caller) refuse(core.slowDown);
+  await insertOutreach(tx, { eventId, kind: 'visitor', sender: caller, address: '' }, now);
 }
 
 async function tellToSignIn(command: Command, eventId: string, userId: string): Promise<void> {

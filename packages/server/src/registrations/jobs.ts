@@ -1,12 +1,29 @@
+import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import { REMINDERS } from '@folkmoot/contract/events/seats-rules.ts';
 import { untilCalm } from '../core/calm.ts';
-import { type Outside, runCommand } from '../core/command.ts';
+import { type Command, type Outside, runCommand } from '../core/command.ts';
 import type { Db } from '../core/db.ts';
 import type { Queue } from '../core/jobs.ts';
 import type { Log } from '../core/log.ts';
 import type { Passes } from '../events/access-actions.ts';
-import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, mail, move, offerSeats, tellHosts } from '../events/actions.ts';
-import { findParticipation, listLapsed, listLapsedIn, listToOffer } from '../events/participations-store.ts';
+import { listHostIds } from '../events/access-store.ts';
+import {
+  EVENT_CLOCK_QUEUE,
+  EVENT_MAIL_QUEUE,
+  mail,
+  mailPerson,
+  move,
+  offerSeats,
+  tellHosts,
+} from '../events/actions.ts';
+import { countVisitorMails, deleteOldOutreach, insertOutreach, isStopped } from '../events/invitations-store.ts';
+import {
+  findParticipation,
+  listLapsed,
+  listLapsedIn,
+  listToOffer,
+  type Participation,
+} from '../events/participations-store.ts';
 import { lockEvent } from '../events/store.ts';
 import { eventMail } from './mail.ts';
 import {
@@ -16,6 +33,7 @@ import {
   listToRemind,
   putOffMail,
   takeDueMails,
+  takeNewGuests,
   takeReminders,
 } from './mails-store.ts';
 
@@ -41,7 +59,7 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
       const due = await takeDueMails(command.tx, most, command.now);
       for (const mail of due) {
         begins(mail);
-        const { eventId, participationId, kind, note } = mail;
+        const { eventId, participationId, note } = mail;
         const event = await findForMail(command.tx, eventId, participationId ?? eventId);
         const whose =
           participationId === null ? undefined : await findParticipation(command.tx, eventId, participationId);
@@ -49,7 +67,11 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
         if (!event || !reader) continue;
         const token = whose?.userId === null ? passes.forParticipation(whose.id) : undefined;
         const by = note.by === undefined ? undefined : await findReader(command.tx, note.by);
-        const written = await eventMail(kind, { event, reader, whose, token, note, by, product, origin: origin() });
+        const allowed = await mayBeSent(command, mail, whose, reader.address);
+        if (allowed === undefined) continue;
+        const stop = whose === undefined ? undefined : passes.forStop(whose.id);
+        const parts = { stop, event, reader, whose, token, note: allowed.note, by, product, origin: origin() };
+        const written = await eventMail(allowed.kind, parts);
         if (written) await command.post(written);
       }
       return due.length;
@@ -108,13 +130,47 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
             await offerSeats(command, eventId);
           });
         for (const kind of ['day', 'hour'] as const) await run((command) => remind(command, kind));
+        await run(tellHostsOfGuests);
+        await deleteOldOutreach(db, new Date(outside().clock.now().getTime() - 2 * 86_400_000));
       },
     },
   ];
 }
 
+/** Mails of hosts to somebody who has not said yes: that they are invited, and no more. */
+const INVITING = ['asked', 'added'];
+
+/**
+ * As what a mail goes out, if at all. To people who have never done anything themselves only our own words go: to those whom
+ * a host put on the list the invitation alone, to typed addresses a few a day. An address that wants no mail gets none.
+ */
+async function mayBeSent(
+  command: Command,
+  { eventId, kind, note }: DueMail,
+  whose: Participation | undefined,
+  address: string,
+): Promise<{ kind: string; note: DueMail['note'] } | undefined> {
+  const { tx, now } = command;
+  if (whose && (await isStopped(tx, eventId, address))) return undefined;
+  if (whose ? whose.ownAct : kind !== 'sign_in') return { kind, note };
+  if (INVITING.includes(kind)) return { kind, note };
+  if (whose && (whose.askedBy !== null || whose.userId !== null)) return undefined;
+  const since = new Date(now.getTime() - 86_400_000);
+  if ((await countVisitorMails(tx, { address }, since)) >= VISITOR_MAILS.address) return undefined;
+  await insertOutreach(tx, { eventId, kind: 'visitor', sender: '', address }, now);
+  const { reason: _r, message: _m, subject: _s, text: _t, html: _h, ...ours } = note;
+  return { kind: kind === 'cancelled_by_host' ? 'declined' : kind, note: ours };
+}
+
+/** Each host hears once an hour at most who has registered since. */
+async function tellHostsOfGuests(command: Command): Promise<void> {
+  for (const { id, guests } of await takeNewGuests(command.tx, command.now))
+    for (const host of await listHostIds(command.tx, id))
+      await mailPerson(command, id, host, 'guests_came', { guests });
+}
+
 /** Offers that nobody took up go to the next in the queue. */
-async function endOffers(command: Parameters<Parameters<typeof runCommand>[3]>[0], eventId: string): Promise<void> {
+async function endOffers(command: Command, eventId: string): Promise<void> {
   await lockEvent(command.tx, eventId);
   for (const offer of await listLapsedIn(command.tx, eventId, command.now)) {
     await move(command, offer, {
@@ -129,7 +185,7 @@ async function endOffers(command: Parameters<Parameters<typeof runCommand>[3]>[0
 }
 
 /** Reminds everyone of the events that begin soon. Whoever registered after that moment needs no reminder. */
-async function remind(command: Parameters<Parameters<typeof runCommand>[3]>[0], kind: 'day' | 'hour'): Promise<void> {
+async function remind(command: Command, kind: 'day' | 'hour'): Promise<void> {
   // Whoever hears that it begins within the hour need not hear of the day.
   const within = { least: kind === 'day' ? REMINDERS.hour : 0, most: REMINDERS[kind] };
   for (const eventId of await takeReminders(command.tx, kind, within, command.now)) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ASKED } from '@folkmoot/contract/events/invitations-schema.ts';
 import { addressOf } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { escapeText } from '../core/html.ts';
@@ -18,6 +19,8 @@ export type MailParts = {
   /** Lets somebody without an account act on their participation. */
   token: string | undefined;
   note: DueMail['note'];
+  /** Lets whoever reads a mail that nobody asked for say that they want no more. */
+  stop: string | undefined;
   /** Who did it, where the mail says so. */
   by: Reader | undefined;
   product: string;
@@ -30,7 +33,10 @@ type Said = {
   paragraphs: string[];
   button?: string;
   file?: boolean;
-  to?: 'event' | 'manage';
+  /** The tab of the host's screens on which they act; without it the event's page. */
+  tab?: 'info' | 'guests';
+  /** It was not asked for: it carries a way to stop. */
+  unasked?: boolean;
 };
 
 /** `Saturday 20 June 2026, 11:00 to 21:00 BST`, in the event's own zone. */
@@ -94,12 +100,20 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
     button: 'Open the event',
     file: true,
   }),
+  asked: ({ event, whose, by }) => ({
+    subject: `You are invited: ${event.name}`,
+    heading: `${nameOf(by)} invites you to ${ASKED[whose?.askedRole ?? 'guest']}: ${event.name}`,
+    paragraphs: ['You can accept or decline. Until you accept, nothing is shown of you.'],
+    button: 'See the invitation',
+    unasked: true,
+  }),
   added: ({ event }) => ({
     subject: `You are on the list: ${event.name}`,
     heading: `You are on the list for ${event.name}`,
     paragraphs: ['The hosts have kept a place for you. If you cannot come, say so on the event’s page.'],
     button: 'Open the event',
     file: true,
+    unasked: true,
   }),
   requested: ({ event }) => ({
     subject: `The hosts have your request: ${event.name}`,
@@ -172,7 +186,7 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
     heading: `You are a host of ${event.name}`,
     paragraphs: ['You can look after its page, its guests and its questions.'],
     button: 'Look after the event',
-    to: 'manage',
+    tab: 'info',
   }),
   made_featured: ({ event }) => ({
     subject: `You are featured at ${event.name}`,
@@ -186,7 +200,30 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
     heading: `${nameOf(by)} asks to see ${event.name}`,
     paragraphs: ['The event is private. You can let them in, or refuse.'],
     button: 'Answer',
-    to: 'manage',
+    tab: 'info',
+  }),
+  asks_to_come: ({ event, note }) => ({
+    subject: `${note.name || 'Somebody'} asks to come: ${event.name}`,
+    heading: `${note.name || 'Somebody'} asks to come to ${event.name}`,
+    paragraphs: ['You approve each registration of this event. They wait for your answer.'],
+    button: 'Answer',
+    tab: 'guests',
+  }),
+  guests_came: ({ event, note }) => ({
+    subject: `${peopleOf(note.guests)} registered: ${event.name}`,
+    heading: `${peopleOf(note.guests)} registered for ${event.name}`,
+    paragraphs: ['This is since we last wrote to you about it. You hear of more in an hour at the earliest.'],
+    button: 'See the guest list',
+    tab: 'guests',
+  }),
+  passcode_tries: ({ event }) => ({
+    subject: `Somebody is trying passcodes: ${event.name}`,
+    heading: `Somebody is trying passcodes of ${event.name}`,
+    paragraphs: [
+      'There were more than fifty wrong tries in a day. A longer passcode cannot be guessed; you can change it at any time.',
+    ],
+    button: 'Look at the passcode',
+    tab: 'info',
   }),
   access_granted: ({ event }) => ({
     subject: `You can see ${event.name}`,
@@ -214,6 +251,8 @@ const online = (event: EventView) =>
     ? ['See you there.']
     : [`Online: ${event.attend_type_details.virtual_address}`];
 
+const peopleOf = (guests = 1) => (guests === 1 ? 'One person has' : `${guests} people have`);
+
 const nameOf = (reader: Reader | undefined) => (reader ? `${reader.firstName} ${reader.lastName}`.trim() : 'Somebody');
 
 function moment(epoch: number | null, timeZone: string): string {
@@ -234,25 +273,36 @@ function moment(epoch: number | null, timeZone: string): string {
 export async function eventMail(kind: string, parts: MailParts): Promise<Mail | undefined> {
   const { event, reader, token, product, origin } = parts;
   const query = token === undefined ? '' : `?token=${TOKEN}`;
-  const page = `${origin}/${event.alias}${query}`;
+  // A draft is not there for who is signed out, so its invitation is shown where they sign in first.
+  const page = event.status === 'draft' ? `${origin}/events?tab=invitations` : `${origin}/${event.alias}${query}`;
   if (kind === 'cancelled_by_host') return ownWords(parts);
+  // Who was asked and has answered since, or is asked no more, gets no mail of it.
+  if (kind === 'asked' && parts.whose?.askedRole === null) return undefined;
+  const stop = parts.stop === undefined ? undefined : `${origin}/events/stop-mail?event=${event.id}&token=${STOP}`;
   const said = SAID[kind]?.(parts);
   if (!said) return undefined;
   const letter: Letter = {
     preview: said.paragraphs[0] ?? said.heading,
     heading: said.heading,
-    paragraphs: [`Hello ${NAME},`, ...said.paragraphs, whenLine(event), addressOf(event)].filter((line) => line !== ''),
+    paragraphs: [
+      `Hello ${NAME},`,
+      ...said.paragraphs,
+      whenLine(event),
+      kind === 'asked' ? '' : addressOf(event),
+    ].filter((line) => line !== ''),
+    ...(said.unasked &&
+      stop !== undefined && { stop: { label: 'Don’t email me about this event, or report it', href: stop } }),
     ...(said.button && {
       button: {
         label: said.button,
-        href: said.to === 'manage' ? `${origin}/events/manage/${event.alias}?tab=guests` : page,
+        href: said.tab === undefined ? page : `${origin}/events/manage/${event.alias}${tabs(said.tab, kind)}`,
       },
     }),
     footer: `You get this mail because of an event on ${product}: ${event.name}.`,
   };
   const file = said.file ? calendarFile(event, { name: product, origin }) : undefined;
   return {
-    ...(await write(reader.address, said.subject, letter, reader.firstName || 'there', token)),
+    ...(await write(reader.address, said.subject, letter, reader.firstName || 'there', { token, stop: parts.stop })),
     ...(file && { attachments: [attached(file, event)] }),
   };
 }
@@ -269,6 +319,12 @@ async function ownWords({ reader, note, event, product }: MailParts): Promise<Ma
   };
 }
 
+/** Where hosts act: the requests for access have a place of their own on the tab. */
+function tabs(tab: 'info' | 'guests', kind: string): string {
+  if (kind === 'asks_to_come') return '?tab=guests&status=requested';
+  return kind === 'access_asked' ? `?tab=${tab}#section-access` : `?tab=${tab}`;
+}
+
 function attached(content: string, event: EventView) {
   return { filename: `${event.alias}.ics`, contentType: 'text/calendar; charset=utf-8', content };
 }
@@ -276,6 +332,7 @@ function attached(content: string, event: EventView) {
 /** Stand where a letter differs from one reader to the next. New with each process, so that nobody can write them. */
 const NAME = `name-${randomUUID()}`;
 const TOKEN = `token-${randomUUID()}`;
+const STOP = `stop-${randomUUID()}`;
 
 const drawn = new Map<string, { html: string; text: string }>();
 const DRAWN_AT_MOST = 50;
@@ -298,9 +355,13 @@ async function write(
   subject: string,
   letter: Letter,
   name: string,
-  token: string | undefined,
+  { token, stop }: { token: string | undefined; stop: string | undefined },
 ): Promise<Mail> {
   const { html, text } = await draw(letter);
-  const filled = (body: string, called: string) => body.replaceAll(NAME, () => called).replaceAll(TOKEN, token ?? '');
+  const filled = (body: string, called: string) =>
+    body
+      .replaceAll(NAME, () => called)
+      .replaceAll(TOKEN, token ?? '')
+      .replaceAll(STOP, stop ?? '');
   return { to, subject, html: filled(html, escapeText(name)), text: filled(text, name) };
 }

@@ -1,7 +1,7 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db.ts';
-import { eventJson } from '../events/pieces-store.ts';
+import { eventJson, over } from '../events/pieces-store.ts';
 
 export type DueMail = {
   id: string;
@@ -16,6 +16,10 @@ export type DueMail = {
     text?: string;
     html?: string;
     message?: string;
+    /** Of the guest it is about. */
+    name?: string;
+    /** How many have registered. */
+    guests?: number;
     /** How often it could not be written. */
     tries?: number;
   };
@@ -106,6 +110,27 @@ export async function listToRemind(db: Db, eventId: string, before: Date): Promi
     }>`select id from participations where event_id = ${eventId} and status = 'going' and role <> 'check_in' and changed_at <= ${before}`,
   );
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Published events at which people have registered since the hosts were last told, an hour ago or more: they are told now.
+ */
+export async function takeNewGuests(db: Db, now: Date): Promise<{ id: string; guests: number }[]> {
+  return allRows(
+    db,
+    sql<{ id: string; guests: number }>`with due as (
+        select e.id, (select count(*)::int from participations p where p.event_id = e.id and p.role = 'guest' and p.status in ('going', 'waitlisted')
+          and p.asked_by is null and p.registered_at > coalesce(e.hosts_told_at, e.created_at)) as guests
+        from events e where e.status = 'published' and not ${over(now)} and (e.hosts_told_at is null or e.hosts_told_at <= ${new Date(now.getTime() - 3_600_000)})
+          and exists (select 1 from participations p where p.event_id = e.id and p.registered_at > coalesce(e.hosts_told_at, e.created_at))
+        limit 100 for update of e skip locked)
+      update events set hosts_told_at = ${now} from due where events.id = due.id and due.guests > 0 returning events.id, due.guests`,
+  );
+}
+
+/** Hosts know of everybody who is on the list by now. */
+export async function noteHostsTold(db: Db, eventId: string, now: Date): Promise<void> {
+  await sql`update events set hosts_told_at = ${now} where id = ${eventId}`.execute(db);
 }
 
 /** Notes that a person is told now to sign in and register. False where they were within the hour before. */

@@ -59,9 +59,9 @@ describe('a role without a seat', () => {
   test('becomes a guest only where there is a seat', async () => {
     const eventId = await publish({ capacity: 1, waitlist: false });
     const [helper, other, guest] = (await people(3)) as [Signed, Signed, Signed];
-    for (const person of [helper, other])
-      await world.call(events.addHost, { eventId, userId: person.id, role: 'host' }, host);
+    for (const person of [helper, other]) await gatherings.host(eventId, person);
     expect((await gatherings.changeGuest(eventId, helper, { type: 'role', role: 'check_in' })).status).toBe(200);
+    await gatherings.answer(eventId, true, helper);
     expect((await gatherings.register(eventId, guest)).data.status).toBe('going');
     expect((await gatherings.changeGuest(eventId, other, { type: 'role', role: 'guest' })).problem.code).toBe(
       refusals.full.code,

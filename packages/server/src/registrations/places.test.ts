@@ -17,6 +17,8 @@ let at: Gatherings;
 beforeAll(async () => {
   world = await openWorld();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
+  // Long enough here to invite many in a day.
+  await sql`update users set created_at = created_at - interval '30 days' where id = ${host.id}`.execute(world.db);
   at = gatheringsIn(world, host);
 });
 afterAll(() => world.close());
@@ -55,7 +57,7 @@ describe('who is no longer in a community', () => {
 
   test('and was sent away, has no part in any of its events, whatever it was', async () => {
     const { guest, serverId, inside, open, elsewhere, memberOf } = await gathered();
-    await world.call(events.addHost, { eventId: open.id, userId: guest.id, role: 'host' }, host);
+    await at.host(open.id, guest);
     expect((await at.change(open.id, { summary: 'By me' }, guest)).status).toBe(200);
     const memberId = await memberOf(guest);
     expect((await world.call(communities.removeMember, { serverId, memberId }, host)).status).toBe(200);
@@ -254,7 +256,7 @@ describe('whoever hosts declined', () => {
   test('comes back as anybody does, who was featured too', async () => {
     const [featured] = (await people(1)) as [Signed];
     const { id } = await at.published({ require_approval: true });
-    await world.call(events.addHost, { eventId: id, userId: featured.id, role: 'featured_guest' }, host);
+    await at.host(id, featured, 'featured_guest');
     expect((await at.changeGuest(id, featured, { type: 'decline', reason: '' })).status).toBe(200);
     expect((await at.register(id, featured)).data.data).toMatchObject({ role: 'guest', status: 'requested' });
   });

@@ -3,7 +3,8 @@ import { looksLikeId } from '@folkmoot/contract/core/ids.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { GuestQuery } from '@folkmoot/contract/registrations/schema.ts';
 import { create } from 'content-disposition';
-// Quotes cells, and disarms those that a spreadsheet would run (OWASP, CSV injection).
+// Quotes every cell (RFC 4180), so that a program which splits at other signs reads none of them apart, and disarms those
+// that a spreadsheet would run (OWASP, CSV injection).
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../core/db.ts';
@@ -45,8 +46,15 @@ export function mountExport(
       await managed(db, eventId, me.userId);
       const event = found(await findView(db, eventId, { userId: me.userId }), core.notFound);
       const questions = await listEveryQuestion(db, eventId);
-      const cells = stringify({ bom: true, header: true, escape_formulas: true, columns: columnsOf(questions) });
-      const rows = Readable.from(pieces(db, eventId, filter.data), { highWaterMark: 16 });
+      const cells = stringify({
+        bom: true,
+        header: true,
+        quoted: true,
+        quoted_empty: true,
+        escape_formulas: true,
+        columns: columnsOf(questions),
+      });
+      const rows = Readable.from(pieces(db, eventId, filter.data, me.userId), { highWaterMark: 16 });
       // A reader that goes away ends the reading too.
       pipeline(rows, cells, () => undefined);
       return reply
@@ -58,10 +66,15 @@ export function mountExport(
   );
 }
 
-async function* pieces(db: Db, eventId: string, filter: GuestFilter): AsyncGenerator<Record<string, string>> {
+async function* pieces(
+  db: Db,
+  eventId: string,
+  filter: GuestFilter,
+  userId: string,
+): AsyncGenerator<Record<string, string>> {
   let after: string | undefined;
   for (;;) {
-    const rows = await listForExport(db, eventId, filter, after, PIECE);
+    const rows = await listForExport(db, eventId, filter, { after, size: PIECE, who: { userId } });
     for (const row of rows) yield lineOf(row);
     if (rows.length < PIECE) return;
     after = rows.at(-1)?.id;

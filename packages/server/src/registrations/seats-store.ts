@@ -41,9 +41,9 @@ export async function seatAtOnce(db: Db, seat: FirstSeat, now: Date): Promise<st
           ${ticketId === null ? sql`` : sql`and (k.capacity is null or (k.taken_count < k.capacity and k.waiting_count = 0))`}
         for no key update
       ), added as (
-        insert into participations (event_id, id, user_id, email, first_name, last_name, role, status, ticket_id, registered_at, changed_at, search_text)
+        insert into participations (event_id, id, user_id, email, first_name, last_name, role, status, ticket_id, registered_at, changed_at, search_text, own_act, address_given)
         select id, ${id}::uuid, ${whose.userId ?? null}::uuid, ${whose.email ?? null}, ${whose.firstName ?? ''}, ${whose.lastName ?? ''}, 'guest', 'going', ${ticketId}::uuid,
-          ${now}::timestamptz, ${now}::timestamptz, ${seat.answersText} from held
+          ${now}::timestamptz, ${now}::timestamptz, ${seat.answersText}, ${whose.userId !== undefined}::boolean, true from held
         on conflict do nothing returning event_id, id
       ), counted as (
         update events set taken_count = taken_count + 1, going_count = going_count + 1 where id = ${eventId} and exists (select 1 from added)

@@ -13,6 +13,7 @@ import {
 } from '../events/participations-store.ts';
 import { insertEvent, setStatus } from '../events/writing-store.ts';
 import { insertQuestion, listQuestions, replaceAnswers } from '../questionnaires/store.ts';
+import { noteHostsTold } from '../registrations/mails-store.ts';
 import { insertTicket } from '../tickets/store.ts';
 import { findCommunityId } from './builders.ts';
 import { type Ids, idOf } from './ids.ts';
@@ -85,7 +86,8 @@ async function takePart(db: Db, eventId: string, event: DemoEvent, ids: Ids, now
     const id = await insertParticipation(db, eventId, whose, { role: 'guest', status: 'not_going' }, at);
     const before = await findParticipation(db, eventId, id);
     if (!before) return;
-    await moveParticipation(db, before, { status: 'going', actorId: whose.userId ?? null, ...move }, at);
+    const own = { ownAct: true, addressGiven: move.role === undefined };
+    await moveParticipation(db, before, { status: 'going', actorId: whose.userId ?? null, ...own, ...move }, at);
     if (move.role === undefined && questions.length > 0) await answer(db, eventId, id, questions, turn, at);
   };
   const first = new Date(now.getTime() - 34 * DAY);
@@ -109,6 +111,7 @@ async function takePart(db: Db, eventId: string, event: DemoEvent, ids: Ids, now
     await add(user(username), at(turn + 6, 12), { status: 'waitlisted' });
   for (const [turn, username] of (event.asking ?? []).entries())
     await add(user(username), at(turn + 8, 12), { status: 'requested' });
+  await noteHostsTold(db, eventId, now);
   for (const username of declined) await add(user(username), at(4, 10), { status: 'not_going' });
 }
 

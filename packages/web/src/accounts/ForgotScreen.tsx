@@ -2,7 +2,7 @@ import { getInstallation, resetPassword, sendCode, signIn } from '@folkmoot/cont
 import { PasswordReset, SignIn } from '@folkmoot/contract/accounts/schema.ts';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../core/call.ts';
 import { Form, useFields, useSubmit } from '../core/form.tsx';
@@ -76,6 +76,7 @@ function AskForCode({ email, onSent }: { email: string; onSent: (email: string) 
 
 function ChoosePassword({ email, next }: { email: string; next: string | undefined }) {
   const { history } = useRouter();
+  const navigate = useNavigate();
   const form = useFields({
     schema: PasswordReset.pick({ otp: true, password: true }),
     initial: { otp: '', password: '' },
@@ -84,9 +85,10 @@ function ChoosePassword({ email, next }: { email: string; next: string | undefin
     form,
     async (values) => {
       await call(resetPassword, { ...values, email });
-      await call(signIn, { email, password: values.password });
-      await beginSession();
+      const { twoFactorRedirect } = await call(signIn, { email, password: values.password });
       toast.done('Your password is changed.');
+      if (twoFactorRedirect) return navigate({ to: '/second-step', search: { next }, replace: true });
+      await beginSession();
       history.replace(safeNext(next));
     },
     'Could not change the password.',

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { call } from '../core/call.ts';
 import { Problem } from '../core/form.tsx';
+import { takeLeaving } from '../core/paths.ts';
 import { sentenceOf } from '../core/problem.ts';
 import { clearSession } from '../core/session.tsx';
 import { sessionState } from '../core/token.ts';
@@ -12,12 +13,17 @@ import { AuthHead } from './AuthForm.tsx';
 
 let ending: Promise<unknown> | undefined;
 
-/** Ends the session, here and in every tab, and forgets what was shown. */
+/** Ends the session, here and in every tab, and forgets what was shown; asks first where a link led here. */
 export function LogoutScreen() {
-  const [state, setState] = useState<'ending' | 'done' | { failed: string }>(() =>
-    sessionState().status === 'signedIn' ? 'ending' : 'done',
+  const [state, setState] = useState<'asking' | 'ending' | 'done' | { failed: string }>(() =>
+    sessionState().status === 'signedIn' ? 'asking' : 'done',
   );
   usePageTitle('Signed out');
+
+  // A link from elsewhere is not enough to sign somebody out: only this tab's own wish goes without a question.
+  useEffect(() => {
+    if (takeLeaving()) setState((before) => (before === 'asking' ? 'ending' : before));
+  }, []);
 
   useEffect(() => {
     if (state !== 'ending') return;
@@ -34,6 +40,19 @@ export function LogoutScreen() {
     );
   }, [state]);
 
+  if (state === 'asking') {
+    return (
+      <>
+        <AuthHead title="Sign out?">You will have to sign in again on this device.</AuthHead>
+        <Button size="lg" fullWidth onClick={() => setState('ending')}>
+          Sign out
+        </Button>
+        <LinkButton to="/" variant="subtle" fullWidth>
+          Stay signed in
+        </LinkButton>
+      </>
+    );
+  }
   if (state === 'ending') return <AuthHead title="Signing out" />;
   if (state === 'done') {
     return (

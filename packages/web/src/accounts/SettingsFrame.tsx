@@ -21,6 +21,9 @@ export function SettingsFrame() {
         <PlainLink to="/settings/sessions" className={tabClass} activeProps={tabOn}>
           Sessions and password
         </PlainLink>
+        <PlainLink to="/settings/security" className={tabClass} activeProps={tabOn}>
+          Security
+        </PlainLink>
         {me?.isInstallationOwner && (
           <PlainLink to="/settings/reported-events" className={tabClass} activeProps={tabOn}>
             Reported events

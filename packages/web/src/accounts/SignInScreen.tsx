@@ -1,12 +1,12 @@
 import { getInstallation, sendCode, signIn } from '@folkmoot/contract/accounts/api.ts';
 import { refusals, SignIn } from '@folkmoot/contract/accounts/schema.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { IconMail } from '@tabler/icons-react';
+import { IconFingerprint, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../core/call.ts';
-import { Form, useFields, useSubmit } from '../core/form.tsx';
+import { Form, Problem, useFields, useSubmit } from '../core/form.tsx';
 import { safeNext } from '../core/paths.ts';
 import { ApiProblem } from '../core/problem.ts';
 import { queryOf } from '../core/queries.ts';
@@ -17,6 +17,8 @@ import { usePageTitle } from '../ui/usePageTitle.ts';
 import { AuthHead, MailboxHint } from './AuthForm.tsx';
 import css from './authform.module.css';
 import { DemoSignIns } from './DemoSignIns.tsx';
+import { canUsePasskeys } from './passkeys.ts';
+import { usePasskey } from './usePasskey.ts';
 
 const route = getRouteApi('/auth/sign-in');
 
@@ -32,7 +34,8 @@ export function SignInScreen() {
   const form = useFields({ schema: SignIn, initial: { email: '', password: '' } });
   const enter = async (values: { email: string; password: string }) => {
     try {
-      await call(signIn, values);
+      const { twoFactorRedirect } = await call(signIn, values);
+      if (twoFactorRedirect) return navigate({ to: '/second-step', search: { next } });
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.code !== refusals.unverified.code) throw error;
       return navigate({ to: '/verify', search: { next, email: values.email, for: 'confirm' } });
@@ -55,6 +58,11 @@ export function SignInScreen() {
       setSending(false);
     }
   };
+
+  const passkey = usePasskey(async () => {
+    await beginSession();
+    history.replace(safeNext(next));
+  });
 
   const nobodyYet = installation.data?.owned === false;
   return (
@@ -102,6 +110,18 @@ export function SignInScreen() {
         >
           Email me a six-digit code instead
         </Button>
+        {canUsePasskeys() && (
+          <Button
+            variant="subtle"
+            fullWidth
+            leftSection={<IconFingerprint size={17} />}
+            loading={passkey.busy}
+            onClick={passkey.enter}
+          >
+            Sign in with a passkey
+          </Button>
+        )}
+        {passkey.problem && <Problem>{passkey.problem}</Problem>}
       </Form>
       {installation.data && installation.data.demo.length > 0 && (
         <DemoSignIns people={installation.data.demo} enter={enter} />

@@ -1,7 +1,7 @@
 import { getInstallation, signInByCode, verifyEmail } from '@folkmoot/contract/accounts/api.ts';
 import { Code } from '@folkmoot/contract/accounts/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Navigate, useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../core/call.ts';
 import { Form } from '../core/form.tsx';
@@ -23,6 +23,7 @@ const route = getRouteApi('/auth/verify');
 export function VerifyScreen() {
   const { next, email, for: purpose = 'sign-in' } = route.useSearch();
   const { history } = useRouter();
+  const navigate = useNavigate();
   const installation = useQuery(queryOf(getInstallation, {}));
   const [otp, setOtp] = useState('');
   const [busy, setBusy] = useState(false);
@@ -40,7 +41,11 @@ export function VerifyScreen() {
     setWrong(undefined);
     setProblem(undefined);
     try {
-      await call(purpose === 'confirm' ? verifyEmail : signInByCode, { email, otp: code });
+      const { twoFactorRedirect } = await call(purpose === 'confirm' ? verifyEmail : signInByCode, {
+        email,
+        otp: code,
+      });
+      if (twoFactorRedirect) return await navigate({ to: '/second-step', search: { next }, replace: true });
       await beginSession();
       history.replace(safeNext(next));
     } catch (error) {

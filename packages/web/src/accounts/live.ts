@@ -1,6 +1,7 @@
 import { getMe, getProfile, personChanged, sessionEnded } from '@folkmoot/contract/accounts/api.ts';
 import { queryClient } from '../core/client.ts';
 import { useLive } from '../core/live.ts';
+import { leave } from '../core/paths.ts';
 import { isStatus } from '../core/problem.ts';
 import { keyOf } from '../core/queries.ts';
 import { useMyId } from '../core/session.tsx';
@@ -14,7 +15,7 @@ export function useAccountLive(): void {
     if (state.status !== 'signedIn' || (sessionId !== null && sessionId !== state.sessionId)) return;
     // The cookie may already stand for a newer session, begun in another tab; that one goes on.
     void refreshAccess().catch((error: unknown) => {
-      if (isStatus(error, 401)) location.assign('/logout');
+      if (isStatus(error, 401)) leave();
     });
   });
   useLive(personChanged, ({ userId }) => {

@@ -2,6 +2,7 @@ import { CLIENT_VERSION, HEADERS } from '@folkmoot/contract/core/client.ts';
 import type { Address, Answer, Backend, Endpoint, Input } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import { v4 } from 'uuid';
+import { leave } from './paths.ts';
 import { ApiProblem, offlineProblem, readProblem } from './problem.ts';
 import { type Access, currentAccess, refreshAccess, sessionState } from './token.ts';
 
@@ -53,6 +54,9 @@ export async function call<E extends AnyEndpoint>(
   const parts = splitInput(endpoint, input as Record<string, unknown>);
   const access = await currentAccess().catch(endSession);
   const first = await send(endpoint, parts, access, options);
+  // The same call once more, after its person has confirmed that it is them: nothing they typed is lost.
+  if (first.status === 403 && (await isConfirmed(first.clone())))
+    return read(endpoint, await send(endpoint, parts, await currentAccess(), options));
   if (first.status !== 401 || endpoint.by === 'library') return read(endpoint, first);
   const problem = await readProblem(first);
   const fresh = await refreshAccess(access?.token ?? '').catch((error: unknown) => {
@@ -65,11 +69,29 @@ export async function call<E extends AnyEndpoint>(
   return read(endpoint, second);
 }
 
+let confirmer: (() => Promise<boolean>) | undefined;
+let confirming: Promise<boolean> | undefined;
+
+/** Says who asks a person to confirm that it is them. The shell does. */
+export function setConfirmer(ask: (() => Promise<boolean>) | undefined): void {
+  confirmer = ask;
+}
+
+/** Has the person confirm that it is them where that is what the answer wants; once for all calls that wait for it. */
+async function isConfirmed(answer: Response): Promise<boolean> {
+  const { code } = await readProblem(answer);
+  if (code !== refusals.confirmItIsYou.code || !confirmer) return false;
+  confirming ??= confirmer().finally(() => {
+    confirming = undefined;
+  });
+  return confirming;
+}
+
 /** Leaves for `/logout` where there was a session; always throws. */
 function endSession(problem: unknown): never {
   const over =
     problem instanceof ApiProblem && problem.statusCode === 401 && problem.code !== refusals.contradiction.code;
-  if (over && sessionState().status === 'signedIn' && location.pathname !== '/logout') location.assign('/logout');
+  if (over && sessionState().status === 'signedIn' && location.pathname !== '/logout') leave();
   throw problem;
 }
 

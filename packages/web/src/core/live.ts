@@ -2,6 +2,7 @@ import { presenceChanged } from '@folkmoot/contract/accounts/api.ts';
 import { CLOSE, type ClientFrame, type LiveEvent, ServerFrame, WATCHED_AT_MOST } from '@folkmoot/contract/core/live.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
+import { leave } from './paths.ts';
 import { isStatus } from './problem.ts';
 import { currentAccess, refreshAccess } from './token.ts';
 
@@ -211,7 +212,7 @@ async function closed(code: number, token: string): Promise<void> {
       (error: unknown) => isStatus(error, 401),
     );
     if (over && wanted) {
-      location.assign('/logout');
+      leave();
       return;
     }
   }

@@ -21,6 +21,10 @@ describe('safeNext', () => {
     '/sign-in',
     '/sign-up?next=/x',
     '/logout',
+    '/logout/',
+    '/LOGOUT',
+    '/%6Cogout',
+    '/second-step',
   ])('%j is not', (next) => {
     const path = safeNext(next, ORIGIN);
     expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);

@@ -8,8 +8,7 @@ export function safeNext(next: string | undefined, origin: string = location.ori
   try {
     const url = new URL(next, origin);
     // `/..//elsewhere` becomes `//elsewhere`, which a browser would take for another site.
-    if (url.origin !== new URL(origin).origin || url.pathname.startsWith('//') || SIGNED_OUT.has(url.pathname))
-      return '/';
+    if (url.origin !== new URL(origin).origin || url.pathname.startsWith('//') || isSignedOut(url.pathname)) return '/';
     return `${url.pathname}${url.search}${url.hash}`;
   } catch {
     return '/';
@@ -17,7 +16,45 @@ export function safeNext(next: string | undefined, origin: string = location.ori
 }
 
 /** Pages that make no sense once one is signed in. */
-const SIGNED_OUT = new Set(['/sign-in', '/sign-up', '/verify', '/forgot', '/logout']);
+const SIGNED_OUT = new Set(['/sign-in', '/sign-up', '/verify', '/second-step', '/forgot', '/logout']);
+
+/** However it is written: routes know neither case, a slash at the end nor percent signs. */
+function isSignedOut(pathname: string): boolean {
+  return SIGNED_OUT.has(
+    decodeURIComponent(pathname)
+      .toLowerCase()
+      .replace(/\/+$/, '')
+      .replace(/\/{2,}/g, '/'),
+  );
+}
+
+const LEAVING = 'folkmoot.leaving';
+
+/** Notes that this tab itself wants to sign out: a link from elsewhere to `/logout` is asked about first. */
+export function markLeaving(): void {
+  try {
+    sessionStorage.setItem(LEAVING, 'yes');
+  } catch {
+    // Without storage the page asks, which is as good.
+  }
+}
+
+/** Whether this tab wanted to sign out; said once. */
+export function takeLeaving(): boolean {
+  try {
+    const wanted = sessionStorage.getItem(LEAVING) !== null;
+    sessionStorage.removeItem(LEAVING);
+    return wanted;
+  } catch {
+    return false;
+  }
+}
+
+/** Goes to the logout route, where the session ends without a question. */
+export function leave(): void {
+  markLeaving();
+  location.assign('/logout');
+}
 
 /** The invitation code that `next` leads to, so that the sign-in pages can show who invited. */
 export function inviteCodeIn(next: string | undefined): string | undefined {

@@ -17,7 +17,12 @@ function storageOf(...keys: string[]) {
 
 test('what was written and not sent is forgotten, the rest stays', () => {
   const local = storageOf('folkmoot.draft.a.1', 'folkmoot.draft.a.2', 'folkmoot.panel', 'other');
-  const session = storageOf('folkmoot.outbox.a.1', 'folkmoot.reloaded-for-chunk', 'folkmoot.outbox.b.1');
+  const session = storageOf(
+    'folkmoot.outbox.a.1',
+    'folkmoot.pass.e',
+    'folkmoot.reloaded-for-chunk',
+    'folkmoot.outbox.b.1',
+  );
   vi.stubGlobal('localStorage', local);
   vi.stubGlobal('sessionStorage', session);
   forgetWritten();

@@ -19,9 +19,9 @@ export function remember(key: string, value: string | undefined): void {
   }
 }
 
-const WRITTEN = ['folkmoot.draft.', 'folkmoot.outbox.'];
+const WRITTEN = ['folkmoot.draft.', 'folkmoot.outbox.', 'folkmoot.pass.'];
 
-/** Forgets what somebody wrote here and has not sent, so that it does not outlive their session on this browser. */
+/** Forgets what somebody wrote here and has not sent, and the events that a passcode opened for them, so that it does not outlive their session on this browser. */
 export function forgetWritten(): void {
   try {
     for (const storage of [localStorage, sessionStorage]) {

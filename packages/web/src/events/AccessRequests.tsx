@@ -3,20 +3,32 @@ import { answerAccessRequest, listAccessRequests } from '@folkmoot/contract/even
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { queryClient } from '../core/client.ts';
 import { keyOf, queryOf, useCommand } from '../core/queries.ts';
 import { Face } from '../ui/Face.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { sinceWhen } from '../ui/when.ts';
 import css from './eventform.module.css';
+import { refreshAttention } from './useAttention.ts';
 
 /** Who asks to be let into a private event; each is let in or refused, and told by mail. */
 export function AccessRequests({ event }: { event: EventView }) {
   const eventId = event.id;
   const requests = useQuery(queryOf(listAccessRequests, { eventId }));
   const answer = useCommand(answerAccessRequest, {
-    onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(listAccessRequests, { eventId }) }),
+    onDone: () => {
+      void queryClient.invalidateQueries({ queryKey: keyOf(listAccessRequests, { eventId }) });
+      refreshAttention();
+    },
   });
+  const here = useLocation({ select: ({ hash }) => hash === 'section-access' });
+  const isThere = requests.data !== undefined;
+  // A mail leads here; the form above it has its height only by now.
+  useEffect(() => {
+    if (here && isThere) document.getElementById('section-access')?.scrollIntoView({ block: 'start' });
+  }, [here, isThere]);
   if (requests.isError) return <Failure error={requests.error} again={requests.refetch} level={3} />;
   if (!requests.data) return null;
   if (requests.data.data.length === 0) return <p className={css.note}>Nobody is asking to be let in.</p>;

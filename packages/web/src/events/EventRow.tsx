@@ -35,7 +35,15 @@ const PILLS = {
   not_going: undefined,
 } as const;
 
+const ASKED_PILLS = {
+  host: { word: 'Asked to host', tone: 'info' },
+  featured_guest: { word: 'Asked to be featured', tone: 'info' },
+  check_in: { word: 'Asked to help', tone: 'info' },
+  guest: { word: 'Invited', tone: 'info' },
+} as const;
+
 function pillOf({ status, viewer }: EventCard): { word: string; tone: string } | undefined {
+  if (viewer.askedRole !== null) return ASKED_PILLS[viewer.askedRole];
   if (status === 'cancelled') return { word: 'Cancelled', tone: 'bad' };
   if (status === 'draft') return { word: 'Draft', tone: 'plain' };
   if (viewer.role === 'host' && viewer.status !== 'not_going') return { word: 'Hosting', tone: 'gold' };

@@ -2,7 +2,7 @@ import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconFlag, IconSettings, IconShare2 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../core/chunks.ts';
 import { absolute } from '../core/paths.ts';
 import { ApiProblem } from '../core/problem.ts';
@@ -16,11 +16,13 @@ import { usePageTitle } from '../ui/usePageTitle.ts';
 import { EventHead } from './EventHead.tsx';
 import css from './event.module.css';
 import { Hosts } from './Hosts.tsx';
-import { keptPass } from './passes.ts';
+import { keepLink, keptLink, keptPass } from './passes.ts';
 import { refreshEvent, useEvent } from './queries.ts';
 import { useEventLive } from './useEventLive.ts';
 import { usePageTint } from './usePageTint.ts';
 
+const InvitationBanner = lazyPart(() => import('./Invitation.tsx'), 'InvitationBanner');
+const Invited = lazyPart(() => import('./Invitation.tsx'), 'Invited');
 const LockedEvent = lazyPart(() => import('./LockedEvent.tsx'), 'LockedEvent');
 const ShareDialog = lazyPart(() => import('../ui/ShareDialog.tsx'), 'ShareDialog');
 const CalendarDialog = lazyPart(() => import('./CalendarDialog.tsx'), 'CalendarDialog');
@@ -40,8 +42,11 @@ export type Seats = (shown: { event: EventView; token: string | undefined; fresh
 export function EventScreen({ eventId, alias, seats }: { eventId: string; alias: string; seats: Seats }) {
   const search = useLocation({ select: ({ search }) => search as Record<string, unknown> });
   const [opened, setOpened] = useState<string>();
-  const linked = textIn(search, 'token', 500);
+  const linked = textIn(search, 'token', 500) ?? keptLink(alias);
   const token = linked ?? opened ?? keptPass(eventId);
+  useEffect(() => {
+    if (linked !== undefined) keepLink(alias, linked);
+  }, [alias, linked]);
   const shown = useEvent(eventId, token);
   const event = shown.data;
   const locked = shown.error instanceof ApiProblem && shown.error.code === refusals.locked.code;
@@ -70,7 +75,9 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
           {seats({ event, token, fresh: !shown.isPlaceholderData })}
         </Page>
       ) : shown.error ? (
-        <Failure error={shown.error} again={shown.refetch} level={1} />
+        <Suspense fallback={null}>
+          <Invited eventId={eventId} otherwise={<Failure error={shown.error} again={shown.refetch} level={1} />} />
+        </Suspense>
       ) : (
         <Waiting label="Loading the event">
           <div className={css.page}>
@@ -90,6 +97,11 @@ function Page({ event, token, children }: { event: EventView; token: string | un
   return (
     <article className={css.page} data-bar>
       <Notice event={event} />
+      {event.viewer.askedRole !== null && (
+        <Suspense fallback={null}>
+          <InvitationBanner eventId={event.id} />
+        </Suspense>
+      )}
       <div className={css.columns}>
         <div className={css.main}>
           <EventHead event={event} />

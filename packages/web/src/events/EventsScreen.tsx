@@ -10,15 +10,19 @@ import { useState } from 'react';
 import { queryClient } from '../core/client.ts';
 import { keyOf, queryOf } from '../core/queries.ts';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { Badge } from '../ui/Count.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { LinkButton, PlainLink } from '../ui/links.tsx';
 import { TabNav, tabClass, tabOn } from '../ui/Nav.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
+import { Attention } from './Attention.tsx';
 import { EventRow } from './EventRow.tsx';
+import { Answer } from './Invitation.tsx';
 import css from './lists.module.css';
 import { Pages } from './Pages.tsx';
+import { answersDue, useAttention } from './useAttention.ts';
 import { useEventLive } from './useEventLive.ts';
 
 const route = getRouteApi('/frame/events');
@@ -30,9 +34,13 @@ const TABS: Record<EventListView, string> = {
   going: 'Going',
   hosting: 'Hosting',
   requested: 'Requested',
+  invitations: 'Invitations',
   past: 'Past',
   drafts: 'Drafts',
 };
+
+/** What the number beside a tab counts. */
+const DUE: Partial<Record<EventListView, string>> = { hosting: 'request', invitations: 'invitation' };
 
 const EMPTY: Record<EventListView, { title: string; text: string; creates: boolean }> = {
   going: { title: 'Nothing in your diary yet', text: 'Events you are going to stand here.', creates: false },
@@ -40,6 +48,11 @@ const EMPTY: Record<EventListView, { title: string; text: string; creates: boole
   requested: {
     title: 'You are not waiting for anything',
     text: 'Requests to join and places on waiting lists stand here.',
+    creates: false,
+  },
+  invitations: {
+    title: 'No invitations',
+    text: 'When somebody asks you to host an event, or to come, you answer here.',
     creates: false,
   },
   past: { title: 'Nothing behind you yet', text: 'Events you have been to stand here.', creates: false },
@@ -65,6 +78,11 @@ export function EventsScreen() {
   useEventLive(refresh);
   usePageTitle('Events', TABS[tab]);
   const { title, text, creates } = EMPTY[tab];
+  const waiting = useAttention();
+  const due: Partial<Record<EventListView, number>> = {
+    hosting: answersDue({ ...waiting, invitations: 0 }),
+    invitations: waiting.invitations,
+  };
   return (
     <>
       <PageHead title="Events">
@@ -86,6 +104,7 @@ export function EventsScreen() {
             onClick={() => setTyped('')}
           >
             {TABS[view]}
+            {due[view] !== undefined && due[view] > 0 && <Badge count={due[view]} label={DUE[view] ?? ''} />}
           </PlainLink>
         ))}
       </TabNav>
@@ -104,6 +123,7 @@ export function EventsScreen() {
               settle(event.currentTarget.value);
             }}
           />
+          {tab === 'hosting' && page === 1 && search === '' && <Attention />}
           {events.isPending && (
             <Waiting label="Loading events">
               <BoneRows rows={5} size={42} />
@@ -133,8 +153,13 @@ export function EventsScreen() {
           {(events.data?.data.length ?? 0) > 0 && (
             <ul className={css.card} aria-label={TABS[tab]}>
               {events.data?.data.map((event) => (
-                <li key={event.id}>
+                <li key={event.id} className={tab === 'invitations' ? css.invited : undefined}>
                   <EventRow event={event} />
+                  {tab === 'invitations' && (
+                    <Answer
+                      invitation={{ eventId: event.id, name: event.name, role: event.viewer.askedRole ?? 'guest' }}
+                    />
+                  )}
                 </li>
               ))}
             </ul>

@@ -1,6 +1,7 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { addHost, listHosts, removeHost } from '@folkmoot/contract/events/api.ts';
+import type { HostRow } from '@folkmoot/contract/events/invitations-schema.ts';
 import type { EventView, HostView } from '@folkmoot/contract/events/schema.ts';
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -28,12 +29,12 @@ const ROLES = [
   { value: 'featured_guest', label: 'Featured guest' },
 ];
 
-function noteHosts(eventId: string, data: HostView[]): void {
+function noteHosts(eventId: string, data: HostRow[]): void {
   queryClient.setQueryData(keyOf(listHosts, { eventId }), { data });
   refreshEvent(eventId);
 }
 
-/** Who hosts the event and who is featured: added, given another role, and removed. Its creator stays. */
+/** Who hosts the event and who is featured: asked, given another role, and removed. Its creator stays. */
 export function HostsSection({ event }: { event: EventView }) {
   const eventId = event.id;
   const show = useShowDialog();
@@ -41,10 +42,10 @@ export function HostsSection({ event }: { event: EventView }) {
   const hosts = useQuery(queryOf(listHosts, { eventId }));
   const change = useCommand(addHost, { onDone: ({ data }) => noteHosts(eventId, data) });
   const closed = event.status === 'cancelled';
-  const remove = (host: HostView) =>
+  const remove = (host: HostRow) =>
     confirm({
       title: `Remove ${fullName(host)}?`,
-      body: 'They look after this event no more.',
+      body: host.pending ? 'The invitation is taken back.' : 'They look after this event no more.',
       verb: 'Remove',
       busyVerb: 'Removing',
       danger: true,
@@ -74,7 +75,7 @@ export function HostsSection({ event }: { event: EventView }) {
               <Face person={host} size={36} />
               <span>
                 <b dir="auto">{fullName(host)}</b>
-                <small>{host.email}</small>
+                <small>{host.pending ? 'Invited, has not answered yet' : host.email}</small>
               </span>
               {host.isCreator ? (
                 <small>Created it</small>
@@ -135,7 +136,7 @@ function AddHostDialog({ eventId }: { eventId: string }) {
         noteHosts(eventId, data);
         left = left.filter(({ id }) => id !== person.id);
       }
-      toast.done('Saved!');
+      toast.done('Invited. They answer by the mail, or on the page.');
       close();
     } catch (error) {
       // Those who are in are not asked for again.
@@ -153,8 +154,8 @@ function AddHostDialog({ eventId }: { eventId: string }) {
           <Button variant="subtle" onClick={close}>
             Cancel
           </Button>
-          <Busy busy={busy} saying="Adding" onClick={() => void add()}>
-            Add
+          <Busy busy={busy} saying="Inviting" onClick={() => void add()}>
+            Invite
           </Busy>
         </>
       }
@@ -169,7 +170,8 @@ function AddHostDialog({ eventId }: { eventId: string }) {
         <p className={css.note}>
           {role === 'host'
             ? 'Hosts change the event and look after its guests.'
-            : 'Featured guests are shown on the page, such as speakers.'}
+            : 'Featured guests are shown on the page, such as speakers.'}{' '}
+          They are asked first, and nothing changes until they accept.
         </p>
         <PeoplePicker
           chosen={chosen}

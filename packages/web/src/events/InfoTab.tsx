@@ -1,4 +1,7 @@
+import { listAccessRequests } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../core/queries.ts';
 import { AccessRequests } from './AccessRequests.tsx';
 import { EventChat } from './EventChat.tsx';
 import { EventForm } from './EventForm.tsx';
@@ -8,6 +11,11 @@ import { HostsSection } from './HostsSection.tsx';
 
 /** Everything that is said of an event, its hosts, who asks to be let in, and its conversation. */
 export function InfoTab({ event, draft, state }: { event: EventView; draft: EventDraft; state: DraftState }) {
+  const asked = useQuery({
+    ...queryOf(listAccessRequests, { eventId: event.id }),
+    enabled: event.visibility === 'private' && event.status !== 'cancelled',
+  });
+  const asking = asked.data?.data.length ?? 0;
   if (event.status === 'cancelled')
     return (
       <div className={css.closed}>
@@ -36,7 +44,7 @@ export function InfoTab({ event, draft, state }: { event: EventView; draft: Even
           ? [
               {
                 id: 'access',
-                title: 'Access',
+                title: asking > 0 ? `Access: ${asking} waiting` : 'Access',
                 icon: 'access' as const,
                 body: <AccessRequests event={event} />,
               },

@@ -95,6 +95,7 @@ export function WhenSection({ values, set, errors, fixed = false }: Omit<FormPro
         {!external && !fixed && (
           <Switch
             label="Date to be announced"
+            description="What you have typed stays, hidden from everybody but the hosts until you announce it."
             checked={values.tbdDate}
             onChange={({ currentTarget }) => set({ tbdDate: currentTarget.checked })}
           />

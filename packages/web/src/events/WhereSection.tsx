@@ -38,6 +38,11 @@ export function WhereSection({ values, set, errors }: Omit<FormProps, 'event'>) 
           )
         }
       />
+      {way === 'tbd' && (
+        <p className={css.note}>
+          What you have typed stays, and is hidden from everybody but the hosts until you announce it.
+        </p>
+      )}
       {there && (
         <div className={css.two}>
           <Field path="attend_type_details.in_person_address">

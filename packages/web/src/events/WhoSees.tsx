@@ -1,7 +1,10 @@
+import { getPasscodeTries } from '@folkmoot/contract/events/api.ts';
 import { LIMITS } from '@folkmoot/contract/events/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconLock, IconUsersGroup, IconWorld } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { queryOf } from '../core/queries.ts';
 import { OptionCards } from '../ui/OptionCards.tsx';
 import css from './eventform.module.css';
 import type { FormProps } from './eventform.ts';
@@ -37,6 +40,18 @@ export function WhoSees({ values, set, errors, event }: FormProps) {
   );
 }
 
+/** How often somebody has tried in vain, where it is more than a slip. */
+function WrongTries({ eventId }: { eventId: string }) {
+  const tries = useQuery(queryOf(getPasscodeTries, { eventId }));
+  const wrong = tries.data?.data.wrong ?? 0;
+  if (wrong === 0) return null;
+  return (
+    <p role="status">
+      {wrong === 1 ? '1 wrong try in the last 24 hours.' : `${wrong} wrong tries in the last 24 hours.`}
+    </p>
+  );
+}
+
 /** Sets, changes or removes the passcode. What it is, nobody is told again. */
 function PasscodeField({ values, set, errors, event }: FormProps) {
   const [editing, setEditing] = useState(false);
@@ -56,6 +71,7 @@ function PasscodeField({ values, set, errors, event }: FormProps) {
         <b>Passcode</b>
         <span>{has ? 'Set' : 'None'}</span>
       </p>
+      {event?.hasPasscode && <WrongTries eventId={event.id} />}
       {editing ? (
         <form onSubmit={submit} noValidate>
           <TextInput

@@ -1,20 +1,49 @@
-/* What a passcode opened, kept as long as this tab is. */
+/* What a passcode or the link of a mail opened, kept as long as this tab is. */
 
 const keyOf = (eventId: string) => `folkmoot.pass.${eventId}`;
+const linkOf = (alias: string) => `folkmoot.pass.link.${alias.toLowerCase()}`;
 
 /** The token that opens a private event in this tab. */
 export function keptPass(eventId: string): string | undefined {
+  return read(keyOf(eventId));
+}
+
+export function keepPass(eventId: string, token: string): void {
+  write(keyOf(eventId), token);
+}
+
+/** The token of the mail's link that led to this address in this tab. */
+export function keptLink(alias: string): string | undefined {
+  return read(linkOf(alias));
+}
+
+/**
+ * Keeps the token of a mail's link in this tab and takes it out of the address bar, where it would be copied, bookmarked
+ * and sent along. The router goes on with the address that it has read.
+ */
+export function keepLink(alias: string, token: string): void {
+  if (!write(linkOf(alias), token)) return;
+  const address = new URL(window.location.href);
+  if (!address.searchParams.has('token')) return;
+  address.searchParams.delete('token');
+  // Past the router, which would read the address anew and ask for everything again.
+  History.prototype.replaceState.call(window.history, window.history.state, '', address);
+}
+
+function read(key: string): string | undefined {
   try {
-    return sessionStorage.getItem(keyOf(eventId)) ?? undefined;
+    return sessionStorage.getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-export function keepPass(eventId: string, token: string): void {
+/** False where the browser keeps nothing: then it opens this page alone. */
+function write(key: string, token: string): boolean {
   try {
-    sessionStorage.setItem(keyOf(eventId), token);
+    sessionStorage.setItem(key, token);
+    return true;
   } catch {
-    // Then it opens this page alone.
+    return false;
   }
 }

@@ -2,6 +2,7 @@ import { discoverEvents, getEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { SearchLocation } from '@folkmoot/contract/places/schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { queryClient } from '../core/client.ts';
 import { queryOf } from '../core/queries.ts';
 import { SENT_AT, sentAnswers } from '../core/sent.ts';
@@ -15,6 +16,12 @@ export function useEvent(eventId: string, token: string | undefined) {
   const session = useSession();
   const sent = sentAnswers()?.event as EventView | undefined;
   const known = sent?.id === eventId && token === undefined ? sent : undefined;
+  const [began] = useState(session.status);
+  // Who they are was not known when the visitor's view was taken for theirs.
+  const mistaken = began === 'unknown' && session.status === 'signedIn' && known !== undefined;
+  useEffect(() => {
+    if (mistaken) refreshEvent(eventId);
+  }, [mistaken, eventId]);
   return useQuery({
     ...queryOf(getEvent, { eventId, token }),
     refetchInterval: AGAIN_MS,

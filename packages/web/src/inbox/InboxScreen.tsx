@@ -2,6 +2,7 @@ import { readAll } from '@folkmoot/contract/inbox/api.ts';
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCommand } from '../core/queries.ts';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -18,8 +19,12 @@ import { useInboxLive } from './useInboxLive.ts';
 
 const route = getRouteApi('/frame/inbox');
 
-/** Everything unread, and every message that names one, from all communities and conversations. */
-export function InboxScreen() {
+/**
+ * Everything unread, and every message that names one, from all communities and conversations.
+ *
+ * @param above what a later slice has to say first.
+ */
+export function InboxScreen({ above }: { above?: ReactNode }) {
   const { show = 'unread' } = route.useSearch();
   usePageTitle('Inbox');
   useInboxLive();
@@ -51,7 +56,10 @@ export function InboxScreen() {
           Mentions
         </PlainLink>
       </TabNav>
-      <div className={css.scroll}>{show === 'unread' ? <Unread /> : <Mentions />}</div>
+      <div className={css.scroll}>
+        {show === 'unread' && above}
+        {show === 'unread' ? <Unread /> : <Mentions />}
+      </div>
     </>
   );
 }

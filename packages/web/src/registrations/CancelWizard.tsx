@@ -23,7 +23,7 @@ export function CancelWizard({ event, guest }: { event: EventView; guest: GuestV
   const close = useCloseDialog();
   const hosts = useQuery(queryOf(listHosts, { eventId: event.id }));
   // Only the creator's address is offered for questions.
-  const creator = hosts.data?.data.find((host) => host.isCreator)?.email;
+  const creator = hosts.data?.data.find((host) => host.isCreator)?.email ?? undefined;
   const [step, setStep] = useState(0);
   const [writing, setWriting] = useState<Writing>(startOf);
   const leave = useUnsaved(writing.edited || writing.own !== '');

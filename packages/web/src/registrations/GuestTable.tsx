@@ -97,6 +97,9 @@ function GuestRow({ event, guest, ticket, selected, onToggle }: GuestRowProps) {
       {ticket && <td data-label="Ticket">{guest.ticketName ?? '–'}</td>}
       <td data-label="Role">
         {guest.role === 'guest' ? ROLE_WORDS.guest : <span className={css.role}>{ROLE_WORDS[guest.role]}</span>}
+        {guest.askedRole !== null && guest.askedRole !== 'guest' && (
+          <span className={css.place}>asked: {ROLE_WORDS[guest.askedRole]}</span>
+        )}
       </td>
       <td data-label="Status">
         <StatusPill status={guest.status} />

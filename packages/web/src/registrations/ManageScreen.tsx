@@ -17,12 +17,14 @@ import { NotifyDialog } from '../events/NotifyDialog.tsx';
 import { refreshEvent, useEvent } from '../events/queries.ts';
 import { refreshEvents } from '../events/refresh.ts';
 import { SavedLine } from '../events/SavedLine.tsx';
+import { useAttention } from '../events/useAttention.ts';
 import { useEventDraft } from '../events/useEventDraft.ts';
 import { useEventLive } from '../events/useEventLive.ts';
 import { usePublish } from '../events/usePublish.ts';
 import { whenOf } from '../events/when.ts';
 import { Bone, Waiting } from '../ui/Bones.tsx';
 import { Busy } from '../ui/Busy.tsx';
+import { Badge } from '../ui/Count.tsx';
 import { useShowDialog } from '../ui/DialogHost.tsx';
 import { Failure, NotHere } from '../ui/Failure.tsx';
 import { LinkButton, PlainLink } from '../ui/links.tsx';
@@ -78,7 +80,7 @@ function Managed({ eventId }: { eventId: string }) {
 }
 
 function Managing({ event }: { event: EventView }) {
-  const { tab = 'info' } = useSearch({ from: '/frame/events/manage/$alias' });
+  const { tab = 'info', status = 'all' } = useSearch({ from: '/frame/events/manage/$alias' });
   const myId = useMyId();
   const show = useShowDialog();
   const { draft, state } = useEventDraft({
@@ -87,6 +89,8 @@ function Managing({ event }: { event: EventView }) {
     event,
   });
   usePageTitle('Manage', event.name);
+  const waits = useAttention().data.find(({ eventId }) => eventId === event.id);
+  const due = { info: waits?.access ?? 0, guests: waits?.requests ?? 0, registration: 0, insights: 0 };
   const when = whenOf(event);
   const now = Math.floor(Date.now() / 1000);
   return (
@@ -146,13 +150,14 @@ function Managing({ event }: { event: EventView }) {
             activeOptions={{ includeSearch: true }}
           >
             {one.label}
+            {due[one.tab] > 0 && <Badge count={due[one.tab]} label="request" />}
           </PlainLink>
         ))}
       </TabNav>
       <div className={css.body}>
         <Suspense fallback={<Bones />}>
           {tab === 'info' && <InfoTab event={event} draft={draft} state={state} />}
-          {tab === 'guests' && <GuestsTab event={event} />}
+          {tab === 'guests' && <GuestsTab key={status} event={event} status={status} />}
           {tab === 'registration' && <RegistrationTab event={event} draft={draft} state={state} />}
           {tab === 'insights' && <InsightsTab event={event} />}
         </Suspense>

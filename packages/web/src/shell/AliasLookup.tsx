@@ -6,6 +6,7 @@ import { useRail } from '../communities/queries.ts';
 import { queryOf } from '../core/queries.ts';
 import { textIn } from '../core/search.ts';
 import { useSession } from '../core/session.tsx';
+import { keptLink } from '../events/passes.ts';
 import { EventAt } from './EventAt.tsx';
 import { useForward } from './useForward.ts';
 
@@ -13,7 +14,8 @@ import { useForward } from './useForward.ts';
 export function AliasLookup({ alias }: { alias: string }) {
   const session = useSession();
   const rail = useRail();
-  const token = useLocation({ select: ({ search }) => textIn(search as Record<string, unknown>, 'token', 500) });
+  const linked = useLocation({ select: ({ search }) => textIn(search as Record<string, unknown>, 'token', 500) });
+  const token = linked ?? keptLink(alias);
   const mine = rail.data?.data.some(({ slug }) => slug === alias.toLowerCase()) ?? false;
   const mayAsk = !mine && (session.status !== 'signedIn' || rail.isFetched);
   const named = useQuery({ ...queryOf(resolveAlias, { alias, token }), enabled: mayAsk }).data?.data;

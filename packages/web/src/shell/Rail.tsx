@@ -6,6 +6,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useRail } from '../communities/queries.ts';
 import { useCounts } from '../conversations/useCounts.ts';
 import { lazyPart } from '../core/chunks.ts';
+import { answersDue, useAttention } from '../events/useAttention.ts';
 import { Badge } from '../ui/Count.tsx';
 import { useShowDialog } from '../ui/DialogHost.tsx';
 import { PlainLink } from '../ui/links.tsx';
@@ -25,6 +26,7 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
   const show = useShowDialog();
   const counts = useCounts();
   const forMe = counts ? totalOf(counts, new Date()).mentions : 0;
+  const due = answersDue(useAttention());
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (
     <nav className={css.rail} aria-label="Communities" data-pane="rail" tabIndex={-1}>
@@ -65,10 +67,15 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
         <PlainLink
           to="/events"
           className={css.item}
-          aria-label="Events"
+          aria-label={due > 0 ? `Events, ${due} waiting for you` : 'Events'}
           aria-current={path.startsWith('/events') ? 'page' : undefined}
         >
           <IconCalendarEvent size={22} />
+          {due > 0 && (
+            <span className={css.badge}>
+              <Badge count={due} label="answer" />
+            </span>
+          )}
         </PlainLink>
       </Tooltip>
       <span className={css.separator} />

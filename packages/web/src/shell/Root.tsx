@@ -1,6 +1,7 @@
 import { SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
 import { type ErrorComponentProps, Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Confirmer } from '../accounts/Confirmer.tsx';
 import { ImageSelectorContext, type ImageWanted } from '../accounts/useImageSelector.ts';
 import { PersonActionsContext } from '../communities/usePersonActions.ts';
 import { lazyPart } from '../core/chunks.ts';
@@ -34,6 +35,7 @@ export function Root() {
       <ImageSelectorContext value={imageSelector}>
         <DialogHost asking={asking}>
           <SessionKeeper />
+          <Confirmer />
           <Outlet />
           {speaking && (
             <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { IconHash, IconHome, IconInbox, IconMessages, IconUserCircle } from '@ta
 import { useLocation } from '@tanstack/react-router';
 import { useRail } from '../communities/queries.ts';
 import { useCounts } from '../conversations/useCounts.ts';
+import { answersDue, useAttention } from '../events/useAttention.ts';
 import { Badge } from '../ui/Count.tsx';
 import { PlainLink } from '../ui/links.tsx';
 import css from './tabbar.module.css';
@@ -17,6 +18,7 @@ export function TabBar() {
     new Date(),
   ).mentions;
   const mentions = rail.reduce((sum, community) => sum + community.mentions, 0);
+  const due = answersDue(useAttention());
   const inside = rail.some(({ slug }) => path.startsWith(`/${slug}/`) || path === `/${slug}`);
   return (
     <nav className={css.bar} aria-label="Main">
@@ -45,6 +47,11 @@ export function TabBar() {
       <PlainLink to="/inbox" className={css.tab} aria-current={path === '/inbox' ? 'page' : undefined}>
         <IconInbox size={22} aria-hidden />
         Inbox
+        {due > 0 && (
+          <span className={css.badge}>
+            <Badge count={due} label="answer" />
+          </span>
+        )}
       </PlainLink>
       <PlainLink
         to="/settings/profile"

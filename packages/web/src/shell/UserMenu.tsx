@@ -1,5 +1,6 @@
 import { type MantineColorScheme, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
-import { IconDevices, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconDevices, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
+import { markLeaving } from '../core/paths.ts';
 import { useMe } from '../core/session.tsx';
 import { Face } from '../ui/Face.tsx';
 import { MenuLink } from '../ui/MenuLink.tsx';
@@ -37,6 +38,9 @@ export function UserMenu() {
         <MenuLink to="/settings/profile" leftSection={<IconUserCircle size={18} />}>
           Profile and settings
         </MenuLink>
+        <MenuLink to="/settings/security" leftSection={<IconShieldLock size={18} />}>
+          Two-step sign-in and passkeys
+        </MenuLink>
         <MenuLink to="/settings/sessions" leftSection={<IconDevices size={18} />}>
           Sessions and password
         </MenuLink>
@@ -50,7 +54,7 @@ export function UserMenu() {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <MenuLink to="/logout" preload={false} leftSection={<IconLogout size={18} />}>
+        <MenuLink to="/logout" preload={false} onClick={markLeaving} leftSection={<IconLogout size={18} />}>
           Sign out
         </MenuLink>
       </Menu.Dropdown>

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { PersonView } from '../accounts/schema.ts';
+import { Id } from '../core/ids.ts';
+import { refusal } from '../core/problem.ts';
+import { Epoch, EventStatus, HostView, ParticipationRole, ParticipationStatus, Tint } from './schema.ts';
+
+/** Mails a day that one person has the product send to people who did not ask: while their account is new, and later. */
+export const OUTREACH = { newDays: 7, new: 50, later: 200 } as const;
+
+/** Mails a day that signed-out registrations send to one address, and that one network has sent. */
+export const VISITOR_MAILS = { address: 5, caller: 300 } as const;
+
+/** An event somebody is asked to be part of, as far as they see it before they have answered. */
+export const InvitationView = z.object({
+  eventId: Id,
+  alias: z.string(),
+  name: z.string(),
+  status: EventStatus,
+  start_epoc: Epoch.nullable(),
+  end_epoc: Epoch.nullable(),
+  time_zone: z.string(),
+  is_all_day: z.boolean(),
+  tbdDate: z.boolean(),
+  tint: Tint,
+  role: ParticipationRole,
+  /** Who asks; null where their account is gone, or either has blocked the other. */
+  by: PersonView.nullable(),
+  asked_epoc: Epoch,
+});
+export type InvitationView = z.infer<typeof InvitationView>;
+
+export const InvitationAnswer = z.object({
+  message: z.string(),
+  data: z.object({ role: ParticipationRole, status: ParticipationStatus }),
+});
+
+/** Hosts and featured guests as hosts see them, with those who have not answered yet. */
+export const HostRow = HostView.extend({
+  /** Asked, and not answered: they may do nothing yet, and the page does not show them. */
+  pending: z.boolean(),
+  /** One’s own, or given to the hosts by the person themselves; else null. */
+  email: z.string().nullable(),
+});
+export type HostRow = z.infer<typeof HostRow>;
+
+/** What somebody is asked to do, in words. */
+export const ASKED: Record<ParticipationRole, string> = {
+  host: 'host this event',
+  featured_guest: 'be a featured guest of this event',
+  guest: 'come to this event',
+  check_in: 'help at the door of this event',
+};
+
+/** What waits for a host at one of their events. */
+export const AttentionView = z.object({
+  eventId: Id,
+  alias: z.string(),
+  name: z.string(),
+  /** Registrations that wait for a yes. */
+  requests: z.int(),
+  /** People who ask to see a private event. */
+  access: z.int(),
+  /** People who have registered since one last looked at the guest list. */
+  registered: z.int(),
+});
+export type AttentionView = z.infer<typeof AttentionView>;
+
+export const refusals = {
+  notInvited: refusal('events.not-invited', 404, 'This invitation is not there any more.'),
+  registerInstead: refusal('events.register-instead', 409, 'Register on the event’s page to say that you come.'),
+  tooManyMails: refusal('events.too-many-mails', 429, 'You have written to many people today. Go on tomorrow.'),
+} as const;

@@ -1,0 +1,57 @@
+import { createHmac, hkdfSync, randomInt } from 'node:crypto';
+import { refusals } from '@folkmoot/contract/accounts/schema.ts';
+import type { Command } from '../core/command.ts';
+import type { Config } from '../core/config.ts';
+import type { Db } from '../core/db.ts';
+import { refuse } from '../core/refuse.ts';
+import { createSeal } from '../core/seal.ts';
+import { type Asker, type CodePurpose, keepCode, tryCode } from './codes-store.ts';
+
+export const SIGN_IN_MAIL_QUEUE = 'sign-in-mail';
+
+/** What waits in the queue: which mail an address may get, should it have an account. Sealed, for a code is in it. */
+export type SignInMail = { email: string; purpose: CodePurpose; code: string };
+
+export type Codes = {
+  /**
+   * Asks for a code. The same is done for every address; whether it has an account is looked up by the job that mails.
+   *
+   * @throws tooManyCodes
+   */
+  ask(command: Command, email: string, purpose: CodePurpose, asker: Asker): Promise<void>;
+  /** Tries a code that this asker was mailed. */
+  check(
+    db: Db,
+    code: { email: string; purpose: CodePurpose; asker: string; code: string },
+    now: Date,
+  ): Promise<'right' | 'wrong' | 'expired' | 'spent'>;
+  open(sealed: string): SignInMail;
+  /** A code of an app as it may be kept. */
+  hash(text: string): string;
+};
+
+/** Six-digit codes: kept under an HMAC, since a plain hash of six digits is tried out in a second. */
+export function createCodes({
+  authSecret: secret,
+  rateLimits: limited,
+}: Pick<Config, 'authSecret' | 'rateLimits'>): Codes {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'folkmoot:codes', 32));
+  const seal = createSeal(secret, 'sign-in-mail');
+  const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const hashOf = (email: string, purpose: string, asker: string, code: string) =>
+    hash(`${purpose}\n${email}\n${asker}\n${code}`);
+  return {
+    async ask(command, email, purpose, asker) {
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const codeHash = hashOf(email, purpose, asker.asker, code);
+      if (!(await keepCode(command.tx, { ...asker, email, purpose, codeHash }, command.now, limited)))
+        refuse(refusals.tooManyCodes);
+      const mail: SignInMail = { email, purpose, code };
+      await command.enqueue(SIGN_IN_MAIL_QUEUE, { sealed: seal.close(JSON.stringify(mail)) });
+    },
+    check: (db, { email, purpose, asker, code }, now) =>
+      tryCode(db, { email, purpose, asker, codeHash: hashOf(email, purpose, asker, code) }, now),
+    open: (sealed) => JSON.parse(seal.open(sealed)) as SignInMail,
+    hash,
+  };
+}

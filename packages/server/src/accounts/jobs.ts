@@ -1,0 +1,36 @@
+import { CODE } from '@folkmoot/contract/accounts/schema.ts';
+import { type Outside, runCommand } from '../core/command.ts';
+import type { Config } from '../core/config.ts';
+import type { Db } from '../core/db.ts';
+import type { Queue } from '../core/jobs.ts';
+import { createCodes, SIGN_IN_MAIL_QUEUE } from './codes-actions.ts';
+import { alreadyHereMail, codeMail } from './mail.ts';
+import { findByEmail } from './store.ts';
+
+type Parts = {
+  db: Db;
+  outside: () => Outside;
+  config: Pick<Config, 'appName' | 'authSecret' | 'rateLimits'>;
+  appUrl: () => string;
+};
+
+/** Writes the mails of signing in, after the answer: whether an address has an account cannot be told from its time. */
+export function accountQueues({ db, outside, config, appUrl }: Parts): Queue<never>[] {
+  const codes = createCodes(config);
+  const queue: Queue<{ sealed: string }> = {
+    name: SIGN_IN_MAIL_QUEUE,
+    together: 10,
+    async work({ sealed }) {
+      const { email, purpose, code } = codes.open(sealed);
+      const person = await findByEmail(db, email);
+      if (!person) return;
+      const product = config.appName;
+      const mail =
+        purpose === 'known'
+          ? await alreadyHereMail({ to: email, name: person.name, link: `${appUrl()}/sign-in`, product })
+          : await codeMail({ to: email, code, purpose, product, minutes: CODE.minutes });
+      await runCommand(db, outside(), false, (command) => command.post(mail));
+    },
+  };
+  return [queue as Queue<never>];
+}

@@ -1,0 +1,49 @@
+import * as api from '@folkmoot/contract/accounts/api.ts';
+import { refusals } from '@folkmoot/contract/accounts/schema.ts';
+import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressKey } from '../core/address.ts';
+import { refuse } from '../core/refuse.ts';
+
+const MINUTE = 60_000;
+
+/** Tries for one account: by one caller, and of its password by all strangers together. docs/decisions/025. */
+const TRIES = { aMinute: 6, anHour: 30, byStrangersAnHour: 200 } as const;
+
+/** The e-mail address a call is about, as it stands in its body. */
+export function emailOf(request: FastifyRequest): string {
+  const email = (request.body as { email?: unknown } | undefined)?.email;
+  return typeof email === 'string' ? email.trim().toLowerCase() : '';
+}
+
+/** Who is counted: a browser that signed in with this address before by itself, everybody else by their address. */
+export function countedAs(request: FastifyRequest, device: string | undefined): string {
+  return device === undefined ? addressKey(request.ip) : `device ${device}`;
+}
+
+/**
+ * The limits of signing in. They count who tries, never who is tried: a stranger's wrong tries keep nobody out but the
+ * stranger. One counts the account, far above what one caller may, and only against guesses at a password from many
+ * addresses; then browsers that are known, codes and passkeys still let its owner in.
+ */
+export function createSignInLimits(http: FastifyInstance) {
+  const limit = (name: string, max: number, timeWindow: number, keyOf: (request: FastifyRequest) => string) =>
+    http.createRateLimit({ max, timeWindow, keyGenerator: (request) => `sign-in ${name} ${keyOf(request)}` });
+  const devices = new WeakMap<FastifyRequest, string | undefined>();
+  const pair = (request: FastifyRequest) => `${countedAs(request, devices.get(request))} ${emailOf(request)}`;
+  const aMinute = limit('minute', TRIES.aMinute, MINUTE, pair);
+  const anHour = limit('hour', TRIES.anHour, 60 * MINUTE, pair);
+  const byStrangers = limit('strangers', TRIES.byStrangersAnHour, 60 * MINUTE, emailOf);
+  return async (request: FastifyRequest, endpoint: Endpoint, device: string | undefined): Promise<void> => {
+    if (emailOf(request) === '') return;
+    devices.set(request, device);
+    for (const count of [aMinute, anHour]) {
+      const { isAllowed, ...counted } = await count(request);
+      if (!isAllowed && 'isExceeded' in counted && counted.isExceeded) refuse(core.slowDown);
+    }
+    if (endpoint.path !== api.signIn.path || device !== undefined) return;
+    const { isAllowed, ...counted } = await byStrangers(request);
+    if (!isAllowed && 'isExceeded' in counted && counted.isExceeded) refuse(refusals.manyGuesses);
+  };
+}

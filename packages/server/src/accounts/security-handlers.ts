@@ -1,0 +1,61 @@
+import * as api from '@folkmoot/contract/accounts/api.ts';
+import { refusals } from '@folkmoot/contract/accounts/schema.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { Config } from '../core/config.ts';
+import { type Binding, handle } from '../core/handle.ts';
+import { found, refuse } from '../core/refuse.ts';
+import type { SignIn } from './actions.ts';
+import { createCodes } from './codes-actions.ts';
+import { isAppCode } from './second-step-actions.ts';
+import { findPasswordHash, hasTwoStep, listPasskeys, markProved } from './security-store.ts';
+import { findProfile } from './store.ts';
+
+const CODE_REFUSED = {
+  wrong: refusals.wrongCode,
+  expired: refusals.expiredCode,
+  spent: refusals.tooManyTries,
+} as const;
+
+/** By what somebody signs in, and confirming that it is still them. */
+export function securityHandlers(config: Pick<Config, 'authSecret' | 'rateLimits'>, signIn: () => SignIn): Binding[] {
+  const codes = createCodes(config);
+  return [
+    handle(api.getSecurity, async ({ tx, me }) => ({
+      hasPassword: (await findPasswordHash(tx, me.userId)) !== undefined,
+      twoStep: await hasTwoStep(tx, me.userId),
+      passkeys: await listPasskeys(tx, me.userId),
+    })),
+
+    handle(api.sendProofCode, async (call) => {
+      const { email } = found(await findProfile(call.tx, call.me.userId, call.me.userId), core.signedOut);
+      // Asked for by a session, so its owner signed in here before.
+      const asker = { asker: `session ${call.me.sessionId}`, caller: call.me.sessionId, known: true };
+      await codes.ask(call, email ?? '', 'confirm', asker);
+      return { message: 'A code is on its way.' };
+    }),
+
+    // No transaction: a wrong try counts although it is refused.
+    handle(
+      api.confirmItIsMe,
+      async ({ tx, me, body, now }) => {
+        if (body.by === 'password') {
+          const hash = await findPasswordHash(tx, me.userId);
+          const { password } = await signIn().$context;
+          if (hash === undefined || !(await password.verify({ hash, password: body.password })))
+            refuse(refusals.wrongOwnPassword);
+        } else if (body.by === 'app') {
+          if (!(await isAppCode({ signIn: signIn(), codes }, tx, me.userId, body.code, now)))
+            refuse(refusals.wrongAppCode);
+        } else {
+          const { email = '' } = found(await findProfile(tx, me.userId, me.userId), core.signedOut);
+          const asker = `session ${me.sessionId}`;
+          const result = await codes.check(tx, { email, purpose: 'confirm', asker, code: body.code }, now);
+          if (result !== 'right') refuse(CODE_REFUSED[result], { code: CODE_REFUSED[result].message });
+        }
+        await markProved(tx, me.sessionId, now);
+        return { message: 'Thank you. You can go on.' };
+      },
+      { transaction: false },
+    ),
+  ];
+}

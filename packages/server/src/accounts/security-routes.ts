@@ -1,0 +1,54 @@
+import * as api from '@folkmoot/contract/accounts/api.ts';
+import { refusals } from '@folkmoot/contract/accounts/schema.ts';
+import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { logSecurity, refusalOf, type SecurityEvent } from '../core/security.ts';
+
+/** What the log says of a call that went well, and of one that did not. */
+const EVENTS = new Map<Endpoint, { done: SecurityEvent; failed?: SecurityEvent }>([
+  [api.signUp, { done: 'sign-up' }],
+  [api.signIn, { done: 'sign-in.succeeded', failed: 'sign-in.failed' }],
+  [api.signInByCode, { done: 'sign-in.succeeded', failed: 'sign-in.failed' }],
+  [api.verifyEmail, { done: 'sign-in.succeeded', failed: 'sign-in.failed' }],
+  [api.signInByPasskey, { done: 'sign-in.succeeded', failed: 'sign-in.failed' }],
+  [api.checkAppCode, { done: 'sign-in.succeeded', failed: 'sign-in.failed' }],
+  [api.checkRecoveryCode, { done: 'sign-in.succeeded', failed: 'sign-in.failed' }],
+  [api.sendCode, { done: 'code.asked' }],
+  [api.sendProofCode, { done: 'code.asked' }],
+  [api.resetPassword, { done: 'password.reset', failed: 'password.failed' }],
+  [api.changePassword, { done: 'password.changed', failed: 'password.failed' }],
+  [api.endTwoStep, { done: 'two-step.off', failed: 'confirm.failed' }],
+  [api.beginTwoStep, { done: 'confirmed', failed: 'confirm.failed' }],
+  [api.renewRecoveryCodes, { done: 'recovery-codes.renewed', failed: 'confirm.failed' }],
+  [api.addPasskey, { done: 'passkey.added' }],
+  [api.removePasskey, { done: 'passkey.removed' }],
+  [api.signOut, { done: 'session.ended' }],
+  [api.endSession, { done: 'session.ended' }],
+  [api.endAllSessions, { done: 'session.ended' }],
+  [api.confirmItIsMe, { done: 'confirmed', failed: 'confirm.failed' }],
+]);
+
+const byRoute = new Map([...EVENTS].map(([endpoint, events]) => [`${endpoint.method} ${endpoint.path}`, events]));
+
+const instead = new WeakMap<object, SecurityEvent>();
+
+/** Says that a call that went well was another event than its route tells, such as only the first of two steps. */
+export function noteEvent(request: FastifyRequest, event: SecurityEvent): void {
+  instead.set(request.raw, event);
+}
+
+/** Writes one line for each event that matters to security, whichever route it came by. */
+export function mountSecurityLog(http: FastifyInstance): void {
+  http.addHook('onResponse', async (request, reply) => {
+    const status = reply.statusCode;
+    const path = request.routeOptions.url?.replace(/\(\^[^)]*\)/g, '');
+    const events = byRoute.get(`${request.method} ${path}`);
+    if (status === 429) return logSecurity(request, 'limit.hit');
+    if (events) {
+      const event = status < 400 ? (instead.get(request.raw) ?? events.done) : events.failed;
+      if (event) logSecurity(request, event);
+      if (event && refusalOf(request) !== undefined) return;
+    }
+    if (status === 403 && refusalOf(request) !== refusals.unverified.code) logSecurity(request, 'permission.denied');
+  });
+}

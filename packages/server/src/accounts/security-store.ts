@@ -1,0 +1,69 @@
+import { type PasskeyView, SESSION_DAYS } from '@folkmoot/contract/accounts/schema.ts';
+import type { Db } from '../core/db.ts';
+
+/** Sessions that began before this are over, however often they were used. */
+export function oldestSession(now: Date): Date {
+  return new Date(now.getTime() - SESSION_DAYS * 86_400_000);
+}
+
+/** Notes that a session proved a factor. */
+export async function markProved(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** Removes the session of this token where its 90 days are over, before the library can lengthen it. */
+export async function dropOverdue(db: Db, token: string, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('token', '=', token).where('created_at', '<=', oldestSession(now)).execute();
+}
+
+/** The hash of somebody's password, where they have one. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
+/** Somebody's app secret as the library keeps it, once a first code has confirmed it. */
+export async function findAppSecret(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('two_factors')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .where('verified', '=', true)
+    .executeTakeFirst();
+  return row?.secret;
+}
+
+export async function hasTwoStep(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('two_factor_enabled').where('id', '=', userId).executeTakeFirst();
+  return row?.two_factor_enabled ?? false;
+}
+
+/** A person's passkeys, the oldest first. */
+export async function listPasskeys(db: Db, userId: string): Promise<PasskeyView[]> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name ?? 'Passkey',
+    addedAt: (row.created_at ?? new Date(0)).toISOString(),
+  }));
+}
+
+export async function countPasskeys(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}

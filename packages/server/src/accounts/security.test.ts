@@ -1,0 +1,271 @@
+import { Writable } from 'node:stream';
+import * as api from '@folkmoot/contract/accounts/api.ts';
+import { refusals } from '@folkmoot/contract/accounts/schema.ts';
+import { deleteCommunity } from '@folkmoot/contract/communities/api.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowsers, PASSWORD } from '../../test/browsers.ts';
+import { codeIn, type Mailbox, openMailbox } from '../../test/mail.ts';
+import { openWorld, type World } from '../../test/world.ts';
+import { makeCommunity } from '../seed/builders.ts';
+import { passwordRefusal } from './passwords-actions.ts';
+
+let mailbox: Mailbox;
+let world: World;
+const { openBrowser, newcomer, turnOn } = openBrowsers(() => ({ world, mailbox }));
+const lines: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  const log = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  world = await openWorld({ SMTP_URL: mailbox.url, RATE_LIMITS: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'info' }, log);
+  await world.app.jobs.start();
+});
+afterAll(async () => {
+  await world.close();
+  await mailbox.close();
+});
+
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
+
+describe('limits', () => {
+  test('wrong tries from one address keep its owner out neither elsewhere nor in a browser that is known', async () => {
+    const owner = await newcomer();
+    const stranger = openBrowser();
+    const tries = [];
+    for (let n = 0; n < 8; n += 1)
+      tries.push((await stranger.call(api.signIn, { email: owner.email, password: 'guess' })).status);
+    expect(tries).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+    const elsewhere = openBrowser();
+    expect((await elsewhere.call(api.signIn, { email: owner.email, password: PASSWORD })).status).toBe(200);
+    // Behind the very address of the stranger, whose minute is used up.
+    const known = openBrowser(stranger.address);
+    for (const [name, value] of owner.browser.jar) known.jar.set(name, value);
+    expect((await known.call(api.signIn, { email: owner.email, password: PASSWORD })).status).toBe(200);
+    expect((await known.call(api.sendCode, { email: owner.email, type: 'sign-in' })).status).toBe(200);
+    await mailbox.next(owner.email);
+  });
+
+  test('a stranger’s wrong codes and new codes leave the owner’s code good', async () => {
+    const owner = await newcomer();
+    const browser = openBrowser();
+    await browser.call(api.sendCode, { email: owner.email, type: 'sign-in' });
+    const otp = codeIn(await mailbox.next(owner.email));
+    const stranger = openBrowser();
+    await stranger.call(api.sendCode, { email: owner.email, type: 'sign-in' });
+    await mailbox.next(owner.email);
+    for (let n = 0; n < 6; n += 1) {
+      const guess = await openBrowser().call(api.signInByCode, { email: owner.email, otp: wrongOf(otp) });
+      expect(guess.problem.code).toBe(refusals.wrongCode.code);
+    }
+    // Even with the right digits: they were not mailed to that browser.
+    expect((await stranger.call(api.signInByCode, { email: owner.email, otp })).status).toBe(422);
+    expect((await browser.call(api.signInByCode, { email: owner.email, otp })).status).toBe(200);
+  });
+
+  test('strangers cannot flood an address with codes, and what they use up is not its owner’s', async () => {
+    const owner = await newcomer();
+    const answers: number[] = [];
+    for (let n = 0; n < 12; n += 1)
+      answers.push((await openBrowser().call(api.sendCode, { email: owner.email, type: 'sign-in' })).status);
+    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
+    expect(answers.at(-1)).toBe(429);
+    expect((await openBrowser().call(api.signIn, { email: owner.email, password: PASSWORD })).status).toBe(200);
+    expect((await owner.browser.call(api.sendCode, { email: owner.email, type: 'sign-in' })).status).toBe(200);
+  });
+});
+
+describe('whether an address has an account', () => {
+  test('shows neither in the words nor in the tries of codes', async () => {
+    const known = await newcomer();
+    const work = { known: new Set<string>(), unknown: new Set<string>() };
+    for (let n = 0; n < 4; n += 1) {
+      for (const who of ['known', 'unknown'] as const) {
+        const email = who === 'known' ? known.email : `nobody${n}@alderwick.example`;
+        const browser = openBrowser();
+        const answers: { status: number; problem: { code: string } }[] = [
+          await browser.call(api.sendCode, { email, type: 'sign-in' }),
+        ];
+        for (let wrong = 0; wrong < 5; wrong += 1) {
+          // Limits count the address: a new one for each try.
+          const other = openBrowser();
+          for (const [name, value] of browser.jar) other.jar.set(name, value);
+          answers.push(await other.call(api.signInByCode, { email, otp: '000000' }));
+        }
+        const last = openBrowser();
+        for (const [name, value] of browser.jar) last.jar.set(name, value);
+        answers.push(await last.call(api.signInByCode, { email, otp: '000000' }));
+        work[who].add(answers.map(({ status, problem }) => `${status} ${problem.code}`).join(', '));
+      }
+    }
+    expect(work.known).toEqual(work.unknown);
+    expect([...work.known][0]).toContain(refusals.tooManyTries.code);
+  });
+
+  test('shows not in how often a password is hashed and the database is asked', async () => {
+    const known = await newcomer();
+    const { password } = await world.app.signIn.$context;
+    const [hash, verify] = [password.hash, password.verify];
+    let hashes = 0;
+    // The least of several: queues look for work meanwhile.
+    const least = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    password.hash = (text) => {
+      hashes += 1;
+      return hash(text);
+    };
+    password.verify = (given) => {
+      hashes += 1;
+      return verify(given);
+    };
+    try {
+      for (let n = 0; n < 5; n += 1)
+        for (const email of [known.email, `nobody${n}@alderwick.example`]) {
+          hashes = 0;
+          const counting = world.countQueries();
+          expect((await openBrowser().call(api.signIn, { email, password: 'guess guess' })).status).toBe(401);
+          const who = email === known.email ? 'known' : 'unknown';
+          least[who] = Math.min(least[who], counting.stop());
+          expect(hashes, email).toBe(1);
+        }
+    } finally {
+      Object.assign(password, { hash, verify });
+    }
+    expect(least.known).toBe(least.unknown);
+  });
+
+  test('shows not in whether a username stays free after a sign-up with it', async () => {
+    const known = await newcomer();
+    const free = async (username: string) =>
+      (await openBrowser().call(api.isUsernameFree, { username })).data.available;
+    for (const [email, username] of [
+      [known.email, 'asked-for-one'],
+      ['nobody-yet@alderwick.example', 'asked-for-two'],
+    ] as const) {
+      const person = { firstName: 'A', lastName: 'B', email, username, password: PASSWORD, timeZone: 'UTC' };
+      expect((await openBrowser().call(api.signUp, person)).status).toBe(200);
+      expect(await free(username)).toBe(false);
+    }
+  });
+});
+
+describe('passwords', () => {
+  const own = {
+    email: 'ines.carvalho@alderwick.example',
+    names: ['Ines', 'Carvalho', 'kiln-keeper'],
+    product: 'Folkmoot',
+  };
+
+  test.each(
+    `qwertyuiop administrator 1q2w3e4r5t 123456789a 1qaz2wsx3edc qwerty12345 iloveyou12 password12 password1234
+    1234567890 0987654321 qwerty123456 passw0rd123 P@ssw0rd2024 letmein1234 welcome2024 monkey12345 football123
+    baseball123 superman123 princess123 sunshine123 trustno1234 starwars123 whatever123 charlie1234 michael1234
+    jennifer123 basketball liverpool1 chelsea123 computer123 internet123 samsung123 asdfghjkl1 asdfghjkl;' zxcvbnm123
+    qazwsxedc1 1111111111 aaaaaaaaaa abcdefghij abc1234567 12345678910 123123123123 q1w2e3r4t5 qwertyqwerty
+    Administrator1 dragondragon shadow12345 master12345`.split(/\s+/),
+  )('%s is one of the first to be tried', (password) =>
+    expect(passwordRefusal(password, own)).toBe(refusals.commonPassword),
+  );
+
+  test.each([
+    'ines.carvalho@alderwick.example',
+    'ines.carvalho1',
+    'kiln-keeper-99',
+    'Folkmoot-of-Ines',
+    'carvalhoines',
+  ])('%s is made of what everybody knows of the person', (password) =>
+    expect(passwordRefusal(password, own)).toBe(refusals.knownPassword),
+  );
+
+  test.each(['three quiet kilns', 'the dragon admires welcome mats', 'Ines fires clay at midnight', 'xK9#vv2pLqT!'])(
+    '%s is accepted',
+    (password) => expect(passwordRefusal(password, own)).toBeUndefined(),
+  );
+
+  test('are judged by the same rules when one signs up, changes and resets', async () => {
+    const person = await newcomer();
+    const change = { currentPassword: PASSWORD, revokeOtherSessions: true } as const;
+    for (const [newPassword, refusal] of [
+      ['1q2w3e4r5t', refusals.commonPassword],
+      [`${person.username}-2026!`, refusals.knownPassword],
+    ] as const)
+      expect((await person.browser.call(api.changePassword, { ...change, newPassword })).problem).toMatchObject({
+        code: refusal.code,
+        fields: { newPassword: refusal.message },
+      });
+    await person.browser.call(api.sendCode, { email: person.email, type: 'forget-password' });
+    const otp = codeIn(await mailbox.next(person.email));
+    const reset = { email: person.email, otp, password: `${person.username}-2026!` };
+    expect((await person.browser.call(api.resetPassword, reset)).problem.code).toBe(refusals.knownPassword.code);
+  });
+});
+
+describe('the log', () => {
+  test('holds one line for each event, with person and address, and no secret', async () => {
+    const person = await newcomer();
+    const { browser } = person;
+    const { data: me } = await browser.callAs(api.getMe, {});
+    lines.length = 0;
+    const stranger = openBrowser();
+    for (let n = 0; n < 20; n += 1) await stranger.call(api.signIn, { email: person.email, password: 'secret guess' });
+    await browser.call(api.signIn, { email: person.email, password: PASSWORD });
+    await turnOn(person);
+    await browser.call(api.endTwoStep, { password: PASSWORD });
+    await browser.call(api.changePassword, {
+      currentPassword: PASSWORD,
+      newPassword: 'four calm anvils',
+      revokeOtherSessions: true,
+    });
+    const { id: serverId } = await makeCommunity(world.db, (await world.person()).id);
+    expect((await browser.callAs(deleteCommunity, { serverId, name: 'x' })).status).toBe(404);
+    await browser.callAs(api.endAllSessions, {});
+    const told = lines.filter((line) => 'security' in line);
+    expect(told.map((line) => line.security)).toEqual([
+      ...Array(6).fill('sign-in.failed'),
+      'limit.hit',
+      'sign-in.succeeded',
+      'confirmed',
+      'two-step.on',
+      'two-step.off',
+      'password.changed',
+      'session.ended',
+    ]);
+    const [failed] = told;
+    expect(failed).toMatchObject({ level: 40, address: stranger.address, refusal: refusals.wrongPassword.code });
+    expect(failed?.reqId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(told.slice(7).every((line) => line.personId === me.user.id && line.address === browser.address)).toBe(true);
+    const text = JSON.stringify(lines);
+    for (const secret of [PASSWORD, 'secret guess', 'four calm anvils', person.email])
+      expect(text).not.toContain(secret);
+  });
+});
+
+describe('cookies', () => {
+  test('are named for https where the product is reached by it, and plainly where it is not', async () => {
+    const secure = await openWorld({ APP_URL: 'https://moot.example', RATE_LIMITS: 'off' });
+    await secure.app.jobs.start();
+    const names = async (one: World) => {
+      const asked = await one.call(api.sendCode, { email: 'nobody@alderwick.example', type: 'sign-in' });
+      return [asked.headers['set-cookie']].flat().map((line) => String(line));
+    };
+    try {
+      for (const line of await names(secure)) expect(line).toMatch(/^__Secure-folkmoot\.asker=.*; Secure/);
+    } finally {
+      await secure.close();
+    }
+    for (const line of await names(world)) expect(line).toMatch(/^folkmoot\.asker=/);
+  });
+
+  test('signing out clears the browser’s cache of private pictures', async () => {
+    const { browser } = await newcomer();
+    expect((await browser.call(api.signOut, {})).headers['clear-site-data']).toBe('"cache"');
+  });
+});
+
+test('names that speak for the installation are nobody’s', async () => {
+  for (const username of ['administrator', 'official', 'postmaster'])
+    expect((await openBrowser().call(api.isUsernameFree, { username })).data.available).toBe(false);
+});

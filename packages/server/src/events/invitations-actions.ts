@@ -1,0 +1,73 @@
+import { refusals as invitations, OUTREACH } from '@folkmoot/contract/events/invitations-schema.ts';
+import { refusals as events, type ParticipationRole } from '@folkmoot/contract/events/schema.ts';
+import { areHidden } from '../blocks/store.ts';
+import type { Command } from '../core/command.ts';
+import { refuse } from '../core/refuse.ts';
+import { mail, move, needRoom } from './actions.ts';
+import { countSent, insertOutreach, setAsked, wasTold } from './invitations-store.ts';
+import type { Participation } from './participations-store.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * Asks somebody to be a host, a featured guest, a guest or at the door of an event. Nothing of it counts before they accept:
+ * whoever has a place keeps it meanwhile, whoever has none is invited. People hidden from one another do not ask each other.
+ * Under the event's lock.
+ *
+ * @param by the host who asks. Whoever asks themselves has said yes with it.
+ * @param typed they were found by an address: then a refusal would tell whose it is, so of a block nothing is said, and the
+ *   invitation is shown to nobody.
+ */
+export async function ask(
+  command: Command,
+  before: Participation,
+  role: ParticipationRole,
+  by: string,
+  { ticketId = before.ticketId, typed = false }: { ticketId?: string | null; typed?: boolean } = {},
+): Promise<void> {
+  const { tx, now } = command;
+  if (before.userId === null) return refuse(events.noSuchPerson);
+  const hidden = await areHidden(tx, by, [before.userId]);
+  if (hidden && !typed) refuse(events.noSuchPerson);
+  if (before.role === role && before.status === 'going') return;
+  await needRoom(tx, before, { role, status: 'going', ticketId });
+  if (before.userId === by) {
+    await move(command, before, { role, status: 'going', ticketId, approved: true, actorId: by });
+    return;
+  }
+  const invited =
+    before.status === 'not_going' || before.status === 'invited'
+      ? await move(command, before, { role: 'guest', status: 'invited', ticketId, approved: true, actorId: by })
+      : before;
+  await setAsked(tx, invited, { role, by }, now);
+  if (!hidden) await mailInvitation(command, invited, by, 'asked');
+}
+
+/**
+ * Mails somebody who did not ask for it that they are invited: once a day for each person and event, to an address without
+ * an account once for good. Refuses where the sender has written to many today.
+ */
+export async function mailInvitation(
+  command: Command,
+  { id, eventId, userId, address }: Participation,
+  by: string,
+  kind: 'asked' | 'added',
+): Promise<void> {
+  const { tx, now } = command;
+  const since = userId === null ? new Date(0) : new Date(now.getTime() - DAY);
+  if (await wasTold(tx, eventId, address, since)) return;
+  const sender = await countSent(tx, by, new Date(now.getTime() - DAY));
+  const isNew = sender === undefined || now.getTime() - sender.joined.getTime() < OUTREACH.newDays * DAY;
+  if (sender === undefined || sender.sent >= (isNew ? OUTREACH.new : OUTREACH.later)) refuse(invitations.tooManyMails);
+  await insertOutreach(tx, { eventId, kind: 'invited', sender: by, address }, now);
+  await mail(command, eventId, [id], kind, { by });
+}
+
+/** What a host asked somebody is taken back: they have the place that they had. Under the event's lock. */
+export async function takeBack(command: Command, before: Participation, by: string): Promise<void> {
+  if (before.status === 'invited') {
+    await move(command, before, { role: 'guest', status: 'not_going', approved: false, actorId: by });
+    return;
+  }
+  await setAsked(command.tx, before, { role: null, by }, command.now);
+}

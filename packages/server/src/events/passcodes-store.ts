@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { type Db, firstRow } from '../core/db.ts';
+import { newId } from '../core/id.ts';
+
+const DAY = 86_400_000;
+
+export type Tries = {
+  /** Wrong ones in the last day, by everybody. */
+  wrong: number;
+  /** By callers who never had it right, in the last minute. */
+  lately: number;
+  /** Whether this caller once had it right. */
+  trusted: boolean;
+};
+
+/** How often the passcode of an event has been tried. */
+export async function findTries(db: Db, eventId: string, caller: string, now: Date): Promise<Tries> {
+  const row = await firstRow(
+    db,
+    sql<Tries>`select count(*) filter (where not correct and at > ${new Date(now.getTime() - DAY)})::int as wrong,
+      count(*) filter (where not correct and at > ${new Date(now.getTime() - 60_000)})::int as lately,
+      coalesce(bool_or(correct and caller = ${caller}), false) as trusted
+      from passcode_tries where event_id = ${eventId}`,
+  );
+  return row ?? { wrong: 0, lately: 0, trusted: false };
+}
+
+/** Writes a try down; a right one once for each caller. */
+export async function insertTry(db: Db, eventId: string, caller: string, correct: boolean, now: Date): Promise<void> {
+  await sql`insert into passcode_tries (event_id, id, caller, correct, at)
+    select ${eventId}::uuid, ${newId()}::uuid, ${caller}::text, ${correct}::boolean, ${now}::timestamptz
+    where not ${correct}::boolean or not exists (select 1 from passcode_tries where event_id = ${eventId} and caller = ${caller} and correct)`.execute(
+    db,
+  );
+}
+
+/** Wrong tries of the last 24 hours. */
+export async function countWrongTries(db: Db, eventId: string, now: Date): Promise<number> {
+  return (await findTries(db, eventId, '', now)).wrong;
+}
+
+/** Notes that the hosts are told of the tries now. False where they were within the day before. */
+export async function noteTriesTold(db: Db, eventId: string, now: Date): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql`update events set tries_told_at = ${now} where id = ${eventId}
+      and (tries_told_at is null or tries_told_at <= ${new Date(now.getTime() - DAY)}) returning id`,
+  );
+  return row !== undefined;
+}

@@ -1,0 +1,310 @@
+import * as events from '@folkmoot/contract/events/api.ts';
+import { OUTREACH, VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
+import { PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
+import * as api from '@folkmoot/contract/registrations/api.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { type Mailbox, openMailbox } from '../../test/mail.ts';
+import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { newId } from '../core/id.ts';
+import { EVENT_CLOCK_QUEUE } from '../events/actions.ts';
+import { insertOutreach, noteOwnAct } from '../events/invitations-store.ts';
+import { htmlOf } from './cancelling-actions.ts';
+
+let world: World;
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  world = await openWorld({ SMTP_URL: mailbox.url });
+  await world.app.listen();
+});
+afterAll(async () => {
+  await world.close();
+  await mailbox.close();
+});
+
+const started = async (): Promise<{ host: Signed; at: Gatherings }> => {
+  const host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
+  return { host, at: gatheringsIn(world, host) };
+};
+const due = async (eventId: string) =>
+  (await world.db.selectFrom('event_mails').select('id').where('event_id', '=', eventId).execute()).length;
+const settled = (eventId: string) => expect.poll(() => due(eventId)).toBe(0);
+const OWN_WORDS = {
+  type: 'cancel_registration',
+  status: 'not_going',
+  action: 'decline',
+  reason: 'Custom',
+  notifyUser: true,
+  cancel_subject: 'Your bank: confirm your card today',
+  cancel_body: 'Click',
+  cancel_body_html: '<p><a href="https://evil.example">Click</a></p>',
+} as const;
+const cancel = (eventId: string, participationId: string, as: Signed, more: object = {}) =>
+  world.call(api.changeGuest, { eventId, participationId, ...OWN_WORDS, ...more } as never, as);
+
+describe('an address that a host typed', () => {
+  test('gets our invitation once, and nothing of the host’s own words', async () => {
+    const { host, at } = await started();
+    const { id } = await at.published();
+    const email = 'never-asked@post.example';
+    const add = () => world.call(api.addGuest, { eventId: id, email, firstName: 'Nell' }, host);
+    const place = (await add()).data.data.participationId;
+    const first = await mailbox.next(email);
+    expect(first.subject).toBe('You are on the list: Kiln opening');
+    expect(first.text).toContain('/events/stop-mail?event=');
+    expect((await cancel(id, place, host)).status).toBe(200);
+    await add();
+    await world.call(events.cancelEvent, { eventId: id, message: 'Confirm your card: https://evil.example' }, host);
+    await settled(id);
+    expect(mailbox.has(email)).toBe(false);
+  });
+
+  test('is theirs once they follow its link, and hears from then on', async () => {
+    const { host, at } = await started();
+    const { id } = await at.published();
+    const email = 'opens-it@post.example';
+    const place = (await world.call(api.addGuest, { eventId: id, email, firstName: 'Nell' }, host)).data.data;
+    const token = /[?&]token=([^"&\s]+)/.exec((await mailbox.next(email)).html ?? '')?.[1] ?? '';
+    expect((await world.call(api.getOwnParticipation, { eventId: id, token }, undefined)).status).toBe(200);
+    await cancel(id, place.participationId, host);
+    expect((await mailbox.next(email)).subject).toBe(OWN_WORDS.cancel_subject);
+  });
+
+  test('can stop all mail about the event by the mail’s link', async () => {
+    const { host, at } = await started();
+    const { id } = await at.published();
+    const email = 'stops-it@post.example';
+    const place = (await world.call(api.addGuest, { eventId: id, email }, host)).data.data.participationId;
+    const link = /stop-mail\?event=[^&]+&(?:amp;)?token=([^"&\s]+)/.exec((await mailbox.next(email)).html ?? '');
+    const stop = { eventId: id, token: link?.[1] ?? '', report: true };
+    expect((await world.call(events.stopEventMails, { ...stop, token: 'made up' }, undefined)).status).toBe(404);
+    expect((await world.call(events.stopEventMails, stop, undefined)).status).toBe(200);
+    // It opens nothing else.
+    expect(
+      (await world.call(api.getOwnParticipation, { eventId: id, token: stop.token }, undefined)).data.data,
+    ).toBeNull();
+    // Also of what they would hear because they have opened a link of ours.
+    await noteOwnAct(world.db, id, place);
+    await world.call(events.cancelEvent, { eventId: id, message: '' }, host);
+    await settled(id);
+    expect(mailbox.has(email)).toBe(false);
+    const reports = await world.db.selectFrom('event_reports').select('reason').where('event_id', '=', id).execute();
+    expect(reports).toEqual([{ reason: 'spam' }]);
+  });
+});
+
+describe('somebody who writes to many', () => {
+  test('is held up for the day, by person and not by event, and sooner while their account is new', async () => {
+    const { host, at } = await started();
+    const { id } = await at.published();
+    const sent = async (count: number) => {
+      for (let n = 0; n < count; n += 1)
+        await sql`insert into event_outreach (id, kind, sender, address, at) values (${newId()}, 'invited', ${host.id}, ${`x${n}@y.example`}, ${world.clock.now()})`.execute(
+          world.db,
+        );
+    };
+    await sent(OUTREACH.new - 1);
+    const add = (email: string, as = host, eventId = id) => world.call(api.addGuest, { eventId, email }, as);
+    expect((await add('last@post.example')).status).toBe(200);
+    const other = await at.published();
+    expect((await add('one-more@post.example', host, other.id)).status).toBe(429);
+    const person = await world.person();
+    expect((await world.call(events.addHost, { eventId: id, userId: person.id, role: 'host' }, host)).status).toBe(429);
+    await sql`update users set created_at = created_at - interval '30 days' where id = ${host.id}`.execute(world.db);
+    expect((await add('one-more@post.example')).status).toBe(200);
+    await sent(OUTREACH.later);
+    expect((await add('too-many@post.example')).status).toBe(429);
+    world.clock.moveBy(25 * 3_600_000);
+    expect((await add('too-many@post.example')).status).toBe(200);
+  });
+});
+
+describe('an address that somebody signed out types', () => {
+  test('gets some mails a day at most, however many events there are, and the answer stays the same', async () => {
+    const { at } = await started();
+    const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'flooded-by-many@post.example' };
+    const answers: unknown[] = [];
+    for (let n = 0; n < VISITOR_MAILS.address + 3; n += 1) {
+      const { id } = await at.published();
+      answers.push((await at.register(id, undefined, { visitor })).data);
+      await settled(id);
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    for (let n = 0; n < VISITOR_MAILS.address; n += 1) await mailbox.next(visitor.email);
+    expect(mailbox.has(visitor.email)).toBe(false);
+  });
+
+  test('is written to by one network three hundred times a day at most, with all addresses together', async () => {
+    const { at } = await started();
+    const { id } = await at.published();
+    const from = (remoteAddress: string, n: number) =>
+      world.app.http.inject({
+        method: 'PUT',
+        url: `/api/v1/events/${id}/register`,
+        remoteAddress,
+        payload: { visitor: { firstName: 'Vic', lastName: 'Tim', email: `target${n}@post.example` } },
+      });
+    for (let n = 0; n < VISITOR_MAILS.caller; n += 1)
+      await insertOutreach(
+        world.db,
+        { eventId: id, kind: 'visitor', sender: '203.0.113.9', address: '' },
+        world.clock.now(),
+      );
+    expect((await from('203.0.113.9', 1)).statusCode).toBe(429);
+    expect((await from('203.0.113.10', 2)).statusCode).toBe(200);
+  });
+
+  test('gets no words of a host before its owner has followed a link', async () => {
+    const { host, at } = await started();
+    const { id } = await at.published();
+    const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'words@post.example' };
+    await at.register(id, undefined, { visitor });
+    await mailbox.next(visitor.email);
+    const list = await world.call(api.listGuests, { eventId: id, search: 'words@' }, host);
+    await cancel(id, list.data.data[0]?.participationId ?? '', host);
+    const mail = await mailbox.next(visitor.email);
+    expect(mail.subject).toBe('About your registration: Kiln opening');
+    expect(mail.html).not.toMatch(/evil|bank/);
+  });
+});
+
+describe('hosts are told', () => {
+  test('of a request at once, with the way to where they answer; of registrations once an hour', async () => {
+    const { host, at } = await started();
+    const { id, alias } = await at.published({ require_approval: true });
+    const [ada, bea, cy] = [await world.person({ firstName: 'Ada' }), await world.person(), await world.person()];
+    await at.register(id, ada);
+    const asked = await mailbox.next(host.email);
+    expect(asked.subject).toContain('Ada');
+    expect(asked.html).toContain(`/events/manage/${alias}?tab=guests&amp;status=requested`);
+    const open = await at.published();
+    for (const person of [bea, cy]) await at.register(open.id, person);
+    world.app.jobs.wake(EVENT_CLOCK_QUEUE);
+    const came = await mailbox.next(host.email);
+    expect(came.subject).toBe('2 people have registered: Kiln opening');
+    expect(came.html).toContain(`/events/manage/${open.alias}?tab=guests`);
+    await at.register(open.id, ada);
+    world.app.jobs.wake(EVENT_CLOCK_QUEUE);
+    await settled(open.id);
+    expect(mailbox.has(host.email)).toBe(false);
+    world.clock.moveBy(3_700_000);
+    world.app.jobs.wake(EVENT_CLOCK_QUEUE);
+    expect((await mailbox.next(host.email)).subject).toBe('One person has registered: Kiln opening');
+  });
+
+  test('of a request for access, at the place on the tab where it is', async () => {
+    const { host, at } = await started();
+    const { id, alias } = await at.published({ visibility: 'private' });
+    const asks = await world.person();
+    await world.call(events.requestAccess, { userId: asks.id, eventId: id }, asks);
+    expect((await mailbox.next(host.email)).html).toContain(`/events/manage/${alias}?tab=info#section-access`);
+  });
+});
+
+describe('a passcode', () => {
+  test('that is tried again and again slows down for strangers, not for who once had it, and the hosts hear', async () => {
+    const { host, at } = await started();
+    const { id } = await at.published({ visibility: 'private', passcode: 'clay and fire' });
+    const open = (passcode: string, as: Signed) => world.call(events.openWithPasscode, { eventId: id, passcode }, as);
+    const [knows, guesses, comes] = [await world.person(), await world.person(), await world.person()];
+    expect((await open('clay and fire', knows)).status).toBe(200);
+    for (let n = 0; n < PASSCODE_TRIES.slow; n += 1)
+      await sql`insert into passcode_tries (event_id, id, caller, correct, at) values (${id}, ${newId()}, ${`c${n}`}, false, ${new Date(world.clock.now().getTime() - 3_600_000)})`.execute(
+        world.db,
+      );
+    for (let n = 0; n < 6; n += 1) expect((await open('wrong one', guesses)).status).toBe(403);
+    expect((await open('clay and fire', guesses)).status).toBe(429);
+    expect((await open('clay and fire', knows)).status).toBe(200);
+    expect((await mailbox.next(host.email)).subject).toContain('Somebody is trying passcodes');
+    expect((await world.call(events.getPasscodeTries, { eventId: id }, host)).data.data.wrong).toBe(106);
+    await settled(id);
+    expect(mailbox.has(host.email)).toBe(false);
+    world.clock.moveBy(61_000);
+    expect((await open('clay and fire', comes)).status).toBe(200);
+  });
+
+  test('does not let in whom the hosts have refused', async () => {
+    const { host, at } = await started();
+    const { id } = await at.published({ visibility: 'private', passcode: 'clay and fire' });
+    const asks = await world.person();
+    await world.call(events.requestAccess, { userId: asks.id, eventId: id }, asks);
+    await world.call(events.answerAccessRequest, { eventId: id, userId: asks.id, grant: false }, host);
+    const open = (as?: Signed) => world.call(events.openWithPasscode, { eventId: id, passcode: 'clay and fire' }, as);
+    expect((await open(asks)).status).toBe(403);
+    // Nor with what it opened for somebody who was signed out.
+    const { token } = (await open()).data.data;
+    expect((await world.call(events.getEvent, { eventId: id, token }, asks)).status).toBe(403);
+    expect((await world.call(events.getEvent, { eventId: id, token }, undefined)).status).toBe(200);
+  });
+
+  test('that is new has six characters', async () => {
+    const { at } = await started();
+    const { id } = await at.published({ visibility: 'private' });
+    expect((await at.change(id, { passcode: '12345' })).problem.fields).toHaveProperty('passcode');
+    expect((await at.change(id, { passcode: '123456' })).status).toBe(200);
+  });
+});
+
+describe('the HTML of a mail', () => {
+  test('comes as it is or as Base64, and is text either way', () => {
+    const base64 = (text: string | Buffer) => Buffer.from(text as string).toString('base64');
+    expect(htmlOf('<p>Grüße</p>')).toBe('<p>Grüße</p>');
+    expect(htmlOf(base64('<p>Grüße</p>'))).toBe('<p>Grüße</p>');
+    expect(htmlOf('')).toBe('');
+    expect(htmlOf('See you soon')).toBe('See you soon');
+    expect(htmlOf('Word')).toBe('Word');
+    expect(htmlOf('Wort\u0001')).toBeUndefined();
+    expect(htmlOf(base64(Buffer.from([...Array(60).keys()].map((n) => 200 + (n % 50)))))).toBeUndefined();
+    expect(htmlOf(base64('text with \u0000 in it, and more of it'))).toBeUndefined();
+  });
+
+  test('that is no text is refused at its field, and plain HTML is sent as HTML', async () => {
+    const { host, at } = await started();
+    const { id } = await at.published();
+    const guest = await world.person();
+    await at.register(id, guest);
+    await mailbox.next(guest.email);
+    const place = await at.idOf(id, guest);
+    const bytes = Buffer.from([...Array(60).keys()].map((n) => 200 + (n % 50))).toString('base64');
+    const refused = await cancel(id, place, host, { cancel_body_html: bytes });
+    expect([refused.status, Object.keys(refused.problem.fields ?? {})]).toEqual([422, ['cancel_body_html']]);
+    await cancel(id, place, host, { cancel_body_html: '<p>Grüße an <strong>alle</strong></p>' });
+    expect((await mailbox.next(guest.email)).html).toContain('Grüße an <strong>alle</strong>');
+  });
+});
+
+describe('what is kept and taken along', () => {
+  test('a description is measured as it is kept', async () => {
+    const { at } = await started();
+    const { id } = await at.published();
+    const links = '<a href="https://a.example">a</a>'.repeat(600);
+    expect(links.length).toBeLessThan(20_000);
+    const refused = await at.change(id, { description: links });
+    expect([refused.status, Object.keys(refused.problem.fields ?? {})]).toEqual([422, ['description']]);
+  });
+
+  test('every cell of the guest list’s file is quoted, with formulas disarmed inside', async () => {
+    const { host, at } = await started();
+    const { id } = await at.published();
+    await world.call(
+      api.addGuest,
+      { eventId: id, email: 'cell@post.example', firstName: 'a;=1+1', lastName: '' },
+      host,
+    );
+    await world.call(api.addGuest, { eventId: id, email: 'cell2@post.example', firstName: '=2+2', lastName: '' }, host);
+    const { body } = await world.app.http.inject({
+      url: `/api/v1/events/${id}/participations/export.csv`,
+      headers: { authorization: `Bearer ${host.token}` },
+    });
+    const lines = body
+      .replace(/^\ufeff/, '')
+      .trim()
+      .split('\n');
+    for (const line of lines) expect(line).toMatch(/^"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*$/);
+    expect(body).toContain('"a;=1+1"');
+    expect(body).toContain(`"'=2+2"`);
+  });
+});

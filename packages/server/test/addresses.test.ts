@@ -1,0 +1,178 @@
+import * as blocks from '@folkmoot/contract/blocks/api.ts';
+import * as events from '@folkmoot/contract/events/api.ts';
+import * as personal from '@folkmoot/contract/personal/api.ts';
+import * as registrations from '@folkmoot/contract/registrations/api.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ENDPOINTS } from '../src/endpoints.ts';
+import { openEars } from './ear.ts';
+import { type Gatherings, gatheringsIn } from './gatherings.ts';
+import { openWorld, type Signed, type World } from './world.ts';
+
+/*
+ * Nobody's e-mail address is told to somebody they did not give it to. An endpoint that answers one stands in this list with
+ * its reason, and what it answers comes from `addressFor`, which knows who asks.
+ */
+const TELL_ADDRESSES: Record<string, string> = {
+  getMe: 'one’s own',
+  getInstallation: 'the demo’s own accounts',
+  getProfile: 'one’s own alone',
+  updateProfile: 'one’s own',
+  getOwnParticipation: 'one’s own registration',
+  register: 'one’s own registration',
+  listHosts: 'to hosts, by addressFor',
+  addHost: 'to hosts, by addressFor',
+  removeHost: 'to hosts, by addressFor',
+  listGuests: 'to hosts, by addressFor',
+  getGuest: 'to hosts, by addressFor',
+  changeGuest: 'to hosts, by addressFor',
+  addGuest: 'to hosts, who typed it',
+  listAccessRequests: 'to hosts, from people who send it with their request',
+};
+
+/** The names of all fields anywhere in a schema of an answer. */
+function fieldsOf(schema: z.ZodType): string[] {
+  const names: string[] = [];
+  z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => void names.push(...Object.keys(jsonSchema.properties ?? {})),
+  });
+  return names;
+}
+
+test('an address or a telephone number is a field of no other answer than these', () => {
+  const telling = [...ENDPOINTS]
+    .filter(([, { returns }]) => fieldsOf(returns).some((name) => /e-?mail(?!Verified)|phone/i.test(name)))
+    .map(([name]) => name);
+  expect(telling.filter((name) => !(name in TELL_ADDRESSES))).toEqual([]);
+  expect(Object.keys(TELL_ADDRESSES).filter((name) => !telling.includes(name))).toEqual([]);
+});
+
+let world: World;
+let host: Signed;
+let at: Gatherings;
+
+beforeAll(async () => {
+  world = await openWorld();
+  host = await world.person({ firstName: 'Hedda', lastName: 'Host', email: 'planted-host@secret.example' });
+  at = gatheringsIn(world, host);
+});
+afterAll(() => world.close());
+
+/** Everything that somebody can be told of an event: calls, head of its page, files, and what their socket hears. */
+async function everything(eventId: string, alias: string, as: Signed | undefined): Promise<string> {
+  const said: unknown[] = [];
+  const ids = { eventId };
+  said.push((await world.call(events.getEvent, ids, as)).data);
+  said.push((await world.call(registrations.listGoing, ids, as)).data);
+  said.push((await world.call(events.discoverEvents, {}, as)).data);
+  if (as) {
+    said.push((await world.call(events.listHosts, ids, as)).data);
+    said.push((await world.call(events.listAttention, {}, as)).data);
+    said.push((await world.call(events.getInvitation, ids, as)).data);
+    for (const view of ['going', 'hosting', 'requested', 'invitations', 'past', 'drafts'] as const)
+      said.push((await world.call(events.listEvents, { view }, as)).data);
+    for (const status of ['all', 'invited'] as const) {
+      const list = (await world.call(registrations.listGuests, { eventId, status }, as)).data;
+      said.push(list);
+      for (const { participationId } of list.data ?? [])
+        said.push((await world.call(registrations.getGuest, { eventId, participationId }, as)).data);
+    }
+  }
+  const headers = as ? { authorization: `Bearer ${as.token}` } : {};
+  for (const url of [
+    `/${alias}`,
+    `/api/v1/events/${eventId}/calendar.ics`,
+    ...(as ? [`/api/v1/events/${eventId}/participations/export.csv`] : []),
+  ])
+    said.push((await world.app.http.inject({ url, headers: { ...headers, accept: '*/*' } })).body);
+  return JSON.stringify(said);
+}
+
+test('hosts learn the address of nobody whom they add by person, and others of nobody at all', async () => {
+  const { id, alias } = await at.published();
+  const [asked, accepted, featured, second] = [
+    await world.person({ email: 'planted-asked@secret.example' }),
+    await world.person({ email: 'planted-accepted@secret.example' }),
+    await world.person({ email: 'planted-featured@secret.example' }),
+    await world.person({ email: 'planted-second@secret.example' }),
+  ];
+  const ears = openEars((await world.app.listen()).replace('http', 'ws'));
+  const ear = await ears.listen(host);
+  const answer = await world.call(events.addHost, { eventId: id, userId: asked.id, role: 'host' }, host);
+  expect(answer.status).toBe(200);
+  expect(JSON.stringify(answer.data)).not.toContain('planted-asked');
+  await at.host(id, accepted);
+  await at.host(id, featured, 'featured_guest');
+  await at.host(id, second);
+  for (const as of [host, second, featured, asked, await world.person(), undefined]) {
+    const told = await everything(id, alias, as);
+    const own = as?.email.startsWith('planted') ? as.email : 'nobody';
+    expect(told.replaceAll(own, '')).not.toContain('planted-');
+  }
+  // Nor is anybody found by what is not told.
+  const found = await world.call(registrations.listGuests, { eventId: id, search: 'planted-acc' }, host);
+  expect(found.data.count).toBe(0);
+  await ear.settle();
+  expect(JSON.stringify(ear.heard)).not.toContain('planted-');
+  ears.close();
+});
+
+test('hosts see the address of who registered, and nobody else does', async () => {
+  const { id, alias } = await at.published();
+  const guest = await world.person({ email: 'planted-guest@secret.example' });
+  await at.register(id, guest);
+  const list = await world.call(registrations.listGuests, { eventId: id, search: 'planted-guest' }, host);
+  expect(list.data.data.map(({ email }) => email)).toEqual(['planted-guest@secret.example']);
+  expect(await everything(id, alias, await world.person())).not.toContain('planted-');
+  expect(await everything(id, alias, undefined)).not.toContain('planted-');
+});
+
+test('a typed address tells hosts nothing of whose it is before that person answers', async () => {
+  const { id } = await at.published();
+  const person = await world.person({ firstName: 'Quentin', lastName: 'Quiet', email: 'planted-typed@secret.example' });
+  const added = await world.call(
+    registrations.addGuest,
+    { eventId: id, email: person.email, firstName: 'Q', notifyUser: false },
+    host,
+  );
+  expect(added.data.data).toMatchObject({
+    status: 'invited',
+    name: 'Q',
+    userId: null,
+    username: null,
+    hasAccount: false,
+  });
+  for (const search of ['quentin', 'quiet'])
+    expect(
+      (await world.call(registrations.listGuests, { eventId: id, status: 'invited', search }, host)).data.count,
+    ).toBe(0);
+  await at.register(id, person);
+  expect((await world.call(registrations.listGuests, { eventId: id, search: 'quentin' }, host)).data.count).toBe(1);
+});
+
+test('people who are hidden from one another do not invite, and are not put together', async () => {
+  const { id } = await at.published();
+  const victim = await world.person({ email: 'planted-victim@secret.example' });
+  await world.call(blocks.blockUser, { userId: host.id }, victim);
+  for (const role of ['host', 'featured_guest'] as const)
+    expect((await world.call(events.addHost, { eventId: id, userId: victim.id, role }, host)).problem.code).toBe(
+      'events.no-such-person',
+    );
+  const typed = await world.call(registrations.addGuest, { eventId: id, email: victim.email }, host);
+  expect(typed.status).toBe(200);
+  expect((await world.call(events.listEvents, { view: 'invitations' }, victim)).data.count).toBe(0);
+  expect((await world.call(events.getInvitation, { eventId: id }, victim)).status).toBe(404);
+  expect(await world.db.selectFrom('event_outreach').select('id').where('event_id', '=', id).execute()).toEqual([]);
+  // Who registers all the same is on the list that hosts need, and in no conversation that the blocked host opens.
+  await at.register(id, victim);
+  const group = (await world.call(personal.createPrivate, { users: [], eventId: id }, host)).data.data.id;
+  const inside = await world.call(personal.listPeopleInside, { conversationId: group }, host);
+  expect(inside.data.data.map((one) => one.id)).toEqual([host.id]);
+  expect(
+    (await world.call(registrations.listGuests, { eventId: id }, host)).data.data.map((one) => one.userId),
+  ).toContain(victim.id);
+  expect((await world.call(registrations.listGoing, { eventId: id }, host)).data.data).toEqual([]);
+  expect((await at.seen(id, victim)).data.hosts).toEqual([]);
+});

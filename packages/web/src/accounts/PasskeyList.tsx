@@ -1,0 +1,132 @@
+import { getSecurity, removePasskey, renamePasskey } from '@folkmoot/contract/accounts/api.ts';
+import { PasskeyName, type PasskeyView } from '@folkmoot/contract/accounts/schema.ts';
+import { Button, TextInput } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { z } from 'zod';
+import { call } from '../core/call.ts';
+import { queryClient } from '../core/client.ts';
+import { Form, useFields, useSubmit } from '../core/form.tsx';
+import { keyOf, useCommand } from '../core/queries.ts';
+import { toast } from '../core/toast.ts';
+import { Busy } from '../ui/Busy.tsx';
+import { useConfirm } from '../ui/Confirm.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useCloseDialog, useShowDialog } from '../ui/DialogHost.tsx';
+import css from '../ui/screen.module.css';
+import { fullDate, sinceWhen } from '../ui/when.ts';
+import { canUsePasskeys, makePasskey, passkeyProblem } from './passkeys.ts';
+
+const changed = () => queryClient.invalidateQueries({ queryKey: keyOf(getSecurity) });
+
+/** A person's passkeys: add one, name it, remove it. */
+export function PasskeyList({ passkeys }: { passkeys: PasskeyView[] }) {
+  const show = useShowDialog();
+  const can = canUsePasskeys();
+  return (
+    <section className={css.section} aria-labelledby="passkeys">
+      <h2 id="passkeys">Passkeys</h2>
+      <p>A passkey signs you in by your finger, your face or a PIN, without a password. It is both steps in one.</p>
+      {passkeys.length > 0 && (
+        <ul className={css.card}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      <div className={css.end}>
+        <Button disabled={!can} onClick={() => show(<NameDialog />)}>
+          Add a passkey
+        </Button>
+        {!can && <span>This browser or address cannot use passkeys: they need https, or localhost.</span>}
+      </div>
+    </section>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
+  const show = useShowDialog();
+  const confirm = useConfirm();
+  const remove = useCommand(removePasskey, {
+    said: 'The passkey is removed.',
+    failed: 'Could not remove the passkey.',
+    onDone: () => void changed(),
+  });
+  return (
+    <li className={css.row}>
+      <IconKey size={22} aria-hidden />
+      <div className={css.grow}>
+        <b>{passkey.name}</b>
+        <small>
+          Added{' '}
+          <time dateTime={passkey.addedAt} title={fullDate(passkey.addedAt)}>
+            {sinceWhen(passkey.addedAt)}
+          </time>
+        </small>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`Rename ${passkey.name}`}
+        onClick={() => show(<NameDialog passkey={passkey} />)}
+      >
+        Rename
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        color="madder"
+        aria-label={`Remove ${passkey.name}`}
+        onClick={() =>
+          confirm({
+            title: `Remove ${passkey.name}?`,
+            body: 'It no longer signs you in. Delete it on the device as well.',
+            verb: 'Remove passkey',
+            busyVerb: 'Removing',
+            danger: true,
+            run: () => remove.mutateAsync({ id: passkey.id }),
+          })
+        }
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+/** Names a passkey: a new one, which is then made, or one that is there. */
+function NameDialog({ passkey }: { passkey?: PasskeyView }) {
+  const close = useCloseDialog();
+  const form = useFields({ schema: z.object({ name: PasskeyName }), initial: { name: passkey?.name ?? '' } });
+  const submission = useSubmit(
+    form,
+    async ({ name }) => {
+      try {
+        if (passkey) await call(renamePasskey, { id: passkey.id, name });
+        else await makePasskey(name);
+      } catch (error) {
+        const problem = passkeyProblem(error);
+        if (problem !== undefined) form.setFieldError('name', problem);
+        return;
+      }
+      await changed();
+      toast.done(passkey ? 'The passkey has its new name.' : 'The passkey is ready.');
+      close();
+    },
+    'Could not keep the passkey.',
+  );
+  return (
+    <Dialog title={passkey ? 'Rename the passkey' : 'Add a passkey'} width={440}>
+      <Form {...submission} className={css.form}>
+        <TextInput
+          label="Name"
+          description="So that you know it again, such as “Phone” or “Blue key”."
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Busy type="submit" busy={submission.busy} saying="Working">
+          {passkey ? 'Rename' : 'Make the passkey'}
+        </Busy>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useCopied } from '../ui/useCopied.ts';
+import css from './authform.module.css';
+
+/** Recovery codes, shown this once: to copy, to save as a file, and to put away. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { copied, copy } = useCopied(2000);
+  const text = codes.join('\n');
+  const save = () => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
+    link.download = 'recovery-codes.txt';
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  };
+  return (
+    <div className={css.form}>
+      <p>
+        If you lose the app, one of these lets you in. Each is good once. They are shown only now: keep them where you
+        keep what matters.
+      </p>
+      <ul className={css.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" onClick={() => void copy(text)}>
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+      <Button variant="default" onClick={save}>
+        Download
+      </Button>
+      <Button onClick={onDone}>I have kept them</Button>
+    </div>
+  );
+}

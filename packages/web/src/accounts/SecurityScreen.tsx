@@ -1,0 +1,64 @@
+import { getSecurity } from '@folkmoot/contract/accounts/api.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../core/client.ts';
+import { keyOf, queryOf } from '../core/queries.ts';
+import { BoneRows, Waiting } from '../ui/Bones.tsx';
+import { useShowDialog } from '../ui/DialogHost.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import css from '../ui/screen.module.css';
+import { usePageTitle } from '../ui/usePageTitle.ts';
+import { PasskeyList } from './PasskeyList.tsx';
+import { RenewCodesDialog, TurnOffDialog, TurnOnDialog } from './TwoStepDialogs.tsx';
+
+/** How somebody signs in beyond the password: two-step sign-in and passkeys. */
+export function SecurityScreen() {
+  const security = useQuery(queryOf(getSecurity, {}));
+  usePageTitle('Security');
+  return (
+    <div className={css.narrow}>
+      {security.isPending && (
+        <Waiting>
+          <BoneRows rows={3} />
+        </Waiting>
+      )}
+      {security.isError && <Failure error={security.error} again={security.refetch} level={2} />}
+      {security.data && (
+        <>
+          <TwoStep on={security.data.twoStep} hasPassword={security.data.hasPassword} />
+          <PasskeyList passkeys={security.data.passkeys} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function TwoStep({ on, hasPassword }: { on: boolean; hasPassword: boolean }) {
+  const show = useShowDialog();
+  const changed = () => void queryClient.invalidateQueries({ queryKey: keyOf(getSecurity) });
+  const props = { hasPassword, onChanged: changed };
+  return (
+    <section className={css.section} aria-labelledby="two-step">
+      <h2 id="two-step">Two-step sign-in</h2>
+      <p>
+        {on
+          ? 'On. After your password or a code from a mail, you are asked for a code from your authenticator app.'
+          : 'Off. Turn it on, and nobody gets in with your password alone: a code from an app on your phone is asked for too.'}
+      </p>
+      <div className={css.end}>
+        {on ? (
+          <>
+            <Button variant="default" onClick={() => show(<RenewCodesDialog {...props} />)}>
+              New recovery codes
+            </Button>
+            <Button variant="default" color="madder" onClick={() => show(<TurnOffDialog {...props} />)}>
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => show(<TurnOnDialog {...props} />)}>Turn on two-step sign-in</Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { stopEventMails } from '@folkmoot/contract/events/api.ts';
+import { Checkbox } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../core/call.ts';
+import { sentenceOf } from '../core/problem.ts';
+import { Busy } from '../ui/Busy.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { usePageTitle } from '../ui/usePageTitle.ts';
+import css from './lists.module.css';
+
+const route = getRouteApi('/frame/events/stop-mail');
+
+/** Where the link of a mail that nobody asked for leads: no more mail about the event, and a report of it. */
+export function StopMailScreen() {
+  const { event = '', token = '' } = route.useSearch();
+  const [report, setReport] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string>();
+  usePageTitle('No more mail');
+  const stop = async () => {
+    setBusy(true);
+    try {
+      setSaid((await call(stopEventMails, { eventId: event, token, report })).message);
+    } catch (error) {
+      setSaid(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <PageHead title="No more mail about this event" />
+      <div className={css.scroll}>
+        <div className={css.list}>
+          {said === undefined ? (
+            <>
+              <p>Somebody who organises an event gave us your address. You can stop all mail about this event.</p>
+              <Checkbox
+                label="Report the event: I do not know these people, or the mail was spam."
+                checked={report}
+                onChange={({ currentTarget }) => setReport(currentTarget.checked)}
+              />
+              <div>
+                <Busy busy={busy} saying="Stopping" onClick={() => void stop()}>
+                  Stop all mail about this event
+                </Busy>
+              </div>
+            </>
+          ) : (
+            <p role="status">{said}</p>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -13,7 +13,10 @@ test('a finger replies, reacts, edits, opens a thread and reports', async ({ arr
   await say(maren, looms, 'Who has the shed key?');
   const { page } = bea;
   await page.goto('/channels');
-  await page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /^looms/ }).tap();
+  await page
+    .getByRole('navigation', { name: 'Channels' })
+    .getByRole('link', { name: /^looms/ })
+    .tap();
   const asked = page.getByRole('article', { name: /^Maren Holm/ });
   const words = asked.getByText('Who has the shed key?');
   const sheet = page.getByRole('dialog', { name: 'Message actions' });

@@ -23,9 +23,7 @@ const ImageSelector = lazyPart(() => import('../media/ImageSelector.tsx'), 'Imag
 /** For pictures of people and places, which are square: media comes after accounts. */
 const imageSelector = (wanted: ImageWanted) => <ImageSelector {...wanted} ratio={1} />;
 
-const DiscardDialog = lazyPart(() => import('../ui/DiscardDialog.tsx'), 'DiscardDialog');
-
-const asking = (discard: () => void) => <DiscardDialog onDiscard={discard} />;
+const Dialogs = lazyPart(() => import('../ui/Dialogs.tsx'), 'Dialogs');
 
 /** Around every screen: dialogs, toasts, and the keeper of the session. */
 export function Root() {
@@ -33,7 +31,7 @@ export function Root() {
   return (
     <PersonActionsContext value={personActions}>
       <ImageSelectorContext value={imageSelector}>
-        <DialogHost asking={asking}>
+        <DialogHost Dialogs={Dialogs}>
           <SessionKeeper />
           <Confirmer />
           <Outlet />

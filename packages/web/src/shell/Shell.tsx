@@ -20,6 +20,8 @@ import css from './shell.module.css';
 import { TabBar } from './TabBar.tsx';
 import { useNewsEverywhere } from './useNewsEverywhere.ts';
 import { useShellKeys } from './useShellKeys.ts';
+// Who is signed in opens one soon.
+import '../ui/Dialogs.tsx';
 import '../ui/fonts-more.css';
 import '../ui/mantine-fields.css';
 import '../ui/mantine-more.css';

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router';
 import {
+  type ComponentType,
   createContext,
   type ReactNode,
   Suspense,
@@ -22,8 +22,11 @@ export type Slot = {
   exited: () => void;
 };
 
-/** Changes that are not saved: in a dialog, or on the screen. */
-type Unsaved = { slot: number | undefined };
+/** Changes that are not saved, in a dialog or on the screen. */
+export type Unsaved = { slot: number | undefined };
+
+/** What is asked, or closed, before the screen is left. */
+export type Kept = { unsaved: Set<Unsaved>; layers: Set<() => void> };
 type Keeper = {
   unsaved: (slot: number | undefined) => () => void;
   layer: (close: () => void) => () => void;
@@ -74,124 +77,56 @@ export function useBackCloses(opened: boolean, close: () => void): void {
 function nothing(): void {}
 
 /** `from`: what gets the focus back, the nearest first. */
-type Shown = { id: number; dialog: ReactNode; from: readonly HTMLElement[] };
+export type Shown = { id: number; dialog: ReactNode; from: readonly HTMLElement[] };
 
-type Place = { pathname: string; search: string };
-
-/** Another screen, or another tab of one: what was typed on this one goes. */
-const isElsewhere = (here: Place, there: Place) =>
-  here.pathname !== there.pathname || tabOf(here.search) !== tabOf(there.search);
-const tabOf = (search: string) => new URLSearchParams(search).get('tab');
+export type DialogsProps = {
+  shown: readonly Shown[];
+  change: (next: (shown: readonly Shown[]) => readonly Shown[]) => void;
+  show: (dialog: ReactNode) => void;
+  kept: Kept;
+};
 
 type HostProps = {
   children: ReactNode;
-  /** The dialog that asks before something typed is thrown away. */
-  asking: (discard: () => void) => ReactNode;
+  /** Draws the dialogs; loaded with the first of them, since a page that is only read shows none. */
+  Dialogs: ComponentType<DialogsProps>;
 };
 
 /** Holds the dialogs that are open, the newest on top. Stands once, around everything. */
-export function DialogHost({ children, asking }: HostProps) {
-  const { history } = useRouter();
+export function DialogHost({ children, Dialogs }: HostProps) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
-  const [kept, setKept] = useState(0);
-  const unsaved = useRef(new Set<Unsaved>());
-  const layers = useRef(new Set<() => void>());
-  /** How each open dialog is left, by its id. */
-  const leaves = useRef(new Map<number, () => void>());
-
+  const [count, setCount] = useState(0);
+  const { current: kept } = useRef<Kept>({ unsaved: new Set(), layers: new Set() });
   const show = useCallback((dialog: ReactNode) => {
     const from = openers();
     setShown((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, dialog, from }]);
   }, []);
-  const ask = useEffectEvent((discard: () => void) => show(asking(discard)));
   const keeper = useMemo<Keeper>(() => {
     const keep = <One,>(all: Set<One>, one: One) => {
       all.add(one);
-      setKept((before) => before + 1);
+      setCount((before) => before + 1);
       return () => {
         all.delete(one);
-        setKept((before) => before - 1);
+        setCount((before) => before - 1);
       };
     };
     return {
-      unsaved: (slot) => keep(unsaved.current, { slot }),
-      layer: (close) => keep(layers.current, close),
+      unsaved: (slot) => keep(kept.unsaved, { slot }),
+      layer: (close) => keep(kept.layers, close),
     };
-  }, []);
-  const isUnsaved = useCallback((slot: number) => [...unsaved.current].some((one) => one.slot === slot), []);
-  const forget = useCallback((slot: number) => {
-    for (const one of unsaved.current) if (one.slot === slot) unsaved.current.delete(one);
-  }, []);
-
-  const mayGo = useEffectEvent((here: Place, there: Place & { href: string; state: object }, action: string) => {
-    if (action === 'BACK' && isSmall()) {
-      const top = shown.at(-1);
-      const close = top ? leaves.current.get(top.id) : [...layers.current].at(-1);
-      if (close) {
-        close();
-        return false;
-      }
-    }
-    if (unsaved.current.size === 0 || !isElsewhere(here, there)) return true;
-    ask(() => {
-      unsaved.current.clear();
-      const go = { ignoreBlocker: true };
-      if (action === 'BACK') history.back(go);
-      else if (action === 'FORWARD') history.forward(go);
-      else if (action === 'REPLACE') history.replace(there.href, there.state, go);
-      else history.push(there.href, there.state, go);
-    });
-    return false;
-  });
-  const watched = shown.length > 0 || kept > 0;
-  useEffect(
-    () =>
-      watched
-        ? history.block({
-            blockerFn: async ({ currentLocation, nextLocation, action }) =>
-              !mayGo(currentLocation, nextLocation, action),
-            enableBeforeUnload: () => unsaved.current.size > 0,
-          })
-        : undefined,
-    [watched, history],
-  );
-  useEffect(() => {
-    let { pathname } = history.location;
-    return history.subscribe(({ location }) => {
-      if (location.pathname !== pathname) {
-        setShown([]);
-        for (const close of layers.current) close();
-      }
-      pathname = location.pathname;
-    });
-  }, [history]);
-
+  }, [kept]);
   return (
     <ShowContext value={show}>
       <KeeperContext value={keeper}>
         <AnyContext value={shown.length > 0}>{children}</AnyContext>
-        {shown.map(({ id, dialog, from }) => (
-          <DialogSlot
-            key={id}
-            id={id}
-            from={from}
-            top={id === shown.at(-1)?.id}
-            leaves={leaves.current}
-            onLeave={(close) => (isUnsaved(id) ? ask(close) : close())}
-            onClose={() => forget(id)}
-            onExited={() => setShown((before) => before.filter((other) => other.id !== id))}
-          >
-            {dialog}
-          </DialogSlot>
-        ))}
+        {(shown.length > 0 || count > 0) && (
+          <Suspense fallback={null}>
+            <Dialogs shown={shown} change={setShown} show={show} kept={kept} />
+          </Suspense>
+        )}
       </KeeperContext>
     </ShowContext>
   );
-}
-
-/** Where a dialog fills the screen, or there is no keyboard with an Escape. */
-function isSmall(): boolean {
-  return matchMedia('(max-width: 48em), (hover: none)').matches;
 }
 
 /**
@@ -207,63 +142,4 @@ function openers(): HTMLElement[] {
   for (let one = opener.parentElement?.closest('[tabindex]'); one; one = one.parentElement?.closest('[tabindex]'))
     if (one instanceof HTMLElement) around.push(one);
   return [opener, ...around];
-}
-
-/** Gives the focus to the first of these that takes it, where nothing has it. */
-function giveBack(from: readonly HTMLElement[]): void {
-  for (const one of from) {
-    if (document.activeElement !== document.body && document.activeElement !== null) return;
-    if (one.isConnected) one.focus();
-  }
-}
-
-type SlotProps = {
-  id: number;
-  children: ReactNode;
-  from: readonly HTMLElement[];
-  top: boolean;
-  leaves: Map<number, () => void>;
-  onLeave: (close: () => void) => void;
-  onClose: () => void;
-  onExited: () => void;
-};
-
-function DialogSlot({ id, children, from, top, leaves, onLeave, onClose, onExited }: SlotProps) {
-  const [opened, setOpened] = useState(false);
-  const loaded = useRef(false);
-  // Opened after mounting, so that Mantine notes what had the focus before.
-  useEffect(() => setOpened(true), []);
-  // Once the dialog is off the page, and with it whatever held the focus in it.
-  useEffect(() => () => giveBack(from), [from]);
-  const close = useEffectEvent(() => {
-    onClose();
-    if (loaded.current) setOpened(false);
-    else onExited();
-  });
-  const leave = useEffectEvent(() => onLeave(() => close()));
-  const exited = useEffectEvent(onExited);
-  useEffect(() => {
-    leaves.set(id, () => leave());
-    return () => void leaves.delete(id);
-  }, [id, leaves]);
-  const slot = useMemo<Slot>(
-    () => ({ id, opened, top, close: () => close(), leave: () => leave(), exited: () => exited() }),
-    [id, opened, top],
-  );
-  return (
-    <SlotContext value={slot}>
-      <Suspense fallback={null}>
-        <Loaded into={loaded} />
-        {children}
-      </Suspense>
-    </SlotContext>
-  );
-}
-
-/** A dialog that is closed while its file is still on its way has nothing to fade out. */
-function Loaded({ into }: { into: { current: boolean } }) {
-  useEffect(() => {
-    into.current = true;
-  }, [into]);
-  return null;
 }

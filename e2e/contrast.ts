@@ -86,6 +86,16 @@ function measure(): string[] {
     };
     return 0.2126 * of(red) + 0.7152 * of(green) + 0.0722 * of(blue);
   };
+  type Layer = { own: Colour; opacity: number; image: boolean };
+  const layers = new Map<Element, Layer>();
+  const layerOf = (element: Element): Layer => {
+    const before = layers.get(element);
+    if (before) return before;
+    const { backgroundColor, opacity, backgroundImage } = getComputedStyle(element);
+    const layer = { own: parse(backgroundColor), opacity: Number(opacity), image: backgroundImage !== 'none' };
+    layers.set(element, layer);
+    return layer;
+  };
   type Seen = { ink: Colour; ground: Colour; shown: number; picture: boolean };
   /** The ink of an element and the ground under it, with everything around it laid over one another. */
   const seen = (element: Element, ink: string): Seen => {
@@ -94,16 +104,14 @@ function measure(): string[] {
     const lay = (at: number, below: Colour): Seen => {
       const one = chain[at];
       if (!one) return { ink: over(parse(ink), below), ground: below, shown: 1, picture: false };
-      const style = getComputedStyle(one);
-      const own = parse(style.backgroundColor);
+      const { own, opacity, image } = layerOf(one);
       const inside = lay(at + 1, over(own, below));
-      const opacity = Number(style.opacity);
       const covered = own[3] === 1 && !inside.picture;
       return {
         ink: over(inside.ink, below, opacity),
         ground: over(inside.ground, below, opacity),
         shown: inside.shown * opacity,
-        picture: covered ? false : inside.picture || style.backgroundImage !== 'none',
+        picture: covered ? false : inside.picture || image,
       };
     };
     return lay(0, parse('Canvas'));
@@ -143,9 +151,14 @@ function measure(): string[] {
     if (written) continue;
     for (const svg of button.querySelectorAll('svg')) {
       if (svg.getBoundingClientRect().width < 2) continue;
-      const shape = svg.querySelector('path, circle, rect, line, polyline') ?? svg;
-      const style = getComputedStyle(shape);
-      check(button, svg, style.stroke === 'none' ? style.fill : style.stroke, 3, 'icon');
+      const inks = new Set<string>();
+      for (const shape of svg.querySelectorAll('path, circle, rect, line, polyline')) {
+        const { stroke, fill } = getComputedStyle(shape);
+        // Line drawings begin with a frame that is not drawn.
+        const ink = stroke === 'none' ? fill : stroke;
+        if (/^(rgb|color|ok)/.test(ink)) inks.add(ink);
+      }
+      for (const ink of inks) check(button, svg, ink, 3, 'icon');
     }
   }
   return [...found.values()];

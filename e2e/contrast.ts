@@ -46,9 +46,15 @@ async function nodes(session: CDPSession, nodeId: number, selector: string): Pro
 }
 
 function mark(pressed: string): void {
+  const known = new Set<string>();
   for (const element of document.querySelectorAll(pressed)) {
     if (element.matches(':disabled, [aria-disabled="true"], [data-disabled]')) continue;
     if (element.getClientRects().length === 0) continue;
+    // Of many that look alike, as in a list, one speaks for all.
+    const alike = [element, element.parentElement, element.parentElement?.parentElement, element.firstElementChild];
+    const look = alike.map((one) => `${one?.className} ${one?.getAttributeNames()}`).join('|');
+    if (known.has(`${look} ${element.textContent === ''}`)) continue;
+    known.add(`${look} ${element.textContent === ''}`);
     element.setAttribute('data-measured', '');
     for (let one = element.parentElement; one; one = one.parentElement) one.setAttribute('data-around', '');
   }

@@ -24,7 +24,8 @@ export async function act(page: Page, text: string, entry: string, inside?: stri
 
 /** Writes into the composer of this name and sends it. */
 export async function write(page: Page, name: string, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: `Message ${name}`, exact: true }).fill(text);
+  const box = name === 'thread' ? 'Reply in thread' : `Message ${name}`;
+  await page.getByRole('textbox', { name: box, exact: true }).fill(text);
   await page.keyboard.press('Enter');
 }
 

@@ -120,6 +120,8 @@ for (const size of widths)
     await choose(page, 'Photo or video', files);
     await expect(tray(page).getByRole('button', { name: /^Remove / })).toHaveCount(shapes.length);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByRole('article', { name: 'Your unsent message' })).toHaveCount(0);
+    await expect(articles(page).getByRole('button', { name: /^View / })).toHaveCount(shapes.length);
     await articles(page).getByRole('button', { name: 'View square.jpg' }).click();
     const preview = page.getByRole('dialog', { name: 'Image preview' });
     for (const [name, width, height] of shapes) {

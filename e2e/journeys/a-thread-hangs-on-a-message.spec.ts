@@ -127,17 +127,18 @@ test('a thread on a reply names whom it answers, and its reactions are listed by
   expect((root?.y ?? 0) - (panel?.y ?? 0)).toBeLessThan(160);
   await expect(thread.getByRole('textbox', { name: 'Reply in thread' })).toBeVisible();
 
+  await thread.getByRole('button', { name: 'Close the thread' }).click();
   const emoji = ['👍', '😂', '🎉', '🔥', '✅', '🙌', '🌻', '🐑', '🧶', '🪡', '🧵', '🫖'];
   const { data } = await maren.api<{ data: { id: string }[] }>(
     'GET',
     `/conversations/${hearth.conversation.id}/messages`,
   );
-  const first = data[0]?.id;
+  const answer = data.at(-1)?.id;
   for (const one of emoji)
     await maren.api(
       'PUT',
-      `/conversations/${hearth.conversation.id}/messages/${first}/reactions/${encodeURIComponent(one)}`,
+      `/conversations/${hearth.conversation.id}/messages/${answer}/reactions/${encodeURIComponent(one)}`,
     );
-  await act(page, 'The loom is free', 'See reactions');
+  await act(page, 'May I have this one?', 'See reactions');
   await expect(page.getByRole('dialog', { name: 'Reactions' }).getByRole('radio')).toHaveCount(emoji.length + 1);
 });

@@ -84,16 +84,20 @@ export type DialogsProps = {
   change: (next: (shown: readonly Shown[]) => readonly Shown[]) => void;
   show: (dialog: ReactNode) => void;
   kept: Kept;
+  /** A dialog or a drawer is open, or something is not saved. */
+  watched: boolean;
 };
 
 type HostProps = {
   children: ReactNode;
   /** Draws the dialogs; loaded with the first of them, since a page that is only read shows none. */
   Dialogs: ComponentType<DialogsProps>;
+  /** It is needed soon: then it is there before the first dialog, and before anything is typed. */
+  soon: boolean;
 };
 
 /** Holds the dialogs that are open, the newest on top. Stands once, around everything. */
-export function DialogHost({ children, Dialogs }: HostProps) {
+export function DialogHost({ children, Dialogs, soon }: HostProps) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const [count, setCount] = useState(0);
   const { current: kept } = useRef<Kept>({ unsaved: new Set(), layers: new Set() });
@@ -115,13 +119,14 @@ export function DialogHost({ children, Dialogs }: HostProps) {
       layer: (close) => keep(kept.layers, close),
     };
   }, [kept]);
+  const watched = shown.length > 0 || count > 0;
   return (
     <ShowContext value={show}>
       <KeeperContext value={keeper}>
         <AnyContext value={shown.length > 0}>{children}</AnyContext>
-        {(shown.length > 0 || count > 0) && (
+        {(watched || soon) && (
           <Suspense fallback={null}>
-            <Dialogs shown={shown} change={setShown} show={show} kept={kept} />
+            <Dialogs shown={shown} change={setShown} show={show} kept={kept} watched={watched} />
           </Suspense>
         )}
       </KeeperContext>

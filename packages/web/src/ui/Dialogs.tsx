@@ -13,7 +13,7 @@ const isElsewhere = (here: Place, there: Place) =>
 const tabOf = (search: string) => new URLSearchParams(search).get('tab');
 
 /** The dialogs that are open, and what Back and links mean while they are, or while something is not saved. */
-export function Dialogs({ shown, change, show, kept: { unsaved, layers } }: DialogsProps) {
+export function Dialogs({ shown, change, show, kept: { unsaved, layers }, watched }: DialogsProps) {
   const { history } = useRouter();
   /** How each open dialog is left, by its id. */
   const { current: leaves } = useRef(new Map<number, () => void>());
@@ -43,14 +43,13 @@ export function Dialogs({ shown, change, show, kept: { unsaved, layers } }: Dial
     });
     return false;
   });
-  useEffect(
-    () =>
-      history.block({
-        blockerFn: async ({ currentLocation, nextLocation, action }) => !mayGo(currentLocation, nextLocation, action),
-        enableBeforeUnload: () => unsaved.size > 0,
-      }),
-    [history, unsaved],
-  );
+  useEffect(() => {
+    if (!watched) return;
+    return history.block({
+      blockerFn: async ({ currentLocation, nextLocation, action }) => !mayGo(currentLocation, nextLocation, action),
+      enableBeforeUnload: () => unsaved.size > 0,
+    });
+  }, [watched, history, unsaved]);
   useEffect(() => {
     let { pathname } = history.location;
     return history.subscribe(({ location }) => {

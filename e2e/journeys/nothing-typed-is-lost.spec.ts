@@ -8,8 +8,7 @@ onBoth(() => {
     const { page, api, ...maren } = await arrive('Maren', 'Holm');
     const community = await startCommunity({ page, api, ...maren }, 'Weavers Row');
     const phone = page.viewportSize()?.width === 390;
-    await page.goto('/discover');
-    await page.goto(`/${community.slug}`);
+    await page.goto(phone ? '/channels' : `/${community.slug}`);
     await page.getByRole('link', { name: 'Browse channels' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Browse channels' })).toBeVisible();
     const dialog = page.getByRole('dialog', { name: 'Create channel' });

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Channel, Person } from './people.ts';
 
 /* What every journey about conversations does on their screens. */
@@ -24,7 +24,8 @@ export async function act(page: Page, text: string, entry: string, inside?: stri
 
 /** Writes into the composer of this name and sends it. */
 export async function write(page: Page, name: string, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: `Message ${name}`, exact: true }).fill(text);
+  const box = name === 'thread' ? 'Reply in thread' : `Message ${name}`;
+  await page.getByRole('textbox', { name: box, exact: true }).fill(text);
   await page.keyboard.press('Enter');
 }
 
@@ -32,4 +33,17 @@ export async function write(page: Page, name: string, text: string): Promise<voi
 export async function open({ page }: Pick<Person, 'page'>, channel: Channel): Promise<void> {
   await page.goto(`/channel/${channel.id}`);
   await expect(page.getByRole('textbox', { name: `Message ${channel.name}` })).toBeVisible();
+}
+
+/** Lets a finger rest on something until `then` has come, and lifts it. */
+export async function longPress(page: Page, on: Locator, then: Locator): Promise<void> {
+  await on.scrollIntoViewIfNeeded();
+  const box = await on.boundingBox();
+  if (box === null) throw new Error('There is nothing to press.');
+  const finger = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await expect(then).toBeVisible();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await finger.detach();
 }

@@ -131,6 +131,9 @@ test('nothing serious on the channels and their dialogs', async ({ browser, base
   await expect(dialog.getByRole('radio', { name: 'Private' })).toBeVisible();
   await check(page, 'create-channel-2', true);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog', { name: 'Discard your changes?' })).toBeVisible();
+  await check(page, 'discard', true);
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
   await page.goto(`/${guild.slug}`);
   await page.getByRole('main').getByRole('button', { name: 'Invite' }).click();

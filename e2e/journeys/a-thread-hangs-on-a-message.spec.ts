@@ -100,3 +100,45 @@ test('a reply quotes its message and leads back to it; a pin does too', async ({
   await maren.page.goto(link);
   await expect(message(maren.page, 'The loom is free')).toBeInViewport();
 });
+
+test('a thread on a reply names whom it answers, and its reactions are listed by every emoji', async ({ arrive }) => {
+  const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
+  const community = await startCommunity(maren, 'Weavers Row');
+  const hearth = await startChannel(maren, community, { name: 'hearth' });
+  await bringIn(maren, community, [tomasz], [hearth]);
+  const long = 'The loom is free on Tuesdays, and on every other day of the week that has no market in it.';
+  await say(maren, hearth, long);
+  const { page } = tomasz;
+  await page.setViewportSize(DESK);
+  await open(tomasz, hearth);
+  await press(page, 'The loom is free', 'Reply');
+  await write(page, 'hearth', 'May I have this one?');
+  await press(page, 'May I have this one?', 'Reply in thread');
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  const quote = thread.getByText(long);
+  await expect(thread.getByText('Maren Holm')).toBeVisible();
+  const [panel, box, root] = [
+    await thread.boundingBox(),
+    await quote.boundingBox(),
+    await thread.getByRole('article').boundingBox(),
+  ];
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0));
+  // The message stands at the top, not under a void.
+  expect((root?.y ?? 0) - (panel?.y ?? 0)).toBeLessThan(160);
+  await expect(thread.getByRole('textbox', { name: 'Reply in thread' })).toBeVisible();
+
+  await thread.getByRole('button', { name: 'Close the thread' }).click();
+  const emoji = ['👍', '😂', '🎉', '🔥', '✅', '🙌', '🌻', '🐑', '🧶', '🪡', '🧵', '🫖'];
+  const { data } = await maren.api<{ data: { id: string }[] }>(
+    'GET',
+    `/conversations/${hearth.conversation.id}/messages`,
+  );
+  const answer = data.at(-1)?.id;
+  for (const one of emoji)
+    await maren.api(
+      'PUT',
+      `/conversations/${hearth.conversation.id}/messages/${answer}/reactions/${encodeURIComponent(one)}`,
+    );
+  await act(page, 'May I have this one?', 'See reactions');
+  await expect(page.getByRole('dialog', { name: 'Reactions' }).getByRole('radio')).toHaveCount(emoji.length + 1);
+});

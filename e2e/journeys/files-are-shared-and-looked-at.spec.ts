@@ -102,6 +102,55 @@ for (const size of widths)
     await expect(opener).toBeVisible();
   });
 
+for (const size of widths)
+  test(`a picture of any shape is seen whole, ${size.width} wide`, async ({ arrive }) => {
+    const { maren } = await twoInLooms(arrive);
+    const { page } = maren;
+    await page.setViewportSize(size);
+    const shapes = [
+      ['square', 900, 900],
+      ['portrait', 900, 1200],
+      ['screenshot', 400, 3000],
+      ['panorama', 3000, 400],
+      ['tiny', 24, 24],
+    ] as const;
+    const files: Chosen[] = [];
+    for (const [name, width, height] of shapes)
+      files.push(await picture(page, `${name}.jpg`, width, height, '#3c6e47'));
+    await choose(page, 'Photo or video', files);
+    await expect(tray(page).getByRole('button', { name: /^Remove / })).toHaveCount(shapes.length);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByRole('article', { name: 'Your unsent message' })).toHaveCount(0);
+    await expect(articles(page).getByRole('button', { name: /^View / })).toHaveCount(shapes.length);
+    await articles(page).getByRole('button', { name: 'View square.jpg' }).click();
+    const preview = page.getByRole('dialog', { name: 'Image preview' });
+    for (const [name, width, height] of shapes) {
+      await expect(preview.getByRole('heading', { name: `${name}.jpg` })).toBeVisible();
+      const shown = preview.getByRole('img', { name: `${name}.jpg` });
+      await expect(shown).toHaveAttribute('data-sharp', 'true');
+      // Once it has come in: all of it below the bar, in its own shape, and no larger than it is.
+      await expect
+        .poll(async () => {
+          const [bar, box] = [
+            await preview.getByRole('banner').or(preview.locator('header')).boundingBox(),
+            await shown.boundingBox(),
+          ];
+          if (!bar || !box) return 'nothing';
+          const inside =
+            box.x >= 0 &&
+            box.x + box.width <= size.width &&
+            box.y >= bar.y + bar.height &&
+            box.y + box.height <= size.height;
+          if (!inside) return `${name} sticks out: ${JSON.stringify(box)}`;
+          if (Math.abs(box.width / box.height / (width / height) - 1) > 0.05)
+            return `${name} is ${JSON.stringify(box)}`;
+          return box.width <= width + 1 ? 'whole' : `${name} is blown up`;
+        })
+        .toBe('whole');
+      await page.keyboard.press('ArrowRight');
+    }
+  });
+
 test('files are dropped, found again in the media tab, and lead back to their message', async ({ arrive }) => {
   const { maren, tomasz } = await twoInLooms(arrive);
   const { page } = maren;

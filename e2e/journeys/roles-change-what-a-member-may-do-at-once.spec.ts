@@ -51,6 +51,36 @@ test('a member who is promoted finds new buttons without a reload, and loses the
   await expect(main.getByRole('link', { name: 'keyholders' })).toBeHidden();
 });
 
+test('a role that changes while the line is away shows once it is back', async ({ arrive }) => {
+  const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
+  const community = await startCommunity(maren, 'Alder Village');
+  await startChannel(maren, community, { name: 'hearth', isDefault: true });
+  await bringIn(maren, community, [bea]);
+  // The socket is cut by the test, and comes back when it says so.
+  let away = false;
+  const sockets: { close: () => Promise<void> }[] = [];
+  await bea.page.routeWebSocket(/\/live$/, async (socket) => {
+    if (away) return socket.close();
+    sockets.push(socket);
+    socket.connectToServer();
+  });
+  await bea.page.goto(`/${community.slug}/channels`);
+  const main = bea.page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'hearth' })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Create channel' })).toBeHidden();
+  await expect.poll(() => sockets.length).toBe(1);
+  away = true;
+  await sockets[0]?.close();
+
+  await maren.page.goto(`/${community.slug}/members`);
+  await maren.page.getByRole('main').getByRole('button', { name: 'Manage Bea Okafor' }).click();
+  await maren.page.getByRole('menuitem', { name: 'Promote to admin' }).click();
+  await expect(maren.page.getByText('Role changed.')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Create channel' })).toBeHidden();
+  away = false;
+  await expect(main.getByRole('button', { name: 'Create channel' })).toBeVisible({ timeout: 20_000 });
+});
+
 test('a member who is removed loses the community at once', async ({ arrive }) => {
   const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
   const community = await startCommunity(maren, 'Alder Village', 'secret');

@@ -69,6 +69,12 @@ const rules = [
     message: 'No console here. The server logs with core/log.ts; the web tells people what happened.',
   },
   {
+    where: (path) => path.startsWith('packages/web/src/') && script.test(path) && !isTest(path),
+    pattern: /(?<!\b(?:loadChunk|lazyPart|screen)\(\s*\(\) =>\s*)\bimport\(/g,
+    message:
+      'A part that is loaded later goes through loadChunk or lazyPart, which load the page again after an update.',
+  },
+  {
     where: (path) => /\.tsx?$/.test(path),
     pattern: /^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s+\w+/gm,
     message: 'No enum: Node strips types and cannot run it. Use a union of strings.',

@@ -42,7 +42,8 @@ export function placeHandlers(keys: Keys): Binding[] {
       await readable(tx, params.conversationId, me.userId);
       const root = found(await findMessage(tx, params.conversationId, params.messageId, me.userId), core.notFound);
       const facts = await readable(tx, params.messageId, me.userId);
-      const shown = [root.message.authorId, ...root.message.mentions].filter((id) => id !== null);
+      const { authorId, mentions, replyTo } = root.message;
+      const shown = [authorId, replyTo?.authorId ?? null, ...mentions].filter((id) => id !== null);
       return { root: root.message, people: await findAuthors(tx, params.conversationId, shown), facts };
     }),
 

@@ -67,6 +67,14 @@ describe('a thread', () => {
     });
   });
 
+  test('names whom its first message answers', async () => {
+    const { place, root } = await rooted();
+    const answer = (await say(place.conversationId, ben, 'How hot?', { replyTo: root.id })).data;
+    const view = (await thread(place.conversationId, answer.id, cleo)).data;
+    expect(view.root.replyTo?.authorId).toBe(ana.id);
+    expect(view.people.map(({ id }) => id).sort()).toEqual([ana.id, ben.id].sort());
+  });
+
   test('counts its replies on the message it hangs on, with the faces of the first', async () => {
     const { place, root } = await rooted();
     await say(root.id, ben, 'How hot?');

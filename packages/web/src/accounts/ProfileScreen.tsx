@@ -10,6 +10,7 @@ import { keyOf, queryOf } from '../core/queries.ts';
 import { toast } from '../core/toast.ts';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
 import { Busy } from '../ui/Busy.tsx';
+import { useUnsaved } from '../ui/DialogHost.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { SchemePicker } from '../ui/SchemePicker.tsx';
@@ -66,6 +67,7 @@ function ProfileForm({ profile }: { profile: ProfileView }) {
     },
     'Could not save your profile.',
   );
+  useUnsaved(form.isDirty() && !submission.busy);
   const zones = Intl.supportedValuesOf('timeZone');
   return (
     <Form {...submission} className={css.form}>

@@ -12,6 +12,7 @@ import { usePageTitle } from '../ui/usePageTitle.ts';
 import { AuthHead, MailboxHint } from './AuthForm.tsx';
 import css from './authform.module.css';
 import { PasswordStrength } from './PasswordStrength.tsx';
+import { keepSignUp, keptSignUp } from './signing.ts';
 import { UsernameInput } from './UsernameInput.tsx';
 
 const route = getRouteApi('/auth/sign-up');
@@ -25,7 +26,7 @@ export function SignUpScreen() {
 
   const form = useFields({
     schema: SignUp,
-    initial: {
+    initial: keptSignUp() ?? {
       firstName: '',
       lastName: '',
       email: '',
@@ -38,6 +39,7 @@ export function SignUpScreen() {
     form,
     async (values) => {
       await call(signUp, values);
+      keepSignUp(values);
       await navigate({ to: '/verify', search: { next, email: values.email.trim(), for: 'confirm' } });
     },
     'Could not create the account.',

@@ -16,6 +16,7 @@ import { AuthHead, MailboxHint } from './AuthForm.tsx';
 import css from './authform.module.css';
 import { CodeInput } from './CodeInput.tsx';
 import { Resend } from './Resend.tsx';
+import { forgetSignUp } from './signing.ts';
 
 const route = getRouteApi('/auth/verify');
 
@@ -46,6 +47,7 @@ export function VerifyScreen() {
         otp: code,
       });
       if (twoFactorRedirect) return await navigate({ to: '/second-step', search: { next }, replace: true });
+      forgetSignUp();
       await beginSession();
       history.replace(safeNext(next));
     } catch (error) {

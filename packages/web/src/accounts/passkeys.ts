@@ -4,7 +4,10 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { call } from '../core/call.ts';
+import { loadChunk } from '../core/chunks.ts';
 import { sentenceOf } from '../core/problem.ts';
+
+const loadLibrary = loadChunk(() => import('@simplewebauthn/browser'));
 
 /** Whether this browser has passkeys, and this address can: they belong to a name, never to a number. */
 export function canUsePasskeys(): boolean {
@@ -13,7 +16,7 @@ export function canUsePasskeys(): boolean {
 
 /** Signs in by passkey; while somebody is signed in, that confirms that it is still them. */
 export async function enterByPasskey(): Promise<void> {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { startAuthentication } = await loadLibrary();
   const question = (await call(passkeyQuestion, {})) as unknown as PublicKeyCredentialRequestOptionsJSON;
   // The finger, the face or the PIN is the second of two steps; the server insists on it.
   const response = await startAuthentication({ optionsJSON: { ...question, userVerification: 'required' } });
@@ -22,7 +25,7 @@ export async function enterByPasskey(): Promise<void> {
 
 /** Makes a passkey on this device or on a key, and keeps it under the name. */
 export async function makePasskey(name: string): Promise<void> {
-  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { startRegistration } = await loadLibrary();
   const question = (await call(newPasskeyQuestion, {})) as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = await startRegistration({ optionsJSON: question });
   await call(addPasskey, { response: { ...response }, name });

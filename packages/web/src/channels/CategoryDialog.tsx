@@ -6,7 +6,7 @@ import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { toast } from '../core/toast.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from '../ui/screen.module.css';
 import { NameInput } from './NameInput.tsx';
 import { refreshChannels } from './queries.ts';
@@ -20,6 +20,7 @@ type Props = {
 export function CategoryDialog({ serverId, category }: Props) {
   const close = useCloseDialog();
   const form = useFields({ schema: CategoryFields, initial: { name: category?.name ?? '' } });
+  const leave = useUnsaved(form.isDirty());
   const submission = useSubmit(
     form,
     async (values) => {
@@ -39,7 +40,7 @@ export function CategoryDialog({ serverId, category }: Props) {
       width={440}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" form="category" busy={submission.busy} saying={category ? 'Saving' : 'Creating'}>

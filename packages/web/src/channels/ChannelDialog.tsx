@@ -10,7 +10,7 @@ import { ApiProblem } from '../core/problem.ts';
 import { toast } from '../core/toast.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import { Steps } from '../ui/Steps.tsx';
 import css from '../ui/screen.module.css';
 import { AboutStep } from './AboutStep.tsx';
@@ -41,6 +41,7 @@ export function ChannelDialog({ serverId, categoryId = null, channel }: Props) {
     (fields?.querySelector<HTMLElement>('input:checked') ?? fields?.querySelector<HTMLElement>('input'))?.focus();
   }, [step]);
   const form = useFields<ChannelValues>({ schema: NewChannel, initial: initialOf(channel, categoryId) });
+  const leave = useUnsaved(form.isDirty());
 
   const submission = useSubmit(
     form,
@@ -88,7 +89,7 @@ export function ChannelDialog({ serverId, categoryId = null, channel }: Props) {
       }
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           {step === 0 ? (

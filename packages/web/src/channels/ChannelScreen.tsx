@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Conversation } from '../conversations/Conversation.tsx';
 import { ThreadPanel } from '../conversations/ThreadPanel.tsx';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
-import { useDialogAbove } from '../ui/DialogHost.tsx';
+import { useBackCloses, useDialogAbove } from '../ui/DialogHost.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
 import { ChannelBar } from './ChannelBar.tsx';
@@ -53,6 +53,7 @@ function Channel({ channel, message, thread }: Props) {
   const [tab, setTab] = useState<InfoTab>('about');
   const open = wide ? pinned : drawer;
   const setOpen = wide ? setPinned : setDrawer;
+  useBackCloses(!wide && drawer, () => setDrawer(false));
   const panel = (
     <InfoPanel
       channel={channel}

@@ -11,9 +11,9 @@ export function JoinBar({ channel }: { channel: ChannelDetail }) {
   const mayJoin = canJoin(channel, channel.viewer);
   return (
     <div className={css.join}>
-      <span>
+      <p className={css.words}>
         {channel.archivedAt ? 'This channel is archived.' : `You are looking at #${channel.name}. Join it to write.`}
-      </span>
+      </p>
       <Reasoned decision={mayJoin} onClick={() => membership.mutate({ channel, join: true })}>
         Join channel
       </Reasoned>

@@ -7,7 +7,7 @@ import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { toast } from '../core/toast.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from '../ui/screen.module.css';
 import { NameInput } from './NameInput.tsx';
 import { refreshChannels } from './queries.ts';
@@ -19,6 +19,7 @@ export function MoveToNewDialog({ channel }: { channel: Pick<ChannelView, 'id' |
   // Kept, so that trying again after a failed move does not make a second category.
   const [made, setMade] = useState<{ name: string; categoryId: string }>();
   const form = useFields({ schema: CategoryFields, initial: { name: '' } });
+  const leave = useUnsaved(form.isDirty());
   const submission = useSubmit(
     form,
     async (values) => {
@@ -41,7 +42,7 @@ export function MoveToNewDialog({ channel }: { channel: Pick<ChannelView, 'id' |
       width={440}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" form="move-to-new" busy={submission.busy} saying="Moving">

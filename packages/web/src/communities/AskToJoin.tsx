@@ -13,7 +13,7 @@ import { useSession } from '../core/session.tsx';
 import { toast } from '../core/toast.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog, useShowDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useShowDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import screen from '../ui/screen.module.css';
 import { dayOf } from '../ui/when.ts';
@@ -115,6 +115,7 @@ function AskButton({ community }: { community: CommunityView }) {
 function AskDialog({ community }: { community: CommunityView }) {
   const close = useCloseDialog();
   const form = useFields({ schema: JoinRequestFields, initial: { note: '' } });
+  const leave = useUnsaved(form.isDirty());
   const submission = useSubmit(
     form,
     async (values) => {
@@ -131,7 +132,7 @@ function AskDialog({ community }: { community: CommunityView }) {
       width={460}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" form="ask-to-join" busy={submission.busy} saying="Sending">

@@ -9,7 +9,7 @@ import { keyOf } from '../core/queries.ts';
 import { toast } from '../core/toast.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from '../ui/screen.module.css';
 
 /** Bans a member, with a reason for those who look after the community. */
@@ -17,6 +17,7 @@ export function BanDialog({ member, serverId }: { member: MemberView; serverId: 
   const close = useCloseDialog();
   const name = `${member.firstName} ${member.lastName}`.trim();
   const form = useFields({ schema: BanFields, initial: { reason: '' } });
+  const leave = useUnsaved(form.isDirty());
   const submission = useSubmit(
     form,
     async (values) => {
@@ -34,7 +35,7 @@ export function BanDialog({ member, serverId }: { member: MemberView; serverId: 
       width={460}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" form="ban-member" color="madder" busy={submission.busy} saying="Banning">

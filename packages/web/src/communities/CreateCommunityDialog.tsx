@@ -14,7 +14,7 @@ import { toast } from '../core/toast.ts';
 import { CoverField } from '../media/CoverField.tsx';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from '../ui/screen.module.css';
 import { railQuery } from './queries.ts';
 import { SlugInput } from './SlugInput.tsx';
@@ -36,6 +36,7 @@ export function CreateCommunityDialog() {
       visibility: 'public' as Visibility,
     },
   });
+  const leave = useUnsaved(form.isDirty());
   const submission = useSubmit(
     form,
     async (values) => {
@@ -55,7 +56,7 @@ export function CreateCommunityDialog() {
       width={540}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" form="create-community" size="md" busy={submission.busy} saying="Creating">

@@ -8,7 +8,7 @@ import { keyOf } from '../core/queries.ts';
 import { toast } from '../core/toast.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from '../ui/screen.module.css';
 
 const DAYS = [
@@ -26,6 +26,7 @@ export function CreateInviteDialog({ serverId }: { serverId: string }) {
     schema: InviteFields,
     initial: { expiresInDays: 7 as number | null, maxUses: null as number | null },
   });
+  const leave = useUnsaved(form.isDirty());
   const submission = useSubmit(
     form,
     async (values) => {
@@ -43,7 +44,7 @@ export function CreateInviteDialog({ serverId }: { serverId: string }) {
       width={420}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" form="create-invite" busy={submission.busy} saying="Making">

@@ -14,7 +14,7 @@ import { keyOf } from '../core/queries.ts';
 import { toast } from '../core/toast.ts';
 import { CoverField } from '../media/CoverField.tsx';
 import { Busy } from '../ui/Busy.tsx';
-import { useShowDialog } from '../ui/DialogHost.tsx';
+import { useShowDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import { PermissionGate } from '../ui/PermissionGate.tsx';
 import { Reasoned } from '../ui/Reasoned.tsx';
 import css from '../ui/screen.module.css';
@@ -115,6 +115,7 @@ function CommunityForm({ community }: { community: CommunityView }) {
     },
     'Could not save the community.',
   );
+  useUnsaved(form.isDirty() && !submission.busy);
   return (
     <Form {...submission} className={css.form}>
       <TextInput label="Name" {...form.getInputProps('name')} />

@@ -16,7 +16,7 @@ import { keyOf } from '../core/queries.ts';
 import { toast } from '../core/toast.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from '../ui/screen.module.css';
 
 const FIRST: RejectReason = 'General Decline';
@@ -29,6 +29,7 @@ export function RejectDialog({ request, serverId }: { request: JoinRequestView; 
     schema: RejectFields,
     initial: { memberId: request.id, selectedReason: FIRST, reason: REJECT_TEXTS[FIRST] },
   });
+  const leave = useUnsaved(form.values.reason !== REJECT_TEXTS[form.values.selectedReason]);
   const choose = (next: RejectReason) => {
     setDrafts({ ...drafts, [form.values.selectedReason]: form.values.reason });
     form.setValues({ selectedReason: next, reason: drafts[next] ?? REJECT_TEXTS[next] });
@@ -55,7 +56,7 @@ export function RejectDialog({ request, serverId }: { request: JoinRequestView; 
       width={480}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" form="reject-member" color="madder" busy={submission.busy} saying="Rejecting">

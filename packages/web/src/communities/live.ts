@@ -69,6 +69,8 @@ export function useCommunityLive(currentId: string | undefined): void {
   });
   useResync(() => {
     void queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) });
+    // Kept without expiry, and a change of role that was told while the socket was away is told to nobody again.
+    void queryClient.invalidateQueries({ queryKey: keyOf(getMemberPermissions), refetchType: 'all' });
     void queryClient.invalidateQueries({ queryKey: keyOf(listJoinRequests) });
   });
 }

@@ -49,6 +49,7 @@ export function Composer({ facts, name, around, people, onEditLast }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const writing = useWriting(area);
   const suggestions = useSuggestions(facts, area, writing);
+  const says = facts.type === 'thread' ? 'Reply in thread' : `Message ${name}`;
   const over = lengthOf(text) - LIMITS.text;
   const loading = files.some(({ attachment, failure }) => !attachment && !failure);
   const empty = text.trim() === '' && files.length === 0;
@@ -138,8 +139,8 @@ export function Composer({ facts, name, around, people, onEditLast }: Props) {
           </Suspense>
           <Textarea
             ref={area}
-            aria-label={`Message ${name}`}
-            placeholder={`Message ${name}`}
+            aria-label={says}
+            placeholder={says}
             variant="unstyled"
             autosize
             minRows={1}

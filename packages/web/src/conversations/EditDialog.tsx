@@ -4,7 +4,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 
 type Props = {
   message: MessageView;
@@ -18,6 +18,7 @@ type Props = {
 export function EditDialog({ message, inThread, onSave }: Props) {
   const close = useCloseDialog();
   const [draft, setDraft] = useState(message.text);
+  const leave = useUnsaved(draft !== message.text);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -35,7 +36,7 @@ export function EditDialog({ message, inThread, onSave }: Props) {
       width={620}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy busy={busy} saying="Saving" onClick={() => void save()}>

@@ -1,12 +1,15 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { canReact } from '@folkmoot/contract/conversations/rules.ts';
 import type { AuthorView, ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
-import { IconPinFilled } from '@tabler/icons-react';
+import { IconDots, IconPinFilled } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
+import { lazyPart } from '../core/chunks.ts';
+import { useShowDialog } from '../ui/DialogHost.tsx';
 import { Face } from '../ui/Face.tsx';
 import { fullDate } from '../ui/when.ts';
 import type { Acts } from './acts.ts';
 import { edit, pin, react, remove } from './commands.ts';
+import { isTouch } from './composing.ts';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageFiles } from './MessageFiles.tsx';
 import { MessageText } from './MessageText.tsx';
@@ -15,6 +18,10 @@ import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 import { ThreadLine } from './ThreadLine.tsx';
 import type { Timeline } from './timeline.ts';
+import { useLongPress } from './useLongPress.ts';
+import { useMessageMenu } from './useMessageMenu.tsx';
+
+const MessageSheet = lazyPart(() => import('./MessageSheet.tsx'), 'MessageSheet');
 
 type Props = {
   facts: ConversationFacts;
@@ -45,8 +52,35 @@ export const Message = memo(function Message({ facts, message, people, me, conti
     .join(' ');
   const gone = message.deletedAt !== null || message.hidden;
   const name = author ? fullName(author) : 'Deleted member';
+  const show = useShowDialog();
+  const entries = useMessageMenu({
+    facts,
+    message,
+    me,
+    acts,
+    onEdit: () => acts.onEdit(message, (text) => edit(change, message, text)),
+    onPin: () => pin(change, message),
+    onDelete: () => remove(change, message),
+  });
+  const openSheet = () =>
+    show(
+      <MessageSheet
+        name={name}
+        text={message.text}
+        entries={entries}
+        onReact={canReact(facts, message, false, message.reactions.length).ok ? toggle : undefined}
+        onReply={acts.onReply && (() => acts.onReply?.(message))}
+        onThread={onThread && !message.copyOf ? () => onThread(message.id) : undefined}
+      />,
+    );
+  const press = useLongPress(openSheet);
   return (
-    <article className={classes} data-open={open || undefined} aria-label={`${name}, ${clock(message.createdAt)}`}>
+    <article
+      className={classes}
+      data-open={open || undefined}
+      aria-label={`${name}, ${clock(message.createdAt)}`}
+      {...(gone ? {} : press)}
+    >
       {continues ? (
         <span className={css.gutter} aria-hidden="true">
           {shortClock(message.createdAt)}
@@ -115,19 +149,21 @@ export const Message = memo(function Message({ facts, message, people, me, conti
           <ThreadLine thread={message.thread} people={people} onOpen={() => onThread(message.id)} />
         )}
       </div>
-      {!gone && (
-        <MessageActions
-          facts={facts}
-          message={message}
-          me={me}
-          onReact={toggle}
-          acts={acts}
-          onEdit={() => acts.onEdit(message, (text) => edit(change, message, text))}
-          onPin={() => pin(change, message)}
-          onDelete={() => remove(change, message)}
-          onOpen={setOpen}
-        />
-      )}
+      {!gone &&
+        (isTouch() ? (
+          <button type="button" className={css.more} aria-label="More" onClick={openSheet}>
+            <IconDots size={20} aria-hidden />
+          </button>
+        ) : (
+          <MessageActions
+            facts={facts}
+            message={message}
+            acts={acts}
+            entries={entries}
+            onReact={toggle}
+            onOpen={setOpen}
+          />
+        ))}
     </article>
   );
 });

@@ -153,7 +153,7 @@ export function MessageList({
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the focusable rows inside */}
       <div ref={scroller} className={css.scroller} onKeyDown={roving.onKeyDown}>
-        <div className={css.push} />
+        {facts.type !== 'thread' && <div className={css.push} />}
         <Virtualizer
           data={rows}
           ref={list}

@@ -3,7 +3,8 @@ import { listDistinctReactions, listReactionUsers } from '@folkmoot/contract/con
 import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../core/queries.ts';
+import { call } from '../core/call.ts';
+import { keyOf, queryOf } from '../core/queries.ts';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -14,11 +15,16 @@ import css from './reactionsdialog.module.css';
 const ALL = 'All';
 const PAGE = 10;
 
+type Target = 'message' | 'thread';
+
 /** Who reacted to a message, with a filter by emoji. */
-export function ReactionsDialog({ messageId, type }: { messageId: string; type: 'message' | 'thread' }) {
+export function ReactionsDialog({ messageId, type }: { messageId: string; type: Target }) {
   const [emoji, setEmoji] = useState(ALL);
   const [page, setPage] = useState(1);
-  const distinct = useQuery(queryOf(listDistinctReactions, { id: messageId, type }));
+  const kinds = useQuery({
+    queryKey: [...keyOf(listDistinctReactions, { id: messageId, type }), 'all'],
+    queryFn: ({ signal }) => everyKind(messageId, type, signal),
+  });
   const users = useQuery({
     ...queryOf(listReactionUsers, { id: messageId, type, page, ...(emoji === ALL ? {} : { emoji }) }),
     placeholderData: keepPreviousData,
@@ -30,7 +36,7 @@ export function ReactionsDialog({ messageId, type }: { messageId: string; type: 
   const pages = Math.max(1, Math.ceil((users.data?.count ?? 0) / PAGE));
   return (
     <Dialog title="Reactions" width={440}>
-      {distinct.data && distinct.data.data.length > 0 && (
+      {kinds.data && kinds.data.length > 0 && (
         <div className={css.filter}>
           <SegmentedControl
             aria-label="Filter by emoji"
@@ -38,7 +44,7 @@ export function ReactionsDialog({ messageId, type }: { messageId: string; type: 
             onChange={pick}
             data={[
               { value: ALL, label: ALL },
-              ...distinct.data.data.map((one) => ({ value: one.emoji, label: `${one.emoji} ${one.count}` })),
+              ...kinds.data.map((one) => ({ value: one.emoji, label: `${one.emoji} ${one.count}` })),
             ]}
           />
         </div>
@@ -74,4 +80,13 @@ export function ReactionsDialog({ messageId, type }: { messageId: string; type: 
       )}
     </Dialog>
   );
+}
+
+/** Every emoji under a message: they come ten at a time, and a message may carry twenty. */
+async function everyKind(id: string, type: Target, signal: AbortSignal) {
+  const first = await call(listDistinctReactions, { id, type }, { signal });
+  const rest = Array.from({ length: Math.ceil(first.count / PAGE) - 1 }, (_, at) =>
+    call(listDistinctReactions, { id, type, page: at + 2 }, { signal }),
+  );
+  return [...first.data, ...(await Promise.all(rest)).flatMap(({ data }) => data)];
 }

@@ -45,6 +45,31 @@ const page = (from: number, to: number, more: Partial<MessagePage> = {}): Messag
 });
 const seqs = (timeline: Timeline) => timeline.messages.map((one) => one.seq);
 
+const ana = {
+  id: 'a',
+  username: 'ana',
+  firstName: 'Ana',
+  lastName: 'Lima',
+  imageUrl: null,
+  roleName: null,
+};
+
+describe('the people of a timeline', () => {
+  test('stay the same map while nobody has changed', () => {
+    const known = fromPage(page(1, 3, { people: [ana] }));
+    expect(withChanges(known, [message(4)], [{ ...ana }]).people).toBe(known.people);
+    expect(withBefore(known, page(1, 1, { people: [{ ...ana }] })).people).toBe(known.people);
+  });
+
+  test('follow a new name and a new face', () => {
+    const known = fromPage(page(1, 3, { people: [ana] }));
+    const renamed = withChanges(known, [message(4)], [{ ...ana, lastName: 'Lima-Reis' }]).people;
+    expect(renamed).not.toBe(known.people);
+    expect(renamed.get('a')?.lastName).toBe('Lima-Reis');
+    expect([...withAfter(known, page(4, 4, { people: [{ ...ana, id: 'b' }] })).people.keys()]).toEqual(['a', 'b']);
+  });
+});
+
 describe('a stretch of history', () => {
   test('grows at both ends without doubles', () => {
     const middle = fromPage(page(50, 60, { hasAfter: true }));

@@ -143,5 +143,12 @@ function merged(
   known: ReadonlyMap<string, AuthorView>,
   people: readonly AuthorView[],
 ): ReadonlyMap<string, AuthorView> {
-  return people.length === 0 ? known : new Map([...known, ...peopleOf(people)]);
+  return people.every((person) => isSame(known.get(person.id), person))
+    ? known
+    : new Map([...known, ...peopleOf(people)]);
+}
+
+/** The map stays the same object while nobody changed, so that a new message does not draw every other one anew. */
+function isSame(known: AuthorView | undefined, person: AuthorView): boolean {
+  return known !== undefined && JSON.stringify(known) === JSON.stringify(person);
 }

@@ -7,7 +7,7 @@ import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { toast } from '../core/toast.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from '../ui/screen.module.css';
 import { refreshEvents } from './refresh.ts';
 import { noteEvent } from './useEventDraft.ts';
@@ -16,6 +16,7 @@ import { noteEvent } from './useEventDraft.ts';
 export function CancelEventDialog({ event }: { event: EventView }) {
   const close = useCloseDialog();
   const form = useFields({ schema: Cancellation, initial: { message: '' } });
+  const leave = useUnsaved(form.isDirty());
   const submission = useSubmit(form, async ({ message }) => {
     const done = await call(cancelEvent, { eventId: event.id, message });
     noteEvent(done.data);
@@ -29,7 +30,7 @@ export function CancelEventDialog({ event }: { event: EventView }) {
       width={480}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Keep the event
           </Button>
           <Busy type="submit" form="cancel-event" color="madder" busy={submission.busy} saying="Cancelling">

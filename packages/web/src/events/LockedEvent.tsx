@@ -30,7 +30,7 @@ export function LockedEvent({ eventId, alias, onOpened }: Props) {
   const leave = () => void navigate({ to: '/events' });
   return (
     <div className={css.locked}>
-      <SlotContext value={{ opened: true, top: true, close: leave, exited: nothing }}>
+      <SlotContext value={{ id: undefined, opened: true, top: true, close: leave, leave, exited: nothing }}>
         <PasscodeDialog eventId={eventId} alias={alias} onOpened={onOpened} />
       </SlotContext>
     </div>

@@ -14,7 +14,7 @@ import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { toast } from '../core/toast.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 
 type Props = { event: Pick<EventView, 'id'>; token: string | undefined };
 
@@ -22,6 +22,7 @@ type Props = { event: Pick<EventView, 'id'>; token: string | undefined };
 export function ReportEventDialog({ event, token }: Props) {
   const close = useCloseDialog();
   const form = useFields({ schema: NewEventReport, initial: { reason: '' as EventReason, note: '' } });
+  const leave = useUnsaved(form.isDirty());
   const submission = useSubmit(
     form,
     async (values) => {
@@ -36,7 +37,7 @@ export function ReportEventDialog({ event, token }: Props) {
       title="Report event"
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" form="report-event" busy={submission.busy} saying="Reporting">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { sentenceOf } from '../core/problem.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from './altdialog.module.css';
 
 type Props = {
@@ -21,6 +21,7 @@ export function AltDialog({ fileName, alt, picture, onSave }: Props) {
   const [draft, setDraft] = useState(alt);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const leave = useUnsaved(draft !== alt);
   const save = () => {
     const checked = Alt.safeParse(draft);
     if (!checked.success) return setProblem(checked.error.issues[0]?.message);
@@ -36,7 +37,7 @@ export function AltDialog({ fileName, alt, picture, onSave }: Props) {
       width={460}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy busy={busy} saying="Saving" onClick={save}>

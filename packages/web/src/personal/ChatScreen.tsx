@@ -8,7 +8,7 @@ import channelCss from '../channels/channel.module.css';
 import { Conversation } from '../conversations/Conversation.tsx';
 import { ThreadPanel } from '../conversations/ThreadPanel.tsx';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
-import { useDialogAbove } from '../ui/DialogHost.tsx';
+import { useBackCloses, useDialogAbove } from '../ui/DialogHost.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
 import { ChatBar } from './ChatBar.tsx';
@@ -42,6 +42,7 @@ function Chat({ chat }: { chat: PersonalDetail }) {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [open, setOpen] = useState(false);
   const above = useDialogAbove();
+  useBackCloses(open, () => setOpen(false));
   const title = titleOf(chat);
   const link = `/chat/${chat.id}`;
   return (

@@ -7,13 +7,14 @@ import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { toast } from '../core/toast.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import { refreshPersonal } from './queries.ts';
 
 /** A group's own name and picture; without them its people's stand for it. */
 export function GroupDialog({ chat }: { chat: PersonalDetail }) {
   const close = useCloseDialog();
   const form = useFields({ schema: PersonalFields, initial: { name: chat.name, coverUrl: chat.coverUrl } });
+  const leave = useUnsaved(form.isDirty());
   const submission = useSubmit(
     form,
     async (values) => {
@@ -42,7 +43,7 @@ export function GroupDialog({ chat }: { chat: PersonalDetail }) {
           onChange={(coverUrl) => form.setFieldValue('coverUrl', coverUrl)}
         />
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" busy={submission.busy} saying="Saving">

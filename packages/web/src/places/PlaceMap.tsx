@@ -1,10 +1,11 @@
 import { addressLine, areaLine, mapLinks, mayDrawMap, pointLine } from '@folkmoot/contract/places/rules.ts';
 import type { EventLocation } from '@folkmoot/contract/places/schema.ts';
 import { useIntersection } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../core/chunks.ts';
 import css from './map.module.css';
 
-const MapDrawing = lazy(() => import('./MapDrawing.tsx').then(({ MapDrawing }) => ({ default: MapDrawing })));
+const MapDrawing = lazyPart(() => import('./MapDrawing.tsx'), 'MapDrawing');
 
 type Props = {
   location: EventLocation /** Of the drawing, in pixels. */;

@@ -11,7 +11,7 @@ import { Form } from '../core/form.tsx';
 import { ApiProblem, sentenceOf } from '../core/problem.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SortableList, withMoved } from '../ui/SortableList.tsx';
 import css from '../ui/screen.module.css';
@@ -43,6 +43,9 @@ export function QuestionDialog({ question, onSave }: Props) {
   const [choices, setChoices] = useState<Choice[]>(() =>
     (question?.choices ?? []).map(({ option_text, option_id }) => choiceOf(option_text, option_id)),
   );
+  const written = JSON.stringify([asked, type, required, others, choices.map(({ text }) => text)]);
+  const [first] = useState(written);
+  const leave = useUnsaved(written !== first);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -91,7 +94,7 @@ export function QuestionDialog({ question, onSave }: Props) {
       width={520}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" form="question" busy={busy} saying="Saving">

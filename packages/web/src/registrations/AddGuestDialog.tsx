@@ -8,7 +8,7 @@ import { toast } from '../core/toast.ts';
 import { useAllTickets } from '../tickets/useAllTickets.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from '../ui/screen.module.css';
 import { refreshGuests } from './useGuests.ts';
 
@@ -20,6 +20,7 @@ export function AddGuestDialog({ event }: { event: EventView }) {
     schema: NewGuest.omit({ ticketId: true }),
     initial: { email: '', firstName: '', lastName: '', role: 'guest', notifyUser: true, ticketId: '' },
   });
+  const leave = useUnsaved(form.isDirty());
   const submission = useSubmit(
     form,
     async ({ ticketId, role, ...values }) => {
@@ -41,7 +42,7 @@ export function AddGuestDialog({ event }: { event: EventView }) {
       width={480}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" form="add-guest" busy={submission.busy} saying="Adding">

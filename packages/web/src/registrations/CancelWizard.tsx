@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { queryOf, useCommand } from '../core/queries.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import { Steps } from '../ui/Steps.tsx';
 import { PreviewStep, ReasonStep, TemplateStep } from './CancelSteps.tsx';
 import { htmlOf, problemsOf, startOf, templateFor, type Writing } from './cancelling.ts';
@@ -26,6 +26,7 @@ export function CancelWizard({ event, guest }: { event: EventView; guest: GuestV
   const creator = hosts.data?.data.find((host) => host.isCreator)?.email ?? undefined;
   const [step, setStep] = useState(0);
   const [writing, setWriting] = useState<Writing>(startOf);
+  const leave = useUnsaved(writing.edited || writing.own !== '');
   const [tried, setTried] = useState(false);
   const problems = problemsOf(writing, step);
   const send = useCommand(changeGuest, {
@@ -72,7 +73,7 @@ export function CancelWizard({ event, guest }: { event: EventView; guest: GuestV
       }
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Close
           </Button>
           <Busy

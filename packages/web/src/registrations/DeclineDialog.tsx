@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useCommand } from '../core/queries.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from '../ui/screen.module.css';
 import { refreshGuests } from './useGuests.ts';
 
@@ -24,6 +24,7 @@ export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
   const close = useCloseDialog();
   const [reason, setReason] = useState<DeclineReason>('General Decline');
   const [text, setText] = useState(DECLINE_TEXTS['General Decline']);
+  const leave = useUnsaved(text !== DECLINE_TEXTS[reason]);
   const long = lengthOf(text) > LIMITS.reason;
   const decline = useCommand(changeGuests, {
     failed: 'Could not decline them.',
@@ -39,7 +40,7 @@ export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
       width={480}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy

@@ -31,7 +31,7 @@ const NONE: { data: Question[]; responses: QuestionResponse[] } = { data: [], re
 
 /** Registration: who one is, where nobody knows it, and what the event asks. */
 export function RegistrationDialog(props: Props) {
-  const { event, ticket, token } = props;
+  const { event, token } = props;
   const close = useCloseDialog();
   const asked = useQuery({
     ...queryOf(getQuestions, { eventId: event.id, token }),
@@ -40,10 +40,10 @@ export function RegistrationDialog(props: Props) {
     refetchOnMount: 'always',
     gcTime: 0,
   });
-  const title = <Title event={event} ticket={ticket} />;
+  const head = headOf(props);
   if (event.hasQuestions && asked.isError)
     return (
-      <Dialog title={title}>
+      <Dialog {...head}>
         <div role="alert">
           <Empty
             art="search"
@@ -63,7 +63,7 @@ export function RegistrationDialog(props: Props) {
   if (event.hasQuestions && (!asked.data || asked.isFetching))
     return (
       <Dialog
-        title={title}
+        {...head}
         footer={
           <>
             <Button variant="subtle" onClick={close}>
@@ -84,15 +84,8 @@ export function RegistrationDialog(props: Props) {
   return <Fields {...props} asked={asked.data ?? NONE} />;
 }
 
-function Title({ event, ticket }: Pick<Props, 'event' | 'ticket'>) {
-  return (
-    <>
-      Registration
-      <span className={css.subtitle} dir="auto">
-        {ticket ? `${ticket.name} for ${event.name}` : event.name}
-      </span>
-    </>
-  );
+function headOf({ event, ticket }: Props) {
+  return { title: 'Registration', subtitle: ticket ? `${ticket.name} for ${event.name}` : event.name };
 }
 
 const VISITOR = [
@@ -102,13 +95,13 @@ const VISITOR = [
 ] as const;
 
 function Fields(props: Props & { asked: typeof NONE }) {
-  const { event, ticket, asked, editing } = props;
+  const { event, asked, editing } = props;
   const close = useCloseDialog();
   const form = useRegistrationForm(props, asked.data, asked.responses, close);
   const { wrong } = form;
   return (
     <Dialog
-      title={<Title event={event} ticket={ticket} />}
+      {...headOf(props)}
       footerStart={wrong > 0 && <span role="status">{lookLine(wrong)}</span>}
       footer={
         <>

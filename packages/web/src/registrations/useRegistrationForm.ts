@@ -13,7 +13,9 @@ import { call } from '../core/call.ts';
 import { ApiProblem, sentenceOf } from '../core/problem.ts';
 import { toast } from '../core/toast.ts';
 import { refreshEvent } from '../events/queries.ts';
+import { afterPress } from './afterpress.ts';
 import { BLANK, responsesOf, type Written, writtenOf, wrongIn } from './answers.ts';
+import { keepAnswers, keptAnswers } from './kept.ts';
 import { SAID } from './stand.ts';
 
 type Field = keyof Visitor;
@@ -37,18 +39,20 @@ export function useRegistrationForm(
   given: readonly QuestionResponse[],
   close: () => void,
 ) {
+  const [kept] = useState(() => keptAnswers(event.id, editing));
   const [answers, setAnswers] = useState<Readonly<Record<string, Written>>>(() =>
     Object.fromEntries(
       questions.map((question) => [
         question.question_id,
-        writtenOf(
-          question,
-          given.find(({ event_question_id: id }) => id === question.question_id),
-        ),
+        kept?.answers[question.question_id] ??
+          writtenOf(
+            question,
+            given.find(({ event_question_id: id }) => id === question.question_id),
+          ),
       ]),
     ),
   );
-  const [visitor, setVisitor] = useState<Visitor>({ firstName: '', lastName: '', email: '' });
+  const [visitor, setVisitor] = useState<Visitor>(kept?.visitor ?? { firstName: '', lastName: '', email: '' });
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   /** What the server said of a field, until it is changed. */
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
@@ -100,6 +104,7 @@ export function useRegistrationForm(
       if (data === null) onMailed(visitor.email.trim());
       else toast.done(editing ? 'Your answers have been saved.' : (SAID[status] ?? SAID.going));
       refreshEvent(event.id);
+      keepAnswers(event.id, editing, undefined);
       close();
     } catch (error) {
       const fields = error instanceof ApiProblem ? error.fields : {};
@@ -127,15 +132,19 @@ export function useRegistrationForm(
       if (!busy) void submit();
     },
     write(id: string, next: Written) {
-      setAnswers((before) => ({ ...before, [id]: next }));
+      const all = { ...answers, [id]: next };
+      setAnswers(all);
+      keepAnswers(event.id, editing, { answers: all, visitor });
       forget(id);
     },
-    leave: (id: string) => look(id),
+    leave: (id: string) => afterPress(() => look(id)),
     setVisitor(field: Field, value: string) {
-      setVisitor((before) => ({ ...before, [field]: value }));
+      const who = { ...visitor, [field]: value };
+      setVisitor(who);
+      keepAnswers(event.id, editing, { answers, visitor: who });
       forget(field);
     },
-    leaveVisitor: (field: Field) => look(field),
+    leaveVisitor: (field: Field) => afterPress(() => look(field)),
   };
 }
 

@@ -8,12 +8,13 @@ import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { toast } from '../core/toast.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 
 /** Tells the moderators what is wrong with a message. */
 export function ReportDialog({ message }: { message: Pick<MessageView, 'id' | 'conversationId'> }) {
   const close = useCloseDialog();
   const form = useFields({ schema: NewReport, initial: { reason: '' as Reason, note: '' } });
+  const leave = useUnsaved(form.isDirty());
   const submission = useSubmit(
     form,
     async (values) => {
@@ -46,7 +47,7 @@ export function ReportDialog({ message }: { message: Pick<MessageView, 'id' | 'c
           {...form.getInputProps('note')}
         />
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" busy={submission.busy} saying="Reporting">

@@ -1,6 +1,7 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import { lazyPart } from '../core/chunks.ts';
+import { useBackCloses } from '../ui/DialogHost.tsx';
 
 const Palette = lazyPart(() => import('../search/Palette.tsx'), 'Palette');
 
@@ -14,6 +15,7 @@ export function usePalette(): { open: () => void } {
 /** Holds `Find anything`, which is loaded when it is first opened. */
 export function PaletteHost({ current, children }: { current: RailView | undefined; children: ReactNode }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  useBackCloses(state === 'open', () => setState('closed'));
   const value = useMemo(() => ({ open: () => setState('open') }), []);
   return (
     <PaletteContext value={value}>

@@ -5,7 +5,7 @@ import { Confirmer } from '../accounts/Confirmer.tsx';
 import { ImageSelectorContext, type ImageWanted } from '../accounts/useImageSelector.ts';
 import { PersonActionsContext } from '../communities/usePersonActions.ts';
 import { lazyPart } from '../core/chunks.ts';
-import { SessionKeeper } from '../core/session.tsx';
+import { SessionKeeper, useSession } from '../core/session.tsx';
 import { loadNotices, noticesNeeded } from '../core/toast.ts';
 import { DialogHost } from '../ui/DialogHost.tsx';
 import { Failure, NotHere } from '../ui/Failure.tsx';
@@ -23,13 +23,16 @@ const ImageSelector = lazyPart(() => import('../media/ImageSelector.tsx'), 'Imag
 /** For pictures of people and places, which are square: media comes after accounts. */
 const imageSelector = (wanted: ImageWanted) => <ImageSelector {...wanted} ratio={1} />;
 
+const Dialogs = lazyPart(() => import('../ui/Dialogs.tsx'), 'Dialogs');
+
 /** Around every screen: dialogs, toasts, and the keeper of the session. */
 export function Root() {
+  const session = useSession();
   const speaking = useSyncExternalStore(noticesNeeded.subscribe, noticesNeeded.now);
   return (
     <PersonActionsContext value={personActions}>
       <ImageSelectorContext value={imageSelector}>
-        <DialogHost>
+        <DialogHost Dialogs={Dialogs} soon={session.status === 'signedIn'}>
           <SessionKeeper />
           <Confirmer />
           <Outlet />

@@ -8,6 +8,7 @@ import { useCommunityLive } from '../communities/live.ts';
 import { noteCurrentServer } from '../core/call.ts';
 import { ChatSidebar } from '../personal/ChatSidebar.tsx';
 import { usePersonalLive } from '../personal/live.ts';
+import { useBackCloses } from '../ui/DialogHost.tsx';
 import { SidebarDrawer } from '../ui/SidebarButton.tsx';
 import { Extras } from './Extras.tsx';
 import { useHere } from './here.ts';
@@ -19,6 +20,8 @@ import css from './shell.module.css';
 import { TabBar } from './TabBar.tsx';
 import { useNewsEverywhere } from './useNewsEverywhere.ts';
 import { useShellKeys } from './useShellKeys.ts';
+// Who is signed in opens one soon.
+import '../ui/Dialogs.tsx';
 import '../ui/fonts-more.css';
 import '../ui/mantine-fields.css';
 import '../ui/mantine-more.css';
@@ -34,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => noteCurrentServer(serverId), [serverId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever the path changes.
   useEffect(() => drawer.close(), [path, drawer.close]);
+  useBackCloses(open, drawer.close);
   useAccountLive();
   useCommunityLive(serverId);
   useChannelLive();

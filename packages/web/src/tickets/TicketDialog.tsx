@@ -6,7 +6,7 @@ import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { toast } from '../core/toast.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from '../ui/screen.module.css';
 
 type Props = { eventId: string; ticket?: TicketView; onSaved: () => void };
@@ -22,6 +22,7 @@ export function TicketDialog({ eventId, ticket, onSaved }: Props) {
       capacity: ticket?.capacity ?? (null as number | null),
     },
   });
+  const leave = useUnsaved(form.isDirty());
   const submission = useSubmit(form, async (values) => {
     const { message } = ticket
       ? await call(updateTicket, { eventId, ticketId: ticket.id, ...values })
@@ -37,7 +38,7 @@ export function TicketDialog({ eventId, ticket, onSaved }: Props) {
       width={460}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" form="ticket" busy={submission.busy} saying="Saving">

@@ -8,6 +8,8 @@ import './mantine-more.css';
 
 type DialogProps = {
   title: ReactNode;
+  /** Stands under the title, and is no part of the dialog's name. */
+  subtitle?: string;
   children: ReactNode;
   /** Buttons, the one that acts last. */
   footer?: ReactNode;
@@ -17,13 +19,13 @@ type DialogProps = {
 };
 
 /** The frame of every dialog: title, body that scrolls, footer that stays. Full screen on phones. */
-export function Dialog({ title, children, footer, footerStart, width = 500 }: DialogProps) {
+export function Dialog({ title, subtitle, children, footer, footerStart, width = 500 }: DialogProps) {
   const slot = use(SlotContext);
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   return (
     <Modal.Root
       opened={slot?.opened ?? true}
-      onClose={slot?.close ?? nothing}
+      onClose={slot?.leave ?? nothing}
       onExitTransitionEnd={slot?.exited ?? nothing}
       closeOnEscape={slot?.top ?? true}
       size={width}
@@ -33,7 +35,14 @@ export function Dialog({ title, children, footer, footerStart, width = 500 }: Di
       <Modal.Overlay />
       <Modal.Content classNames={{ content: css.content }} radius={phone ? 0 : 16}>
         <Modal.Header className={css.header}>
-          <Modal.Title className={css.title}>{title}</Modal.Title>
+          <div className={css.head}>
+            <Modal.Title className={css.title}>{title}</Modal.Title>
+            {subtitle && (
+              <p className={css.subtitle} dir="auto">
+                {subtitle}
+              </p>
+            )}
+          </div>
           <Modal.CloseButton aria-label="Close" size={36} iconSize={20} />
         </Modal.Header>
         <Modal.Body className={css.body}>{children}</Modal.Body>

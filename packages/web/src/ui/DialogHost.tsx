@@ -1,11 +1,42 @@
-import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
-export type Slot = { opened: boolean; top: boolean; close: () => void; exited: () => void };
+/** `close` is for what is done; `leave` asks first where something typed would be lost. */
+export type Slot = {
+  id: number | undefined;
+  opened: boolean;
+  top: boolean;
+  close: () => void;
+  leave: () => void;
+  exited: () => void;
+};
+
+/** Changes that are not saved, in a dialog or on the screen. */
+export type Unsaved = { slot: number | undefined };
+
+/** What is asked, or closed, before the screen is left. */
+export type Kept = { unsaved: Set<Unsaved>; layers: Set<() => void> };
+type Keeper = {
+  unsaved: (slot: number | undefined) => () => void;
+  layer: (close: () => void) => () => void;
+};
 
 /** The place that a dialog is shown in; `Dialog` reads it. */
 export const SlotContext = createContext<Slot | undefined>(undefined);
 const AnyContext = createContext(false);
 const ShowContext = createContext<(dialog: ReactNode) => void>(() => undefined);
+const KeeperContext = createContext<Keeper | undefined>(undefined);
 
 /** Shows a dialog above the screen. What is shown renders a `Dialog`, and closes itself with `useCloseDialog`. */
 export function useShowDialog(): (dialog: ReactNode) => void {
@@ -17,37 +48,88 @@ export function useDialogAbove(): boolean {
   return use(AnyContext);
 }
 
-/** Closes the dialog that one is inside. */
+/** Closes the dialog that it is called in. */
 export function useCloseDialog(): () => void {
   const slot = use(SlotContext);
   return slot?.close ?? nothing;
 }
 
+/**
+ * While `dirty`, nothing leaves this dialog or this screen without asking: no button, no link, no Back, no closed tab.
+ *
+ * @returns what closes the dialog for somebody who gives up, such as Cancel.
+ */
+export function useUnsaved(dirty: boolean): () => void {
+  const keeper = use(KeeperContext);
+  const slot = use(SlotContext);
+  const id = slot?.id;
+  useEffect(() => (dirty ? keeper?.unsaved(id) : undefined), [dirty, id, keeper]);
+  return slot?.leave ?? nothing;
+}
+
+/** For a drawer: another screen closes it, and on a phone Back does so before it leaves this screen. */
+export function useBackCloses(opened: boolean, close: () => void): void {
+  const keeper = use(KeeperContext);
+  const newest = useEffectEvent(close);
+  useEffect(() => (opened ? keeper?.layer(() => newest()) : undefined), [opened, keeper]);
+}
+
 function nothing(): void {}
 
 /** `from`: what gets the focus back, the nearest first. */
-type Shown = { id: number; dialog: ReactNode; from: readonly HTMLElement[] };
+export type Shown = { id: number; dialog: ReactNode; from: readonly HTMLElement[] };
+
+export type DialogsProps = {
+  shown: readonly Shown[];
+  change: (next: (shown: readonly Shown[]) => readonly Shown[]) => void;
+  show: (dialog: ReactNode) => void;
+  kept: Kept;
+  /** A dialog or a drawer is open, or something is not saved. */
+  watched: boolean;
+};
+
+type HostProps = {
+  children: ReactNode;
+  /** Draws the dialogs; loaded with the first of them, since a page that is only read shows none. */
+  Dialogs: ComponentType<DialogsProps>;
+  /** It is needed soon: then it is there before the first dialog, and before anything is typed. */
+  soon: boolean;
+};
 
 /** Holds the dialogs that are open, the newest on top. Stands once, around everything. */
-export function DialogHost({ children }: { children: ReactNode }) {
+export function DialogHost({ children, Dialogs, soon }: HostProps) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
+  const [count, setCount] = useState(0);
+  const { current: kept } = useRef<Kept>({ unsaved: new Set(), layers: new Set() });
   const show = useCallback((dialog: ReactNode) => {
     const from = openers();
     setShown((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, dialog, from }]);
   }, []);
+  const keeper = useMemo<Keeper>(() => {
+    const keep = <One,>(all: Set<One>, one: One) => {
+      all.add(one);
+      setCount((before) => before + 1);
+      return () => {
+        all.delete(one);
+        setCount((before) => before - 1);
+      };
+    };
+    return {
+      unsaved: (slot) => keep(kept.unsaved, { slot }),
+      layer: (close) => keep(kept.layers, close),
+    };
+  }, [kept]);
+  const watched = shown.length > 0 || count > 0;
   return (
     <ShowContext value={show}>
-      <AnyContext value={shown.length > 0}>{children}</AnyContext>
-      {shown.map(({ id, dialog, from }) => (
-        <DialogSlot
-          key={id}
-          from={from}
-          top={id === shown.at(-1)?.id}
-          onExited={() => setShown((before) => before.filter((other) => other.id !== id))}
-        >
-          {dialog}
-        </DialogSlot>
-      ))}
+      <KeeperContext value={keeper}>
+        <AnyContext value={shown.length > 0}>{children}</AnyContext>
+        {(watched || soon) && (
+          <Suspense fallback={null}>
+            <Dialogs shown={shown} change={setShown} show={show} kept={kept} watched={watched} />
+          </Suspense>
+        )}
+      </KeeperContext>
     </ShowContext>
   );
 }
@@ -65,31 +147,4 @@ function openers(): HTMLElement[] {
   for (let one = opener.parentElement?.closest('[tabindex]'); one; one = one.parentElement?.closest('[tabindex]'))
     if (one instanceof HTMLElement) around.push(one);
   return [opener, ...around];
-}
-
-/** Gives the focus to the first of these that takes it, where nothing has it. */
-function giveBack(from: readonly HTMLElement[]): void {
-  for (const one of from) {
-    if (document.activeElement !== document.body && document.activeElement !== null) return;
-    if (one.isConnected) one.focus();
-  }
-}
-
-type SlotProps = { children: ReactNode; from: readonly HTMLElement[]; top: boolean; onExited: () => void };
-
-function DialogSlot({ children, from, top, onExited }: SlotProps) {
-  const [opened, setOpened] = useState(false);
-  // Opened after mounting, so that Mantine notes what had the focus before.
-  useEffect(() => setOpened(true), []);
-  // Once the dialog is off the page, and with it whatever held the focus in it.
-  useEffect(() => () => giveBack(from), [from]);
-  const slot = useMemo<Slot>(
-    () => ({ opened, top, close: () => setOpened(false), exited: onExited }),
-    [opened, top, onExited],
-  );
-  return (
-    <SlotContext value={slot}>
-      <Suspense fallback={null}>{children}</Suspense>
-    </SlotContext>
-  );
 }

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../core/chunks.ts';
 import css from './empty.module.css';
 import type { Spot } from './SpotArt.tsx';
 
-const SpotArt = lazy(() => import('./SpotArt.tsx').then(({ SpotArt }) => ({ default: SpotArt })));
+const SpotArt = lazyPart(() => import('./SpotArt.tsx'), 'SpotArt');
 
 type Props = { art: Spot; title: string; children?: ReactNode; action?: ReactNode; level?: 1 | 2 | 3 };
 

@@ -1,0 +1,45 @@
+import { type MouseEvent, type TouchEvent, useRef } from 'react';
+
+/** As long as phones wait before they select text or open a menu. */
+const LONG_MS = 450;
+/** A finger that goes further than this scrolls. */
+const SLIP_PX = 10;
+
+/** What has its own long press, or is typed into. */
+const OWN = 'a[href], input, textarea, video, audio';
+
+/** A finger that rests on something. The tap that the browser would make of it afterwards is left out. */
+export function useLongPress(act: () => void) {
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number; done: boolean }>(undefined);
+  const stop = () => {
+    clearTimeout(press.current?.timer);
+    press.current = undefined;
+  };
+  return {
+    onTouchStart(event: TouchEvent<HTMLElement>) {
+      stop();
+      const touch = event.touches[0];
+      if (!touch || event.touches.length > 1 || (event.target as Element).closest(OWN)) return;
+      const timer = setTimeout(() => {
+        if (press.current) press.current.done = true;
+        act();
+      }, LONG_MS);
+      press.current = { timer, x: touch.clientX, y: touch.clientY, done: false };
+    },
+    onTouchMove(event: TouchEvent<HTMLElement>) {
+      const touch = event.touches[0];
+      const from = press.current;
+      if (touch && from && !from.done && Math.hypot(touch.clientX - from.x, touch.clientY - from.y) > SLIP_PX) stop();
+    },
+    onTouchEnd(event: TouchEvent<HTMLElement>) {
+      // No click on what has come under the finger meanwhile.
+      if (press.current?.done && event.cancelable) event.preventDefault();
+      stop();
+    },
+    onTouchCancel: stop,
+    onContextMenu(event: MouseEvent<HTMLElement>) {
+      // Of a finger; a mouse keeps its menu.
+      if (press.current) event.preventDefault();
+    },
+  };
+}

@@ -179,8 +179,12 @@ onBoth(() => {
     const event = await eventOf(host, baseURL, 'Open day', { capacity: 12 }, [[wren, '@SUM(1)']]);
     const { page } = host;
     await page.goto(`/events/manage/${event.alias}?tab=guests`);
-    const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
+    const asks = page.getByRole('dialog', { name: 'Export the guest list?' });
+    await expect(asks).toContainText('the 1 guest shown here');
+    await expect(asks).toContainText('It holds personal data.');
+    const download = page.waitForEvent('download');
+    await asks.getByRole('button', { name: 'Export' }).click();
     const file = readFileSync(await (await download).path(), 'utf8');
     expect(file).toContain('Which workshop?');
     expect(file).toContain("'@SUM(1)");

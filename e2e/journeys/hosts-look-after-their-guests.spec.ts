@@ -181,7 +181,7 @@ onBoth(() => {
     await page.goto(`/events/manage/${event.alias}?tab=guests`);
     await page.getByRole('button', { name: 'Export' }).click();
     const asks = page.getByRole('dialog', { name: 'Export the guest list?' });
-    await expect(asks).toContainText('the 1 guest shown here');
+    await expect(asks).toContainText('the 2 people shown here');
     await expect(asks).toContainText('It holds personal data.');
     const download = page.waitForEvent('download');
     await asks.getByRole('button', { name: 'Export' }).click();

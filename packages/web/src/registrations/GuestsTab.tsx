@@ -154,7 +154,7 @@ function NoGuests({ shown }: { shown: Shown }) {
 }
 
 function WhatIsInIt({ count }: { count: number }) {
-  const who = count === 1 ? 'the 1 guest' : `the ${count} guests`;
+  const who = count === 1 ? 'the 1 person' : `the ${count} people`;
   return (
     <>
       <p>

@@ -14,7 +14,6 @@ import { ApiProblem, sentenceOf } from '../core/problem.ts';
 import { toast } from '../core/toast.ts';
 import { refreshEvent } from '../events/queries.ts';
 import { BLANK, responsesOf, type Written, writtenOf, wrongIn } from './answers.ts';
-import { SAID } from './stand.ts';
 
 type Field = keyof Visitor;
 
@@ -90,15 +89,16 @@ export function useRegistrationForm(
     setBusy(true);
     setProblem(undefined);
     try {
-      const { status, data } = await call(register, {
+      const { message, data } = await call(register, {
         eventId: event.id,
         token,
+        status: 'going',
         ticketId: editing ? null : (ticket?.id ?? null),
         responses: responsesOf(questions, writtenIn),
         ...(asksWho ? { visitor } : {}),
       });
       if (data === null) onMailed(visitor.email.trim());
-      else toast.done(editing ? 'Your answers have been saved.' : (SAID[status] ?? SAID.going));
+      else toast.done(editing ? 'Your answers have been saved.' : message);
       refreshEvent(event.id);
       close();
     } catch (error) {

@@ -42,7 +42,7 @@ describe('a channel name', () => {
 });
 
 test('a new channel has its defaults, a change none', () => {
-  expect(NewChannel.parse({ name: 'a', mode: 'public' })).toMatchObject({
+  expect(NewChannel.parse({ name: 'a', mode: 'public', type: 'text' })).toMatchObject({
     type: 'text',
     isDefault: false,
     categoryId: null,

@@ -99,7 +99,7 @@ onBoth(() => {
     await page.goto(`${link.pathname}${link.search}`);
     await expectNoSeriousViolations(page);
     await page.getByRole('button', { name: 'Stop all mail about this event' }).click();
-    await expect(page.getByText('You get no more mail about this event.')).toBeVisible();
+    await expect(page.getByText('You will get no more mail about this event.')).toBeVisible();
     await context?.close();
   });
 });

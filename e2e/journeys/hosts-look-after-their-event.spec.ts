@@ -92,7 +92,7 @@ onBoth(() => {
     await expect(dialog).toBeHidden();
     const hosts = page.getByRole('list', { name: 'Hosts and featured guests' });
     await expect(hosts).toContainText(bea.name);
-    await expect(hosts).toContainText('Invited, has not answered yet');
+    await expect(hosts).toContainText('Invited, no answer yet');
     // Nothing is shown of her before she accepts, by the mail's link.
     await mailTo(bea.email, { subject: /You are invited: Village Fair/ });
     await bea.page.goto(`/${event.alias}`);
@@ -105,12 +105,12 @@ onBoth(() => {
     await mailTo(bea.email, { subject: /You host Village Fair/ });
     await bea.page.goto(`/events/manage/${event.alias}`);
     await expect(bea.page.getByRole('heading', { level: 1, name: event.name })).toBeVisible();
-    await expect(hosts).not.toContainText('Invited, has not answered yet');
+    await expect(hosts).not.toContainText('Invited, no answer yet');
 
     // Featured, one is shown on the page and manages no more.
     await hosts.getByRole('combobox', { name: `Role of ${bea.name}` }).click();
     await page.getByRole('option', { name: 'Featured guest' }).click();
-    await expect(hosts).toContainText('Invited, has not answered yet');
+    await expect(hosts).toContainText('Invited, no answer yet');
     await expectNoSeriousViolations(page);
     // One mail a day tells her of invitations: this one she finds among her events.
     await bea.page.goto('/events?tab=invitations');

@@ -54,7 +54,7 @@ test('two-step sign-in is turned on, asked for, passed by a recovery code, and t
     dialog.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('recovery-codes.txt');
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('On. After your password')).toBeVisible();
 
   await signOut(page);
@@ -104,8 +104,8 @@ test('a passkey is added, named anew, signs in and is removed', async ({ arrive,
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Phone');
-  await dialog.getByRole('button', { name: 'Make the passkey' }).click();
-  await expect(page.getByText('The passkey is ready.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(page.getByText('Passkey added.')).toBeVisible();
   await page.getByRole('button', { name: 'Rename Phone' }).click();
   await dialog.getByLabel('Name').fill('Blue phone');
   await dialog.getByRole('button', { name: 'Rename' }).click();
@@ -125,7 +125,7 @@ test('a passkey is added, named anew, signs in and is removed', async ({ arrive,
     if (refused > 1) return route.continue();
     await route.fulfill({
       status: 403,
-      json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm that it is you to go on.' },
+      json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm that it is you to continue.' },
     });
   });
   await page.goto(at('/settings/security'));
@@ -133,7 +133,7 @@ test('a passkey is added, named anew, signs in and is removed', async ({ arrive,
   await page.getByRole('button', { name: 'Remove passkey' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await question.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText('The passkey is removed.')).toBeVisible();
+  await expect(page.getByText('Passkey removed.')).toBeVisible();
   expect(refused).toBe(2);
 });
 
@@ -147,7 +147,7 @@ test('somebody whose ten minutes are over confirms by password, and what they wa
     if (refused > 1) return route.continue();
     await route.fulfill({
       status: 403,
-      json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm that it is you to go on.' },
+      json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm that it is you to continue.' },
     });
   });
   await page.goto('/settings/sessions');

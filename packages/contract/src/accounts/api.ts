@@ -156,7 +156,7 @@ export const renewRecoveryCodes = endpoint('POST /auth/two-factor/generate-backu
   by: 'library',
   fresh: true,
   perMinute: 10,
-  summary: 'New recovery codes; those before are void.',
+  summary: 'New recovery codes; the old ones stop working.',
   body: OwnPassword,
   returns: z.object({ backupCodes: z.array(z.string()) }),
   refuses: [refusals.wrongOwnPassword, refusals.twoStepOff],
@@ -166,7 +166,7 @@ export const passkeyQuestion = endpoint('GET /auth/passkey/generate-authenticate
   who: 'public',
   by: 'library',
   perMinute: 20,
-  summary: 'What a passkey has to sign to sign in (WebAuthn request options).',
+  summary: 'WebAuthn request options for signing in with a passkey.',
   returns: z.looseObject({ challenge: z.string() }),
 });
 
@@ -174,7 +174,7 @@ export const signInByPasskey = endpoint('POST /auth/passkey/verify-authenticatio
   who: 'public',
   by: 'library',
   perMinute: 10,
-  summary: 'Sign in by passkey, which is both steps in one; sets the session cookie.',
+  summary: 'Sign in with a passkey, which needs no second step; sets the session cookie.',
   body: z.object({ response: PasskeyAnswer }),
   returns: z.object({}),
   refuses: [refusals.passkeyRefused],
@@ -185,7 +185,7 @@ export const newPasskeyQuestion = endpoint('GET /auth/passkey/generate-register-
   by: 'library',
   fresh: true,
   perMinute: 20,
-  summary: 'What a new passkey is made from (WebAuthn creation options).',
+  summary: 'WebAuthn creation options for a new passkey.',
   returns: z.looseObject({ challenge: z.string() }),
   refuses: [refusals.tooManyPasskeys],
 });
@@ -195,7 +195,7 @@ export const addPasskey = endpoint('POST /auth/passkey/verify-registration', {
   by: 'library',
   fresh: true,
   perMinute: 10,
-  summary: 'Keep a new passkey.',
+  summary: 'Save a new passkey.',
   body: z.object({ response: PasskeyAnswer, name: PasskeyName }),
   returns: z.object({}),
   refuses: [refusals.passkeyRefused],
@@ -205,7 +205,7 @@ export const renamePasskey = endpoint('POST /auth/passkey/update-passkey', {
   who: 'signedIn',
   by: 'library',
   perMinute: 20,
-  summary: 'Give a passkey another name.',
+  summary: 'Rename a passkey.',
   body: z.object({ id: Id, name: PasskeyName }),
   returns: z.object({}),
 });
@@ -275,7 +275,7 @@ export const listSessions = endpoint('GET /api/v1/auth/sessions', {
 
 export const getSecurity = endpoint('GET /api/v1/auth/security', {
   who: 'signedIn',
-  summary: 'By what the caller can sign in: password, two-step sign-in, passkeys.',
+  summary: 'How the caller can sign in: password, two-step sign-in, passkeys.',
   returns: SecurityView,
 });
 
@@ -290,7 +290,7 @@ export const sendProofCode = endpoint('POST /api/v1/auth/confirm/code', {
 export const confirmItIsMe = endpoint('POST /api/v1/auth/confirm', {
   who: 'signedIn',
   perMinute: 5,
-  summary: 'Confirm by a factor that it is still the same person; good for ten minutes in this session.',
+  summary: 'Confirm with a factor that it is still the same person. It holds for ten minutes in this session.',
   body: Proof,
   returns: Done,
   refuses: [refusals.wrongOwnPassword, refusals.wrongAppCode, refusals.wrongCode],

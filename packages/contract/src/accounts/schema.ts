@@ -232,31 +232,31 @@ export const refusals = {
   tooManyCodes: refusal(
     'accounts.too-many-codes',
     429,
-    'That address has been sent as many codes as it may for now. Try again in an hour, or sign in another way.',
+    'We have sent too many codes to this address. Try again in an hour, or sign in another way.',
     'email',
   ),
   wrongAppCode: refusal(
     'accounts.wrong-app-code',
     422,
-    'That code is not right. Wait for the next one and try it.',
+    'That code is not correct. Wait for the next one and try again.',
     'code',
   ),
   wrongRecoveryCode: refusal(
     'accounts.wrong-recovery-code',
     422,
-    'That is none of your recovery codes, or it was used before.',
+    'That recovery code is not correct, or was already used.',
     'code',
   ),
   manyGuesses: refusal(
     'accounts.many-guesses',
     429,
-    'Too many wrong passwords were tried for that address. Sign in by a code from a mail, or from a browser you have used before.',
+    'There have been too many wrong passwords for this address. Sign in with an emailed code, or from a browser you have used before.',
   ),
   secondStepOver: refusal('accounts.second-step-over', 401, 'That took too long. Sign in again.'),
   secondStepLocked: refusal(
     'accounts.second-step-locked',
     429,
-    'Too many wrong codes. Wait a quarter of an hour, then sign in again.',
+    'Too many wrong codes. Wait 15 minutes, then sign in again.',
   ),
   twoStepOn: refusal('accounts.two-step-on', 409, 'Two-step sign-in is on already.'),
   twoStepOff: refusal('accounts.two-step-off', 409, 'Two-step sign-in is off.'),
@@ -274,7 +274,7 @@ export const refusals = {
   knownPassword: refusal(
     'accounts.known-password',
     422,
-    'That password is made of your own name or address, or of ours. Choose another.',
+    'This password is too close to your name, your address or the name of this site. Choose another.',
     'password',
   ),
   commonPassword: refusal(

@@ -75,6 +75,7 @@ const SENTENCES: Record<string, (facts: Facts) => AuditPart[]> = {
   'event.unpublished': (facts) => say`${who(facts)} made the event ${event(facts)} a draft again`,
   'event.updated': (facts) => say`${who(facts)} changed the event ${event(facts)}`,
   'event.cancelled': (facts) => say`${who(facts)} cancelled the event ${event(facts)}`,
+  'event.asked': (facts) => say`${who(facts)} asked somebody to take part in the event ${event(facts)}`,
   'event.role': (facts) => say`${who(facts)} changed who hosts the event ${event(facts)}`,
   'report.answered': (facts) => say`${who(facts)} answered a report about a message`,
   'report.event-answered': (facts) => say`${who(facts)} dismissed a report about an event`,

@@ -207,11 +207,11 @@ export const refusals = {
   tooManyPins: refusal('conversations.too-many-pins', 422, 'A conversation can hold 50 pins. Unpin one first.'),
   mayNotPin: refusal('conversations.may-not-pin', 403, 'Your role cannot pin messages here.'),
   notFollowable: refusal('conversations.not-followable', 422, 'Only threads can be followed.'),
-  comesByEvent: refusal('conversations.comes-by-event', 403, 'People come into this group by going to the event.'),
+  comesByEvent: refusal('conversations.comes-by-event', 403, 'People join this group by registering for the event.'),
   hasLeft: refusal(
     'conversations.has-left',
     403,
-    'One of these people has left this group. Somebody else can ask them back.',
+    'One of these people left this group after you added them. Somebody else can add them again.',
     'users',
   ),
   unknownPerson: refusal('conversations.unknown-person', 422, 'One of these people cannot be added.', 'users'),

@@ -189,7 +189,7 @@ export const listHosts = endpoint('GET /api/v1/events/:eventId/hosts', {
 export const addHost = endpoint('POST /api/v1/events/:eventId/hosts', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Ask somebody to be a host or a featured guest. They hear by mail, and answer.',
+  summary: 'Invite somebody to be a host or a featured guest. They get a mail and answer.',
   body: z.object({ userId: Id, role: z.enum(['host', 'featured_guest']) }),
   returns: doneWith(z.array(HostRow)),
   refuses: [
@@ -274,7 +274,8 @@ export const reportEvent = endpoint('POST /api/v1/events/:eventId/report', {
 export const getInvitation = endpoint('GET /api/v1/events/:eventId/invitation', {
   who: 'signedIn',
   perMinute: 120,
-  summary: 'What one is asked to be at an event, and by whom; also at a draft, of which nothing else is told.',
+  summary:
+    'What the caller is invited to be at an event, and by whom. It works for drafts too, which show nothing else.',
   returns: z.object({ data: InvitationView }),
   refuses: [invitations.notInvited],
 });
@@ -283,7 +284,7 @@ export const answerInvitation = endpoint('POST /api/v1/events/:eventId/invitatio
   who: 'signedIn',
   perMinute: 30,
   summary:
-    'Accept or decline to host an event or to be featured at it; only a yes makes it so. Who is asked to come registers, or declines.',
+    'Accept or decline an invitation to host an event or to be a featured guest. People invited as guests register instead, or decline.',
   body: z.object({ accept: z.boolean() }),
   returns: InvitationAnswer,
   refuses: [
@@ -299,7 +300,7 @@ export const answerInvitation = endpoint('POST /api/v1/events/:eventId/invitatio
 export const listAttention = endpoint('GET /api/v1/events/attention', {
   who: 'signedIn',
   perMinute: 300,
-  summary: 'What waits for one at the events one hosts, and how many invitations wait for an answer.',
+  summary: 'What needs attention at events that the caller hosts, and how many invitations wait for an answer.',
   returns: z.object({ data: z.array(AttentionView), invitations: z.int() }),
 });
 
@@ -313,8 +314,7 @@ export const getPasscodeTries = endpoint('GET /api/v1/events/:eventId/passcode-t
 export const stopEventMails = endpoint('POST /api/v1/events/:eventId/mail-stop', {
   who: 'public',
   perMinute: 30,
-  summary:
-    'No more mail about an event to the address whose mail carried this link; and, if wanted, a report of the event.',
+  summary: 'Stops mail about an event to the address whose mail carried this link, and reports the event if asked to.',
   body: z.object({ token: z.string().max(500), report: z.boolean().default(false) }),
   returns: Done,
   refuses: [invitations.notInvited],

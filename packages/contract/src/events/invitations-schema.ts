@@ -66,7 +66,11 @@ export const AttentionView = z.object({
 export type AttentionView = z.infer<typeof AttentionView>;
 
 export const refusals = {
-  notInvited: refusal('events.not-invited', 404, 'This invitation is not there any more.'),
-  registerInstead: refusal('events.register-instead', 409, 'Register on the event’s page to say that you come.'),
-  tooManyMails: refusal('events.too-many-mails', 429, 'You have written to many people today. Go on tomorrow.'),
+  notInvited: refusal('events.not-invited', 404, 'This invitation is no longer available.'),
+  registerInstead: refusal('events.register-instead', 409, 'Register on the event’s page to say you are coming.'),
+  tooManyMails: refusal(
+    'events.too-many-mails',
+    429,
+    'You have reached the limit of mails for today. Try again tomorrow.',
+  ),
 } as const;

@@ -158,7 +158,7 @@ export const refusals = {
   tooMuchWork: refusal(
     'media.too-much-work',
     429,
-    'Your pictures have taken a lot of work in the last hour. Try again later.',
+    'You have uploaded many large pictures in the last hour. Try again later.',
   ),
   noSuchVideo: refusal('media.no-such-video', 422, 'That video is not there any more. Upload it again.', 'posterOf'),
   addressUsed: refusal('media.address-used', 410, 'This upload has already begun. Start it again.'),

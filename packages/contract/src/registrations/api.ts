@@ -151,7 +151,7 @@ export const addGuest = endpoint('POST /api/v1/events/:eventId/participations', 
   who: 'signedIn',
   perMinute: 60,
   summary:
-    'Put somebody on the list by hand. An address without an account has a seat at once, where there is one; somebody with an account is invited, and answers.',
+    'Add a guest by hand. An address without an account gets a seat at once if there is one; a person with an account is invited and answers.',
   body: NewGuest,
   returns: doneWith(GuestView),
   refuses: [

@@ -236,6 +236,6 @@ export const refusals = {
   hostStays: refusal('registrations.host-stays', 409, 'A host cannot be declined. Make them a guest first.'),
   alreadyThere: refusal('registrations.already-there', 409, 'This person is on the list already.', 'email'),
   subjectBlank: refusal('registrations.subject-blank', 422, 'Subject is required', 'cancel_subject'),
-  bodyNotText: refusal('registrations.body-not-text', 422, 'This mail is not text.', 'cancel_body_html'),
+  bodyNotText: refusal('registrations.body-not-text', 422, 'This message is not readable text.', 'cancel_body_html'),
   bodyBlank: refusal('registrations.body-blank', 422, 'Write the mail.', 'cancel_body'),
 } as const;

@@ -28,7 +28,7 @@ const WORDS: Record<CodeMail['purpose'], { subject: string; heading: string; tex
   confirm: {
     subject: 'confirms that it is you',
     heading: 'Confirm that it is you',
-    text: 'Type this code where you were asked for it. Never pass it on: it lets somebody change how you sign in.',
+    text: 'Enter this code where you were asked for it. Never share it: anybody who has it can change how you sign in.',
   },
 };
 

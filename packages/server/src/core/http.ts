@@ -139,9 +139,7 @@ export async function createHttp(
 /** What pages of ours may ask of the browser: where the person is, for events nearby, and nothing else. */
 const PERMISSIONS = [
   'geolocation=(self)',
-  ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'gyroscope', 'magnetometer', 'microphone', 'midi'].map(
-    none,
-  ),
+  ...['accelerometer', 'camera', 'display-capture', 'gyroscope', 'magnetometer', 'microphone', 'midi'].map(none),
   ...['payment', 'serial', 'usb', 'bluetooth', 'hid', 'xr-spatial-tracking', 'browsing-topics'].map(none),
 ].join(', ');
 

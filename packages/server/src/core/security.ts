@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { addressKey } from './address.ts';
 
 /** What the log calls an event that matters to security; docs/operations.md lists them. */
 export type SecurityEvent =
@@ -57,9 +58,29 @@ const BAD: ReadonlySet<SecurityEvent> = new Set([
   'limit.hit',
 ]);
 
+/** Events that anybody can cause a thousand times a second: a caller's are said once a minute. */
+const SAID_ONCE: ReadonlySet<SecurityEvent> = new Set(['limit.hit', 'permission.denied']);
+const MINUTE_MS = 60_000;
+const KEPT_AT_MOST = 5000;
+const lastSaid = new Map<string, number>();
+
+/** True where the same caller has caused the same event within a minute, so that a flood does not fill the log. */
+function wasSaid(key: string): boolean {
+  const now = performance.now();
+  const last = lastSaid.get(key);
+  if (last !== undefined && now - last < MINUTE_MS) return true;
+  lastSaid.delete(key);
+  lastSaid.set(key, now);
+  const [oldest] = lastSaid.keys();
+  if (lastSaid.size > KEPT_AT_MOST && oldest !== undefined) lastSaid.delete(oldest);
+  return false;
+}
+
 /** One line of the log: event, person where known, caller's address, route. The request's id is in every line of its. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent): void {
   const { personId, refusal } = noted(request);
+  const caller = personId ?? addressKey(request.ip);
+  if (SAID_ONCE.has(event) && wasSaid(`${event} ${request.routeOptions.url} ${caller}`)) return;
   request.log[BAD.has(event) ? 'warn' : 'info'](
     {
       security: event,

@@ -103,7 +103,7 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
   asked: ({ event, whose, by }) => ({
     subject: `You are invited: ${event.name}`,
     heading: `${nameOf(by)} invites you to ${ASKED[whose?.askedRole ?? 'guest']}: ${event.name}`,
-    paragraphs: ['You can accept or decline. Until you accept, nothing is shown of you.'],
+    paragraphs: ['You can accept or decline. Your name does not appear on the event until you accept.'],
     button: 'See the invitation',
     unasked: true,
   }),
@@ -205,24 +205,24 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
   asks_to_come: ({ event, note }) => ({
     subject: `${note.name || 'Somebody'} asks to come: ${event.name}`,
     heading: `${note.name || 'Somebody'} asks to come to ${event.name}`,
-    paragraphs: ['You approve each registration of this event. They wait for your answer.'],
+    paragraphs: ['You approve each registration for this event, and they are waiting for your answer.'],
     button: 'Answer',
     tab: 'guests',
   }),
   guests_came: ({ event, note }) => ({
     subject: `${peopleOf(note.guests)} registered: ${event.name}`,
     heading: `${peopleOf(note.guests)} registered for ${event.name}`,
-    paragraphs: ['This is since we last wrote to you about it. You hear of more in an hour at the earliest.'],
+    paragraphs: ['That is since our last mail about this event. We send one an hour at most.'],
     button: 'See the guest list',
     tab: 'guests',
   }),
   passcode_tries: ({ event }) => ({
-    subject: `Somebody is trying passcodes: ${event.name}`,
-    heading: `Somebody is trying passcodes of ${event.name}`,
+    subject: `Somebody is guessing the passcode: ${event.name}`,
+    heading: `Somebody is guessing the passcode of ${event.name}`,
     paragraphs: [
-      'There were more than fifty wrong tries in a day. A longer passcode cannot be guessed; you can change it at any time.',
+      'There were more than fifty wrong attempts in one day. A longer passcode is harder to guess, and you can change it at any time.',
     ],
-    button: 'Look at the passcode',
+    button: 'See the passcode',
     tab: 'info',
   }),
   access_granted: ({ event }) => ({

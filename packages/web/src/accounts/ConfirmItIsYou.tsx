@@ -21,7 +21,7 @@ type Way = 'password' | 'app' | 'mail';
 const WAYS: Record<Way, { label: string; other: string }> = {
   password: { label: 'Your password', other: 'Use your password' },
   app: { label: 'Code from the app', other: 'Use your authenticator app' },
-  mail: { label: 'Code from the mail', other: 'Email me a code' },
+  mail: { label: 'Code from the email', other: 'Email me a code' },
 };
 
 /** Asks for a factor before something final; the call that needed it then goes on. Closing it lets the call be refused. */
@@ -75,7 +75,7 @@ function Ways({ ways, passkeys, onDone }: { ways: Way[]; passkeys: boolean; onDo
   const failed = problem ?? passkey.problem;
   return (
     <div className={css.form}>
-      <p>What you are about to do needs this once more. It is good for ten minutes.</p>
+      <p>This keeps your account safe. We will not ask again for ten minutes.</p>
       {failed && <Problem>{failed}</Problem>}
       {way === 'mail' && !sent ? (
         <Button onClick={() => choose('mail')}>Email me a code</Button>

@@ -25,7 +25,9 @@ export function PasskeyList({ passkeys }: { passkeys: PasskeyView[] }) {
   return (
     <section className={css.section} aria-labelledby="passkeys">
       <h2 id="passkeys">Passkeys</h2>
-      <p>A passkey signs you in by your finger, your face or a PIN, without a password. It is both steps in one.</p>
+      <p>
+        A passkey lets you sign in with your fingerprint, face or PIN instead of a password, and needs no second step.
+      </p>
       {passkeys.length > 0 && (
         <ul className={css.card}>
           {passkeys.map((passkey) => (
@@ -37,7 +39,9 @@ export function PasskeyList({ passkeys }: { passkeys: PasskeyView[] }) {
         <Button disabled={!can} onClick={() => show(<NameDialog />)}>
           Add a passkey
         </Button>
-        {!can && <span>This browser or address cannot use passkeys: they need https, or localhost.</span>}
+        {!can && (
+          <span>Passkeys do not work here: they need https or localhost, and a browser that supports them.</span>
+        )}
       </div>
     </section>
   );
@@ -47,7 +51,7 @@ function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
   const show = useShowDialog();
   const confirm = useConfirm();
   const remove = useCommand(removePasskey, {
-    said: 'The passkey is removed.',
+    said: 'Passkey removed.',
     failed: 'Could not remove the passkey.',
     onDone: () => void changed(),
   });
@@ -79,7 +83,7 @@ function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
         onClick={() =>
           confirm({
             title: `Remove ${passkey.name}?`,
-            body: 'It no longer signs you in. Delete it on the device as well.',
+            body: 'It will no longer sign you in. Delete it from your device too.',
             verb: 'Remove passkey',
             busyVerb: 'Removing',
             danger: true,
@@ -109,22 +113,22 @@ function NameDialog({ passkey }: { passkey?: PasskeyView }) {
         return;
       }
       await changed();
-      toast.done(passkey ? 'The passkey has its new name.' : 'The passkey is ready.');
+      toast.done(passkey ? 'Passkey renamed.' : 'Passkey added.');
       close();
     },
-    'Could not keep the passkey.',
+    'Could not save the passkey.',
   );
   return (
     <Dialog title={passkey ? 'Rename the passkey' : 'Add a passkey'} width={440}>
       <Form {...submission} className={css.form}>
         <TextInput
           label="Name"
-          description="So that you know it again, such as “Phone” or “Blue key”."
+          description="A name you will recognise, such as “Phone” or “Blue key”."
           data-autofocus
           {...form.getInputProps('name')}
         />
         <Busy type="submit" busy={submission.busy} saying="Working">
-          {passkey ? 'Rename' : 'Make the passkey'}
+          {passkey ? 'Rename' : 'Add passkey'}
         </Busy>
       </Form>
     </Dialog>

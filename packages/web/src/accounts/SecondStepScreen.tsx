@@ -27,8 +27,8 @@ export function SecondStepScreen() {
     <>
       <AuthHead title="One more step">
         {by === 'app'
-          ? 'Enter the six digits that your authenticator app shows.'
-          : 'Enter one of the recovery codes that you kept. Each is good once.'}
+          ? 'Enter the six-digit code from your authenticator app.'
+          : 'Enter one of your recovery codes. Each one works once.'}
       </AuthHead>
       <StepForm key={by} by={by} next={next} />
       <Button variant="subtle" fullWidth onClick={() => setBy(by === 'app' ? 'recovery' : 'app')}>

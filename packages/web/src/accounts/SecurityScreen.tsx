@@ -42,8 +42,8 @@ function TwoStep({ on, hasPassword }: { on: boolean; hasPassword: boolean }) {
       <h2 id="two-step">Two-step sign-in</h2>
       <p>
         {on
-          ? 'On. After your password or a code from a mail, you are asked for a code from your authenticator app.'
-          : 'Off. Turn it on, and nobody gets in with your password alone: a code from an app on your phone is asked for too.'}
+          ? 'On. After your password or an emailed code, we ask for a code from your authenticator app.'
+          : 'Off. When it is on, signing in takes your password and a code from an app on your phone.'}
       </p>
       <div className={css.end}>
         {on ? (

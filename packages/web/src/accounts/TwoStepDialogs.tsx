@@ -22,7 +22,7 @@ export function TurnOnDialog({ hasPassword, onChanged }: Props) {
   const [made, setMade] = useState<{ totpURI: string; backupCodes: string[] }>();
   const [on, setOn] = useState(false);
   return (
-    <Dialog title={on ? 'Keep your recovery codes' : 'Turn on two-step sign-in'}>
+    <Dialog title={on ? 'Save your recovery codes' : 'Turn on two-step sign-in'}>
       {!made && (
         <PasswordForm
           hasPassword={hasPassword}
@@ -61,7 +61,7 @@ function FirstCode({ uri, onDone }: { uri: string; onDone: () => Promise<void> }
   );
   return (
     <Form {...submission} className={css.form}>
-      <p>Scan this with an authenticator app, or type the secret into it. Then enter the six digits that it shows.</p>
+      <p>Scan this with an authenticator app, or type in the secret. Then enter the six-digit code it shows.</p>
       <QrCode text={uri} label="The secret for your authenticator app, as a QR code" />
       <Textarea label="Secret" readOnly rows={2} value={secret} onFocus={(event) => event.currentTarget.select()} />
       <TextInput
@@ -88,12 +88,12 @@ export function RenewCodesDialog({ hasPassword }: Props) {
       ) : (
         <PasswordForm
           hasPassword={hasPassword}
-          verb="Make new codes"
+          verb="Create new codes"
           saying="Making"
-          failed="Could not make new codes."
+          failed="Could not create new codes."
           act={async (password) => setCodes((await call(renewRecoveryCodes, password)).backupCodes)}
         >
-          <p>The codes that you have now will no longer work.</p>
+          <p>Your current codes will stop working.</p>
         </PasswordForm>
       )}
     </Dialog>
@@ -118,7 +118,7 @@ export function TurnOffDialog({ hasPassword, onChanged }: Props) {
           close();
         }}
       >
-        <p>From then on your password alone, or a code from a mail, lets you in.</p>
+        <p>After that, your password or an emailed code is enough to sign in.</p>
       </PasswordForm>
     </Dialog>
   );

@@ -52,7 +52,7 @@ const EMPTY: Record<EventListView, { title: string; text: string; creates: boole
   },
   invitations: {
     title: 'No invitations',
-    text: 'When somebody asks you to host an event, or to come, you answer here.',
+    text: 'Invitations to host or attend events will appear here.',
     creates: false,
   },
   past: { title: 'Nothing behind you yet', text: 'Events you have been to stand here.', creates: false },

@@ -45,7 +45,7 @@ export function HostsSection({ event }: { event: EventView }) {
   const remove = (host: HostRow) =>
     confirm({
       title: `Remove ${fullName(host)}?`,
-      body: host.pending ? 'The invitation is taken back.' : 'They look after this event no more.',
+      body: host.pending ? 'Their invitation will be withdrawn.' : 'They will no longer be able to manage this event.',
       verb: 'Remove',
       busyVerb: 'Removing',
       danger: true,
@@ -75,7 +75,7 @@ export function HostsSection({ event }: { event: EventView }) {
               <Face person={host} size={36} />
               <span>
                 <b dir="auto">{fullName(host)}</b>
-                <small>{host.pending ? 'Invited, has not answered yet' : host.email}</small>
+                <small>{host.pending ? 'Invited, no answer yet' : host.email}</small>
               </span>
               {host.isCreator ? (
                 <small>Created it</small>
@@ -136,7 +136,7 @@ function AddHostDialog({ eventId }: { eventId: string }) {
         noteHosts(eventId, data);
         left = left.filter(({ id }) => id !== person.id);
       }
-      toast.done('Invited. They answer by the mail, or on the page.');
+      toast.done('Invitation sent. They can answer from the mail or on the event page.');
       close();
     } catch (error) {
       // Those who are in are not asked for again.

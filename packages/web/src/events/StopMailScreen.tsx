@@ -17,7 +17,7 @@ export function StopMailScreen() {
   const [report, setReport] = useState(false);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string>();
-  usePageTitle('No more mail');
+  usePageTitle('Stop mail');
   const stop = async () => {
     setBusy(true);
     try {
@@ -30,12 +30,12 @@ export function StopMailScreen() {
   };
   return (
     <>
-      <PageHead title="No more mail about this event" />
+      <PageHead title="Stop mail about this event" />
       <div className={css.scroll}>
         <div className={css.list}>
           {said === undefined ? (
             <>
-              <p>Somebody who organises an event gave us your address. You can stop all mail about this event.</p>
+              <p>Somebody who organises an event gave us your address. You can stop all mail about it.</p>
               <Checkbox
                 label="Report the event: I do not know these people, or the mail was spam."
                 checked={report}

@@ -134,7 +134,7 @@ test.each(pairs)(
     }
     expect(await opens(dataDir)).toMatchObject({ code: 0 });
   },
-  90_000,
+  180_000,
 );
 
 test('nobody but its owner can read or enter the data folder, whatever the user allows others', async () => {

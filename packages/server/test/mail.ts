@@ -28,6 +28,8 @@ export async function openMailbox(): Promise<Mailbox> {
       });
     },
   });
+  // A product that is killed breaks its connections off.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -134,7 +134,7 @@ export async function startChannel(
   community: Community,
   fields: { name: string } & Record<string, unknown>,
 ): Promise<Channel> {
-  const whole = { mode: 'public', ...fields };
+  const whole = { mode: 'public', type: 'text', ...fields };
   return (await person.api<{ data: Channel }>('POST', `/${community.id}/channels`, whole)).data;
 }
 

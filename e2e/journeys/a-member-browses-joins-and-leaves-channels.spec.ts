@@ -45,6 +45,55 @@ test('one joins and leaves a channel, and its members are counted in the right n
   await expect(page.getByRole('textbox', { name: 'Message hearth' })).toBeVisible();
 });
 
+test('the browse dialog finds, joins and leaves channels from any place, and goes when one is opened', async ({
+  arrive,
+}) => {
+  const { bea, community } = await village(arrive);
+  const { page } = bea;
+  await page.goto(`/${community.slug}/members`);
+  const sidebar = page.getByRole('navigation', { name: 'Channels' });
+  await sidebar.getByRole('button', { name: 'Browse channels' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Browse channels' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  await dialog.getByRole('searchbox', { name: 'Search channels by name or topic' }).fill('la');
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Join glazes' }).click();
+  await expect(sidebar.getByRole('link', { name: 'glazes' })).toBeAttached();
+  await dialog.getByRole('button', { name: 'Leave glazes' }).click();
+  await expect(dialog.getByRole('button', { name: 'Join glazes' })).toBeVisible();
+  await dialog.getByText('My channels', { exact: true }).click();
+  await expect(dialog.getByRole('heading', { name: 'No channel found' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/${community.slug}/members$`));
+  await dialog.getByText('All', { exact: true }).click();
+  await dialog.getByRole('link', { name: 'glazes' }).click();
+  await expect(page.getByText('You are looking at #glazes. Join it to write.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  // From the palette too.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('browse');
+  await page.getByRole('option', { name: /Browse channels/ }).click();
+  await expect(dialog).toBeVisible();
+});
+
+test('without the permission to view channels there is no way to the browse screen', async ({ arrive }) => {
+  const { bea, community } = await village(arrive);
+  const { page } = bea;
+  // Every role of ours holds it: what a role without it would be told is put in its place.
+  await page.route(/\/api\/v1\/.*(getMemberPermissions|servers)/, async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replaceAll('"VIEW_CHANNEL",', '');
+    await route.fulfill({ response: answer, body: text });
+  });
+  await page.goto(`/${community.slug}/members`);
+  const sidebar = page.getByRole('navigation', { name: 'Channels' });
+  await expect(sidebar.getByRole('link', { name: 'Members' })).toBeVisible();
+  await expect(sidebar.getByRole('link', { name: 'Browse channels' })).toBeHidden();
+  await expect(sidebar.getByRole('button', { name: 'Browse channels' })).toBeHidden();
+  await page.goto(`/${community.slug}/channels`);
+  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+});
+
 test('creators and admins cannot leave a channel, and are told why', async ({ arrive }) => {
   const { maren, community } = await village(arrive);
   await maren.page.goto(`/${community.slug}/channels`);

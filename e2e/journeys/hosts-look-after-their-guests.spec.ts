@@ -66,6 +66,8 @@ onBoth(() => {
     await choose(page, 'Wren Halloran', 'Approve');
     await expect(rowOf(page, 'Wren Halloran')).toContainText('Going');
     expect((await mailTo(wren.email, { subject: /You are in/ })).text).toContain('Kiln opening');
+    await page.getByRole('searchbox', { name: 'Search guests' }).fill('nobody at all');
+    await expect(page.getByRole('heading', { name: 'No guest found.', exact: true })).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search guests' }).fill('');
 
     // Several at once: two are let in, and with preset words one is refused.
@@ -166,6 +168,16 @@ onBoth(() => {
     await proceed.click();
     await expect(wizard.getByRole('region', { name: 'Preview' })).toContainText('The press is being mended.');
     await expectNoSeriousViolations(page, { dialog: true });
+    // What fails for no reason that the server names fails in the specification's words, and nothing is lost.
+    await page.route(
+      /\/participations\/[\w-]+$/,
+      (call) => call.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+      {
+        times: 1,
+      },
+    );
+    await wizard.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('alert')).toContainText('Something went wrong while declining user');
     await wizard.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText('User declined successfully')).toBeVisible();
     await expect(rowOf(page, 'Wren Halloran')).toContainText('Not going');
@@ -179,8 +191,12 @@ onBoth(() => {
     const event = await eventOf(host, baseURL, 'Open day', { capacity: 12 }, [[wren, '@SUM(1)']]);
     const { page } = host;
     await page.goto(`/events/manage/${event.alias}?tab=guests`);
-    const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
+    const asks = page.getByRole('dialog', { name: 'Export the guest list?' });
+    await expect(asks).toContainText('the 2 people shown here');
+    await expect(asks).toContainText('It holds personal data.');
+    const download = page.waitForEvent('download');
+    await asks.getByRole('button', { name: 'Export' }).click();
     const file = readFileSync(await (await download).path(), 'utf8');
     expect(file).toContain('Which workshop?');
     expect(file).toContain("'@SUM(1)");
@@ -193,5 +209,15 @@ onBoth(() => {
     await expect(page.getByRole('heading', { name: 'Which workshop?' })).toBeVisible();
     await expect(page.getByText('1 answer', { exact: true })).toBeVisible();
     await expectNoSeriousViolations(page);
+
+    // An event that cannot be loaded says so, on its page and where it is managed.
+    await page.route(`**/api/v1/events/${event.id}`, (call) =>
+      call.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+    );
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Failed to fetch event data' })).toBeVisible();
+    await page.goto('/events');
+    await page.goto(`/${event.alias}`);
+    await expect(page.getByRole('heading', { name: 'Failed to fetch event data' })).toBeVisible();
   });
 });

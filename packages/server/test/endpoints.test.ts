@@ -266,7 +266,10 @@ const CASES: Record<string, Case> = {
   listArchivedChannels: { expect: editors, input: server },
   getChannel: { expect: members, input: channel },
   resolveChannel: { expect: members, input: channel },
-  createChannel: { expect: editors, input: (place) => ({ ...server(place), name: 'new', mode: 'public' }) },
+  createChannel: {
+    expect: editors,
+    input: (place) => ({ ...server(place), name: 'new', mode: 'public', type: 'text' }),
+  },
   updateChannel: { expect: editors, input: channel },
   moveChannel: { expect: editors, input: (place) => ({ ...channel(place), categoryId: null }) },
   orderChannel: { expect: editors, input: (place) => ({ ...channel(place), categoryId: null, before: null }) },

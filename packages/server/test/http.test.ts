@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { isUsernameFree, sendCode, signIn } from '@folkmoot/contract/accounts/api.ts';
 import { createCommunity } from '@folkmoot/contract/communities/api.ts';
+import { HEADERS } from '@folkmoot/contract/core/client.ts';
 import { openWithPasscode } from '@folkmoot/contract/events/api.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -324,6 +326,24 @@ describe('what is not a call', () => {
     expect((await get('/metrics')).body).toContain('http_request_seconds_bucket');
     expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404);
   });
+});
+
+test('the log says which tab called, as it names itself, and nothing that is no name', async () => {
+  const lines: string[] = [];
+  const loud = await openWorld(
+    { LOG_LEVEL: 'info' },
+    new Writable({ write: (line, _, next) => next(void lines.push(`${line}`)) }),
+  );
+  const asked = (client: string) =>
+    loud.call(isUsernameFree, { username: 'ines' }, undefined, { [HEADERS.client]: client });
+  const tab = newId();
+  await asked(tab);
+  await asked('two words\u00e9');
+  await loud.close();
+  const answered = lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'answered');
+  expect(answered.map(({ client }) => client)).toEqual([tab, undefined]);
 });
 
 test('what was unforeseen answers with a reference and nothing else', async () => {

@@ -164,6 +164,8 @@ export const ProfileView = z.object({
   profile_photo: z.string().nullable(),
   timeZone: z.string(),
   joinedAt: Instant,
+  /** The private conversation of this person and the viewer, where there is one. */
+  conversation: z.object({ id: Id }).nullable(),
 });
 export type ProfileView = z.infer<typeof ProfileView>;
 

@@ -81,8 +81,8 @@ export const updateChannel = endpoint('PATCH /api/v1/:serverId/channels/:channel
 
 export const moveChannel = endpoint('PUT /api/v1/:serverId/channels/:channelId', {
   who: 'member',
-  needs: ['EDIT_CHANNEL'],
-  summary: 'Move a channel to a category, or out of all with null.',
+  summary:
+    'Move a channel to a category, or out of all with null. Takes EDIT_CHANNEL; into a category that is still empty, CREATE_CHANNEL and CREATE_CATEGORY are enough.',
   body: z.object({ categoryId: Id.nullable() }),
   returns: doneWith(ChannelView),
   refuses: [refusals.noSuchCategory, refusals.archived],

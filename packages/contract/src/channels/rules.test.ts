@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canBeDefault, canJoin, canLeave, canRestore, canSee, memberCountLabel, putBefore } from './rules.ts';
+import { canBeDefault, canJoin, canLeave, canMove, canRestore, canSee, memberCountLabel, putBefore } from './rules.ts';
 import { ChannelName, NewChannel, refusals, tidyCategoryName, tidyChannelName } from './schema.ts';
 
 describe('a channel name', () => {
@@ -42,7 +42,7 @@ describe('a channel name', () => {
 });
 
 test('a new channel has its defaults, a change none', () => {
-  expect(NewChannel.parse({ name: 'a', mode: 'public' })).toMatchObject({
+  expect(NewChannel.parse({ name: 'a', mode: 'public', type: 'text' })).toMatchObject({
     type: 'text',
     isDefault: false,
     categoryId: null,
@@ -167,4 +167,12 @@ describe('an order', () => {
       }),
     );
   });
+});
+
+test('moving takes EDIT_CHANNEL; into a category made for it, what making it takes is enough', () => {
+  const may = (permissions: string[], intoNew: boolean) => canMove({ permissions }, intoNew).ok;
+  expect([may(['EDIT_CHANNEL'], false), may(['EDIT_CHANNEL'], true)]).toEqual([true, true]);
+  const both = ['CREATE_CHANNEL', 'CREATE_CATEGORY'];
+  expect([may(both, true), may(both, false)]).toEqual([true, false]);
+  expect([may(['CREATE_CHANNEL'], true), may(['CREATE_CATEGORY'], true), may([], true)]).toEqual([false, false, false]);
 });

@@ -1,8 +1,11 @@
-import type { RoleType } from '../core/permissions.ts';
+import { holds, type Permission, type RoleType } from '../core/permissions.ts';
 import { allowed, refusals as core, type Decision, refused } from '../core/problem.ts';
 import { RESTORE_DAYS, refusals } from './schema.ts';
 
 type Viewer = { roleType: RoleType; permissions: readonly string[] };
+/** What it takes to move a channel into a category made for it. */
+export const NEW_CATEGORY: readonly Permission[] = ['CREATE_CHANNEL', 'CREATE_CATEGORY'];
+
 type Channel = { mode: 'public' | 'private'; joined: boolean; archivedAt: unknown };
 
 /** Whether a channel exists for this viewer: private ones for members and for holders of EDIT_CHANNEL. */
@@ -30,6 +33,15 @@ export function canLeave(channel: Channel, viewer: Viewer): Decision {
   if (channel.archivedAt) return refused(refusals.archived);
   if (!channel.joined) return refused(refusals.notJoined);
   return viewer.roleType === 'ADMIN' || viewer.roleType === 'CREATOR' ? refused(refusals.roleCannotLeave) : allowed;
+}
+
+/**
+ * Channels are moved by holders of EDIT_CHANNEL. Into a category that was just made, which holds nothing yet, it takes what
+ * making it took, as the specification says.
+ */
+export function canMove(viewer: Pick<Viewer, 'permissions'>, intoNew: boolean): Decision {
+  if (viewer.permissions.includes('EDIT_CHANNEL')) return allowed;
+  return intoNew && holds(viewer.permissions, NEW_CATEGORY) ? allowed : refused(core.forbidden);
 }
 
 /** A default channel is public. */

@@ -86,7 +86,6 @@ export const ChannelFields = z.object({
 /** The whole form: a default channel must be public. */
 export const NewChannel = ChannelFields.extend({
   description: Description.default(''),
-  type: ChannelType.default('text'),
   avatar: Emoji.nullable().default(null),
   isDefault: z.boolean().default(false),
   categoryId: Id.nullable().default(null),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PersonView } from '../accounts/schema.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
 import { liveEvent } from '../core/live.ts';
@@ -17,6 +16,7 @@ import {
   MessageView,
   NewMessage,
   PlaceView,
+  ReactionUser,
   refusals,
   ThreadView,
 } from './schema.ts';
@@ -204,7 +204,7 @@ export const listReactionUsers = endpoint('GET /api/v1/reactions/users', {
   who: 'signedIn',
   summary: 'Who reacted to a message, all or with one emoji; ten a page.',
   query: z.object({ page: PageNumber, type: ReactionTarget.default('message'), id: Id, emoji: Emoji.optional() }),
-  returns: z.object({ data: z.array(z.object({ emoji: z.string(), userDetails: PersonView })), count: z.int() }),
+  returns: z.object({ data: z.array(z.object({ emoji: z.string(), userDetails: ReactionUser })), count: z.int() }),
 });
 
 /* Live, to everyone who may read the conversation. `author` comes along so that a newcomer's name shows at once. */

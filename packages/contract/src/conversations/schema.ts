@@ -51,6 +51,10 @@ export const NewMessage = z
     path: ['text'],
   });
 
+/** Who reacted. A portrait that was uploaded is there as WebP; one of our own art is a drawing, and has none. */
+export const ReactionUser = PersonView.extend({ optimized_image: z.object({ webp: z.string().nullable() }) });
+export type ReactionUser = z.infer<typeof ReactionUser>;
+
 /** One emoji under a message: how many people, and whether the viewer is one of them. */
 export const ReactionView = z.object({ emoji: z.string(), count: z.int(), mine: z.boolean() });
 export type ReactionView = z.infer<typeof ReactionView>;

@@ -48,3 +48,6 @@ export const refusals = {
 
 /** The sentence for anything unforeseen, as the specification words it. */
 export const SOMETHING_WRONG = 'Something went wrong';
+
+/** The code that goes with it. */
+export const UNFORESEEN = 'core.unforeseen';

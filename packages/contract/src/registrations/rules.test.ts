@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { REJECT_TEXTS } from '../communities/schema.ts';
 import type { Decision } from '../core/problem.ts';
 import { ParticipationRole, ParticipationStatus } from '../events/schema.ts';
 import { freeSeats, type RegistrationFacts } from '../events/seats-rules.ts';
@@ -12,6 +13,7 @@ import {
   decideRegistration,
   seatOrQueue,
 } from './rules.ts';
+import { DECLINE_TEXTS } from './schema.ts';
 
 const HOUR = 3600;
 const NOW = 1_780_000_000;
@@ -203,4 +205,13 @@ describe('what hosts do with a guest', () => {
 test('answers are changed until the event begins', () => {
   const at = (start_epoc: number) => said(canEditAnswers({ ...event, start_epoc }, NOW));
   expect([at(NOW + 1), at(NOW)]).toEqual(['yes', 'registrations.started']);
+});
+
+test('who declines a guest and who rejects a member choose from the same reasons, and begin with the same empty texts', () => {
+  expect(Object.keys(DECLINE_TEXTS)).toEqual(Object.keys(REJECT_TEXTS));
+  const empty = (texts: Record<string, string>) => Object.keys(texts).filter((reason) => texts[reason] === '');
+  expect([empty(DECLINE_TEXTS), empty(REJECT_TEXTS)]).toEqual([
+    ['Custom', 'Other'],
+    ['Custom', 'Other'],
+  ]);
 });

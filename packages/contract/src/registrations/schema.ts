@@ -103,7 +103,7 @@ export const GuestQuery = z.object({
 });
 export type GuestQuery = z.infer<typeof GuestQuery>;
 
-/** Why a registration is declined. `Other` begins empty and must be written; the rest come with a text of ours. */
+/** Why a registration is declined. `Custom` and `Other` begin empty; the rest come with a text of ours. */
 export const DECLINE_REASONS = [
   'General Decline',
   'Criteria Not Met',
@@ -123,7 +123,7 @@ export const DECLINE_TEXTS: Record<DeclineReason, string> = {
   'Capacity Limitation': 'Thank you for your interest. We have more requests than places and cannot keep one for you.',
   'Insufficient Information':
     'Thank you for your interest. We could not tell enough from your answers to keep a place for you. You are welcome to register again with a few more words.',
-  Custom: 'Thank you for your interest in our event.',
+  Custom: '',
   Other: '',
 };
 
@@ -207,6 +207,13 @@ export const TOASTS = {
   declineFailed: 'Something went wrong while declining user',
   guestAdded: 'Guest added successfully',
 } as const;
+
+/** What a registration came to, said to whoever registered. The first is the specification's. */
+export const REGISTERED: Record<'going' | 'requested' | 'waitlisted', string> = {
+  going: TOASTS.accepted,
+  requested: 'The hosts have been asked. They answer by mail.',
+  waitlisted: 'You are on the waiting list.',
+};
 
 export const refusals = {
   notOpen: refusal('registrations.not-open', 409, 'Registration has not opened yet.'),

@@ -267,7 +267,22 @@ describe('sessions', () => {
     expect((await world.call(api.getMe, {}, one, { [HEADERS.user]: two.id })).problem.code).toBe(
       core.contradiction.code,
     );
-    expect((await world.call(api.getMe, {}, one, { [HEADERS.version]: '0' })).status).toBe(426);
+  });
+
+  test('a version is a number and new enough, where one is named, on the sign-in calls too', async () => {
+    const one = await world.person();
+    for (const [version, status] of [
+      ['0', 426],
+      ['abc', 400],
+      ['', 400],
+      ['1.5', 400],
+      ['1', 200],
+    ] as const) {
+      expect((await world.call(api.getMe, {}, one, { [HEADERS.version]: version })).status, version).toBe(status);
+      const signed = await world.call(api.signOut, {}, undefined, { [HEADERS.version]: version });
+      expect(signed.status, version).toBe(status);
+    }
+    expect((await world.call(api.getMe, {}, one)).status).toBe(200);
   });
 });
 

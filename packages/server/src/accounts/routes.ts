@@ -10,7 +10,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import { cookieName, isSecure } from '../core/cookies.ts';
 import type { Db } from '../core/db.ts';
-import { readParts } from '../core/http.ts';
+import { checkVersion, readParts } from '../core/http.ts';
 import { refuse } from '../core/refuse.ts';
 import { notePerson } from '../core/security.ts';
 import { FILES_COOKIE, type Me, type Sessions } from '../core/session.ts';
@@ -121,6 +121,7 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
           }
         : {}),
       handler: async (request, reply) => {
+        checkVersion(request);
         const body = readParts(endpoint, request).body as Asked['body'];
         const device = deviceOf(request);
         if (config.rateLimits) await checkLimits(request, endpoint, device);

@@ -64,7 +64,17 @@ const PROFILE = [
 
 /** A profile; address and phone only when it is the viewer's own. */
 export async function findProfile(db: Db, userId: string, viewerId: string): Promise<ProfileView | undefined> {
-  const row = await db.selectFrom('users').select(PROFILE).where('id', '=', userId).executeTakeFirst();
+  const pair = [userId, viewerId].sort().join(':');
+  const row = await db
+    .selectFrom('users')
+    .select(PROFILE)
+    .select(
+      sql<string | null>`(select c.id from conversations c where c.type = 'one-to-one' and c.pair_key = ${pair})`.as(
+        'conversation_id',
+      ),
+    )
+    .where('id', '=', userId)
+    .executeTakeFirst();
   if (!row) return undefined;
   return {
     id: row.id,
@@ -74,6 +84,7 @@ export async function findProfile(db: Db, userId: string, viewerId: string): Pro
     profile_photo: row.image,
     timeZone: row.time_zone,
     joinedAt: row.created_at.toISOString(),
+    conversation: row.conversation_id === null ? null : { id: row.conversation_id },
     ...(userId === viewerId
       ? { email: row.email, phoneNumber: row.phone_number, presenceHidden: row.presence_hidden }
       : {}),

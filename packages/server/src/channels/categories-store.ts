@@ -25,6 +25,12 @@ export async function listCategories(
   );
 }
 
+/** Whether no channel is in a category, archived ones included. */
+export async function isEmpty(db: Db, categoryId: string): Promise<boolean> {
+  const row = await db.selectFrom('channels').select('id').where('category_id', '=', categoryId).executeTakeFirst();
+  return row === undefined;
+}
+
 /** Writes a category. Violates `categories_name` when the name is taken. */
 export async function insertCategory(db: Db, serverId: string, name: string, now: Date): Promise<string> {
   const id = newId();

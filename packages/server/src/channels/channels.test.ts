@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const create = (as: Signed, fields: object) =>
-  world.call(api.createChannel, { serverId, name: 'x', mode: 'public', ...fields } as never, as);
+  world.call(api.createChannel, { serverId, name: 'x', mode: 'public', type: 'text', ...fields } as never, as);
 const browse = (as: Signed, query: object = {}) => world.call(api.browseChannels, { serverId, ...query } as never, as);
 
 describe('creating a channel', () => {
@@ -46,6 +46,8 @@ describe('creating a channel', () => {
     [{ name: '   ' }, { name: 'Channel name cannot be only spaces.' }],
     [{ name: 'a'.repeat(81) }, { name: 'Channel name cannot exceed 80 characters.' }],
     [{ name: 'ok', mode: 'secret' }, { mode: 'This field is required.' }],
+    [{ name: 'ok', type: undefined }, { type: 'This field is required.' }],
+    [{ name: 'ok', type: 'voice' }, { type: 'This field is required.' }],
     [{ name: 'ok', mode: 'private', isDefault: true }, { isDefault: 'Default channel can only be public' }],
     [
       { name: '', mode: undefined },

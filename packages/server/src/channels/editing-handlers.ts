@@ -1,5 +1,5 @@
 import * as api from '@folkmoot/contract/channels/api.ts';
-import { canBeDefault, canRestore } from '@folkmoot/contract/channels/rules.ts';
+import { canBeDefault, canMove, canRestore } from '@folkmoot/contract/channels/rules.ts';
 import { type ChannelView, refusals } from '@folkmoot/contract/channels/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { audit } from '../communities/actions.ts';
@@ -11,7 +11,7 @@ import { rooms } from '../core/live.ts';
 import { found, need, orRefuse, refuse } from '../core/refuse.ts';
 import type { Me, Member } from '../core/session.ts';
 import { audienceOf, visible } from './actions.ts';
-import { findCategory } from './categories-store.ts';
+import { findCategory, isEmpty } from './categories-store.ts';
 import * as store from './store.ts';
 
 const taken = orRefuse('channels_name', refusals.nameTaken);
@@ -60,8 +60,10 @@ export function channelEditingHandlers(): Binding[] {
     }),
 
     handle(api.moveChannel, async (call) => {
+      const { tx, member, body } = call;
       const channel = await editable(call);
-      await needCategory(call, call.body.categoryId);
+      await needCategory(call, body.categoryId);
+      need(canMove(member, body.categoryId !== null && (await isEmpty(tx, body.categoryId))));
       await change(call, channel, call.body);
       return finish(
         call,

@@ -61,7 +61,9 @@ describe('channels in order', () => {
   test('new ones stand behind those in order; one in another category at its end', async () => {
     const { serverId, names, move, id, one, ids } = await place();
     await move('d', 'a');
-    ids.aa = (await world.call(api.createChannel, { serverId, name: 'aa', mode: 'public' }, creator)).data.data.id;
+    ids.aa = (
+      await world.call(api.createChannel, { serverId, name: 'aa', mode: 'public', type: 'text' }, creator)
+    ).data.data.id;
     expect(await names(creator)).toBe('dabcaa');
     await move('b', null, creator, one);
     await move('d', 'b', creator, one);

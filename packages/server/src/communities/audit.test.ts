@@ -59,7 +59,11 @@ describe('sentences', () => {
 
   test('say who, what, and from what to what', async () => {
     await world.call(api.changeMemberRole, { serverId, memberId, roleType: 'MODERATOR' }, creator);
-    const made = await world.call(channels.createChannel, { serverId, name: 'kiln', mode: 'public' }, creator);
+    const made = await world.call(
+      channels.createChannel,
+      { serverId, name: 'kiln', mode: 'public', type: 'text' },
+      creator,
+    );
     const category = await world.call(channels.createCategory, { serverId, name: 'Crafts' }, creator);
     const channelId = made.data.data.id;
     const { categoryId } = category.data.data;

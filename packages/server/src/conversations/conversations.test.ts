@@ -205,6 +205,14 @@ describe('reactions', () => {
     expect([first.data.count, first.data.data.length, first.data.data[0]]).toEqual([20, 10, { emoji: '😀', count: 2 }]);
     const who = await world.call(api.listReactionUsers, { id: sent.id, emoji: '😀' }, ben);
     expect(who.data.data.map((one) => one.userDetails.id).sort()).toEqual([ana.id, ben.id].sort());
+    expect(who.data.data.map((one) => one.userDetails.optimized_image.webp)).toEqual([null, null]);
+    const portrait = `/files/${newId()}/thumb`;
+    await world.db.updateTable('users').set({ image: portrait }).where('id', '=', ana.id).execute();
+    const again = await world.call(api.listReactionUsers, { id: sent.id, emoji: '😀' }, ben);
+    expect(again.data.data.find((one) => one.userDetails.id === ana.id)?.userDetails).toMatchObject({
+      imageUrl: portrait,
+      optimized_image: { webp: portrait },
+    });
     expect((await world.call(api.listReactionUsers, { id: sent.id }, stranger)).status).toBe(404);
   });
 });

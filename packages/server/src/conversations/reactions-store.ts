@@ -1,4 +1,6 @@
 import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
+import type { ReactionUser } from '@folkmoot/contract/conversations/schema.ts';
+import { pictureIdOf } from '@folkmoot/contract/media/picture-rules.ts';
 import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
@@ -52,7 +54,7 @@ export async function listUsers(
   viewerId: string,
   emoji: string | undefined,
   page: number,
-): Promise<{ data: { emoji: string; userDetails: PersonView }[]; count: number }> {
+): Promise<{ data: { emoji: string; userDetails: ReactionUser }[]; count: number }> {
   const rows = await allRows(
     db,
     sql<{ emoji: string; userDetails: PersonView; all: number }>`
@@ -63,7 +65,13 @@ export async function listUsers(
       order by r.created_at, u.id, r.emoji limit ${PAGE} offset ${(page - 1) * PAGE}`,
   );
   return {
-    data: rows.map(({ emoji: which, userDetails }) => ({ emoji: which, userDetails })),
+    data: rows.map(({ emoji: which, userDetails }) => ({ emoji: which, userDetails: withWebp(userDetails) })),
     count: rows[0]?.all ?? 0,
   };
+}
+
+/** The portraits that we make of uploads are WebP. */
+function withWebp(person: PersonView): ReactionUser {
+  const webp = pictureIdOf(person.imageUrl) === undefined ? null : person.imageUrl;
+  return { ...person, optimized_image: { webp } };
 }

@@ -28,6 +28,7 @@ import type { Log } from './log.ts';
 import { answerProblem, problemOf } from './problems.ts';
 import { mayUpgrade } from './raw.ts';
 import { refuse } from './refuse.ts';
+import './sentences.ts';
 import { notePerson, noteRefusal } from './security.ts';
 import type { Me, Member, Sessions } from './session.ts';
 import type { Turns } from './turns.ts';
@@ -105,6 +106,7 @@ export async function createHttp(
         route: request.routeOptions.url,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...clientOf(request),
       },
       'answered',
     );
@@ -268,10 +270,18 @@ export async function callerKey(sessions: Sessions, request: FastifyRequest): Pr
   return me?.userId ?? addressKey(request.ip);
 }
 
-function checkVersion(request: FastifyRequest): void {
+/** Programs other than ours need not name a version; one that is named must be a number, and new enough. */
+export function checkVersion(request: FastifyRequest): void {
   const version = request.headers[HEADERS.version];
-  if (version !== undefined && (Number(version) < OLDEST_CLIENT || Number(version) > CLIENT_VERSION + 1000))
-    refuse(refusals.tooOld);
+  if (version === undefined) return;
+  if (!/^\d{1,9}$/.test(String(version))) refuse(refusals.malformed);
+  if (Number(version) < OLDEST_CLIENT || Number(version) > CLIENT_VERSION + 1000) refuse(refusals.tooOld);
+}
+
+/** Which tab called, as it names itself: for finding what belongs together, and for nothing else. */
+function clientOf(request: FastifyRequest): { client?: string } {
+  const client = request.headers[HEADERS.client];
+  return typeof client === 'string' && /^[\w-]{1,64}$/.test(client) ? { client } : {};
 }
 
 /** The access token that a request carries. */

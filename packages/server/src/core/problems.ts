@@ -1,4 +1,4 @@
-import { type Refusal, refusals, SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
+import { type Refusal, refusals, SOMETHING_WRONG, UNFORESEEN } from '@folkmoot/contract/core/problem.ts';
 import type { Problem } from '@folkmoot/contract/core/problem-schema.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from './refuse.ts';
@@ -29,7 +29,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (hasCode(error, LOST_RACE)) return asProblem(refusals.conflict);
   if (hasCode(error, BAD_VALUE)) return asProblem(refusals.malformed);
   request.log.error({ err: error, reference: request.id }, 'a request failed');
-  return { statusCode: 500, code: 'core.unforeseen', message: SOMETHING_WRONG, reference: request.id };
+  return { statusCode: 500, code: UNFORESEEN, message: SOMETHING_WRONG, reference: request.id };
 }
 
 /** Sends a problem as the whole answer. */

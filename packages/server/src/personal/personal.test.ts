@@ -1,3 +1,4 @@
+import { getProfile } from '@folkmoot/contract/accounts/api.ts';
 import * as blocksApi from '@folkmoot/contract/blocks/api.ts';
 import * as communitiesApi from '@folkmoot/contract/communities/api.ts';
 import * as api from '@folkmoot/contract/conversations/api.ts';
@@ -51,6 +52,16 @@ describe('a private conversation', () => {
     expect(new Set(answers.map(({ data }) => data.data.id)).size).toBe(1);
     expect((await list(one)).data).toHaveLength(1);
     expect((await list(one)).data[0]?.conversationMembers.map(({ userId }) => userId)).toEqual([two.id]);
+  });
+
+  test('stands in the profile of the other, and in nobody else’s', async () => {
+    const [one, two] = [await world.person(), await world.person()];
+    const seen = async (who: Signed, by: Signed) =>
+      (await world.call(getProfile, { userId: who.id }, by)).data.conversation;
+    expect(await seen(one, two)).toBeNull();
+    const id = await idOf([two], one);
+    expect([await seen(one, two), await seen(two, one)]).toEqual([{ id }, { id }]);
+    expect([await seen(one, one), await seen(one, ana)]).toEqual([null, null]);
   });
 
   test('is one per pair and never with oneself, however an id is written', async () => {

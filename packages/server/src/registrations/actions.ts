@@ -190,7 +190,7 @@ async function look(tx: Db, { eventId, whose, participationId, ticketId }: Regis
 function checked(questions: readonly Question[], given: readonly QuestionResponse[]): QuestionResponse[] {
   const wrong = wrongAnswers(questions, given);
   if (wrong.size > 0) {
-    const missing = [...wrong.values()].every((sentence) => sentence === SENTENCES.required);
+    const missing = [...wrong.values()].some((sentence) => sentence === SENTENCES.required);
     const fields = Object.fromEntries([...wrong].map(([id, sentence]) => [`responses.${id}`, sentence]));
     refuse(missing ? questionnaires.requiredMissing : questionnaires.wrongAnswers, fields);
   }

@@ -72,11 +72,7 @@ export function guestHandlers(): Binding[] {
       if (body.action === 'decline') await offerSeats(call, event.id);
       await tellHosts(call, event);
       const left = body.participationIds.length - done;
-      const verb = body.action === 'approve' ? 'Approved' : 'Declined';
-      return {
-        message: left === 0 ? `${verb} ${done}.` : `${verb} ${done}, ${left} could not be.`,
-        data: { done, left },
-      };
+      return { message: bulkSaid(body.action, done, left), data: { done, left } };
     }),
 
     handle(api.addGuest, async (call) => {
@@ -119,6 +115,12 @@ export function guestHandlers(): Binding[] {
       return found(await findInsights(tx, event.id), core.notFound);
     }),
   ];
+}
+
+function bulkSaid(action: 'approve' | 'decline', done: number, left: number): string {
+  if (action === 'decline' && done === 1 && left === 0) return TOASTS.userDeclined;
+  const verb = action === 'approve' ? 'Approved' : 'Declined';
+  return left === 0 ? `${verb} ${done}.` : `${verb} ${done}, ${left} could not be.`;
 }
 
 async function changeable(tx: Db, eventId: string, userId: string): Promise<EventFacts> {

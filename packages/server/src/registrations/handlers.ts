@@ -2,7 +2,7 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
-import { type ParticipationView, refusals, TOASTS } from '@folkmoot/contract/registrations/schema.ts';
+import { type ParticipationView, REGISTERED, refusals, TOASTS } from '@folkmoot/contract/registrations/schema.ts';
 import { findAccount } from '../accounts/store.ts';
 import { atomically, type Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
@@ -46,7 +46,7 @@ export function registrationHandlers(passes: Passes): Binding[] {
           actorId: me?.userId ?? null,
           ...(participationId === undefined && { mayStillSee }),
         });
-        return { message: TOASTS.accepted, status: done.status, data: viewOf(done) };
+        return { message: saidOf(done.status), status: done.status, data: viewOf(done) };
       },
       { transaction: false },
     ),
@@ -157,6 +157,10 @@ function whoseOf(
 ): Whose {
   if (userId !== undefined) return { userId };
   return visitor ?? refuse(refusals.visitorRequired);
+}
+
+function saidOf(status: ParticipationView['status']): string {
+  return status === 'requested' || status === 'waitlisted' ? REGISTERED[status] : REGISTERED.going;
 }
 
 /** A participation as its owner sees it. */

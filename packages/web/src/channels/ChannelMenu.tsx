@@ -1,5 +1,5 @@
 import { archiveChannel, markDefault, moveChannel } from '@folkmoot/contract/channels/api.ts';
-import { canBeDefault, canLeave } from '@folkmoot/contract/channels/rules.ts';
+import { canBeDefault, canLeave, NEW_CATEGORY } from '@folkmoot/contract/channels/rules.ts';
 import type { ChannelView } from '@folkmoot/contract/channels/schema.ts';
 import type { ViewerView } from '@folkmoot/contract/communities/schema.ts';
 import { Menu } from '@mantine/core';
@@ -107,16 +107,16 @@ export function ChannelMenu({ channel, viewer, withOpen = false }: Props) {
             Move to category
           </Menu.Item>
           {channel.joined && !channel.archivedAt && <MoveChannelItems channel={channel} />}
-          <PermissionGate held={held} needs={['CREATE_CHANNEL', 'CREATE_CATEGORY']}>
-            <Menu.Item
-              leftSection={<IconFolderPlus size={18} />}
-              onClick={() => show(<MoveToNewDialog channel={channel} />)}
-            >
-              Create category and move
-            </Menu.Item>
-          </PermissionGate>
           {channel.categoryId !== null && <RemoveFromCategory channel={channel} />}
           <DefaultFlag channel={channel} />
+        </PermissionGate>
+        <PermissionGate held={held} needs={NEW_CATEGORY}>
+          <Menu.Item
+            leftSection={<IconFolderPlus size={18} />}
+            onClick={() => show(<MoveToNewDialog channel={channel} />)}
+          >
+            Create category and move
+          </Menu.Item>
         </PermissionGate>
         <Menu.Divider />
         {channel.joined && (

@@ -87,7 +87,7 @@ export function Conversation({ facts, name, at, link, onThread, root, around, be
     <>
       {failure !== undefined && (
         <div className={css.middle}>
-          <Failure error={failure} again={() => void load(at)} fallback="Failed to fetch data" />
+          <Failure error={failure} again={() => void load(at)} />
         </div>
       )}
       {failure === undefined && !timeline && (

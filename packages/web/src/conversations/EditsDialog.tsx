@@ -19,7 +19,7 @@ export function EditsDialog({ message }: { message: MessageView }) {
           <BoneRows rows={3} />
         </Waiting>
       )}
-      {edits.isError && <Failure error={edits.error} again={edits.refetch} fallback="Failed to fetch data" level={3} />}
+      {edits.isError && <Failure error={edits.error} again={edits.refetch} level={3} />}
       {edits.data?.data.length === 0 && <Empty art="stools" level={3} title="It has not been edited" />}
       <ol className={css.edits}>
         <Version label="Now" text={message.text} />

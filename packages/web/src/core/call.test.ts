@@ -2,6 +2,7 @@ import { changePassword, getMe, isUsernameFree, signIn } from '@folkmoot/contrac
 import { markDefault } from '@folkmoot/contract/channels/api.ts';
 import { getCommunity } from '@folkmoot/contract/communities/api.ts';
 import { addMembers, addReaction } from '@folkmoot/contract/conversations/api.ts';
+import { SOMETHING_WRONG, UNFORESEEN } from '@folkmoot/contract/core/problem.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const ME = '019a0000-0000-7000-8000-000000000001';
@@ -37,12 +38,13 @@ const signedOut = { status: 401, body: { statusCode: 401, code: 'core.signed-out
 /** The modules keep the session in memory, so every test gets fresh ones. */
 async function fresh() {
   vi.resetModules();
-  const [call, tokens, problem] = await Promise.all([
+  const [call, tokens, problem, headers] = await Promise.all([
     import('./call.ts'),
     import('./token.ts'),
     import('./problem.ts'),
+    import('./headers.ts'),
   ]);
-  return { ...call, ...tokens, ...problem };
+  return { ...call, ...tokens, ...problem, ...headers };
 }
 
 beforeEach(() => {
@@ -99,6 +101,35 @@ describe('call', () => {
       'x-member-id': OTHER,
     });
     expect(net.asked.at(-1)?.headers.authorization).toMatch(/^Bearer h\./);
+    expect(net.asked[0]?.path).toBe('/auth/token');
+    expect(net.asked[0]?.headers).toMatchObject({ 'x-client-version': '1', 'x-client-id': CLIENT_ID });
+  });
+
+  test('a file is asked for as everything is: with the headers, one refresh and one retry', async () => {
+    let stale = '';
+    const net = network((path, init) => {
+      if (path === '/auth/token') return { status: 200, body: { token: token() } };
+      const bearer = (init.headers as Record<string, string>).authorization;
+      return bearer === `Bearer ${stale}` ? signedOut : { status: 200, body: 'Name,Email' };
+    });
+    const { fetchFile, startSession, currentAccess, CLIENT_ID } = await fresh();
+    await startSession();
+    stale = (await currentAccess())?.token ?? '';
+    expect(await (await fetchFile('/a/list.csv')).text()).toBe('"Name,Email"');
+    expect(net.count('/a/list.csv')).toBe(2);
+    expect(net.asked.at(-1)?.headers).toMatchObject({
+      'x-client-version': '1',
+      'x-client-id': CLIENT_ID,
+      'x-user-id': ME,
+    });
+  });
+
+  test('a file that is refused is refused in the server’s words, and an old page reloads', async () => {
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
+    network(() => ({ status: 426, body: { statusCode: 426, code: 'core.too-old', message: 'A newer version.' } }));
+    const { fetchFile } = await fresh();
+    await expect(fetchFile('/a/list.csv')).rejects.toMatchObject({ message: 'A newer version.' });
+    expect(location.reload).toHaveBeenCalledTimes(1);
   });
 
   test('parallel 401s refresh once, and each is retried once', async () => {
@@ -212,5 +243,38 @@ describe('call', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('sentenceOf', () => {
+  const DEFAULT = 'Something went wrong while declining user';
+  async function failing(answer: () => Promise<Response>) {
+    vi.stubGlobal('fetch', answer);
+    const { call, sentenceOf } = await fresh();
+    const error: unknown = await call(isUsernameFree, { username: 'ines' }).catch((reason: unknown) => reason);
+    return { withDefault: sentenceOf(error, DEFAULT), without: sentenceOf(error) };
+  }
+  const json = (body: object, status: number) => async () => new Response(JSON.stringify(body), { status });
+
+  test.each([
+    [
+      'an error that nobody foresaw',
+      json({ statusCode: 500, code: UNFORESEEN, message: SOMETHING_WRONG, reference: 'r' }, 500),
+    ],
+    ['a proxy’s page', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['an error without a message', json({ statusCode: 409, code: 'x.y', message: '' }, 409)],
+    ['an answer that cannot be read', async () => new Response('<h1>Welcome</h1>', { status: 200 })],
+  ])('is the named default for %s', async (_, answer) => {
+    expect(await failing(answer)).toEqual({ withDefault: DEFAULT, without: SOMETHING_WRONG });
+  });
+
+  test('is the server’s own sentence where it gives one', async () => {
+    const full = await failing(json({ statusCode: 409, code: 'events.full', message: 'This event is full.' }, 409));
+    expect(full.withDefault).toBe('This event is full.');
+  });
+
+  test('says that there is no connection, whatever was tried', async () => {
+    const gone = await failing(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(gone.withDefault).toMatch(/^You seem to be offline/);
   });
 });

@@ -1,16 +1,13 @@
-import { CLIENT_VERSION, HEADERS } from '@folkmoot/contract/core/client.ts';
+import { HEADERS } from '@folkmoot/contract/core/client.ts';
 import type { Address, Answer, Backend, Endpoint, Input } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
-import { v4 } from 'uuid';
+import { clientHeaders } from './headers.ts';
 import { leave } from './paths.ts';
 import { ApiProblem, offlineProblem, readProblem } from './problem.ts';
 import { type Access, currentAccess, refreshAccess, sessionState } from './token.ts';
 
 /** Where each backend of the specification answers. One server under three prefixes for now. */
 const BASE: Record<Backend, string> = { main: '', payments: '/payments', qna: '/qna' };
-
-/** Marks this tab in the server's log. */
-export const CLIENT_ID = v4();
 
 const RELOADED = 'folkmoot.reloaded-for-version';
 
@@ -36,7 +33,13 @@ export function forgetMembers(): void {
   currentServer = undefined;
 }
 
-export type CallOptions = { signal?: AbortSignal /** Sent even when the page is going away. */; keepalive?: boolean };
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** Sent even when the page is going away. */
+  keepalive?: boolean;
+  /** What kind of answer is wanted, where it is a file. */
+  accept?: string;
+};
 
 /**
  * Calls an endpoint of the contract. Path names, query and body are given flat in one object.
@@ -51,22 +54,42 @@ export async function call<E extends AnyEndpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const parts = splitInput(endpoint, input as Record<string, unknown>);
+  return read(endpoint, await exchange(endpoint, splitInput(endpoint, input as Record<string, unknown>), options));
+}
+
+/**
+ * Fetches a file of ours that is not for everybody, as every call is made: with its headers, one refresh and one retry.
+ *
+ * @throws ApiProblem with the server's words, or the offline problem.
+ */
+export async function fetchFile(path: string): Promise<Blob> {
+  const parts: Parts = { path, body: undefined, serverId: undefined };
+  const response = await exchange({ method: 'GET', by: 'handler' }, parts, { accept: '*/*' });
+  if (!response.ok) return fail(response);
+  return response.blob().catch(() => {
+    throw offlineProblem();
+  });
+}
+
+type Way = Pick<Address, 'method' | 'by'>;
+
+/** Sends, and sends once more where the session had to be refreshed or confirmed first. */
+async function exchange(way: Way, parts: Parts, options: CallOptions): Promise<Response> {
   const access = await currentAccess().catch(endSession);
-  const first = await send(endpoint, parts, access, options);
+  const first = await send(way, parts, access, options);
   // The same call once more, after its person has confirmed that it is them: nothing they typed is lost.
   if (first.status === 403 && (await isConfirmed(first.clone())))
-    return read(endpoint, await send(endpoint, parts, await currentAccess(), options));
-  if (first.status !== 401 || endpoint.by === 'library') return read(endpoint, first);
+    return send(way, parts, await currentAccess(), options);
+  if (first.status !== 401 || way.by === 'library') return first;
   const problem = await readProblem(first);
   const fresh = await refreshAccess(access?.token ?? '').catch((error: unknown) => {
     if (error instanceof ApiProblem && error.statusCode === 401) return undefined;
     throw error;
   });
   if (!fresh) return endSession(problem);
-  const second = await send(endpoint, parts, fresh, options);
+  const second = await send(way, parts, fresh, options);
   if (second.status === 401) return endSession(await readProblem(second));
-  return read(endpoint, second);
+  return second;
 }
 
 let confirmer: (() => Promise<boolean>) | undefined;
@@ -117,16 +140,12 @@ export function splitInput(endpoint: Address, input: Record<string, unknown>): P
 }
 
 async function send(
-  endpoint: Address,
+  { method }: Way,
   parts: Parts,
   access: Access | undefined,
   options: CallOptions,
 ): Promise<Response> {
-  const headers: Record<string, string> = {
-    accept: 'application/json',
-    [HEADERS.version]: String(CLIENT_VERSION),
-    [HEADERS.client]: CLIENT_ID,
-  };
+  const headers = clientHeaders(options.accept);
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (access) {
     headers.authorization = `Bearer ${access.token}`;
@@ -136,7 +155,7 @@ async function send(
   }
   try {
     return await fetch(parts.path, {
-      method: endpoint.method,
+      method,
       headers,
       credentials: 'same-origin',
       ...(parts.body === undefined ? {} : { body: parts.body }),
@@ -150,8 +169,7 @@ async function send(
 }
 
 async function read<E extends AnyEndpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
-  if (response.status === 426) reloadOnce();
-  if (!response.ok) throw await readProblem(response);
+  if (!response.ok) return fail(response);
   const text = await response.text().catch(() => {
     throw offlineProblem();
   });
@@ -159,6 +177,11 @@ async function read<E extends AnyEndpoint>(endpoint: E, response: Response): Pro
   // In development an answer that breaks the contract fails loudly; in production the check would only cost time.
   if (import.meta.env.DEV && endpoint.by === 'handler') return endpoint.returns.parse(answer) as Answer<E>;
   return answer as Answer<E>;
+}
+
+async function fail(response: Response): Promise<never> {
+  if (response.status === 426) reloadOnce();
+  throw await readProblem(response);
 }
 
 /** An old client reloads once; a second 426 is an error like any other. */

@@ -1,5 +1,4 @@
-import { readProblem } from './problem.ts';
-import { currentAccess } from './token.ts';
+import { fetchFile } from './call.ts';
 
 /**
  * Saves a file of ours that is not for everybody: asked for with the token, which a plain link cannot carry.
@@ -7,12 +6,8 @@ import { currentAccess } from './token.ts';
  * @throws ApiProblem with the server's words.
  */
 export async function download(path: string, name: string): Promise<void> {
-  const access = await currentAccess();
-  const response = await fetch(path, access ? { headers: { authorization: `Bearer ${access.token}` } } : {});
-  if (!response.ok) throw await readProblem(response);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  const href = URL.createObjectURL(await fetchFile(path));
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  // The browser has taken hold of the file by then.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

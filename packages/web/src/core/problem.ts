@@ -1,8 +1,14 @@
-import { refusals, SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
+import { refusals, SOMETHING_WRONG, UNFORESEEN } from '@folkmoot/contract/core/problem.ts';
 import type { Problem } from '@folkmoot/contract/core/problem-schema.ts';
 
 /** The code of an error that never reached the server. */
 export const OFFLINE = 'web.offline';
+
+/** The code of an answer that is not our server's, and whose status says no more. */
+const UNREADABLE = 'core.unreadable';
+
+/** Errors whose message says nothing in particular: the sentence of whoever called says more. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set([UNFORESEEN, UNREADABLE]);
 
 /** An error of the API as the screens meet it: the server's words, and the fields they belong to. */
 export class ApiProblem extends Error {
@@ -52,14 +58,14 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   const known = Object.values(refusals).find((refusal) => refusal.status === response.status);
   return new ApiProblem({
     statusCode: response.status,
-    code: known?.code ?? 'core.unreadable',
+    code: known?.code ?? UNREADABLE,
     message: known?.message ?? SOMETHING_WRONG,
   });
 }
 
 /** The sentence for the person: the server's, or for anything unforeseen the named default. */
 export function sentenceOf(error: unknown, fallback: string = SOMETHING_WRONG): string {
-  return error instanceof ApiProblem && error.message ? error.message : fallback;
+  return error instanceof ApiProblem && error.message && !SAYS_NOTHING.has(error.code) ? error.message : fallback;
 }
 
 /** True for an answer with this status, such as 404 for what one may not see. */

@@ -1,4 +1,5 @@
 import { accessToken } from '@folkmoot/contract/accounts/api.ts';
+import { clientHeaders } from './headers.ts';
 import { ApiProblem, offlineProblem, readProblem } from './problem.ts';
 import { recall, remember } from './storage.ts';
 
@@ -139,7 +140,7 @@ async function fetchAccess(): Promise<Access> {
   const response = await fetch(accessToken.path, {
     method: accessToken.method,
     credentials: 'same-origin',
-    headers: { accept: 'application/json' },
+    headers: clientHeaders(),
   }).catch(() => {
     throw offlineProblem();
   });

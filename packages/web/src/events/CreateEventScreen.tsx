@@ -20,6 +20,7 @@ import { EventForm } from './EventForm.tsx';
 import { recallDraft } from './eventdraft.ts';
 import css from './eventform.module.css';
 import { blankValues } from './eventform.ts';
+import { NOT_FETCHED } from './queries.ts';
 import { RegistrationSettings } from './RegistrationSettings.tsx';
 import { refreshEvents } from './refresh.ts';
 import { SavedLine } from './SavedLine.tsx';
@@ -62,7 +63,7 @@ function Begun(props: Props) {
   if (eventId === undefined) return <Writing {...props} />;
   if (known.isFetchedAfterMount && known.data?.status === 'draft') return <Writing {...props} event={known.data} />;
   if (known.isFetchedAfterMount && (isStatus(known.error, 404) || known.data)) return <Writing {...props} anew />;
-  if (known.error) return <Failure error={known.error} again={known.refetch} level={1} />;
+  if (known.error) return <Failure error={known.error} again={known.refetch} fallback={NOT_FETCHED} level={1} />;
   return (
     <Waiting>
       <Bone h={400} radius={12} />

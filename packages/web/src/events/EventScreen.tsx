@@ -17,7 +17,7 @@ import { EventHead } from './EventHead.tsx';
 import css from './event.module.css';
 import { Hosts } from './Hosts.tsx';
 import { keepLink, keptLink, keptPass } from './passes.ts';
-import { refreshEvent, useEvent } from './queries.ts';
+import { NOT_FETCHED, refreshEvent, useEvent } from './queries.ts';
 import { useEventLive } from './useEventLive.ts';
 import { usePageTint } from './usePageTint.ts';
 
@@ -76,7 +76,10 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
         </Page>
       ) : shown.error ? (
         <Suspense fallback={null}>
-          <Invited eventId={eventId} otherwise={<Failure error={shown.error} again={shown.refetch} level={1} />} />
+          <Invited
+            eventId={eventId}
+            otherwise={<Failure error={shown.error} again={shown.refetch} fallback={NOT_FETCHED} level={1} />}
+          />
         </Suspense>
       ) : (
         <Waiting label="Loading the event">

@@ -11,6 +11,9 @@ import { useSession } from '../core/session.tsx';
 /** How often an open page asks anew: visitors have no socket that would tell them. */
 const AGAIN_MS = 60_000;
 
+/** What the pages of an event say when it cannot be loaded for no reason that the server names. */
+export const NOT_FETCHED = 'Failed to fetch event data';
+
 /** An event as this person sees it. What came with the page is a visitor's view: shown at once, and to members only until theirs is there. */
 export function useEvent(eventId: string, token: string | undefined) {
   const session = useSession();

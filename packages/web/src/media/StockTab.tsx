@@ -1,3 +1,4 @@
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import { findStockPhotos, noteStockDownload } from '@folkmoot/contract/media/api.ts';
 import { type FilePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
 import { STOCK_PAGE, type StockPhoto } from '@folkmoot/contract/media/stock-schema.ts';
@@ -18,7 +19,6 @@ import { readable } from './cropping.ts';
 import css from './imageselector.module.css';
 import type { Source } from './source.ts';
 
-const DEBOUNCE_MS = 500;
 const BONES = Array.from({ length: 8 }, (_, at) => at);
 
 type Props = { purpose: Exclude<FilePurpose, 'message'>; onPick: (source: Source) => void };
@@ -26,7 +26,7 @@ type Props = { purpose: Exclude<FilePurpose, 'message'>; onPick: (source: Source
 /** Photos of the service, searched by a word. A chosen one is cropped and uploaded like any other. */
 export function StockTab({ purpose, onPick }: Props) {
   const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE_MS);
+  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.search);
   const [fetching, setFetching] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const asked = { query: settled, type: purpose, limit: STOCK_PAGE };

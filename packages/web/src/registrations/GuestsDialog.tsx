@@ -18,7 +18,7 @@ import { Failure } from '../ui/Failure.tsx';
 /** Everyone who is going, ten a page. */
 export function GuestsDialog({ eventId, token }: { eventId: string; token: string | undefined }) {
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE.search);
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE.people);
   const [page, setPage] = useState(1);
   const going = useQuery({
     ...queryOf(listGoing, { eventId, token, page, search }),

@@ -6,14 +6,14 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyPart } from '../core/chunks.ts';
+import { download } from '../core/download.ts';
 import { toast } from '../core/toast.ts';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
-import { Busy } from '../ui/Busy.tsx';
+import { useConfirm } from '../ui/Confirm.tsx';
 import { useShowDialog } from '../ui/DialogHost.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { saveGuests } from './exporting.ts';
 import { GuestSummary } from './GuestSummary.tsx';
 import { GuestTable } from './GuestTable.tsx';
 import css from './guests.module.css';
@@ -28,10 +28,10 @@ const FIRST: Shown = { search: '', status: 'all', sort: 'newest', page: 1 };
 /** Everyone on an event's list, for its hosts: found, filtered, approved, declined, added, and taken along as a file. `status`: what is shown first. */
 export function GuestsTab({ event, status }: { event: EventView; status: GuestQuery['status'] }) {
   const show = useShowDialog();
+  const confirm = useConfirm();
   const [shown, setShown] = useState<Shown>({ ...FIRST, status });
   const [typed, setTyped] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [saving, setSaving] = useState(false);
   // Another filter begins at its first page, with nobody chosen.
   const narrow = (change: Partial<Shown>) => {
     setShown((before) => ({ ...before, page: 1, ...change }));
@@ -41,13 +41,20 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
   const guests = useGuests(event.id, shown);
   const rows = guests.data?.data ?? [];
   const count = guests.data?.count ?? 0;
-  const save = async () => {
-    setSaving(true);
+  const exportThem = () => {
     const { search, status } = shown;
-    await saveGuests(event.id, { search, status }, `${event.alias}-guests.csv`).catch((error: unknown) =>
-      toast.failed(error, { fallback: 'Could not make the file.', again: () => void save() }),
-    );
-    setSaving(false);
+    const path = `/api/v1/events/${event.id}/participations/export.csv?${new URLSearchParams({ search, status })}`;
+    confirm({
+      title: 'Export the guest list?',
+      body: <WhatIsInIt count={count} />,
+      verb: 'Export',
+      busyVerb: 'Exporting',
+      run: () =>
+        download(path, `${event.alias}-guests.csv`).catch((error: unknown) => {
+          toast.failed(error, { fallback: 'Could not make the file.' });
+          throw error;
+        }),
+    });
   };
   return (
     <div className={css.tab}>
@@ -84,16 +91,15 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
             onChange={(sort) => narrow({ sort: sort as Shown['sort'] })}
           />
           <span className={css.gap} />
-          <Busy
+          <Button
             variant="subtle"
             size="sm"
-            busy={saving}
-            saying="Exporting"
             leftSection={<IconDownload size={17} />}
-            onClick={() => void save()}
+            disabled={!guests.data}
+            onClick={exportThem}
           >
             Export
-          </Busy>
+          </Button>
           <Button
             variant="default"
             size="sm"
@@ -134,15 +140,30 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
 function NoGuests({ shown }: { shown: Shown }) {
   if (shown.search !== '')
     return (
-      <Empty art="stools" title="No guest found">
+      <Empty art="stools" title="No guest found.">
         Nobody’s name, address or answers match “{shown.search}”.
       </Empty>
     );
   return (
-    <Empty art="stools" title="No guest found">
+    <Empty art="stools" title="No guest found.">
       {shown.status === 'all'
         ? 'Whoever registers stands here. You can also add somebody by hand.'
         : 'Nobody is in this state just now.'}
     </Empty>
+  );
+}
+
+function WhatIsInIt({ count }: { count: number }) {
+  const who = count === 1 ? 'the 1 person' : `the ${count} people`;
+  return (
+    <>
+      <p>
+        You get a CSV file with {who} shown here: names, email addresses, roles, states, tickets, times of registration
+        and check-in, and all answers.
+      </p>
+      <p>
+        It holds personal data. Keep it safe, share it only with people who need it, and delete it when you are done.
+      </p>
+    </>
   );
 }

@@ -14,7 +14,7 @@ import type { DraftState, EventDraft } from '../events/eventdraft.ts';
 import { valuesOf } from '../events/eventform.ts';
 import { focusFirstWrong } from '../events/Field.tsx';
 import { NotifyDialog } from '../events/NotifyDialog.tsx';
-import { refreshEvent, useEvent } from '../events/queries.ts';
+import { NOT_FETCHED, refreshEvent, useEvent } from '../events/queries.ts';
 import { refreshEvents } from '../events/refresh.ts';
 import { SavedLine } from '../events/SavedLine.tsx';
 import { useAttention } from '../events/useAttention.ts';
@@ -53,7 +53,7 @@ export function ManageScreen() {
   const { alias } = useParams({ from: '/frame/events/manage/$alias' });
   const search = useSearch({ from: '/frame/events/manage/$alias' });
   const named = useQuery(queryOf(resolveAlias, { alias }));
-  if (named.error) return <Failure error={named.error} again={named.refetch} level={1} />;
+  if (named.error) return <Failure error={named.error} again={named.refetch} fallback={NOT_FETCHED} level={1} />;
   if (!named.data) return <Bones />;
   const { resource_type, resource_id, alias: present } = named.data.data;
   if (resource_type !== 'event') return <NotHere />;
@@ -73,7 +73,8 @@ function Bones() {
 function Managed({ eventId }: { eventId: string }) {
   const event = useEvent(eventId, undefined);
   useEventLive(() => refreshEvent(eventId), eventId);
-  if (event.error && !event.data) return <Failure error={event.error} again={event.refetch} level={1} />;
+  if (event.error && !event.data)
+    return <Failure error={event.error} again={event.refetch} fallback={NOT_FETCHED} level={1} />;
   if (!event.data) return <Bones />;
   if (!event.data.viewer.manages) return <NotHere />;
   return <Managing event={event.data} />;

@@ -63,10 +63,3 @@ function takenOf({ capacity, left, taken }: TicketView): number {
 
 /** Whether nobody can have this ticket just now. */
 export const isSoldOut = ({ left }: TicketView): boolean => left === 0;
-
-/** What is said when it is done. The first is the specification's. */
-export const SAID: Record<string, string> & { going: string } = {
-  going: 'Event registration accepted',
-  requested: 'The hosts have been asked. They answer by mail.',
-  waitlisted: 'You are on the waiting list.',
-};

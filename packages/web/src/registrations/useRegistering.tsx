@@ -8,7 +8,6 @@ import { useSession } from '../core/session.tsx';
 import { toast } from '../core/toast.ts';
 import { refreshEvent } from '../events/queries.ts';
 import { useShowDialog } from '../ui/DialogHost.tsx';
-import { SAID } from './stand.ts';
 
 const RegistrationDialog = lazyPart(() => import('./RegistrationDialog.tsx'), 'RegistrationDialog');
 const GiveUpDialog = lazyPart(() => import('./GiveUpDialog.tsx'), 'GiveUpDialog');
@@ -46,8 +45,13 @@ export function useRegistering(event: EventView, ticket: TicketView | null, toke
   const atOnce = async () => {
     setBusy(true);
     try {
-      const { status } = await call(register, { eventId: event.id, token, ticketId: ticket?.id ?? null });
-      toast.done(SAID[status] ?? SAID.going);
+      const { message } = await call(register, {
+        eventId: event.id,
+        token,
+        status: 'going',
+        ticketId: ticket?.id ?? null,
+      });
+      toast.done(message);
     } catch (error) {
       toast.failed(error, { fallback: 'Could not register.' });
     } finally {

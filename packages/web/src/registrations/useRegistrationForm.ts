@@ -16,7 +16,6 @@ import { refreshEvent } from '../events/queries.ts';
 import { afterPress } from './afterpress.ts';
 import { BLANK, responsesOf, type Written, writtenOf, wrongIn } from './answers.ts';
 import { keepAnswers, keptAnswers } from './kept.ts';
-import { SAID } from './stand.ts';
 
 type Field = keyof Visitor;
 
@@ -94,15 +93,16 @@ export function useRegistrationForm(
     setBusy(true);
     setProblem(undefined);
     try {
-      const { status, data } = await call(register, {
+      const { message, data } = await call(register, {
         eventId: event.id,
         token,
+        status: 'going',
         ticketId: editing ? null : (ticket?.id ?? null),
         responses: responsesOf(questions, writtenIn),
         ...(asksWho ? { visitor } : {}),
       });
       if (data === null) onMailed(visitor.email.trim());
-      else toast.done(editing ? 'Your answers have been saved.' : (SAID[status] ?? SAID.going));
+      else toast.done(editing ? 'Your answers have been saved.' : message);
       refreshEvent(event.id);
       keepAnswers(event.id, editing, undefined);
       close();

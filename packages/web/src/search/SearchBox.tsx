@@ -28,7 +28,7 @@ export function SearchBox({ search }: { search: string }) {
     sent.current = next.trim();
     void navigate({ search: (before) => ({ ...before, q: next.trim() || undefined }), replace: true });
   };
-  const settle = useDebouncedCallback(show, DEBOUNCE.people);
+  const settle = useDebouncedCallback(show, DEBOUNCE.search);
   const set = (next: string, then: (text: string) => void = show) => {
     setTyped(next);
     then(next);

@@ -19,6 +19,7 @@ import { best } from './find.ts';
 import { PaletteTile } from './PaletteItem.tsx';
 import { useMessageFindings } from './useMessageFindings.tsx';
 
+const BrowseDialog = lazyPart(() => import('../channels/BrowseDialog.tsx'), 'BrowseDialog');
 const InviteDialog = lazyPart(() => import('../communities/InviteDialog.tsx'), 'InviteDialog');
 const ProfileDialog = lazyPart(() => import('../communities/ProfileDialog.tsx'), 'ProfileDialog');
 
@@ -62,14 +63,14 @@ export function useFindings(
   const dark = document.documentElement.dataset.mantineColorScheme === 'dark';
 
   const actions: Finding[] = [
-    ...(current
+    ...(current?.viewer.permissions.includes('VIEW_CHANNEL')
       ? [
           {
             key: 'browse',
             name: 'Browse channels',
             note: current.name,
             picture: tile(<IconHash size={17} />),
-            open: then(() => navigate({ to: '/$alias/channels', params: { alias: current.slug } })),
+            open: then(() => show(<BrowseDialog serverId={current.id} />)),
           },
         ]
       : []),

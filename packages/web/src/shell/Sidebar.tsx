@@ -7,20 +7,27 @@ import { SidebarChannels } from '../channels/SidebarChannels.tsx';
 import { CommunityMenu } from '../communities/CommunityMenu.tsx';
 import { coverOf } from '../communities/cover.ts';
 import { useViewer, useWaitingCount } from '../communities/queries.ts';
+import { lazyPart } from '../core/chunks.ts';
 import { queryOf } from '../core/queries.ts';
 import { DirectMessages } from '../personal/DirectMessages.tsx';
 import { BoneLines, Waiting } from '../ui/Bones.tsx';
 import { Badge } from '../ui/Count.tsx';
+import { useShowDialog } from '../ui/DialogHost.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { PlainLink } from '../ui/links.tsx';
+import { PermissionGate } from '../ui/PermissionGate.tsx';
 import { usePalette } from './PaletteHost.tsx';
 import css from './sidebar.module.css';
+
+const BrowseDialog = lazyPart(() => import('../channels/BrowseDialog.tsx'), 'BrowseDialog');
 
 /** The current community: its cover and menu, the ways around, its channels. */
 export function Sidebar({ community, channelId }: { community: RailView; channelId: string | undefined }) {
   const sidebar = useSidebar(community.id);
   const viewer = useViewer(community.id);
   const palette = usePalette();
+  const show = useShowDialog();
+  const browse = () => show(<BrowseDialog serverId={community.id} />);
   const count = useQuery(queryOf(getCommunity, { serverId: community.id })).data?.memberCount;
   const waiting = useWaitingCount(community.id, viewer?.permissions.includes('MANAGE_MEMBERS') ?? false);
   return (
@@ -48,16 +55,18 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
             <IconBuildingCommunity size={18} aria-hidden />
             <span className={css.label}>Community home</span>
           </PlainLink>
-          <PlainLink
-            to="/$alias/channels"
-            params={{ alias: community.slug }}
-            className={css.link}
-            activeOptions={{ includeSearch: false }}
-            activeProps={{ 'data-on': 'true' }}
-          >
-            <IconHash size={18} aria-hidden />
-            <span className={css.label}>Browse channels</span>
-          </PlainLink>
+          <PermissionGate held={viewer?.permissions} needs={['VIEW_CHANNEL']}>
+            <PlainLink
+              to="/$alias/channels"
+              params={{ alias: community.slug }}
+              className={css.link}
+              activeOptions={{ includeSearch: false }}
+              activeProps={{ 'data-on': 'true' }}
+            >
+              <IconHash size={18} aria-hidden />
+              <span className={css.label}>Browse channels</span>
+            </PlainLink>
+          </PermissionGate>
           <PlainLink
             to="/$alias/members"
             params={{ alias: community.slug }}
@@ -85,13 +94,15 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
             currentId={channelId}
           />
         )}
-        {sidebar.data?.channels.length === 0 && (
-          <p className={css.none}>
-            You have joined no channels yet.{' '}
-            <PlainLink to="/$alias/channels" params={{ alias: community.slug }} className={css.way}>
-              Browse channels
-            </PlainLink>
-          </p>
+        {sidebar.data && (
+          <PermissionGate held={viewer?.permissions} needs={['VIEW_CHANNEL']}>
+            <p className={css.none}>
+              {sidebar.data.channels.length === 0 && 'You have joined no channels yet. '}
+              <button type="button" className={css.way} onClick={browse}>
+                {sidebar.data.channels.length === 0 ? 'Browse channels' : 'Join more channels'}
+              </button>
+            </p>
+          </PermissionGate>
         )}
         <DirectMessages />
       </nav>

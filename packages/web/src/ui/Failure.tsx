@@ -3,10 +3,13 @@ import { isStatus, sentenceOf } from '../core/problem.ts';
 import { Empty } from './Empty.tsx';
 import { LinkButton } from './links.tsx';
 
+/** What is said where neither the server nor the screen says more. */
+const NOT_FETCHED = 'Failed to fetch data';
+
 type Props = { error: unknown /** Asks again. */; again?: () => unknown; fallback?: string; level?: 1 | 2 | 3 };
 
 /** What a region shows when its data did not come: why, and a way on. */
-export function Failure({ error, again, fallback, level = 2 }: Props) {
+export function Failure({ error, again, fallback = NOT_FETCHED, level = 2 }: Props) {
   if (isStatus(error, 404)) return <NotHere level={level} />;
   return (
     <div role="alert">

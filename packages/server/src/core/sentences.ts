@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/**
+ * What is said of a value for which no schema has a sentence of its own: plain ones, where the library would speak of types.
+ * Forms never send such values; programs do.
+ */
+export function sentenceFor(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return isMissing(issue.input) ? REQUIRED : (OF_TYPE[issue.expected] ?? OTHER);
+    case 'invalid_value':
+      return isMissing(issue.input) ? REQUIRED : 'Choose one of the options.';
+    case 'invalid_union':
+      return isMissing(issue.input) ? REQUIRED : 'Choose one of the options.';
+    case 'too_big':
+      return tooMuch(issue.origin, Number(issue.maximum));
+    case 'too_small':
+      return tooLittle(issue.origin, Number(issue.minimum));
+    case 'invalid_format':
+      return OF_FORMAT[issue.format] ?? OTHER;
+    case 'unrecognized_keys':
+      return 'This is not asked for here.';
+    default:
+      return OTHER;
+  }
+}
+
+const REQUIRED = 'This field is required.';
+const OTHER = 'This value cannot be used here.';
+
+const OF_TYPE: Partial<Record<string, string>> = {
+  string: 'This has to be text.',
+  number: 'This has to be a number.',
+  int: 'This has to be a whole number.',
+  boolean: 'This has to be true or false.',
+  array: 'This has to be a list.',
+  tuple: 'This has to be a list.',
+  object: 'This has to be an object.',
+  record: 'This has to be an object.',
+};
+
+const OF_FORMAT: Partial<Record<string, string>> = {
+  uuid: 'This is not an id.',
+  email: 'This is not an email address.',
+  url: 'This is not a web address.',
+  datetime: 'This is not a date with a time.',
+  date: 'This is not a date.',
+};
+
+function isMissing(input: unknown): boolean {
+  return input === undefined || input === null;
+}
+
+function tooMuch(origin: string, most: number): string {
+  if (origin === 'string') return `This cannot exceed ${most} ${most === 1 ? 'character' : 'characters'}.`;
+  if (origin === 'array' || origin === 'set') return `This cannot hold more than ${most}.`;
+  return `This cannot be more than ${most}.`;
+}
+
+function tooLittle(origin: string, least: number): string {
+  if (origin === 'string') return least === 1 ? REQUIRED : `This needs at least ${least} characters.`;
+  if (origin === 'array' || origin === 'set') return least === 1 ? REQUIRED : `This needs at least ${least}.`;
+  return `This cannot be less than ${least}.`;
+}
+
+z.config({ customError: sentenceFor });

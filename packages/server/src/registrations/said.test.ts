@@ -1,0 +1,85 @@
+import * as events from '@folkmoot/contract/events/api.ts';
+import * as questionnaires from '@folkmoot/contract/questionnaires/api.ts';
+import * as api from '@folkmoot/contract/registrations/api.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { openWorld, type Signed, type World } from '../../test/world.ts';
+
+/* What registering and declining answer, in the specification's words. */
+
+let world: World;
+let host: Signed;
+let at: Gatherings;
+
+beforeAll(async () => {
+  world = await openWorld();
+  host = await world.person();
+  at = gatheringsIn(world, host);
+});
+afterAll(() => world.close());
+
+test('that a registration is accepted is said of a seat alone', async () => {
+  const { id } = await at.published({ capacity: 1 });
+  const [first, second] = [await world.person(), await world.person()];
+  expect((await at.register(id, first)).data).toMatchObject({
+    status: 'going',
+    message: 'Event registration accepted',
+  });
+  expect((await at.register(id, second)).data).toMatchObject({
+    status: 'waitlisted',
+    message: 'You are on the waiting list.',
+  });
+  const approved = await at.published({ require_approval: true });
+  expect((await at.register(approved.id, first)).data).toMatchObject({
+    status: 'requested',
+    message: 'The hosts have been asked. They answer by mail.',
+  });
+});
+
+test('one who is declined is a user who was declined, also where several could have been', async () => {
+  const { id } = await at.published();
+  const ids: string[] = [];
+  for (const guest of [await world.person(), await world.person(), await world.person()]) {
+    await at.register(id, guest);
+    ids.push((await at.own(id, guest))?.participationId ?? '');
+  }
+  const decline = async (...participationIds: string[]) =>
+    (await world.call(api.changeGuests, { eventId: id, action: 'decline', participationIds }, host)).data.message;
+  expect(await decline(ids[0] ?? '')).toBe('User declined successfully');
+  expect(await decline(ids[0] ?? '')).toBe('Declined 0, 1 could not be.');
+  expect(await decline(ids[1] ?? '', ids[2] ?? '')).toBe('Declined 2.');
+});
+
+test('that a required question is not answered comes before whatever else is wrong', async () => {
+  const { id } = await at.published();
+  const plain = { is_others: false, choices: [] };
+  const asked = await world.call(
+    questionnaires.saveQuestions,
+    {
+      eventId: id,
+      questions: [
+        { ...plain, question: 'Why?', type: 'text', is_required: true },
+        { ...plain, question: 'A link', type: 'link', is_required: false },
+      ],
+    },
+    host,
+  );
+  const link = asked.data.data[1];
+  const wrong = {
+    event_question_id: link?.question_id ?? '',
+    event_question_version_id: link?.question_version_id ?? '',
+    response_text: ['folkmoot,org'],
+    response_id: null,
+  };
+  const guest = await world.person();
+  const refused = await world.call(api.register, { eventId: id, responses: [wrong] }, guest);
+  expect(refused.problem.message).toBe('Fill all the required questions');
+  expect(Object.keys(refused.problem.fields ?? {})).toHaveLength(2);
+});
+
+test('a copy needs a time zone, and says so plainly', async () => {
+  const { id } = await at.published();
+  const copy = { eventId: id, start_epoc: 2_000_000_000, end_epoc: 2_000_007_200, options: {} };
+  const refused = await world.call(events.duplicateEvent, copy as never, host);
+  expect(refused.problem.fields).toEqual({ time_zone: 'This field is required.' });
+});

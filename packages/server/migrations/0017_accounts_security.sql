@@ -65,6 +65,8 @@ create index mailed_codes_age on mailed_codes (asked_at);
 create table sign_up_holds (
   email text primary key,
   username text not null,
+  -- Hash of what the browser holds that signed up.
+  ticket text,
   held_at timestamptz not null,
   constraint sign_up_holds_username_key unique (username)
 );

@@ -220,7 +220,8 @@ async function prepare(asked: Asked, { db, clock, config, sessions }: Parts): Pr
   if (endpoint === api.signIn) await evenOut(db, email);
   if (endpoint !== api.signUp) return body;
   const person = body as { email: string; username: string; firstName: string; lastName: string };
-  await dropUnconfirmed(db, person.email, clock.now());
+  const ticket = hashOf(asked.request.cookies[cookieName(TICKET, config)] ?? '');
+  await dropUnconfirmed(db, person.email, ticket, clock.now());
   if (!(await isUsernameFree(db, person.username))) refuse(refusals.usernameTaken);
   await holdUsername(db, person.email, person.username, clock.now());
   return { ...person, name: fullName(person) };

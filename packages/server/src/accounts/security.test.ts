@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowsers, PASSWORD } from '../../test/browsers.ts';
 import { codeIn, type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type World } from '../../test/world.ts';
+import { newId } from '../core/id.ts';
 import { makeCommunity } from '../seed/builders.ts';
 import { passwordRefusal } from './passwords-actions.ts';
 
@@ -80,6 +81,24 @@ describe('limits', () => {
 });
 
 describe('whether an address has an account', () => {
+  test('a browser that gives another address keeps the username, whether or not the first has an account', async () => {
+    const known = await newcomer();
+    for (const first of [known.email, `nobody-${newId()}@alderwick.example`]) {
+      const browser = openBrowser();
+      const username = `fixed-${newId().slice(-8)}`;
+      const signUp = (email: string, from = browser) =>
+        from.call(api.signUp, {
+          ...{ email, username, password: PASSWORD },
+          ...{ firstName: 'Ana', lastName: 'Moss', timeZone: 'UTC' },
+        });
+      expect((await signUp(first)).status).toBe(200);
+      expect((await signUp(`stranger-${newId()}@alderwick.example`, openBrowser())).problem.code).toBe(
+        refusals.usernameTaken.code,
+      );
+      expect((await signUp(`right-${newId()}@alderwick.example`)).status).toBe(200);
+    }
+  });
+
   test('shows neither in the words nor in the tries of codes', async () => {
     const known = await newcomer();
     const work = { known: new Set<string>(), unknown: new Set<string>() };

@@ -149,19 +149,26 @@ export async function holdUsername(db: Db, email: string, username: string, now:
 }
 
 /**
- * Removes an account whose address was never confirmed, so that whoever really reads mail there can sign up, and all
- * that nobody confirmed within a day, so that their usernames are free again. Nobody can have signed in with them.
+ * Removes an account whose address was never confirmed, so that the person who reads mail there can sign up; one that this
+ * browser began, which now gives another address; and all that nobody confirmed within a day, so that their usernames are
+ * free again. Nobody can have signed in with them.
+ *
+ * @param ticket hash of what the browser holds that signs up.
  */
-export async function dropUnconfirmed(db: Db, email: string, now: Date): Promise<void> {
+export async function dropUnconfirmed(db: Db, email: string, ticket: string, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
   await db
     .deleteFrom('users')
     .where('email_verified', '=', false)
-    .where((where) => where.or([where('email', '=', email), where('created_at', '<', dayAgo)]))
+    .where((where) =>
+      where.or([where('email', '=', email), where('sign_up_ticket', '=', ticket), where('created_at', '<', dayAgo)]),
+    )
     .execute();
   await db
     .deleteFrom('sign_up_holds')
-    .where((where) => where.or([where('email', '=', email), where('held_at', '<', dayAgo)]))
+    .where((where) =>
+      where.or([where('email', '=', email), where('ticket', '=', ticket), where('held_at', '<', dayAgo)]),
+    )
     .execute();
 }
 
@@ -173,6 +180,7 @@ export async function keepTicket(db: Db, email: string, hash: string): Promise<v
     .where('email', '=', email)
     .where('email_verified', '=', false)
     .execute();
+  await db.updateTable('sign_up_holds').set({ ticket: hash }).where('email', '=', email).execute();
 }
 
 /**

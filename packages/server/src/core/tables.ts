@@ -494,6 +494,7 @@ export type Tables = {
   sign_up_holds: {
     email: string;
     username: string;
+    ticket: string | null;
     held_at: Date;
   };
   tickets: {

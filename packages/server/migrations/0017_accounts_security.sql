@@ -70,3 +70,11 @@ create table sign_up_holds (
   held_at timestamptz not null,
   constraint sign_up_holds_username_key unique (username)
 );
+
+-- Wrong passwords and codes of somebody who is signed in, when they should confirm that it is them.
+create table failed_proofs (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  at timestamptz not null
+);
+create index failed_proofs_user on failed_proofs (user_id, at);

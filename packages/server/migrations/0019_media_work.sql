@@ -10,5 +10,8 @@ create index media_work_owner on media_work (owner_id, at);
 create index media_work_at on media_work (at);
 -- A process makes something of it since then.
 alter table files add column taken_at timestamptz;
+-- How often it was tried, and from when on it may be tried again.
+alter table files add column tries integer not null default 0;
+alter table files add column wait_until timestamptz;
 -- What one person stores.
 create index files_owner on files (owner_id) include (size) where deleted_at is null;

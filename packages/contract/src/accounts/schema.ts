@@ -16,8 +16,11 @@ export const RESEND_WAIT = 60;
 /** Minutes a code from a mail stays good, and how often the browser that asked for it may mistype it. */
 export const CODE = { minutes: 10, tries: 5 } as const;
 
-/** Codes that are mailed to one address: to a browser that signed in before, and to all others together. */
-export const CODES_AT_MOST = { perCallerAnHour: 5, perHour: 10, perDay: 30 } as const;
+/**
+ * Codes that are mailed to one address: to browsers that signed in before, and to all others together. A caller's first code
+ * of a day is let through whatever others used up, as far as `firstPerDay`.
+ */
+export const CODES_AT_MOST = { perCallerAnHour: 5, perHour: 10, perDay: 30, firstPerDay: 100 } as const;
 
 /** Days that a session lasts at most, however often it is used. */
 export const SESSION_DAYS = 90;

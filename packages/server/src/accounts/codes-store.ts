@@ -43,13 +43,17 @@ export async function keepCode(
       fn.countAll<number>().as('day'),
       fn.countAll<number>().filterWhere('asked_at', '>', hourAgo).as('hour'),
       fn.countAll<number>().filterWhere('asked_at', '>', hourAgo).filterWhere('caller', '=', code.caller).as('caller'),
+      fn.countAll<number>().filterWhere('caller', '=', code.caller).as('callerDay'),
     ])
     .where('email', '=', code.email)
     .where('known', '=', code.known)
     .executeTakeFirstOrThrow();
-  const { perCallerAnHour, perHour, perDay } = CODES_AT_MOST;
+  const { perCallerAnHour, perHour, perDay, firstPerDay } = CODES_AT_MOST;
   const ownAtMost = code.known ? perHour : perCallerAnHour;
-  const tooMany = Number(counts.day) >= perDay || Number(counts.hour) >= perHour || Number(counts.caller) >= ownAtMost;
+  const tooMany =
+    Number(counts.callerDay) === 0
+      ? Number(counts.day) >= firstPerDay
+      : Number(counts.day) >= perDay || Number(counts.hour) >= perHour || Number(counts.caller) >= ownAtMost;
   if (limited && tooMany) return false;
   await tx
     .insertInto('mailed_codes')

@@ -11,8 +11,12 @@ const MINUTE = 60_000;
 /** Tries for one account: by one caller, and of its password by all strangers together. docs/decisions/025. */
 const TRIES = { aMinute: 6, anHour: 30, byStrangersAnHour: 200 } as const;
 
-/** The e-mail address a call is about, as it stands in its body. */
-export function emailOf(request: FastifyRequest): string {
+/**
+ * The e-mail address a call is about: of one whose body has such a field. What else stands in a body is nobody's word, and
+ * must not count as if it were.
+ */
+export function emailOf(request: FastifyRequest, endpoint: Endpoint): string {
+  if (!('shape' in endpoint.body && 'email' in (endpoint.body.shape as object))) return '';
   const email = (request.body as { email?: unknown } | undefined)?.email;
   return typeof email === 'string' ? email.trim().toLowerCase() : '';
 }
@@ -30,14 +34,16 @@ export function countedAs(request: FastifyRequest, device: string | undefined): 
 export function createSignInLimits(http: FastifyInstance) {
   const limit = (name: string, max: number, timeWindow: number, keyOf: (request: FastifyRequest) => string) =>
     http.createRateLimit({ max, timeWindow, keyGenerator: (request) => `sign-in ${name} ${keyOf(request)}` });
-  const devices = new WeakMap<FastifyRequest, string | undefined>();
-  const pair = (request: FastifyRequest) => `${countedAs(request, devices.get(request))} ${emailOf(request)}`;
+  /** Whom a call is about, and from which known browser it comes. */
+  const about = new WeakMap<FastifyRequest, { email: string; device: string | undefined }>();
+  const email = (request: FastifyRequest) => about.get(request)?.email ?? '';
+  const pair = (request: FastifyRequest) => `${countedAs(request, about.get(request)?.device)} ${email(request)}`;
   const aMinute = limit('minute', TRIES.aMinute, MINUTE, pair);
   const anHour = limit('hour', TRIES.anHour, 60 * MINUTE, pair);
-  const byStrangers = limit('strangers', TRIES.byStrangersAnHour, 60 * MINUTE, emailOf);
+  const byStrangers = limit('strangers', TRIES.byStrangersAnHour, 60 * MINUTE, email);
   return async (request: FastifyRequest, endpoint: Endpoint, device: string | undefined): Promise<void> => {
-    if (emailOf(request) === '') return;
-    devices.set(request, device);
+    about.set(request, { email: emailOf(request, endpoint), device });
+    if (email(request) === '') return;
     for (const count of [aMinute, anHour]) {
       const { isAllowed, ...counted } = await count(request);
       if (!isAllowed && 'isExceeded' in counted && counted.isExceeded) refuse(core.slowDown);

@@ -20,7 +20,7 @@ import { createDevices, DEVICE_COOKIE } from './devices-actions.ts';
 import { countedAs, createSignInLimits, emailOf } from './limits-routes.ts';
 import { type OwnWords, passwordRefusal } from './passwords-actions.ts';
 import { mountSecurityLog, noteEvent } from './security-routes.ts';
-import { countPasskeys, dropOverdue, findPasswordHash } from './security-store.ts';
+import { countPasskeys, dropOverdue, findPasswordHash, insertFailedProof, mayProve } from './security-store.ts';
 import { TOLD } from './sign-in-codes-actions.ts';
 import { dropUnconfirmed, evenOut, findProfile, holdUsername, isUsernameFree, keepTicket } from './store.ts';
 
@@ -91,8 +91,8 @@ type Asked = {
 export function mountSignIn(http: FastifyInstance, parts: Parts): void {
   const { config } = parts;
   const devices = createDevices(config.authSecret);
-  const deviceOf = (request: FastifyRequest) =>
-    devices.knownFor(request.cookies[cookieName(DEVICE_COOKIE.name, config)], emailOf(request));
+  const deviceOf = (request: FastifyRequest, endpoint: Endpoint) =>
+    devices.knownFor(request.cookies[cookieName(DEVICE_COOKIE.name, config)], emailOf(request, endpoint));
   const checkLimits = createSignInLimits(http);
   mountSecurityLog(http);
   const give = (reply: FastifyReply, name: string, value: string, days: number) =>
@@ -115,7 +115,8 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
                 timeWindow: 60_000,
                 // Once the body is read: a browser that is known for its address is counted by itself.
                 hook: 'preHandler',
-                keyGenerator: (request: FastifyRequest) => `${endpoint.path}:${countedAs(request, deviceOf(request))}`,
+                keyGenerator: (request: FastifyRequest) =>
+                  `${endpoint.path}:${countedAs(request, deviceOf(request, endpoint))}`,
               },
             },
           }
@@ -123,12 +124,12 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
       handler: async (request, reply) => {
         checkVersion(request);
         const body = readParts(endpoint, request).body as Asked['body'];
-        const device = deviceOf(request);
+        const device = deviceOf(request, endpoint);
         if (config.rateLimits) await checkLimits(request, endpoint, device);
         const held = request.cookies[cookieName(ASKER, config)];
         const asker = held ?? randomBytes(32).toString('base64url');
         const session = await sessionOf(parts, endpoint, request);
-        const asked: Asked = { endpoint, request, body, email: emailOf(request), device, asker, session };
+        const asked: Asked = { endpoint, request, body, email: emailOf(request, endpoint), device, asker, session };
         const checked = await prepare(asked, parts);
         const answer = await ask(parts, asked, checked);
         const said = (await answer
@@ -139,7 +140,10 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
         const ticket = await ticketFor(asked, answer, parts);
         if (ticket !== undefined) give(reply, TICKET, ticket, 1);
         if (answer.ok) await after(asked, said, parts);
-        const email = asked.email || said.user?.email;
+        if (said.code === 'INVALID_PASSWORD' && session)
+          await insertFailedProof(parts.db, session.userId, parts.clock.now());
+        // Whose address it is, the library says: never the body alone.
+        const { email } = said.user ?? {};
         if (SIGNS_IN.has(endpoint) && answer.ok && said.twoFactorRedirect !== true && email) {
           const before = request.cookies[cookieName(DEVICE_COOKIE.name, config)];
           give(reply, DEVICE_COOKIE.name, devices.add(before, email), DEVICE_COOKIE.days);
@@ -200,8 +204,9 @@ async function sessionOf(
 async function prepare(asked: Asked, { db, clock, config, sessions }: Parts): Promise<unknown> {
   const { endpoint, body, session, email } = asked;
   if (endpoint.who === 'signedIn' && !session) refuse(core.signedOut);
-  if (endpoint.fresh && session && !(await bringsPassword(asked, db)))
-    if (!(await sessions.isFresh(session))) refuse(core.confirmItIsYou);
+  const proves = session !== undefined && (await bringsPassword(asked, db));
+  if (proves && session && !(await mayProve(db, session.userId, clock.now()))) refuse(core.slowDown);
+  if (endpoint.fresh && session && !proves && !(await sessions.isFresh(session))) refuse(core.confirmItIsYou);
   if (endpoint === api.newPasskeyQuestion && session && (await countPasskeys(db, session.userId)) >= PASSKEYS.most)
     refuse(refusals.tooManyPasskeys);
   const field = body?.newPassword === undefined ? 'password' : 'newPassword';

@@ -1,13 +1,20 @@
 import * as api from '@folkmoot/contract/accounts/api.ts';
 import { refusals } from '@folkmoot/contract/accounts/schema.ts';
-import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { refusals as core, type Refusal } from '@folkmoot/contract/core/problem.ts';
 import type { Config } from '../core/config.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { SignIn } from './actions.ts';
 import { createCodes } from './codes-actions.ts';
 import { isAppCode } from './second-step-actions.ts';
-import { findPasswordHash, hasTwoStep, listPasskeys, markProved } from './security-store.ts';
+import {
+  findPasswordHash,
+  hasTwoStep,
+  insertFailedProof,
+  listPasskeys,
+  markProved,
+  mayProve,
+} from './security-store.ts';
 import { findProfile } from './store.ts';
 
 const CODE_REFUSED = {
@@ -38,19 +45,24 @@ export function securityHandlers(config: Pick<Config, 'authSecret' | 'rateLimits
     handle(
       api.confirmItIsMe,
       async ({ tx, me, body, now }) => {
+        if (!(await mayProve(tx, me.userId, now))) refuse(core.slowDown);
+        const wrong = async (refusal: Refusal, fields?: Record<string, string>): Promise<never> => {
+          await insertFailedProof(tx, me.userId, now);
+          return refuse(refusal, fields);
+        };
         if (body.by === 'password') {
           const hash = await findPasswordHash(tx, me.userId);
           const { password } = await signIn().$context;
           if (hash === undefined || !(await password.verify({ hash, password: body.password })))
-            refuse(refusals.wrongOwnPassword);
+            await wrong(refusals.wrongOwnPassword);
         } else if (body.by === 'app') {
           if (!(await isAppCode({ signIn: signIn(), codes }, tx, me.userId, body.code, now)))
-            refuse(refusals.wrongAppCode);
+            await wrong(refusals.wrongAppCode);
         } else {
           const { email = '' } = found(await findProfile(tx, me.userId, me.userId), core.signedOut);
           const asker = `session ${me.sessionId}`;
           const result = await codes.check(tx, { email, purpose: 'confirm', asker, code: body.code }, now);
-          if (result !== 'right') refuse(CODE_REFUSED[result], { code: CODE_REFUSED[result].message });
+          if (result !== 'right') await wrong(CODE_REFUSED[result], { code: CODE_REFUSED[result].message });
         }
         await markProved(tx, me.sessionId, now);
         return { message: 'Thank you. You can go on.' };

@@ -1,5 +1,6 @@
 import { type PasskeyView, SESSION_DAYS } from '@folkmoot/contract/accounts/schema.ts';
 import type { Db } from '../core/db.ts';
+import { newId } from '../core/id.ts';
 
 /** Sessions that began before this are over, however often they were used. */
 export function oldestSession(now: Date): Date {
@@ -9,6 +10,32 @@ export function oldestSession(now: Date): Date {
 /** Notes that a session proved a factor. */
 export async function markProved(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
+}
+
+const DAY_MS = 86_400_000;
+/** Wrong passwords and codes a day of somebody who is signed in: a stolen session must not be able to try for long. */
+const FAILED_PROOFS_A_DAY = 20;
+
+/** True where somebody may try to confirm once more that it is them. */
+export async function mayProve(db: Db, userId: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - DAY_MS);
+  const row = await db
+    .selectFrom('failed_proofs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('at', '>', since)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0) < FAILED_PROOFS_A_DAY;
+}
+
+/** Notes a wrong try, and forgets those that no longer count. */
+export async function insertFailedProof(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .deleteFrom('failed_proofs')
+    .where('user_id', '=', userId)
+    .where('at', '<', new Date(now.getTime() - DAY_MS))
+    .execute();
+  await db.insertInto('failed_proofs').values({ id: newId(), user_id: userId, at: now }).execute();
 }
 
 /** Removes the session of this token where its 90 days are over, before the library can lengthen it. */

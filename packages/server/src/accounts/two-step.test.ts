@@ -8,6 +8,8 @@ import { openBrowsers, PASSWORD } from '../../test/browsers.ts';
 import { codeIn, type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type World } from '../../test/world.ts';
 import { makeCommunity } from '../seed/builders.ts';
+import { createDevices } from './devices-actions.ts';
+import { insertFailedProof } from './security-store.ts';
 import { liveSessions } from './store.ts';
 
 let mailbox: Mailbox;
@@ -45,6 +47,30 @@ describe('two-step sign-in', () => {
     await again.call(api.signIn, { email: person.email, password: PASSWORD });
     expect((await again.call(api.checkAppCode, { code })).problem.code).toBe(refusals.wrongAppCode.code);
     expect((await again.call(api.accessToken, {})).status).toBe(401);
+  });
+
+  test('makes a browser known for who signed in, and not for an address that the body names besides', async () => {
+    const [attacker, victim] = [await newcomer(), await newcomer()];
+    const { recovery } = await turnOn(attacker);
+    const browser = openBrowser();
+    await browser.call(api.signIn, { email: attacker.email, password: PASSWORD });
+    const forged = { code: recovery[0] ?? '', email: victim.email };
+    expect((await browser.call(api.checkRecoveryCode, forged)).status).toBe(200);
+    const devices = createDevices(world.config.authSecret);
+    const cookie = browser.jar.get('folkmoot.device');
+    expect(devices.knownFor(cookie, attacker.email)).toBeDefined();
+    expect(devices.knownFor(cookie, victim.email)).toBeUndefined();
+  });
+
+  test('and everything that proves a factor is closed for a day after twenty wrong tries of one person', async () => {
+    const person = await newcomer();
+    const { data: me } = await person.browser.callAs(api.getMe, {});
+    const confirm = (password: string) => person.browser.callAs(api.confirmItIsMe, { by: 'password', password });
+    expect((await confirm('a wrong guess')).problem.code).toBe(refusals.wrongOwnPassword.code);
+    expect((await confirm(PASSWORD)).status).toBe(200);
+    for (let n = 0; n < 19; n += 1) await insertFailedProof(world.db, me.user.id, world.clock.now());
+    expect((await confirm(PASSWORD)).status).toBe(429);
+    expect((await person.browser.call(api.beginTwoStep, { password: PASSWORD })).status).toBe(429);
   });
 
   test('is not passed by a code from a mail, nor by confirming the address once more', async () => {

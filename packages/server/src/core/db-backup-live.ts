@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -35,6 +35,8 @@ export async function serveBackups(database: Database, dataDir: string, clock: C
       given = Buffer.concat([given, data]);
       if (given.length < TOKEN_BYTES) return;
       socket.off('data', hear);
+      // From here on it waits for us.
+      socket.setTimeout(0);
       if (given.length !== TOKEN_BYTES || !timingSafeEqual(given, token)) return socket.destroy();
       last = last.then(() => send(socket)).catch((error) => log.error({ err: error }, 'a backup could not be made'));
     };
@@ -45,14 +47,18 @@ export async function serveBackups(database: Database, dataDir: string, clock: C
     const file = join(dataDir, `backup-${randomBytes(6).toString('hex')}.tmp`);
     try {
       await backup(database, file, clock);
+      socket.setTimeout(PATIENCE_MS);
       await pipeline(createReadStream(file), socket);
     } catch (error) {
       socket.destroy();
       throw error;
     } finally {
-      await rm(file, { force: true });
+      for (const one of [file, `${file}.part`]) await rm(one, { force: true });
     }
   };
+  // What a process left that was killed while it made one.
+  for (const name of await readdir(dataDir))
+    if (/^backup-[0-9a-f]{12}\.tmp(\.part)?$/.test(name)) await rm(join(dataDir, name), { force: true });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   server.unref();
   const address = server.address();

@@ -141,7 +141,7 @@ export async function restore(
     throw new Error('A server is running on this database. Stop it first.');
   return database.db.transaction().execute(async (tx) => {
     await makeRoom(tx, replace);
-    await migrateInside(tx, clock, head.migrations.at(-1));
+    await migrateInside(tx, clock, head.migrations);
     const rows = await fill(tx, file);
     await migrateInside(tx, clock);
     return rows;

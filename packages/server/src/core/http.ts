@@ -92,10 +92,12 @@ export async function createHttp(
   });
   if (config.rateLimits) http.addHook('onRoute', needsLimit);
   const names = ourNames(config);
+  // A token shows who asks for figures, by whatever name.
+  const probes = new Set(['/healthz', '/readyz', ...(config.metricsToken === undefined ? [] : ['/metrics'])]);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS);
     // Probes ask by whatever name they were given.
-    if (!isOurHost(request.headers.host, names) && !PROBES.has(request.url)) refuse(refusals.wrongHost);
+    if (!isOurHost(request.headers.host, names) && !probes.has(request.url)) refuse(refusals.wrongHost);
     if (/%00|\0/.test(request.url)) refuse(refusals.malformed);
     hurry(request);
   });
@@ -159,11 +161,10 @@ export function needsLimit({ url, method, config }: RouteOptions): void {
   throw new Error(`${String(method)} ${url} has no limit.`);
 }
 
-const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
-
 /** Ends a request whose body does not arrive: small bodies have no reason to be slow. Uploads have a clock of their own. */
 function hurry({ raw, url }: FastifyRequest): void {
-  const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
+  const length = raw.headers['content-length'] ?? '0';
+  const hasBody = length !== '0' || raw.headers['transfer-encoding'] !== undefined;
   if (!hasBody || url.startsWith('/uploads/')) return;
   const late = setTimeout(() => raw.destroy(), BODY_WITHIN_MS);
   const calm = () => clearTimeout(late);

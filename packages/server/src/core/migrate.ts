@@ -37,11 +37,11 @@ export async function migrate({ db }: Database, clock: Clock): Promise<string[]>
 /**
  * Applies what is missing inside the caller's transaction: all of it, or nothing.
  *
- * @param upTo the last migration to apply; all when absent.
+ * @param only the migrations to apply; all when absent.
  */
-export async function migrateInside(tx: Db, clock: Clock, upTo?: string): Promise<void> {
+export async function migrateInside(tx: Db, clock: Clock, only?: readonly string[]): Promise<void> {
   await prepareMigrations(tx);
-  for (const name of migrationNames()) if (upTo === undefined || name <= upTo) await apply(tx, clock, name);
+  for (const name of migrationNames()) if (only === undefined || only.includes(name)) await apply(tx, clock, name);
 }
 
 async function prepareMigrations(db: Db): Promise<void> {

@@ -73,16 +73,17 @@ export function mountSocket(http: FastifyInstance, hub: Hub, config: Config): We
     const own =
       isOurHost(host, names) &&
       (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host) || origin === config.appUrl);
-    if (!own) return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    if (!own || request.url?.split('?')[0] !== '/live')
+      return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
     const address = addressKey(addressOf(request, config.trustProxy));
     sockets.handleUpgrade(request, socket, head, (ws) => hub.accept(ws, address));
   });
   return sockets;
 }
 
-/** Only the socket's path speaks another protocol; a request elsewhere that offers to is answered as any other. */
+/** Only sockets change the protocol; a request that offers another, such as h2c, is answered as any other. */
 export function mayUpgrade(request: IncomingMessage): boolean {
-  return request.url?.split('?')[0] === '/live' && request.headers.upgrade?.toLowerCase() === 'websocket';
+  return request.headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /** Paths that are never the page: what is not there is a 404. */

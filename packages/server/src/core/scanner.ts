@@ -29,14 +29,18 @@ export function clamScanner({ host, port }: { host: string; port: number }): Sca
         for await (const part of socket) said += String(part);
         return said;
       })();
+      const over = new AbortController();
+      // A daemon that hangs up in the middle will not drain any more.
+      socket.once('close', () => over.abort());
+      const { signal } = over;
       const sent = (async () => {
-        await once(socket, 'connect');
+        await once(socket, 'connect', { signal });
         socket.write('zINSTREAM\0');
         for await (const chunk of createReadStream(path)) {
           const length = Buffer.alloc(4);
           length.writeUInt32BE((chunk as Buffer).length);
           socket.write(length);
-          if (!socket.write(chunk)) await once(socket, 'drain');
+          if (!socket.write(chunk)) await once(socket, 'drain', { signal });
         }
         socket.write(Buffer.alloc(4));
       })();

@@ -217,6 +217,11 @@ export type Tables = {
     hosts_told_at: Date | null;
     tries_told_at: Date | null;
   };
+  failed_proofs: {
+    id: string;
+    user_id: string;
+    at: Date;
+  };
   files: {
     id: string;
     owner_id: string | null;
@@ -245,6 +250,8 @@ export type Tables = {
     used_by: string | null;
     tint: string | null;
     taken_at: Date | null;
+    tries: Generated<number>;
+    wait_until: Date | null;
   };
   group_adds: {
     conversation_id: string;

@@ -6,6 +6,7 @@ import type { Db } from '../core/db.ts';
 import { allKeys, type Part, partKey } from '../core/file-keys.ts';
 import type { Files } from '../core/files.ts';
 import { stripFilm } from '../core/film.ts';
+import { newId } from '../core/id.ts';
 import type { Queue } from '../core/jobs.ts';
 import type { Log } from '../core/log.ts';
 import { type Pictures, Unreadable } from '../core/pictures.ts';
@@ -13,7 +14,7 @@ import type { Scanner } from '../core/scanner.ts';
 import { holdAround, MEDIA_QUEUE, type MediaHooks, placeOf, plainVariant, SWEEP_QUEUE } from './actions.ts';
 import * as store from './store.ts';
 import { sweepFiles } from './sweep-jobs.ts';
-import { forgetWork, giveBack, insertWork, isWaiting, takeNext } from './work-store.ts';
+import { forgetWork, giveBack, insertWork, takeNext } from './work-store.ts';
 
 type Parts = {
   db: Db;
@@ -33,6 +34,13 @@ const HOUR_MS = 3_600_000;
 const DRAWING_MS = 10_000;
 /** After this a job makes room for those behind it. */
 const ONE_JOB_MS = 30_000;
+/** A job whose file waits on looks again after so many seconds. */
+const AGAIN_SECONDS = 65;
+/** A file is tried so often, each time so many milliseconds later than the time before: over three hours in all. */
+const TRIES = 20;
+const PUT_OFF_MS = 60_000;
+
+const FAILED: store.Made = { state: 'failed', width: null, height: null, variants: {} };
 
 /** Variants of what was uploaded, and the end of what nobody uses. */
 export function mediaQueues(parts: Parts): [Queue<{ fileId: string }>, Queue] {
@@ -57,30 +65,32 @@ export function mediaQueues(parts: Parts): [Queue<{ fileId: string }>, Queue] {
 
 /**
  * Makes what is served of the files that wait, in a fair order: a job says that there is something to do, and not for
- * whom. What another job of this moment leaves waiting, because its person has one in work, is done by the job that has it.
+ * whom. Where its own file waits on at the end, because its person has another in work, because it is tried again later, or
+ * because a process died that had it, the job comes back in a minute.
  */
 async function makeNext(parts: Parts, fileId: string, stopping: () => boolean): Promise<void> {
   const { db, outside } = parts;
   const since = outside().clock.now().getTime();
-  while (!stopping()) {
+  while (!stopping() && outside().clock.now().getTime() - since < ONE_JOB_MS) {
     const next = await takeNext(db, outside().clock.now());
     if (next === undefined) break;
-    try {
-      await makeVariants(parts, next);
-    } catch (error) {
-      await giveBack(db, next);
-      throw error;
-    }
-    if (outside().clock.now().getTime() - since > ONE_JOB_MS) {
-      await runCommand(db, outside(), false, (command) => command.enqueue(MEDIA_QUEUE, { fileId }));
-      return;
-    }
+    await makeVariants(parts, next.id).catch((error: unknown) => putOff(parts, next, error));
   }
   const own = await store.findFile(db, fileId);
+  if (!own) return;
+  if (own.state === 'processing')
+    await outside().jobs.enqueue(db, MEDIA_QUEUE, { fileId }, { startAfter: AGAIN_SECONDS });
   // Finished by an earlier try that was killed before it had cleaned up.
-  if (own && own.state !== 'processing' && own.fileType !== 'file')
-    await parts.files.remove([partKey(own.key, 'source')]);
-  if (stopping() && (await isWaiting(db, fileId))) throw new Error('The server stops.');
+  else if (own.fileType !== 'file') await parts.files.remove([partKey(own.key, 'source')]);
+}
+
+/** A file of which nothing could be made now, such as while the scanner is away; in the end it has failed. */
+async function putOff(parts: Parts, { id, tries }: { id: string; tries: number }, error: unknown): Promise<void> {
+  const { db, outside, log } = parts;
+  log.warn({ err: error, fileId: id, tries }, 'nothing could be made of a file');
+  const file = tries < TRIES ? undefined : await store.findFile(db, id);
+  if (file) return runCommand(db, outside(), true, (command) => finish(parts, command, file, FAILED));
+  await giveBack(db, id, new Date(outside().clock.now().getTime() + tries * PUT_OFF_MS));
 }
 
 /**
@@ -92,8 +102,8 @@ async function makeVariants(parts: Parts, fileId: string): Promise<void> {
   const file = await store.findFile(db, fileId);
   if (!file) return;
   if (file.state === 'processing') {
-    const folder = join(workshop, fileId);
-    await rm(folder, { recursive: true, force: true });
+    // One for each try: of two, the second must not clear the first one's away.
+    const folder = join(workshop, `${fileId}-${newId()}`);
     await mkdir(folder, { recursive: true });
     const since = outside().clock.now().getTime();
     try {
@@ -132,7 +142,7 @@ async function absorbPoster(command: Command, id: string, videoId: string, made:
 }
 
 function ifUnreadable(error: unknown): store.Made {
-  if (error instanceof Unreadable) return { state: 'failed', width: null, height: null, variants: {} };
+  if (error instanceof Unreadable) return FAILED;
   throw error;
 }
 

@@ -7,42 +7,43 @@ const COUNTS_MS = 10 * 60_000;
 /** A process that has worked on a file for so long has died. */
 const LEASE_MS = 3 * 60_000;
 const HOUR_MS = 3_600_000;
+/** The lock under which files are taken; any number that nothing else locks. */
+const TAKING = 7_310_019;
 
 /**
  * Takes the next file that something is to be made of: of the person who has used least of late, their oldest. Nobody has
  * two in work at once.
  */
-export async function takeNext(db: Db, now: Date): Promise<string | undefined> {
+export async function takeNext(db: Db, now: Date): Promise<{ id: string; tries: number } | undefined> {
+  // One after the other, so that two workers do not take two files of one person at the same moment.
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${TAKING})`.execute(tx);
+    return take(tx, now);
+  });
+}
+
+async function take(db: Db, now: Date): Promise<{ id: string; tries: number } | undefined> {
   const since = new Date(now.getTime() - COUNTS_MS);
   const dead = new Date(now.getTime() - LEASE_MS);
-  const row = await firstRow(
+  return firstRow(
     db,
-    sql<{ id: string }>`
+    sql<{ id: string; tries: number }>`
       with spent as (select owner_id, sum(ms) as ms from media_work where at > ${since} group by owner_id),
       next as (
         select f.id from files f left join spent s on s.owner_id = f.owner_id
         where f.state = 'processing' and f.deleted_at is null and (f.taken_at is null or f.taken_at < ${dead})
+          and (f.wait_until is null or f.wait_until <= ${now})
           and not exists (select 1 from files o where o.state = 'processing' and o.deleted_at is null
             and o.owner_id = f.owner_id and o.id <> f.id and o.taken_at >= ${dead})
         order by coalesce(s.ms, 0), f.created_at, f.id limit 1 for update of f skip locked
       )
-      update files set taken_at = ${now} where id = (select id from next) returning id`,
+      update files set taken_at = ${now}, tries = tries + 1 where id = (select id from next) returning id, tries`,
   );
-  return row?.id;
 }
 
-/** Gives a file back that nothing could be made of now. */
-export async function giveBack(db: Db, id: string): Promise<void> {
-  await sql`update files set taken_at = null where id = ${id}`.execute(db);
-}
-
-/** True while something is still to be made of a file. */
-export async function isWaiting(db: Db, id: string): Promise<boolean> {
-  const row = await firstRow(
-    db,
-    sql`select 1 from files where id = ${id} and state = 'processing' and deleted_at is null`,
-  );
-  return row !== undefined;
+/** Gives a file back that nothing could be made of now; it is not tried again before `until`. */
+export async function giveBack(db: Db, id: string, until: Date): Promise<void> {
+  await sql`update files set taken_at = null, wait_until = ${until} where id = ${id}`.execute(db);
 }
 
 /** Writes down what a person's file cost. */

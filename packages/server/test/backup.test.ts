@@ -75,7 +75,8 @@ test('a backup restores every row into an empty database of the other kind too, 
   await expect(restore(other, file, systemClock)).rejects.toThrow('not empty');
   await other.close();
   expect((await world.call(listMessages, { conversationId: place.conversationId }, ana)).data.version).toBe(1100);
-});
+  // Eleven hundred messages, one after the other.
+}, 120_000);
 
 test('a database that holds people is replaced only when asked for, and a restore that fails changes nothing', async () => {
   const other = await openMemory();

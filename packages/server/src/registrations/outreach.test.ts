@@ -218,7 +218,7 @@ describe('a passcode', () => {
     for (let n = 0; n < 6; n += 1) expect((await open('wrong one', guesses)).status).toBe(403);
     expect((await open('clay and fire', guesses)).status).toBe(429);
     expect((await open('clay and fire', knows)).status).toBe(200);
-    expect((await mailbox.next(host.email)).subject).toContain('Somebody is trying passcodes');
+    expect((await mailbox.next(host.email)).subject).toContain('Somebody is guessing the passcode');
     expect((await world.call(events.getPasscodeTries, { eventId: id }, host)).data.data.wrong).toBe(106);
     await settled(id);
     expect(mailbox.has(host.email)).toBe(false);

@@ -2,7 +2,6 @@ import { discoverEvents, getEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { SearchLocation } from '@folkmoot/contract/places/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { queryClient } from '../core/client.ts';
 import { queryOf } from '../core/queries.ts';
 import { SENT_AT, sentAnswers } from '../core/sent.ts';
@@ -19,21 +18,18 @@ export function useEvent(eventId: string, token: string | undefined) {
   const session = useSession();
   const sent = sentAnswers()?.event as EventView | undefined;
   const known = sent?.id === eventId && token === undefined ? sent : undefined;
-  const [began] = useState(session.status);
-  // Who they are was not known when the visitor's view was taken for theirs.
-  const mistaken = began === 'unknown' && session.status === 'signedIn' && known !== undefined;
-  useEffect(() => {
-    if (mistaken) refreshEvent(eventId);
-  }, [mistaken, eventId]);
+  // Until it is known who looks, the visitor's view is only shown: kept, it would be taken for theirs.
+  const stand =
+    known === undefined
+      ? {}
+      : session.status === 'signedOut'
+        ? { initialData: known, initialDataUpdatedAt: SENT_AT }
+        : { placeholderData: known, enabled: session.status === 'signedIn' };
   return useQuery({
     ...queryOf(getEvent, { eventId, token }),
     refetchInterval: AGAIN_MS,
     refetchOnWindowFocus: true,
-    ...(known === undefined
-      ? {}
-      : session.status === 'signedIn'
-        ? { placeholderData: known }
-        : { initialData: known, initialDataUpdatedAt: SENT_AT }),
+    ...stand,
   });
 }
 

@@ -34,7 +34,10 @@ export const InvitationAnswer = z.object({
   data: z.object({ role: ParticipationRole, status: ParticipationStatus }),
 });
 
-/** Hosts and featured guests as hosts see them, with those who have not answered yet. */
+/**
+ * Hosts and featured guests as hosts see them, with those who have not answered yet. Of somebody whose address a host typed,
+ * and who has not answered, `id` is the place’s and the names are what was typed.
+ */
 export const HostRow = HostView.extend({
   /** Asked, and not answered: they may do nothing yet, and the page does not show them. */
   pending: z.boolean(),

@@ -62,6 +62,12 @@ export const addressFor = (who: Looking, p = 'p') =>
 export const addressKnown = (who: Looking, p = 'p') =>
   sql`(${sql.ref(`${p}.address_given`)} or ${sql.ref(`${p}.user_id`)} = ${idOf(who)})`;
 
+/**
+ * On the list by a typed address, and without a word of their own: hosts learn nothing of whose it is, nor whether anybody
+ * has it, whatever becomes of the place. Of participation `p`, or another name for it.
+ */
+export const typedOnly = (p = 'p') => sql`(${sql.ref(`${p}.typed`)} and not ${sql.ref(`${p}.own_act`)})`;
+
 /** Where and when of event `e` are told: to everybody once they are announced, and before that to its hosts alone. */
 const placeTold = (who: Looking) => sql`(not e.tbd_location or ${manages(who)})`;
 const timeTold = (who: Looking) => sql`(not e.tbd_date or ${manages(who)})`;

@@ -179,7 +179,7 @@ async function changeRole(
   by: string,
 ): Promise<void> {
   if (guest.userId !== null && role !== 'guest') {
-    await ask(call, guest, role, by);
+    await ask(call, guest, role, by, { typed: guest.typedOnly });
     return auditEvent(call, event, by, 'event.asked', { after: { role } });
   }
   const status = role === 'guest' ? guest.status : 'going';

@@ -188,6 +188,9 @@ async function changeRole(
   if (guest.status === 'invited' && before.status === 'not_going') return;
   await needRoom(call.tx, before, { role, status, ticketId: guest.ticketId });
   await move(call, before, { role, status, actorId: by });
+  // An address without an account is asked when its person joins.
+  if (before.userId === null && !before.ownAct && role !== 'guest')
+    await setAsked(call.tx, before, { role: null, by }, call.now);
   await auditEvent(call, event, by, 'event.role', { after: { role } });
 }
 

@@ -97,14 +97,14 @@ export async function listHistory(db: Db, eventId: string, id: string): Promise<
   return rows.map(({ view }) => view);
 }
 
-/** Who is going and shown to others, by the time they registered. */
+/** Who is going by their own doing and shown to others, by the time they registered. */
 export async function listGoing(
   db: Db,
   eventId: string,
   viewerId: string | undefined,
   { page, limit, search }: { page: number; limit: number; search: string },
 ): Promise<{ data: (PersonView & { role: GuestView['role'] })[]; count: number }> {
-  const where = sql`from participations p join users u on u.id = p.user_id where p.event_id = ${eventId} and p.status = 'going' and p.user_id is not null and p.role in ('guest', 'featured_guest')
+  const where = sql`from participations p join users u on u.id = p.user_id where p.event_id = ${eventId} and p.status = 'going' and p.user_id is not null and p.own_act and p.role in ('guest', 'featured_guest')
     ${search.trim() === '' ? sql`` : sql`and u.search_text like ${containing(fold(search))}`} ${notHidden({ userId: viewerId }, sql.ref('u.id'))}`;
   const row = await firstRow(
     db,

@@ -4,8 +4,11 @@ import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
 import { Epoch, EventStatus, HostView, ParticipationRole, ParticipationStatus, Tint } from './schema.ts';
 
-/** Mails a day that one person has the product send to people who did not ask: while their account is new, and later. */
-export const OUTREACH = { newDays: 7, new: 50, later: 200 } as const;
+/**
+ * Mails a day that one person has the product send to people who did not ask: while their account is new, and later; and
+ * that one address gets, of all events and people together.
+ */
+export const OUTREACH = { newDays: 7, new: 50, later: 200, address: 5 } as const;
 
 /** Mails a day that signed-out registrations send to one address, and that one network has sent. */
 export const VISITOR_MAILS = { address: 5, caller: 300 } as const;

@@ -18,8 +18,7 @@ afterAll(() => world.close());
 
 /** Somebody with an account, with everything by which hosts could tell who they are. */
 const secretPerson = (email: string) => world.person({ email, firstName: 'Zenobia', lastName: 'Quill' });
-const confirmed = async (person: Signed) =>
-  (await world.app.signIn.$context).internalAdapter.createSession(person.id);
+const confirmed = async (person: Signed) => (await world.app.signIn.$context).internalAdapter.createSession(person.id);
 
 /** Everything that hosts are told of an event and its list, as text. */
 async function allTold(id: string): Promise<string> {

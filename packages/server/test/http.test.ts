@@ -7,8 +7,6 @@ import { Writable } from 'node:stream';
 import { isUsernameFree, sendCode, signIn } from '@folkmoot/contract/accounts/api.ts';
 import { createCommunity } from '@folkmoot/contract/communities/api.ts';
 import { HEADERS } from '@folkmoot/contract/core/client.ts';
-import { openWithPasscode } from '@folkmoot/contract/events/api.ts';
-import { PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ConfigError, isLoopback, readConfig } from '../src/core/config.ts';
@@ -16,7 +14,6 @@ import { needsLimit } from '../src/core/http.ts';
 import { newId } from '../src/core/id.ts';
 import { createSeal } from '../src/core/seal.ts';
 import { ENDPOINTS } from '../src/endpoints.ts';
-import { gatheringsIn } from './gatherings.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
 const site = mkdtempSync(join(tmpdir(), 'folkmoot-site-'));
@@ -74,35 +71,6 @@ describe('limits', () => {
       (await world.app.http.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode;
     for (let n = 0; n < 12; n += 1) expect(await file(n % 2 === 0 ? person : again)).toBe(404);
     expect([await file(person), await file(again)]).toEqual([429, 429]);
-  });
-
-  test('guard one event’s passcode from many who guess together, and keep out nobody who has it', async () => {
-    const host = await world.person();
-    const at = gatheringsIn(world, host);
-    const { id } = await at.published({ visibility: 'private', passcode: 'clay and fire' });
-    const open = async (passcode: string, as: Signed) =>
-      (await world.call(openWithPasscode, { eventId: id, passcode }, as)).status;
-    const guesser = await world.person();
-    for (let n = 0; n < PASSCODE_TRIES.own; n += 1) expect(await open('a guess', guesser)).toBe(403);
-    // An hour ago many others had guessed, and one does now.
-    const now = world.clock.now().getTime();
-    const tries = Array.from({ length: PASSCODE_TRIES.slowest }, (_, n) => ({
-      event_id: id,
-      id: newId(),
-      caller: `c${n}`,
-      correct: false,
-      at: new Date(n === 0 ? now : now - 3_600_000),
-    }));
-    await world.db.insertInto('passcode_tries').values(tries).execute();
-    expect(await open('clay and fire', guesser)).toBe(429);
-    // Nor do many together use up anybody's calls.
-    const missing = newId();
-    for (let n = 0; n < 61; n += 1)
-      expect(
-        (await world.call(openWithPasscode, { eventId: missing, passcode: 'guess' }, await world.person())).status,
-      ).toBe(404);
-    const slips = await world.person();
-    expect([await open('a slip', slips), await open('clay and fire', slips)]).toEqual([403, 200]);
   });
 });
 

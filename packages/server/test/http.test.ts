@@ -7,7 +7,6 @@ import { Writable } from 'node:stream';
 import { isUsernameFree, sendCode, signIn } from '@folkmoot/contract/accounts/api.ts';
 import { createCommunity } from '@folkmoot/contract/communities/api.ts';
 import { HEADERS } from '@folkmoot/contract/core/client.ts';
-import { openWithPasscode } from '@folkmoot/contract/events/api.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ConfigError, isLoopback, readConfig } from '../src/core/config.ts';
@@ -72,26 +71,6 @@ describe('limits', () => {
       (await world.app.http.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode;
     for (let n = 0; n < 12; n += 1) expect(await file(n % 2 === 0 ? person : again)).toBe(404);
     expect([await file(person), await file(again)]).toEqual([429, 429]);
-  });
-
-  test('guard one event’s passcode from many who guess together', async () => {
-    const guess = (eventId: string, as: Signed) => world.call(openWithPasscode, { eventId, passcode: 'guess' }, as);
-    const [eventId, other] = [newId(), newId()];
-    for (let n = 0; n < 60; n += 1) expect((await guess(eventId, await world.person())).status).toBe(404);
-    const late = await guess(eventId, await world.person());
-    expect(late.status).toBe(429);
-    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await guess(other, await world.person())).status).toBe(404);
-    // However its address is written.
-    const path = `/api/v1/events/${eventId}`;
-    for (const url of [
-      `${path.toUpperCase().replace('/API/V1/EVENTS', '/api/v1/events')}/passcode`,
-      `${path}/p%61sscode`,
-      `${path}/passcode/`,
-    ])
-      expect((await world.app.http.inject({ method: 'POST', url, payload: { passcode: 'guess' } })).statusCode).toBe(
-        429,
-      );
   });
 });
 

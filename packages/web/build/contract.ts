@@ -15,7 +15,7 @@ const CONTRACT = /\/packages\/contract\/src\/(core\/[a-z-]+|[a-z]+\/([a-z]+-)*(s
 const WHOLE = '?whole';
 
 /** What an endpoint has on the server alone. */
-const LEFT_OUT = 'params|query|body|returns|refuses|summary|who|needs|perMinute|perMinuteInAll';
+const LEFT_OUT = 'params|query|body|returns|refuses|summary|who|needs|perMinute';
 
 export function contractForBrowsers(): Plugin {
   return {

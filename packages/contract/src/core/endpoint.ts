@@ -49,8 +49,6 @@ export type Endpoint<
   readonly by: 'handler' | 'library';
   /** Calls a minute for one person (or address, when signed out). Core's general limit when absent. */
   readonly perMinute: number | undefined;
-  /** Calls a minute of this path with these ids, by everybody together: for what many could guess at. */
-  readonly perMinuteInAll: number | undefined;
   /** Only for a session that proved a factor in the last minutes; core refuses others with `confirmItIsYou`. */
   readonly fresh: boolean;
   /** Which of the flat input travels in the address; the rest is the body, where there is one. */
@@ -76,7 +74,6 @@ type Options<Query, Body, Returns, W> = {
   by?: 'handler' | 'library';
   backend?: Backend;
   perMinute?: number;
-  perMinuteInAll?: number;
   fresh?: boolean;
   /** Schemas for path names that are not ids. */
   params?: Record<string, z.ZodType<string>>;
@@ -113,7 +110,6 @@ export function endpoint<
     summary: options.summary,
     by: options.by ?? 'handler',
     perMinute: options.perMinute,
-    perMinuteInAll: options.perMinuteInAll,
     fresh: options.fresh ?? false,
     queryNames: namesIn(options.query),
     hasBody: options.body !== undefined,

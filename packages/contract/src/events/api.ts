@@ -215,7 +215,6 @@ export const removeHost = endpoint('DELETE /api/v1/events/:eventId/hosts/:userId
 export const openWithPasscode = endpoint('POST /api/v1/events/:eventId/passcode', {
   who: 'public',
   perMinute: 5,
-  perMinuteInAll: 60,
   summary:
     'Open a private event with its passcode. The answer opens it without an account; a signed-in person is let in for good.',
   body: z.object({ passcode: Passcode }),

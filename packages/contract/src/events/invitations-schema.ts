@@ -4,8 +4,11 @@ import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
 import { Epoch, EventStatus, HostView, ParticipationRole, ParticipationStatus, Tint } from './schema.ts';
 
-/** Mails a day that one person has the product send to people who did not ask: while their account is new, and later. */
-export const OUTREACH = { newDays: 7, new: 50, later: 200 } as const;
+/**
+ * Mails a day that one person has the product send to people who did not ask: while their account is new, and later; and
+ * that one address gets, of all events and people together.
+ */
+export const OUTREACH = { newDays: 7, new: 50, later: 200, address: 5 } as const;
 
 /** Mails a day that signed-out registrations send to one address, and that one network has sent. */
 export const VISITOR_MAILS = { address: 5, caller: 300 } as const;
@@ -34,7 +37,10 @@ export const InvitationAnswer = z.object({
   data: z.object({ role: ParticipationRole, status: ParticipationStatus }),
 });
 
-/** Hosts and featured guests as hosts see them, with those who have not answered yet. */
+/**
+ * Hosts and featured guests as hosts see them, with those who have not answered yet. Of somebody whose address a host typed,
+ * and who has not answered, `id` is the place’s and the names are what was typed.
+ */
 export const HostRow = HostView.extend({
   /** Asked, and not answered: they may do nothing yet, and the page does not show them. */
   pending: z.boolean(),

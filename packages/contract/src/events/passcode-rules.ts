@@ -1,13 +1,17 @@
 /**
  * Wrong passcodes of one event in a day: from `slow` on, callers who never had it right share few tries a minute, from
- * `slowest` on a single one. From `told` on the hosts hear of it.
+ * `slowest` on a single one. From `told` on the hosts hear of it. The first
+ * `own` of each caller in a day are looked at whatever others do: nobody new is locked out by those who guess.
  */
-export const PASSCODE_TRIES = { told: 50, slow: 100, slowest: 500 } as const;
+export const PASSCODE_TRIES = { told: 50, slow: 100, slowest: 500, own: 3 } as const;
+
+/** Wrong tries of the last day, by everybody and by the caller, and of the last minute by callers who never had it right. */
+export type Tries = { wrong: number; own: number; lately: number; trusted: boolean };
 
 const A_MINUTE = { slow: 6, slowest: 1 } as const;
 
 /** Whether a passcode is tried more often than people do. Who once had it right is never slowed down here. */
-export function isTooOften({ wrong, lately, trusted }: { wrong: number; lately: number; trusted: boolean }): boolean {
-  if (trusted || wrong < PASSCODE_TRIES.slow) return false;
+export function isTooOften({ wrong, own, lately, trusted }: Tries): boolean {
+  if (trusted || own < PASSCODE_TRIES.own || wrong < PASSCODE_TRIES.slow) return false;
   return lately >= (wrong < PASSCODE_TRIES.slowest ? A_MINUTE.slow : A_MINUTE.slowest);
 }

@@ -198,7 +198,6 @@ function cspFor(config: Pick<Config, 's3' | 'stock'>) {
 
 /** Adds one route for a bound endpoint: limit, session, shapes, membership, then the handler. */
 export function bind(http: FastifyInstance, core: Core, { endpoint, transaction, run }: Binding): void {
-  const limitInAll = core.config.rateLimits ? togetherLimit(http, endpoint) : undefined;
   http.route({
     method: endpoint.method,
     url: routeOf(endpoint),
@@ -218,7 +217,6 @@ export function bind(http: FastifyInstance, core: Core, { endpoint, transaction,
       const me = await identify(core, request);
       if (endpoint.who !== 'public' && !me) refuse(refusals.signedOut);
       const parts = readParts(endpoint, request);
-      await limitInAll?.(request, reply);
       const member =
         endpoint.who === 'member' && me
           ? await enter(core, request, endpoint, me, parts.params.serverId ?? '')
@@ -239,24 +237,6 @@ export function bind(http: FastifyInstance, core: Core, { endpoint, transaction,
 function routeOf(endpoint: Endpoint): string {
   const shape = (endpoint.params as unknown as z.ZodObject).shape;
   return endpoint.path.replace(/:(\w+)/g, (name, key) => (shape[key] === Id ? `${name}(^[0-9a-fA-F-]{36}$)` : name));
-}
-
-/** Refuses when everybody together has called one path, ids and all, more often than is good for it. */
-function togetherLimit(http: FastifyInstance, endpoint: Endpoint) {
-  if (endpoint.perMinuteInAll === undefined) return undefined;
-  const count = http.createRateLimit({
-    max: endpoint.perMinuteInAll,
-    timeWindow: 60_000,
-    // By what the path says, not by how it is written: an address has many spellings.
-    keyGenerator: ({ params }) =>
-      `all ${endpoint.method} ${endpoint.path} ${Object.values(lowerIds(params as Record<string, string>)).join(' ')}`,
-  });
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const limit = await count(request);
-    if (limit.isAllowed || !limit.isExceeded) return;
-    reply.header('retry-after', limit.ttlInSeconds);
-    refuse(refusals.slowDown);
-  };
 }
 
 async function limitKey(core: Core, request: FastifyRequest, endpoint: Endpoint): Promise<string> {

@@ -331,7 +331,8 @@ async function joinPlaces(command: Command, { eventId, own, bare }: Twice, userI
   if (takesOver) {
     const { status, ticketId, approved, offer_expires_epoc: offerExpires } = other;
     const role = mine.role === 'guest' ? other.role : mine.role;
-    await move(command, mine, { role, status, ticketId, approved, offerExpires, actorId: userId, again: true });
+    const { ownAct } = other;
+    await move(command, mine, { role, status, ticketId, approved, offerExpires, ownAct, actorId: userId, again: true });
   }
   await offerSeats(command, eventId);
 }

@@ -4,7 +4,14 @@ import { areHidden } from '../blocks/store.ts';
 import type { Command } from '../core/command.ts';
 import { refuse } from '../core/refuse.ts';
 import { mail, move, needRoom } from './actions.ts';
-import { countSent, insertOutreach, setAsked, wasTold } from './invitations-store.ts';
+import {
+  countInvited,
+  countSent,
+  insertOutreach,
+  insertOutreachToMany,
+  setAsked,
+  wasTold,
+} from './invitations-store.ts';
 import type { Participation } from './participations-store.ts';
 
 const DAY = 86_400_000;
@@ -41,26 +48,62 @@ export async function ask(
       : before;
   await setAsked(tx, invited, { role, by }, now);
   if (!hidden) await mailInvitation(command, invited, by, 'asked');
+  // At the limit the answer is the same too: the mail counts, though it reaches nobody.
+  else await countInvitation(command, invited, by);
 }
 
 /**
  * Mails somebody who did not ask for it that they are invited: once a day for each person and event, to an address without
- * an account once for good. Refuses where the sender has written to many today.
+ * an account once for good, and to one address a few times a day from all events. Refuses where the sender has written to
+ * many today.
  */
 export async function mailInvitation(
   command: Command,
-  { id, eventId, userId, address }: Participation,
+  invited: Participation,
   by: string,
   kind: 'asked' | 'added',
 ): Promise<void> {
+  if (await countInvitation(command, invited, by)) await mail(command, invited.eventId, [invited.id], kind, { by });
+}
+
+/** Mails to those whom a copy of an event invites, by the same limits: who is beyond them is invited without a mail. */
+export async function mailCopied(
+  command: Command,
+  eventId: string,
+  participationIds: readonly string[],
+  by: string,
+): Promise<void> {
+  const since = new Date(command.now.getTime() - DAY);
+  const left = await leftOf(command, by);
+  const counting = { sender: by, left, each: OUTREACH.address, since };
+  const told = await insertOutreachToMany(command.tx, eventId, participationIds, counting, command.now);
+  await mail(command, eventId, told, 'asked', { by });
+}
+
+/** Mails that somebody may still have sent today. */
+async function leftOf({ tx, now }: Command, by: string): Promise<number> {
+  const sender = await countSent(tx, by, new Date(now.getTime() - DAY));
+  if (sender === undefined) return 0;
+  const isNew = now.getTime() - sender.joined.getTime() < OUTREACH.newDays * DAY;
+  return (isNew ? OUTREACH.new : OUTREACH.later) - sender.sent;
+}
+
+/**
+ * Counts the mail for its sender, and says whether it goes out. It counts where it does not because others have written to
+ * the address today: the sender does not learn of them.
+ */
+async function countInvitation(
+  command: Command,
+  { eventId, userId, address }: Participation,
+  by: string,
+): Promise<boolean> {
   const { tx, now } = command;
   const since = userId === null ? new Date(0) : new Date(now.getTime() - DAY);
-  if (await wasTold(tx, eventId, address, since)) return;
-  const sender = await countSent(tx, by, new Date(now.getTime() - DAY));
-  const isNew = sender === undefined || now.getTime() - sender.joined.getTime() < OUTREACH.newDays * DAY;
-  if (sender === undefined || sender.sent >= (isNew ? OUTREACH.new : OUTREACH.later)) refuse(invitations.tooManyMails);
+  if (await wasTold(tx, eventId, address, since)) return false;
+  if ((await leftOf(command, by)) <= 0) refuse(invitations.tooManyMails);
+  const had = await countInvited(tx, address, new Date(now.getTime() - DAY));
   await insertOutreach(tx, { eventId, kind: 'invited', sender: by, address }, now);
-  await mail(command, eventId, [id], kind, { by });
+  return had < OUTREACH.address;
 }
 
 /** What a host asked somebody is taken back: they have the place that they had. Under the event's lock. */

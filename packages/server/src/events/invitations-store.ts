@@ -4,7 +4,7 @@ import type { ParticipationRole } from '@folkmoot/contract/events/schema.ts';
 import { holdsSeat } from '@folkmoot/contract/events/seats-rules.ts';
 import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
-import { type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 import type { Participation } from './participations-store.ts';
 import { epoch, over, PERSON } from './pieces-store.ts';
@@ -141,14 +141,53 @@ export async function countSent(
   );
 }
 
-/** Whether an address has been written to about an event since a moment, or wants no mail about it. */
+/** Whether an address has been invited to an event by mail since a moment. */
 export async function wasTold(db: Db, eventId: string, address: string, since: Date): Promise<boolean> {
   const row = await firstRow(
     db,
-    sql`select 1 from event_outreach where event_id = ${eventId} and address = ${address} and kind = 'invited' and at > ${since}
-      union all select 1 from event_mail_stops where event_id = ${eventId} and address = ${address}`,
+    sql`select 1 from event_outreach where event_id = ${eventId} and address = ${address} and kind = 'invited' and at > ${since}`,
   );
   return row !== undefined;
+}
+
+/** How many mails that invite an address has been sent since a moment, about all events together. */
+export async function countInvited(db: Db, address: string, since: Date): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{
+      n: number;
+    }>`select count(*)::int as n from event_outreach where address = ${address} and kind = 'invited' and at > ${since}`,
+  );
+  return row?.n ?? 0;
+}
+
+/**
+ * Writes down a mail to each of those on a list who may get one: as many as there are left, and nobody whose address has
+ * had `each` since a moment. In one statement, however many they are.
+ *
+ * @returns whom it goes to.
+ */
+export async function insertOutreachToMany(
+  db: Db,
+  eventId: string,
+  ids: readonly string[],
+  by: { sender: string; left: number; each: number; since: Date },
+  now: Date,
+): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{ id: string }>`with told as (
+        select p.id, coalesce(u.email, p.email) as address from participations p left join users u on u.id = p.user_id
+        where p.event_id = ${eventId} and p.id = any(${ids}::uuid[])
+          and (select count(*) from event_outreach o where o.address = coalesce(u.email, p.email) and o.kind = 'invited' and o.at > ${by.since}) < ${by.each}::int
+        order by p.registered_at, p.id limit ${Math.max(0, by.left)}::int
+      ), counted as (
+        insert into event_outreach (id, event_id, kind, sender, address, at)
+        select gen_random_uuid(), ${eventId}::uuid, 'invited', ${by.sender}::text, told.address, ${now}::timestamptz from told
+      )
+      select id from told`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 export type Outreach = { eventId: string; kind: 'invited' | 'visitor'; sender: string; address: string };

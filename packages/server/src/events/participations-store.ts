@@ -4,7 +4,7 @@ import { holdsSeat, OFFER } from '@folkmoot/contract/events/seats-rules.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
-import { epoch, over } from './pieces-store.ts';
+import { epoch, over, typedOnly } from './pieces-store.ts';
 
 /** Whose a participation is: a person's, or an address's without an account. */
 export type Whose =
@@ -39,13 +39,15 @@ export type Participation = {
   /** They have registered or accepted themselves. */
   ownAct: boolean;
   addressGiven: boolean;
+  /** Hosts know of them by their address alone. */
+  typedOnly: boolean;
 };
 
 const COLUMNS = sql`p.id, p.event_id as "eventId", e.alias, e.status as "eventStatus", p.user_id as "userId", p.email, coalesce(u.email, p.email) as address,
   coalesce(u.first_name, p.first_name) as "firstName", coalesce(u.last_name, p.last_name) as "lastName", p.role, p.status, p.ticket_id as "ticketId",
   p.approved, p.payment_intent_id as "paymentIntentId", ${epoch('p.offer_expires_at')} as offer_expires_epoc,
   ${epoch('p.registered_at')} as registered_epoc, ${epoch('p.checked_in_at')} as checked_in_at, p.asked_role as "askedRole", p.asked_by as "askedBy",
-  p.own_act as "ownAct", p.address_given as "addressGiven",
+  p.own_act as "ownAct", p.address_given as "addressGiven", ${typedOnly()} as "typedOnly",
   case when p.status = 'waitlisted' then (select count(*)::int from participations q where q.event_id = p.event_id and q.status = 'waitlisted'
     and (q.waitlisted_at, q.id) <= (p.waitlisted_at, p.id)) end as "waitlistPlace"`;
 
@@ -323,14 +325,16 @@ export async function holdClaimed(db: Db, userId: string): Promise<void> {
 
 /**
  * What was registered under a person's confirmed address without an account becomes theirs. Answers the events, which are
- * held.
+ * held. Where they have not said a word of their own, hosts see as before what was typed: an address on the list would tell
+ * whose it is once its person joins.
  */
 export async function claimParticipations(db: Db, userId: string): Promise<string[]> {
   const rows = await allRows(
     db,
     sql<{
       id: string;
-    }>`update participations p set user_id = u.id, email = null, first_name = '', last_name = '' from users u
+    }>`update participations p set user_id = u.id, email = null, typed = not p.own_act, address_given = true,
+        first_name = case when p.own_act then '' else p.first_name end, last_name = case when p.own_act then '' else p.last_name end from users u
       where u.id = ${userId} and u.email_verified and p.user_id is null and p.email = u.email
         and not exists (select 1 from participations o where o.event_id = p.event_id and o.user_id = u.id)
       returning p.event_id as id`,

@@ -1,28 +1,22 @@
+import type { Tries } from '@folkmoot/contract/events/passcode-rules.ts';
 import { sql } from 'kysely';
 import { type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 
 const DAY = 86_400_000;
 
-export type Tries = {
-  /** Wrong ones in the last day, by everybody. */
-  wrong: number;
-  /** By callers who never had it right, in the last minute. */
-  lately: number;
-  /** Whether this caller once had it right. */
-  trusted: boolean;
-};
-
 /** How often the passcode of an event has been tried. */
 export async function findTries(db: Db, eventId: string, caller: string, now: Date): Promise<Tries> {
   const row = await firstRow(
     db,
     sql<Tries>`select count(*) filter (where not correct and at > ${new Date(now.getTime() - DAY)})::int as wrong,
-      count(*) filter (where not correct and at > ${new Date(now.getTime() - 60_000)})::int as lately,
+      count(*) filter (where not correct and caller = ${caller} and at > ${new Date(now.getTime() - DAY)})::int as own,
+      count(*) filter (where not correct and at > ${new Date(now.getTime() - 60_000)} and not exists (
+        select 1 from passcode_tries r where r.event_id = t.event_id and r.caller = t.caller and r.correct))::int as lately,
       coalesce(bool_or(correct and caller = ${caller}), false) as trusted
-      from passcode_tries where event_id = ${eventId}`,
+      from passcode_tries t where event_id = ${eventId}`,
   );
-  return row ?? { wrong: 0, lately: 0, trusted: false };
+  return row ?? { wrong: 0, own: 0, lately: 0, trusted: false };
 }
 
 /** Writes a try down; a right one once for each caller. */

@@ -62,15 +62,21 @@ export const addressFor = (who: Looking, p = 'p') =>
 export const addressKnown = (who: Looking, p = 'p') =>
   sql`(${sql.ref(`${p}.address_given`)} or ${sql.ref(`${p}.user_id`)} = ${idOf(who)})`;
 
+/**
+ * On the list by a typed address, and without a word of their own: hosts learn nothing of whose it is, nor whether anybody
+ * has it, whatever becomes of the place. Of participation `p`, or another name for it.
+ */
+export const typedOnly = (p = 'p') => sql`(${sql.ref(`${p}.typed`)} and not ${sql.ref(`${p}.own_act`)})`;
+
 /** Where and when of event `e` are told: to everybody once they are announced, and before that to its hosts alone. */
 const placeTold = (who: Looking) => sql`(not e.tbd_location or ${manages(who)})`;
 const timeTold = (who: Looking) => sql`(not e.tbd_date or ${manages(who)})`;
 
-/** A few of those whom `goingCount` counts, where hosts show it. */
+/** A few of those whom `goingCount` counts, where hosts show it: with an account, and there by their own doing. */
 export const facesJson = (who: Looking) => sql`case when e.show_guests and e.going_count > 0 then coalesce((
   select json_agg(json_build_object(${PERSON})) from (
     select u.* from participations g join users u on u.id = g.user_id
-    where g.event_id = e.id and g.status = 'going' and g.user_id is not null and g.role in ('guest', 'featured_guest') ${notHidden(who, sql.ref('u.id'))}
+    where g.event_id = e.id and g.status = 'going' and g.user_id is not null and g.own_act and g.role in ('guest', 'featured_guest') ${notHidden(who, sql.ref('u.id'))}
     order by g.registered_at, g.id limit 5) u), '[]'::json) else '[]'::json end`;
 
 /** Leaves out people who are hidden from the viewer. */
@@ -86,7 +92,7 @@ export const IMAGE_MAP = sql`case when e.cover is null then '{}'::json
 const HOSTS_JSON = (who: Looking) => sql`coalesce((
   select json_agg(json_build_object(${PERSON}, 'participationId', u.participation_id, 'role', u.role, 'isCreator', u.id = e.creator_id)) from (
     select u.*, h.id as participation_id, h.role from participations h join users u on u.id = h.user_id
-    where h.event_id = e.id and h.role in ('host', 'featured_guest') and h.status <> 'not_going' ${notHidden(who, sql.ref('u.id'))}
+    where h.event_id = e.id and h.role in ('host', 'featured_guest') and h.status <> 'not_going' and h.own_act ${notHidden(who, sql.ref('u.id'))}
     order by u.id <> e.creator_id, h.role = 'featured_guest', h.registered_at, h.id) u), '[]'::json)`;
 
 const WAITLIST_PLACE = sql`case when own.status = 'waitlisted' then (

@@ -18,8 +18,8 @@ import {
   type Looking,
   manages,
   over,
-  PERSON,
   standing,
+  typedOnly,
 } from './pieces-store.ts';
 
 /** What decides whether an event is there for somebody. */
@@ -192,13 +192,18 @@ async function paged<Row>(
   return row ?? { data: [], count: 0 };
 }
 
+/** Person `u` of place `h` as hosts see them: of somebody known by an address alone, the place and what was typed. */
+const HOST_SEEN = sql`'id', case when ${typedOnly('h')} then h.id else u.id end,
+  'firstName', case when ${typedOnly('h')} then coalesce(nullif(h.first_name, ''), nullif(h.last_name, ''), u.email) else u.first_name end, 'lastName', case when ${typedOnly('h')} then case when h.first_name = '' then '' else h.last_name end else u.last_name end,
+  'username', case when ${typedOnly('h')} then '' else u.username end, 'imageUrl', case when not ${typedOnly('h')} then u.image end`;
+
 /** Hosts and featured guests as hosts see them, with those who were asked. */
 export async function listHosts(db: Db, eventId: string, who: Looking = {}): Promise<HostRow[]> {
   const rows = await allRows(
     db,
     sql<{
       view: HostRow;
-    }>`select json_build_object(${PERSON}, 'participationId', h.id, 'role', h.shown, 'isCreator', u.id = e.creator_id,
+    }>`select json_build_object(${HOST_SEEN}, 'participationId', h.id, 'role', h.shown, 'isCreator', u.id = e.creator_id,
         'pending', h.shown <> h.role, 'email', ${addressFor(who, 'h')}) as view
       from (select *, case when asked_role in ('host', 'featured_guest') then asked_role else role end as shown from participations
         where event_id = ${eventId} and status <> 'not_going' and (role in ('host', 'featured_guest') or asked_role in ('host', 'featured_guest'))) h

@@ -119,6 +119,7 @@ function seated(
     askedBy: null,
     ownAct: whose.userId !== undefined,
     addressGiven: true,
+    typedOnly: false,
   };
 }
 

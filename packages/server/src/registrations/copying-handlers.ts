@@ -6,7 +6,8 @@ import { listHidden } from '../blocks/store.ts';
 import type { Command } from '../core/command.ts';
 import { type Binding, handle } from '../core/handle.ts';
 import { found, need, orRefuse } from '../core/refuse.ts';
-import { auditEvent, held, mail, tellEvent } from '../events/actions.ts';
+import { auditEvent, held, tellEvent } from '../events/actions.ts';
+import { mailCopied } from '../events/invitations-actions.ts';
 import { insertCopied } from '../events/invitations-store.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from '../events/making-actions.ts';
 import { listToCopy } from '../events/participations-store.ts';
@@ -66,5 +67,5 @@ async function copyPeople(
   );
   // Who never said a word to these hosts gets no second mail of theirs.
   const known = copied.filter(({ ownAct }) => ownAct).map(({ id }) => id);
-  if (notifyParticipants) await mail(call, to, known, 'asked', { by: me });
+  if (notifyParticipants) await mailCopied(call, to, known, me);
 }

@@ -179,7 +179,7 @@ async function changeRole(
   by: string,
 ): Promise<void> {
   if (guest.userId !== null && role !== 'guest') {
-    await ask(call, guest, role, by);
+    await ask(call, guest, role, by, { typed: guest.typedOnly });
     return auditEvent(call, event, by, 'event.asked', { after: { role } });
   }
   const status = role === 'guest' ? guest.status : 'going';
@@ -188,6 +188,9 @@ async function changeRole(
   if (guest.status === 'invited' && before.status === 'not_going') return;
   await needRoom(call.tx, before, { role, status, ticketId: guest.ticketId });
   await move(call, before, { role, status, actorId: by });
+  // An address without an account is asked when its person joins.
+  if (before.userId === null && !before.ownAct && role !== 'guest')
+    await setAsked(call.tx, before, { role: null, by }, call.now);
   await auditEvent(call, event, by, 'event.role', { after: { role } });
 }
 

@@ -5,10 +5,9 @@ import type { GuestDetail, GuestQuery, GuestView, InsightsView } from '@folkmoot
 import { sql } from 'kysely';
 import { containing } from '../core/cursor.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
-import { addressFor, addressKnown, epoch, type Looking, notHidden, PERSON } from '../events/pieces-store.ts';
+import { addressFor, addressKnown, epoch, type Looking, notHidden, PERSON, typedOnly } from '../events/pieces-store.ts';
 
-/** Invited by a typed address, and not answered: hosts learn nothing of whose it is, nor whether anybody has it. */
-const TYPED = sql`(p.status = 'invited' and p.typed and not p.own_act)`;
+const TYPED = typedOnly();
 
 const NAME = sql`trim(case when u.id is null or ${TYPED} then p.first_name || ' ' || p.last_name else u.first_name || ' ' || u.last_name end)`;
 
@@ -84,27 +83,28 @@ export async function findGuest(db: Db, eventId: string, id: string, who: Lookin
   return row?.view;
 }
 
-/** What became of a participation, the last change first. */
+/** What became of a participation, the last change first. Whose the place is, it does not tell before the list does. */
 export async function listHistory(db: Db, eventId: string, id: string): Promise<GuestDetail['history']> {
   const rows = await allRows(
     db,
     sql<{
       view: GuestDetail['history'][number];
     }>`select json_build_object('at', ${epoch('h.at')}, 'from', h.from_status, 'to', h.to_status, 'reason', h.reason,
-        'by', case when u.id is not null then json_build_object(${PERSON}) end) as view
-      from participation_history h left join users u on u.id = h.actor_id where h.event_id = ${eventId} and h.participation_id = ${id} order by h.at desc, h.id desc limit 100`,
+        'by', case when u.id is not null and not (u.id = p.user_id and ${TYPED}) then json_build_object(${PERSON}) end) as view
+      from participation_history h join participations p on p.event_id = h.event_id and p.id = h.participation_id
+      left join users u on u.id = h.actor_id where h.event_id = ${eventId} and h.participation_id = ${id} order by h.at desc, h.id desc limit 100`,
   );
   return rows.map(({ view }) => view);
 }
 
-/** Who is going and shown to others, by the time they registered. */
+/** Who is going by their own doing and shown to others, by the time they registered. */
 export async function listGoing(
   db: Db,
   eventId: string,
   viewerId: string | undefined,
   { page, limit, search }: { page: number; limit: number; search: string },
 ): Promise<{ data: (PersonView & { role: GuestView['role'] })[]; count: number }> {
-  const where = sql`from participations p join users u on u.id = p.user_id where p.event_id = ${eventId} and p.status = 'going' and p.user_id is not null and p.role in ('guest', 'featured_guest')
+  const where = sql`from participations p join users u on u.id = p.user_id where p.event_id = ${eventId} and p.status = 'going' and p.user_id is not null and p.own_act and p.role in ('guest', 'featured_guest')
     ${search.trim() === '' ? sql`` : sql`and u.search_text like ${containing(fold(search))}`} ${notHidden({ userId: viewerId }, sql.ref('u.id'))}`;
   const row = await firstRow(
     db,

@@ -108,7 +108,7 @@ async function registerVisitor(
   whose: Whose & { email: string },
   body: Body,
 ) {
-  await countVisitor(call, eventId);
+  await needFewVisitors(call);
   const account = await findAccount(call.tx, whose.email);
   const present = account
     ? await findParticipationOf(call.tx, eventId, { userId: account.id })
@@ -124,14 +124,19 @@ async function registerVisitor(
   };
   if (present && present.status !== 'not_going') {
     await atomically(call, (inside) => mailAgain(inside, eventId, [present.id], 'again'));
-    return { message, status: await decideAsNew(call, registering), data: null };
+    const status = await decideAsNew(call, registering);
+    await countVisitor(call, eventId);
+    return { message, status, data: null };
   }
   if (account) {
+    const status = await decideAsNew(call, registering);
     // An address proves nothing: whoever has an account says so themselves, signed in.
     await atomically(call, (inside) => tellToSignIn(inside, eventId, account.id));
-    return { message, status: await decideAsNew(call, registering), data: null };
+    await countVisitor(call, eventId);
+    return { message, status, data: null };
   }
   const done = await register(call, registering);
+  await countVisitor(call, eventId);
   return { message, status: done.status, data: null };
 }
 
@@ -140,9 +145,13 @@ async function registerVisitor(
  *
  * @throws Refused `core.slow-down` where it has registered more.
  */
-async function countVisitor({ tx, now, caller }: Command & { caller: string }, eventId: string): Promise<void> {
+async function needFewVisitors({ tx, now, caller }: Command & { caller: string }): Promise<void> {
   const since = new Date(now.getTime() - 86_400_000);
   if ((await countVisitorMails(tx, { sender: caller }, since)) >= VISITOR_MAILS.caller) refuse(core.slowDown);
+}
+
+/** Counts what was answered with a yes, whether the address had its mail already or not; what was refused wrote to nobody. */
+async function countVisitor({ tx, now, caller }: Command & { caller: string }, eventId: string): Promise<void> {
   await insertOutreach(tx, { eventId, kind: 'visitor', sender: caller, address: '' }, now);
 }
 

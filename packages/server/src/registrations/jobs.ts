@@ -151,7 +151,7 @@ async function mayBeSent(
   address: string,
 ): Promise<{ kind: string; note: DueMail['note'] } | undefined> {
   const { tx, now } = command;
-  if (whose && (await isStopped(tx, eventId, address))) return undefined;
+  if (await isStopped(tx, eventId, address)) return undefined;
   if (whose ? whose.ownAct : kind !== 'sign_in') return { kind, note };
   if (INVITING.includes(kind)) return { kind, note };
   if (whose && (whose.askedBy !== null || whose.userId !== null)) return undefined;

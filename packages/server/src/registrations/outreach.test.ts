@@ -1,3 +1,4 @@
+import * as blocks from '@folkmoot/contract/blocks/api.ts';
 import * as events from '@folkmoot/contract/events/api.ts';
 import { OUTREACH, VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import { PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
@@ -9,7 +10,7 @@ import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { EVENT_CLOCK_QUEUE } from '../events/actions.ts';
-import { insertOutreach, noteOwnAct } from '../events/invitations-store.ts';
+import { insertMailStop, insertOutreach, noteOwnAct } from '../events/invitations-store.ts';
 import { htmlOf } from './cancelling-actions.ts';
 
 let world: World;
@@ -122,6 +123,63 @@ describe('somebody who writes to many', () => {
   });
 });
 
+describe('an address that a host writes to', () => {
+  test('is invited by mail five times a day at most, by all events together, and the answer stays the same', async () => {
+    const { host, at } = await started();
+    const person = await world.person();
+    const answers: unknown[] = [];
+    for (let n = 0; n < OUTREACH.address + 2; n += 1) {
+      const { id } = await at.published();
+      const { status, data } = await world.call(api.addGuest, { eventId: id, email: person.email }, host);
+      answers.push([status, data.message]);
+      await settled(id);
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    for (let n = 0; n < OUTREACH.address; n += 1) await mailbox.next(person.email);
+    expect(mailbox.has(person.email)).toBe(false);
+  });
+
+  test('counts with copies of an event, which go out by the same limits', async () => {
+    const { host, at } = await started();
+    const { id } = await at.published();
+    const guest = await world.person();
+    await at.register(id, guest);
+    await mailbox.next(guest.email);
+    const copy = async () => {
+      const options = { duplicateParticipants: true, duplicateQuestions: false, duplicateTickets: false };
+      const fields = {
+        eventId: id,
+        time_zone: 'Europe/London',
+        ...at.times(),
+        options: { ...options, notifyParticipants: true },
+      };
+      const copied = await world.call(events.duplicateEvent, fields as never, host);
+      expect(copied.status).toBe(200);
+      await settled(copied.data.data.id);
+    };
+    for (let n = 0; n < OUTREACH.address + 1; n += 1) await copy();
+    for (let n = 0; n < OUTREACH.address; n += 1) await mailbox.next(guest.email);
+    expect(mailbox.has(guest.email)).toBe(false);
+    const sent = world.db.selectFrom('event_outreach').select('event_id').where('sender', '=', host.id);
+    const counted = await sent.where('address', '=', guest.email).execute();
+    expect(counted).toHaveLength(OUTREACH.address);
+  });
+
+  test('whose person blocks the host costs the host as much as any other', async () => {
+    const { host, at } = await started();
+    const { id } = await at.published();
+    const person = await world.person();
+    await world.call(blocks.blockUser, { userId: host.id }, person);
+    for (let n = 0; n < OUTREACH.new; n += 1)
+      await insertOutreach(
+        world.db,
+        { eventId: id, kind: 'invited', sender: host.id, address: `x${n}@y.example` },
+        world.clock.now(),
+      );
+    expect((await world.call(api.addGuest, { eventId: id, email: person.email }, host)).status).toBe(429);
+  });
+});
+
 describe('an address that somebody signed out types', () => {
   test('gets some mails a day at most, however many events there are, and the answer stays the same', async () => {
     const { at } = await started();
@@ -155,6 +213,38 @@ describe('an address that somebody signed out types', () => {
       );
     expect((await from('203.0.113.9', 1)).statusCode).toBe(429);
     expect((await from('203.0.113.10', 2)).statusCode).toBe(200);
+  });
+
+  test('is not counted for the network where the call is refused, and is where it is answered', async () => {
+    const { host, at } = await started();
+    const { id } = await at.published();
+    const known = await world.person();
+    const counted = async () =>
+      (await world.db.selectFrom('event_outreach').select('id').where('sender', '=', '203.0.113.77').execute()).length;
+    const from = (email: string) =>
+      world.app.http.inject({
+        method: 'PUT',
+        url: `/api/v1/events/${id}/register`,
+        remoteAddress: '203.0.113.77',
+        payload: { visitor: { firstName: 'Vic', lastName: 'Tim', email } },
+      });
+    for (const email of ['counted@post.example', 'counted@post.example', known.email])
+      expect((await from(email)).statusCode).toBe(200);
+    expect(await counted()).toBe(3);
+    await world.call(events.cancelEvent, { eventId: id, message: '' }, host);
+    for (const email of ['refused@post.example', known.email]) expect((await from(email)).statusCode).not.toBe(200);
+    expect(await counted()).toBe(3);
+  });
+
+  test('hears nothing of signing in either, where it wants no mail about the event', async () => {
+    const { at } = await started();
+    const { id } = await at.published();
+    const person = await world.person();
+    await insertMailStop(world.db, id, person.email, world.clock.now());
+    const visitor = { firstName: 'Vic', lastName: 'Tim', email: person.email };
+    expect((await at.register(id, undefined, { visitor })).status).toBe(200);
+    await settled(id);
+    expect(mailbox.has(person.email)).toBe(false);
   });
 
   test('gets no words of a host before its owner has followed a link', async () => {

@@ -1,0 +1,174 @@
+import * as blocks from '@folkmoot/contract/blocks/api.ts';
+import * as events from '@folkmoot/contract/events/api.ts';
+import * as api from '@folkmoot/contract/registrations/api.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { openWorld, type Signed, type World } from '../../test/world.ts';
+
+let world: World;
+let host: Signed;
+let at: Gatherings;
+
+beforeAll(async () => {
+  world = await openWorld();
+  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
+  at = gatheringsIn(world, host);
+});
+afterAll(() => world.close());
+
+/** Somebody with an account, with everything by which hosts could tell who they are. */
+const secretPerson = (email: string) => world.person({ email, firstName: 'Zenobia', lastName: 'Quill' });
+const confirmed = async (person: Signed) => (await world.app.signIn.$context).internalAdapter.createSession(person.id);
+
+/** Everything that hosts are told of an event and its list, as text. */
+async function allTold(id: string): Promise<string> {
+  const list = async (status: 'all' | 'invited') =>
+    (await world.call(api.listGuests, { eventId: id, status }, host)).data.data;
+  const rows = [...(await list('all')), ...(await list('invited'))];
+  const one = async (participationId: string) =>
+    (await world.call(api.getGuest, { eventId: id, participationId }, host)).data;
+  const details = await Promise.all(rows.map(({ participationId }) => one(participationId)));
+  const file = await world.app.http.inject({
+    url: `/api/v1/events/${id}/participations/export.csv`,
+    headers: { authorization: `Bearer ${host.token}` },
+  });
+  const hosts = (await world.call(events.listHosts, { eventId: id }, host)).data.data;
+  const page = (await at.seen(id, host)).data;
+  return JSON.stringify([rows, details, file.body, hosts, page]);
+}
+const secretsOf = ({ id, username }: Signed) => new RegExp(`Zenobia|Quill|${id}|${username}`);
+
+describe('whose a typed address is', () => {
+  test.each(['host', 'featured_guest', 'guest'] as const)(
+    'hosts do not learn by asking it to be %s, nor by what becomes of it, nor where its person blocks them',
+    async (role) => {
+      for (const blocking of [false, true]) {
+        const { id } = await at.published();
+        const person = await secretPerson(`typed-${role}-${blocking}@post.example`);
+        if (blocking) await world.call(blocks.blockUser, { userId: host.id }, person);
+        const add = async () =>
+          (await world.call(api.addGuest, { eventId: id, email: person.email, firstName: 'Nell', role }, host)).data;
+        const { participationId } = (await add()).data;
+        const change = (body: object) =>
+          world.call(api.changeGuest, { eventId: id, participationId, ...body } as never, host);
+        expect(await allTold(id)).not.toMatch(secretsOf(person));
+        expect(await allTold(id)).toContain('Nell');
+        for (const body of [
+          { type: 'role', role: 'featured_guest' },
+          { type: 'role', role: 'guest' },
+          { type: 'decline', reason: '' },
+        ]) {
+          await add();
+          const { status, data } = await change(body);
+          expect(status).toBe(200);
+          expect(JSON.stringify(data)).not.toMatch(secretsOf(person));
+          expect(await allTold(id)).not.toMatch(secretsOf(person));
+        }
+        const found = await world.call(api.listGuests, { eventId: id, search: 'Zenobia' }, host);
+        expect(found.data.count).toBe(0);
+      }
+    },
+  );
+
+  test('hosts do not learn by their no, and learn it by their yes', async () => {
+    const { id } = await at.published();
+    const person = await secretPerson('says-no-then-yes@post.example');
+    const add = () => world.call(api.addGuest, { eventId: id, email: person.email, role: 'host' }, host);
+    await add();
+    expect((await at.answer(id, false, person)).status).toBe(200);
+    expect(await allTold(id)).not.toMatch(secretsOf(person));
+    await add();
+    expect((await at.answer(id, true, person)).status).toBe(200);
+    expect(await allTold(id)).toMatch(secretsOf(person));
+  });
+
+  test('hosts do not learn when its person joins later', async () => {
+    const { id } = await at.published();
+    const email = 'joins-later@post.example';
+    await world.call(api.addGuest, { eventId: id, email, firstName: 'Nell' }, host);
+    const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'typed-by-anyone@post.example' };
+    await at.register(id, undefined, { visitor });
+    for (const address of [email, visitor.email]) {
+      const person = await secretPerson(address);
+      await confirmed(person);
+      expect(await at.own(id, person)).not.toBeNull();
+      expect(await allTold(id)).not.toMatch(secretsOf(person));
+    }
+    expect(await allTold(id)).toMatch(/Nell.*Vic Tim|Vic Tim.*Nell/);
+  });
+
+  test('is no matter for asking another role of it, and taking that back, by its place', async () => {
+    const { id } = await at.published();
+    const person = await secretPerson('by-its-place@post.example');
+    await world.call(api.addGuest, { eventId: id, email: person.email, role: 'host' }, host);
+    const hosts = async () => (await world.call(events.listHosts, { eventId: id }, host)).data.data;
+    const [, row] = await hosts();
+    expect(row).toMatchObject({ firstName: person.email, username: '', imageUrl: null, email: person.email });
+    const userId = row?.id ?? '';
+    const featured = await world.call(events.addHost, { eventId: id, userId, role: 'featured_guest' }, host);
+    expect(featured.data.data[1]).toMatchObject({ id: userId, role: 'featured_guest', pending: true });
+    // By the person it is not there: that would tell whose the address is.
+    expect((await world.call(events.removeHost, { eventId: id, userId: person.id }, host)).status).toBe(404);
+    expect((await world.call(events.removeHost, { eventId: id, userId }, host)).status).toBe(200);
+    expect((await hosts()).map((one) => one.id)).toEqual([host.id]);
+  });
+});
+
+describe('whoever joins with an address that somebody else registered', () => {
+  test('is not shown as going, and is counted as before', async () => {
+    const { id } = await at.published();
+    const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'not-my-doing@post.example' };
+    await at.register(id, undefined, { visitor });
+    const person = await secretPerson(visitor.email);
+    await confirmed(person);
+    expect(await at.own(id, person)).toMatchObject({ status: 'going' });
+    const going = async () => (await world.call(api.listGoing, { eventId: id, search: '' }, undefined)).data;
+    const seen = (await at.seen(id)).data;
+    expect([seen.faces, seen.goingCount, await going()]).toEqual([[], 1, { data: [], count: 0 }]);
+    await at.register(id, person);
+    expect((await at.seen(id)).data.faces.map((one) => one.id)).toEqual([person.id]);
+    expect((await going()).count).toBe(1);
+  });
+
+  test('is asked first where a host has featured the address', async () => {
+    const { id } = await at.published();
+    const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'featured-unasked@post.example' };
+    await at.register(id, undefined, { visitor });
+    const list = await world.call(api.listGuests, { eventId: id, search: visitor.email }, host);
+    const participationId = list.data.data[0]?.participationId ?? '';
+    const change = { eventId: id, participationId, type: 'role', role: 'featured_guest' } as const;
+    expect((await world.call(api.changeGuest, change as never, host)).status).toBe(200);
+    const person = await secretPerson(visitor.email);
+    await confirmed(person);
+    expect(await at.own(id, person)).toMatchObject({ role: 'guest', status: 'invited' });
+    const hosts = async () => (await at.seen(id)).data.hosts.map((one) => one.id);
+    expect(await hosts()).toEqual([host.id]);
+    expect((await at.answer(id, true, person)).status).toBe(200);
+    expect(await hosts()).toEqual([host.id, person.id]);
+  });
+
+  test('is not a featured guest on the page where an address was featured before anybody was asked', async () => {
+    const { id } = await at.published();
+    const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'featured-before@post.example' };
+    await at.register(id, undefined, { visitor });
+    await world.db
+      .updateTable('participations')
+      .set({ role: 'featured_guest' })
+      .where('email', '=', visitor.email)
+      .execute();
+    await confirmed(await secretPerson(visitor.email));
+    const seen = (await at.seen(id)).data;
+    expect([seen.hosts.map((one) => one.id), seen.faces]).toEqual([[host.id], []]);
+  });
+
+  test('is not shown by a place that was registered beside their own', async () => {
+    const { id } = await at.published();
+    const email = 'two-places@post.example';
+    const person = await world.person();
+    await world.call(events.addHost, { eventId: id, userId: person.id, role: 'featured_guest' }, host);
+    await at.register(id, undefined, { visitor: { firstName: 'Vic', lastName: 'Tim', email } });
+    await world.db.updateTable('users').set({ email }).where('id', '=', person.id).execute();
+    await confirmed(person);
+    expect((await at.seen(id)).data.faces).toEqual([]);
+  });
+});

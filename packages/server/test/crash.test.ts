@@ -139,7 +139,10 @@ test('every seat that was promised is there after three kills, none twice, and o
       queued: number;
     }>`select taken_count as taken,
       waiting_count as waiting, (select count(*)::int from event_mails) as due,
-      (select count(*)::int from jobs.job where name = 'mail') as queued from events where id = ${eventId}`.execute(db);
+      -- Once an hour the host hears of who registered: that mail is one more.
+      (select count(*)::int from jobs.job where name = 'mail') - (hosts_told_at is not null)::int as queued from events where id = ${eventId}`.execute(
+      db,
+    );
     expect(counts.rows).toEqual([{ taken: CAPACITY, waiting: rows.length - CAPACITY, due: 0, queued: rows.length }]);
   });
 }, 120_000);

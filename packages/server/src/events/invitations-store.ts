@@ -7,7 +7,7 @@ import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 import type { Participation } from './participations-store.ts';
-import { epoch, over, PERSON } from './pieces-store.ts';
+import { epoch, notBanned, over, PERSON } from './pieces-store.ts';
 
 /** What a host asks of somebody on the list; null takes it back. */
 export async function setAsked(
@@ -50,7 +50,7 @@ export async function findInvitation(db: Db, eventId: string, userId: string): P
         'by', case when u.id is not null then json_build_object(${PERSON}) end) as view
       from participations p join events e on e.id = p.event_id left join users u on u.id = p.asked_by
       where p.event_id = ${eventId} and p.user_id = ${userId} and p.asked_role is not null and e.status <> 'cancelled'
-        and not coalesce(p.asked_by = any(${hiddenFrom(userId)}), false)`,
+        and not coalesce(p.asked_by = any(${hiddenFrom(userId)}), false) and ${notBanned('p')}`,
   );
   return row?.view;
 }
@@ -76,7 +76,7 @@ export async function findAttention(
       select coalesce((select json_agg(json_build_object('eventId', "eventId", 'alias', alias, 'name', name, 'requests', requests, 'access', access, 'registered', registered)
           order by requests + access desc, registered desc, since desc) from waiting where requests + access + registered > 0), '[]'::json) as data,
         (select count(*)::int from participations own join events e on e.id = own.event_id where own.user_id = ${userId} and own.asked_role is not null
-          and e.status <> 'cancelled' and not ${over(now)} and not coalesce(own.asked_by = any(${hiddenFrom(userId)}), false)) as invitations`,
+          and e.status <> 'cancelled' and not ${over(now)} and not coalesce(own.asked_by = any(${hiddenFrom(userId)}), false) and ${notBanned('own')}) as invitations`,
   );
   return row ?? { data: [], invitations: 0 };
 }

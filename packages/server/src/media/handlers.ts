@@ -24,7 +24,7 @@ import type { Signer } from '../core/sign.ts';
 import { SNIFFED, sniff } from '../core/sniff.ts';
 import { holdAround, MEDIA_QUEUE, type MediaHooks, placeOf, plainVariant, SWEEP_QUEUE, viewOf } from './actions.ts';
 import * as store from './store.ts';
-import { bytesOf, holdUploads, workOf } from './work-store.ts';
+import { bytesOf, workOf } from './work-store.ts';
 
 type Parts = {
   files: Files;
@@ -45,7 +45,6 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
         const video = await store.findFile(tx, body.posterOf);
         if (video?.ownerId !== me.userId || video.claimedAt) refuse(refusals.noSuchVideo);
       }
-      await holdUploads(tx, me.userId);
       need(canHoldMore(await store.countUnused(tx, me.userId), body.size));
       need(canStoreMore(await bytesOf(tx, me.userId), body.size, quota));
       const id = newId();

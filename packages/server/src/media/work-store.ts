@@ -70,11 +70,6 @@ export async function forgetWork(db: Db, now: Date): Promise<void> {
   await sql`delete from media_work where at < ${new Date(now.getTime() - HOUR_MS)}`.execute(db);
 }
 
-/** One person's uploads begin one after another, so that many at once are counted too. In a transaction. */
-export async function holdUploads(tx: Db, ownerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`uploads ${ownerId}`}))`.execute(tx);
-}
-
 /** Bytes that a person stores, in messages and elsewhere. */
 export async function bytesOf(db: Db, ownerId: string): Promise<number> {
   const row = await firstRow(

@@ -330,7 +330,9 @@ async function joinPlaces(command: Command, { eventId, own, bare }: Twice, userI
   // Where a host has put their address on the list, it was not their doing.
   const takesOver = (other.ownAct || other.askedBy === null) && isNearer(other, mine);
   if (takesOver) await handOver(tx, eventId, other.id, mine.id);
-  await move(command, other, { role: 'guest', status: 'not_going', actorId: userId, reason });
+  // What others typed does not tell by its record whose it is.
+  const actorId = other.ownAct ? userId : null;
+  await move(command, other, { role: 'guest', status: 'not_going', actorId, reason });
   if (takesOver) {
     const { status, ticketId, approved, offer_expires_epoc: offerExpires } = other;
     const role = mine.role === 'guest' ? other.role : mine.role;

@@ -203,4 +203,18 @@ describe('whoever joins with an address that somebody else registered', () => {
     await confirmed(person);
     expect((await at.seen(id)).data.faces).toEqual([]);
   });
+
+  test('is not named by the record of what a host typed beside their own place', async () => {
+    const { id } = await at.published();
+    const email = 'typed-beside-their-own@post.example';
+    const person = await secretPerson('before-it-changed@post.example');
+    await at.register(id, person);
+    const typed = await world.call(api.addGuest, { eventId: id, email, firstName: 'Nell' }, host);
+    await world.db.updateTable('users').set({ email }).where('id', '=', person.id).execute();
+    await confirmed(person);
+    const { participationId } = typed.data.data;
+    const { data } = await world.call(api.getGuest, { eventId: id, participationId }, host);
+    expect([data.status, data.history.length]).toEqual(['not_going', 2]);
+    expect(JSON.stringify(data)).not.toMatch(secretsOf(person));
+  });
 });

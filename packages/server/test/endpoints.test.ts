@@ -70,7 +70,7 @@ const CASES: Record<string, Case> = {
   checkRecoveryCode: { expect: [401, 401, 401, 401], input: () => ({ code: 'abcde-fghjk' }) },
   passkeyQuestion: { expect: open },
   // Without an origin, which every browser sends.
-  signInByPasskey: { expect: [400, 400, 400, 400], input: () => ({ response: { id: 'none' } }) },
+  signInByPasskey: { expect: [422, 422, 422, 422], input: () => ({ response: { id: 'none' } }) },
   newPasskeyQuestion: { expect: [401, 401, 401, 401] },
   addPasskey: { expect: [401, 401, 401, 401], input: () => ({ response: { id: 'none' }, name: 'Phone' }) },
   renamePasskey: { expect: [401, 401, 401, 401], input: () => ({ id: newId(), name: 'Phone' }) },

@@ -8,7 +8,7 @@ import { isUsernameFree, sendCode, signIn } from '@folkmoot/contract/accounts/ap
 import { createCommunity } from '@folkmoot/contract/communities/api.ts';
 import { HEADERS } from '@folkmoot/contract/core/client.ts';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError, isLoopback, readConfig } from '../src/core/config.ts';
 import { needsLimit } from '../src/core/http.ts';
 import { newId } from '../src/core/id.ts';
@@ -253,6 +253,7 @@ describe('what is not a call', () => {
   test('a body that does not arrive is given up after half a minute', async () => {
     const port = await listening();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const asked = once(world.app.http.server, 'request');
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
@@ -265,7 +266,6 @@ describe('what is not a call', () => {
     expect(socket.readyState).toBe('open');
     vi.advanceTimersByTime(1000);
     await closed;
-    vi.useRealTimers();
   });
 
   test('a body that breaks off or is chunked badly is no failure of ours', async () => {

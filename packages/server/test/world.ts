@@ -120,7 +120,12 @@ export async function openWorld(settings: Record<string, string> = {}, logTo?: N
       const reply = await app.http.inject({
         method: endpoint.method,
         url: query.length > 0 ? `${path}?${new URLSearchParams(query as [string, string][])}` : path,
-        headers: { ...(as ? { authorization: `Bearer ${as.token}`, [HEADERS.user]: as.id } : {}), ...headers },
+        // As a page of ours calls.
+        headers: {
+          origin: 'http://localhost',
+          ...(as ? { authorization: `Bearer ${as.token}`, [HEADERS.user]: as.id } : {}),
+          ...headers,
+        },
         ...(isNone(endpoint.body) ? {} : { payload: body }),
       });
       const data = reply.body === '' ? undefined : reply.json();

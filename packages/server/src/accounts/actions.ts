@@ -52,6 +52,8 @@ export function signInOptions(parts: SignInParts) {
     advanced: {
       cookiePrefix: 'folkmoot',
       useSecureCookies: isSecure(config),
+      // Said in so many words: the library leaves the check out where it believes that it is tested.
+      disableOriginCheck: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const, path: '/auth' },
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: ['x-folkmoot-address'] },

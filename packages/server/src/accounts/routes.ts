@@ -20,7 +20,14 @@ import { createDevices, DEVICE_COOKIE } from './devices-actions.ts';
 import { countedAs, createSignInLimits, emailOf } from './limits-routes.ts';
 import { type OwnWords, passwordRefusal } from './passwords-actions.ts';
 import { mountSecurityLog, noteEvent } from './security-routes.ts';
-import { countPasskeys, dropOverdue, findPasswordHash, insertFailedProof, mayProve } from './security-store.ts';
+import {
+  countPasskeys,
+  dropOldQuestions,
+  dropOverdue,
+  findPasswordHash,
+  insertFailedProof,
+  mayProve,
+} from './security-store.ts';
 import { TOLD } from './sign-in-codes-actions.ts';
 import { dropUnconfirmed, evenOut, findProfile, holdUsername, isUsernameFree, keepTicket } from './store.ts';
 
@@ -223,6 +230,7 @@ async function prepare(asked: Asked, { db, clock, config, sessions }: Parts): Pr
     if (refusal) refuse(refusal, { [field]: refusal.message });
   }
   if (endpoint === api.signIn) await evenOut(db, email);
+  if (endpoint === api.passkeyQuestion) await dropOldQuestions(db, clock.now());
   if (endpoint !== api.signUp) return body;
   const person = body as { email: string; username: string; firstName: string; lastName: string };
   const ticket = hashOf(asked.request.cookies[cookieName(TICKET, config)] ?? '');
@@ -319,7 +327,7 @@ async function ask({ signIn, appUrl, config }: Parts, asked: Asked, body: unknow
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  if (headers.get('origin') === `${request.protocol}://${request.host}`)
+  if (headers.get('origin') === originOf(`${request.protocol}://${request.host}`))
     headers.set('origin', new URL(appUrl()).origin);
   if (endpoint.method !== 'GET') headers.set('content-type', 'application/json');
   return signIn.handler(
@@ -329,6 +337,11 @@ async function ask({ signIn, appUrl, config }: Parts, asked: Asked, body: unknow
       ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
     }),
   );
+}
+
+/** As browsers write it: without the port that everybody knows. */
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
 function pass(asked: Asked, answer: Response, said: Said, reply: FastifyReply): FastifyReply {

@@ -58,6 +58,8 @@ export function passkeys(config: Pick<Config, 'appName' | 'appUrl'>, db: Db) {
   return passkey({
     rpName: config.appName,
     rpID: config.appUrl === undefined ? 'localhost' : new URL(config.appUrl).hostname,
+    // Else the library would take the origin that the call itself names. On localhost its check of origins has to do.
+    ...(config.appUrl !== undefined && { origin: new URL(config.appUrl).origin }),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     advanced: { webAuthnChallengeCookie: 'passkey' },
     registration: {

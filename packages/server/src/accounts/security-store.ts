@@ -12,7 +12,8 @@ export async function markProved(db: Db, sessionId: string, now: Date): Promise<
   await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
 }
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Wrong passwords and codes a day of somebody who is signed in: a stolen session must not be able to try for long. */
 const FAILED_PROOFS_A_DAY = 20;
 
@@ -41,6 +42,15 @@ export async function insertFailedProof(db: Db, userId: string, now: Date): Prom
 /** Removes the session of this token where its 90 days are over, before the library can lengthen it. */
 export async function dropOverdue(db: Db, token: string, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('token', '=', token).where('created_at', '<=', oldestSession(now)).execute();
+}
+
+/** Removes the library's questions that nobody answered in time: it asks strangers too, and forgets some of them only. */
+export async function dropOldQuestions(db: Db, now: Date): Promise<void> {
+  // An hour more, since the library has a clock of its own.
+  await db
+    .deleteFrom('verifications')
+    .where('expires_at', '<', new Date(now.getTime() - HOUR_MS))
+    .execute();
 }
 
 /** The hash of somebody's password, where they have one. */

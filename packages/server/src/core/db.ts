@@ -155,8 +155,36 @@ function firstResult(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown
   return Array.isArray(result) ? { rows: result.flatMap((one) => one.rows) } : result;
 }
 
+/** Sizes of pages for which one statement has a name: those that the pages of ours ask for. */
+const SIZES_AT_MOST = 3;
+
 /**
- * Names each distinct SQL text, so that PostgreSQL parses and plans it once per connection.
+ * Names for SQL texts. Each text that has one stays in the memory of every connection, some 400 KB for a list of events, and
+ * callers choose how long a page is: of texts that differ in that alone the first few get a name, and of all texts `most`. What
+ * has none is sent without.
+ */
+export function createNames(most: number): { of(text: string): string | undefined } {
+  const names = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  return {
+    of(text) {
+      const known = names.get(text);
+      if (known !== undefined || names.size >= most) return known;
+      const shape = text.replace(/\blimit \d+/g, 'limit');
+      const count = sizes.get(shape) ?? 0;
+      if (count >= SIZES_AT_MOST) return undefined;
+      sizes.set(shape, count + 1);
+      const name = `q${names.size}`;
+      names.set(text, name);
+      return name;
+    },
+  };
+}
+
+const statementNames = createNames(1500);
+
+/**
+ * Names SQL texts, so that PostgreSQL parses and plans each once per connection.
  * Kysely sends texts without a name; statements here never vary in length (`= any($1)`, not `in (…)`).
  */
 class PreparingClient extends pg.Client {
@@ -165,20 +193,11 @@ class PreparingClient extends pg.Client {
   override query(...given: any[]): any {
     const [text, values] = given;
     if (typeof text === 'string' && Array.isArray(values) && values.length > 0 && typeof given[2] !== 'function') {
-      return super.query({ name: nameFor(text), text, values });
+      const name = statementNames.of(text);
+      return super.query(name === undefined ? { text, values } : { name, text, values });
     }
     return super.query(...(given as [string]));
   }
-}
-
-const names = new Map<string, string>();
-
-function nameFor(text: string): string {
-  const known = names.get(text);
-  if (known) return known;
-  const name = `q${names.size}`;
-  names.set(text, name);
-  return name;
 }
 
 /** How many connections running servers have to this PostgreSQL database. */

@@ -20,7 +20,7 @@ import {
   listHostIds,
 } from './access-store.ts';
 import { mailPerson, managed } from './actions.ts';
-import { findTries, insertTry, noteTriesTold } from './passcodes-store.ts';
+import { deleteTry, findTries, holdTries, insertTry, noteTriesTold } from './passcodes-store.ts';
 import { type EventFacts, findFacts } from './store.ts';
 
 /** Getting into a private event: by passcode, or by asking its hosts. */
@@ -35,15 +35,21 @@ export function accessHandlers(passes: Passes): Binding[] {
         // Whom the hosts have refused, or whose place they ended, the passcode does not let in.
         const refused = me !== undefined && (await findAccess(tx, event.id, me.userId)) === 'refused';
         const who = me?.userId ?? caller;
-        const tries = await findTries(tx, event.id, who, now);
-        if (isTooOften(tries)) refuse(core.slowDown);
+        // Counted before it is looked at, so that many at once are no more than many one after another.
+        const { tries, id } = await atomically(call, async (inside) => {
+          await holdTries(inside.tx, event.id);
+          const before = await findTries(inside.tx, event.id, who, now);
+          if (isTooOften(before)) refuse(core.slowDown);
+          return { tries: before, id: await insertTry(inside.tx, event.id, who, false, now) };
+        });
         const correct =
           event.passcode_hash !== null && !refused && (await isSecret(body.passcode, event.passcode_hash));
-        await insertTry(tx, event.id, who, correct, now);
         if (!correct) {
           if (tries.wrong + 1 >= PASSCODE_TRIES.told) await tellOfTries(call, event);
           refuse(refusals.wrongPasscode);
         }
+        await insertTry(tx, event.id, who, true, now);
+        await deleteTry(tx, event.id, id);
         const hash = event.passcode_hash ?? '';
         if (me) await grantByPasscode(tx, event.id, me.userId, now);
         return { message: 'You are in.', data: { token: passes.forEvent(event.id, hash) } };

@@ -94,18 +94,20 @@ export async function held(tx: Db, eventId: string, userId: string): Promise<Eve
  * among the hosts where there are enough; or where they are banned from its community. Under the event's lock.
  *
  * @param asking false where the person answers: their place among the hosts was counted when they were asked.
+ * @param unknown hosts know the address alone: that its person is banned would tell them whose it is, so it refuses nothing.
+ * @returns whether they are banned.
  */
 export async function needRoom(
   tx: Db,
   before: Participation,
   after: Pick<Participation, 'role' | 'status' | 'ticketId'>,
-  asking = true,
-): Promise<void> {
+  { asking = true, unknown = false }: { asking?: boolean; unknown?: boolean } = {},
+): Promise<{ banned: boolean }> {
   const facts = found(
     await findRegistration(tx, before.eventId, { participationId: before.id }, after.ticketId),
     core.notFound,
   );
-  if (facts.banned) refuse(events.personBanned);
+  if (facts.banned && !unknown) refuse(events.personBanned);
   if (!holdsSeat(before) && holdsSeat(after))
     need(canTakeSeat(facts.event, after.ticketId === null ? null : facts.ticket));
   const shown = ({ role, status }: Pick<Participation, 'role' | 'status'>) =>
@@ -113,6 +115,7 @@ export async function needRoom(
   const counted = before.askedRole === 'host' || before.askedRole === 'featured_guest';
   if (asking && !counted && !shown(before) && shown(after) && (await listHosts(tx, before.eventId)).length >= HOSTS)
     refuse(events.tooManyHosts);
+  return { banned: facts.banned };
 }
 
 /** Tells the hosts that their list has changed. Whoever is on it need not look again for each other guest. */
@@ -327,7 +330,9 @@ async function joinPlaces(command: Command, { eventId, own, bare }: Twice, userI
   // Where a host has put their address on the list, it was not their doing.
   const takesOver = (other.ownAct || other.askedBy === null) && isNearer(other, mine);
   if (takesOver) await handOver(tx, eventId, other.id, mine.id);
-  await move(command, other, { role: 'guest', status: 'not_going', actorId: userId, reason });
+  // What others typed does not tell by its record whose it is.
+  const actorId = other.ownAct ? userId : null;
+  await move(command, other, { role: 'guest', status: 'not_going', actorId, reason });
   if (takesOver) {
     const { status, ticketId, approved, offer_expires_epoc: offerExpires } = other;
     const role = mine.role === 'guest' ? other.role : mine.role;

@@ -22,8 +22,8 @@ const DAY = 86_400_000;
  * Under the event's lock.
  *
  * @param by the host who asks. Whoever asks themselves has said yes with it.
- * @param typed they were found by an address: then a refusal would tell whose it is, so of a block nothing is said, and the
- *   invitation is shown to nobody.
+ * @param typed they were found by an address: then a refusal would tell whose it is, so of a block or a ban nothing is said,
+ *   and the invitation is shown to nobody.
  */
 export async function ask(
   command: Command,
@@ -37,7 +37,8 @@ export async function ask(
   const hidden = await areHidden(tx, by, [before.userId]);
   if (hidden && !typed) refuse(events.noSuchPerson);
   if (before.role === role && before.status === 'going') return;
-  await needRoom(tx, before, { role, status: 'going', ticketId });
+  const unknown = typed && !before.ownAct;
+  const { banned } = await needRoom(tx, before, { role, status: 'going', ticketId }, { unknown });
   if (before.userId === by) {
     await move(command, before, { role, status: 'going', ticketId, approved: true, actorId: by });
     return;
@@ -47,7 +48,7 @@ export async function ask(
       ? await move(command, before, { role: 'guest', status: 'invited', ticketId, approved: true, actorId: by })
       : before;
   await setAsked(tx, invited, { role, by }, now);
-  if (!hidden) await mailInvitation(command, invited, by, 'asked');
+  if (!hidden && !banned) await mailInvitation(command, invited, by, 'asked');
   // At the limit the answer is the same too: the mail counts, though it reaches nobody.
   else await countInvitation(command, invited, by);
 }

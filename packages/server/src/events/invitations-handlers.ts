@@ -35,7 +35,7 @@ export function invitationHandlers(passes: Passes): Binding[] {
         // Guests still register, with a ticket and answers where there are any.
         if (role === 'guest') refuse(refusals.registerInstead);
         if (event.status === 'cancelled') refuse(events.cancelled);
-        await needRoom(tx, before, { role, status: 'going', ticketId: before.ticketId }, false);
+        await needRoom(tx, before, { role, status: 'going', ticketId: before.ticketId }, { asking: false });
         await move(call, before, { role, status: 'going', approved: true, actorId: me.userId, again: true });
         const told = MAIL_OF[role];
         if (told !== undefined) await mail(call, event.id, [before.id], told);

@@ -7,7 +7,7 @@ import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db.ts';
 import { newId } from '../core/id.ts';
 import type { Participation } from './participations-store.ts';
-import { epoch, over, PERSON } from './pieces-store.ts';
+import { epoch, notBanned, over, PERSON } from './pieces-store.ts';
 
 /** What a host asks of somebody on the list; null takes it back. */
 export async function setAsked(
@@ -50,7 +50,7 @@ export async function findInvitation(db: Db, eventId: string, userId: string): P
         'by', case when u.id is not null then json_build_object(${PERSON}) end) as view
       from participations p join events e on e.id = p.event_id left join users u on u.id = p.asked_by
       where p.event_id = ${eventId} and p.user_id = ${userId} and p.asked_role is not null and e.status <> 'cancelled'
-        and not coalesce(p.asked_by = any(${hiddenFrom(userId)}), false)`,
+        and not coalesce(p.asked_by = any(${hiddenFrom(userId)}), false) and ${notBanned('p')}`,
   );
   return row?.view;
 }
@@ -76,7 +76,7 @@ export async function findAttention(
       select coalesce((select json_agg(json_build_object('eventId', "eventId", 'alias', alias, 'name', name, 'requests', requests, 'access', access, 'registered', registered)
           order by requests + access desc, registered desc, since desc) from waiting where requests + access + registered > 0), '[]'::json) as data,
         (select count(*)::int from participations own join events e on e.id = own.event_id where own.user_id = ${userId} and own.asked_role is not null
-          and e.status <> 'cancelled' and not ${over(now)} and not coalesce(own.asked_by = any(${hiddenFrom(userId)}), false)) as invitations`,
+          and e.status <> 'cancelled' and not ${over(now)} and not coalesce(own.asked_by = any(${hiddenFrom(userId)}), false) and ${notBanned('own')}) as invitations`,
   );
   return row ?? { data: [], invitations: 0 };
 }
@@ -150,8 +150,12 @@ export async function wasTold(db: Db, eventId: string, address: string, since: D
   return row !== undefined;
 }
 
-/** How many mails that invite an address has been sent since a moment, about all events together. */
+/**
+ * How many mails that invite an address has been sent since a moment, about all events together. The address is held, so that
+ * several hosts at once count together.
+ */
 export async function countInvited(db: Db, address: string, since: Date): Promise<number> {
+  await holdOutreach(db, `to ${address}`);
   const row = await firstRow(
     db,
     sql<{
@@ -198,20 +202,47 @@ export async function insertOutreach(db: Db, mail: Outreach, now: Date): Promise
     values (${newId()}, ${mail.eventId}, ${mail.kind}, ${mail.sender}, ${mail.address}, ${now})`.execute(db);
 }
 
-/** Mails since a moment that signed-out registrations sent to an address, or that one network had sent. */
-export async function countVisitorMails(
-  db: Db,
-  by: { address: string } | { sender: string },
-  since: Date,
-): Promise<number> {
-  const whose = 'address' in by ? sql`address = ${by.address} and sender = ''` : sql`sender = ${by.sender}`;
+/** Mails since a moment that signed-out registrations sent to an address. */
+export async function countVisitorMails(db: Db, address: string, since: Date): Promise<number> {
   const row = await firstRow(
     db,
     sql<{
       n: number;
-    }>`select count(*)::int as n from event_outreach where ${whose} and kind = 'visitor' and at > ${since}`,
+    }>`select count(*)::int as n from event_outreach where address = ${address} and sender = '' and kind = 'visitor' and at > ${since}`,
   );
   return row?.n ?? 0;
+}
+
+/**
+ * Counts one signed-out registration for its network, where it has had fewer than `most` since a moment. One network after
+ * the other is counted, so that of many at once no more than that many are. In a transaction.
+ *
+ * @returns its id, or undefined where there were as many.
+ */
+export async function takeVisitorMail(
+  tx: Db,
+  { eventId, sender, most, since }: { eventId: string; sender: string; most: number; since: Date },
+  now: Date,
+): Promise<string | undefined> {
+  await holdOutreach(tx, `visitors ${sender}`);
+  const row = await firstRow(
+    tx,
+    sql<{ id: string }>`insert into event_outreach (id, event_id, kind, sender, address, at)
+      select ${newId()}::uuid, ${eventId}::uuid, 'visitor', ${sender}::text, '', ${now}::timestamptz
+      where (select count(*) from event_outreach where sender = ${sender} and kind = 'visitor' and at > ${since}) < ${most}::int
+      returning id`,
+  );
+  return row?.id;
+}
+
+/** Takes back what was counted: nobody was written to. */
+export async function deleteOutreach(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('event_outreach').where('id', '=', id).execute();
+}
+
+/** Others that count the same mails wait until this transaction ends. */
+async function holdOutreach(tx: Db, what: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`outreach ${what}`}))`.execute(tx);
 }
 
 /** An address wants no more mail about an event. */

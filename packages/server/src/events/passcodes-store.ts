@@ -19,13 +19,25 @@ export async function findTries(db: Db, eventId: string, caller: string, now: Da
   return row ?? { wrong: 0, own: 0, lately: 0, trusted: false };
 }
 
-/** Writes a try down; a right one once for each caller. */
-export async function insertTry(db: Db, eventId: string, caller: string, correct: boolean, now: Date): Promise<void> {
+/** The tries of an event are counted one after another: many at once are not let through together. In a transaction. */
+export async function holdTries(tx: Db, eventId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`passcode ${eventId}`}))`.execute(tx);
+}
+
+/** Takes a try back that was written down as wrong before it was looked at. */
+export async function deleteTry(db: Db, eventId: string, id: string): Promise<void> {
+  await db.deleteFrom('passcode_tries').where('event_id', '=', eventId).where('id', '=', id).execute();
+}
+
+/** Writes a try down; a right one once for each caller. Answers its id. */
+export async function insertTry(db: Db, eventId: string, caller: string, correct: boolean, now: Date): Promise<string> {
+  const id = newId();
   await sql`insert into passcode_tries (event_id, id, caller, correct, at)
-    select ${eventId}::uuid, ${newId()}::uuid, ${caller}::text, ${correct}::boolean, ${now}::timestamptz
+    select ${eventId}::uuid, ${id}::uuid, ${caller}::text, ${correct}::boolean, ${now}::timestamptz
     where not ${correct}::boolean or not exists (select 1 from passcode_tries where event_id = ${eventId} and caller = ${caller} and correct)`.execute(
     db,
   );
+  return id;
 }
 
 /** Wrong tries of the last 24 hours. */

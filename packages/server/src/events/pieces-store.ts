@@ -79,6 +79,10 @@ export const facesJson = (who: Looking) => sql`case when e.show_guests and e.goi
     where g.event_id = e.id and g.status = 'going' and g.user_id is not null and g.own_act and g.role in ('guest', 'featured_guest') ${notHidden(who, sql.ref('u.id'))}
     order by g.registered_at, g.id limit 5) u), '[]'::json) else '[]'::json end`;
 
+/** Whether event `e` is not of a community that has banned the person of a place: what a host asks of them reaches nobody. */
+export const notBanned = (p: string) =>
+  sql`not exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = ${sql.ref(`${p}.user_id`)})`;
+
 /** Leaves out people who are hidden from the viewer. */
 export function notHidden({ userId }: Looking, column: RawBuilder<unknown>) {
   return userId === undefined ? sql`` : sql`and not ${column} = any(${hiddenFrom(userId)})`;

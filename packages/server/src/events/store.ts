@@ -17,6 +17,7 @@ import {
   idOf,
   type Looking,
   manages,
+  notBanned,
   over,
   standing,
   typedOnly,
@@ -101,7 +102,7 @@ const LISTS: Record<EventListView, (userId: string, now: Date) => ReturnType<typ
   requested: (_, now) => sql`own.status in ('requested', 'waitlisted') and e.status = 'published' and not ${over(now)}`,
   invitations: (userId, now) =>
     sql`(own.asked_role is not null or own.status = 'invited') and e.status <> 'cancelled' and not ${over(now)}
-      and not coalesce(own.asked_by = any(${hiddenFrom(userId)}), false)`,
+      and not coalesce(own.asked_by = any(${hiddenFrom(userId)}), false) and ${notBanned('own')}`,
   past: (_, now) =>
     sql`(own.status = 'going' or (own.role = 'host' and own.status <> 'not_going')) and e.status <> 'draft' and ${over(now)}`,
   drafts: () => sql`own.role = 'host' and own.status <> 'not_going' and e.status = 'draft'`,

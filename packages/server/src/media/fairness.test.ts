@@ -81,6 +81,14 @@ test.each(['disk', 'bucket'] as const)('a person has a quota, and deleting makes
   expect((await world.begin(ana, text(100_000), { mimeType: 'text/plain' })).status).toBe(200);
 });
 
+test('a quota holds also for many uploads that begin at once', async () => {
+  world = await openMediaWorld('disk', { STORAGE_PER_PERSON_MB: '1' });
+  const ana = await world.person();
+  const text = Buffer.alloc(600_000, 'a');
+  const begun = await Promise.all(Array.from({ length: 8 }, () => world.begin(ana, text, { mimeType: 'text/plain' })));
+  expect(begun.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
 test.each(['disk', 'bucket'] as const)(
   'where a scanner is set, nobody gets a file before it was looked at, in a %s',
   async (store) => {

@@ -186,7 +186,7 @@ async function changeRole(
   if (guest.askedRole !== null && guest.askedRole !== 'guest') await takeBack(call, guest, by);
   const before = found(await findParticipation(call.tx, event.id, guest.id), core.notFound);
   if (guest.status === 'invited' && before.status === 'not_going') return;
-  await needRoom(call.tx, before, { role, status, ticketId: guest.ticketId });
+  await needRoom(call.tx, before, { role, status, ticketId: guest.ticketId }, { unknown: before.typedOnly });
   await move(call, before, { role, status, actorId: by });
   // An address without an account is asked when its person joins.
   if (before.userId === null && !before.ownAct && role !== 'guest')

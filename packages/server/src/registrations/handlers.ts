@@ -9,7 +9,7 @@ import { type Binding, handle } from '../core/handle.ts';
 import { found, refuse } from '../core/refuse.ts';
 import type { Passes } from '../events/access-actions.ts';
 import { mailAgain, mailPerson, move, offerSeats, tellHosts, visible, visitorOf } from '../events/actions.ts';
-import { countVisitorMails, insertOutreach, noteOwnAct } from '../events/invitations-store.ts';
+import { deleteOutreach, noteOwnAct, takeVisitorMail } from '../events/invitations-store.ts';
 import {
   findParticipation,
   findParticipationOf,
@@ -108,7 +108,7 @@ async function registerVisitor(
   whose: Whose & { email: string },
   body: Body,
 ) {
-  await needFewVisitors(call);
+  const counted = await countVisitor(call, eventId);
   const account = await findAccount(call.tx, whose.email);
   const present = account
     ? await findParticipationOf(call.tx, eventId, { userId: account.id })
@@ -123,36 +123,36 @@ async function registerVisitor(
     actorId: null,
   };
   if (present && present.status !== 'not_going') {
+    // It has its mail, and counts, whatever the answer is.
     await atomically(call, (inside) => mailAgain(inside, eventId, [present.id], 'again'));
-    const status = await decideAsNew(call, registering);
-    await countVisitor(call, eventId);
-    return { message, status, data: null };
+    return { message, status: await decideAsNew(call, registering), data: null };
   }
-  if (account) {
-    const status = await decideAsNew(call, registering);
-    // An address proves nothing: whoever has an account says so themselves, signed in.
+  const seat = async () => {
+    if (!account) return (await register(call, registering)).status;
+    const outcome = await decideAsNew(call, registering);
+    // An address proves nothing: somebody who has an account says so themselves, signed in.
     await atomically(call, (inside) => tellToSignIn(inside, eventId, account.id));
-    await countVisitor(call, eventId);
-    return { message, status, data: null };
-  }
-  const done = await register(call, registering);
-  await countVisitor(call, eventId);
-  return { message, status: done.status, data: null };
+    return outcome;
+  };
+  const status = await seat().catch(async (error: unknown) => {
+    // What was refused wrote to nobody.
+    await deleteOutreach(call.tx, counted);
+    throw error;
+  });
+  return { message, status, data: null };
 }
 
 /**
+ * Counts a registration for its network before it writes to anybody, whether the address has had its mail already or not.
  * One network registers so many addresses a day: each gets a mail that it may not have asked for.
  *
- * @throws Refused `core.slow-down` where it has registered more.
+ * @throws Refused `core.slow-down` where it has registered as many.
  */
-async function needFewVisitors({ tx, now, caller }: Command & { caller: string }): Promise<void> {
-  const since = new Date(now.getTime() - 86_400_000);
-  if ((await countVisitorMails(tx, { sender: caller }, since)) >= VISITOR_MAILS.caller) refuse(core.slowDown);
-}
-
-/** Counts what was answered with a yes, whether the address had its mail already or not; what was refused wrote to nobody. */
-async function countVisitor({ tx, now, caller }: Command & { caller: string }, eventId: string): Promise<void> {
-  await insertOutreach(tx, { eventId, kind: 'visitor', sender: caller, address: '' }, now);
+async function countVisitor(call: Command & { caller: string }, eventId: string): Promise<string> {
+  const since = new Date(call.now.getTime() - 86_400_000);
+  const taken = { eventId, sender: call.caller, most: VISITOR_MAILS.caller, since };
+  const id = await atomically(call, ({ tx, now }) => takeVisitorMail(tx, taken, now));
+  return id ?? refuse(core.slowDown);
 }
 
 async function tellToSignIn(command: Command, eventId: string, userId: string): Promise<void> {

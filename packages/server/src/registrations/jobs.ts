@@ -156,7 +156,7 @@ async function mayBeSent(
   if (INVITING.includes(kind)) return { kind, note };
   if (whose && (whose.askedBy !== null || whose.userId !== null)) return undefined;
   const since = new Date(now.getTime() - 86_400_000);
-  if ((await countVisitorMails(tx, { address }, since)) >= VISITOR_MAILS.address) return undefined;
+  if ((await countVisitorMails(tx, address, since)) >= VISITOR_MAILS.address) return undefined;
   await insertOutreach(tx, { eventId, kind: 'visitor', sender: '', address }, now);
   const { reason: _r, message: _m, subject: _s, text: _t, html: _h, ...ours } = note;
   return { kind: kind === 'cancelled_by_host' ? 'declined' : kind, note: ours };

@@ -1,9 +1,12 @@
 import * as blocks from '@folkmoot/contract/blocks/api.ts';
+import { refusals as communities } from '@folkmoot/contract/communities/schema.ts';
 import * as events from '@folkmoot/contract/events/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { insertBan } from '../communities/bans-store.ts';
+import { makeCommunity } from '../seed/builders.ts';
 
 let world: World;
 let host: Signed;
@@ -69,6 +72,35 @@ describe('whose a typed address is', () => {
       }
     },
   );
+
+  test('hosts do not learn where its person is banned from the community, and it reaches nobody', async () => {
+    const { id: serverId } = await makeCommunity(world.db, host.id);
+    const person = await secretPerson('typed-and-banned@post.example');
+    await insertBan(world.db, serverId, { userId: person.id, reason: '', by: host.id }, world.clock.now());
+    const other = await secretPerson('typed-beside@post.example');
+    const { id } = await at.published({ serverId, visibility: 'public' });
+    const add = async (email: string, role: 'host' | 'guest') => {
+      const { status, data } = await world.call(api.addGuest, { eventId: id, email, role, firstName: 'Nell' }, host);
+      const { participationId } = data.data;
+      const change = { eventId: id, participationId, type: 'role', role: 'guest' } as const;
+      return [status, data.data.status, data.data.askedRole, (await world.call(api.changeGuest, change, host)).status];
+    };
+    for (const role of ['guest', 'host'] as const)
+      expect(await add(person.email, role)).toEqual(await add(other.email, role));
+    expect((await world.call(api.addGuest, { eventId: id, email: person.email, role: 'host' }, host)).status).toBe(200);
+    expect(await allTold(id)).not.toMatch(secretsOf(person));
+    const mailed = await world.db
+      .selectFrom('event_mails')
+      .innerJoin('participations', 'participations.id', 'event_mails.participation_id')
+      .select('user_id')
+      .where('event_mails.event_id', '=', id)
+      .execute();
+    expect(mailed.map((mail) => mail.user_id)).toEqual([other.id]);
+    expect((await world.call(events.getInvitation, { eventId: id }, person)).status).toBe(404);
+    expect((await world.call(events.listEvents, { view: 'invitations' }, person)).data.count).toBe(0);
+    expect((await world.call(events.listAttention, {}, person)).data.invitations).toBe(0);
+    expect((await at.register(id, person)).problem.code).toBe(communities.banned.code);
+  });
 
   test('hosts do not learn by their no, and learn it by their yes', async () => {
     const { id } = await at.published();
@@ -170,5 +202,19 @@ describe('whoever joins with an address that somebody else registered', () => {
     await world.db.updateTable('users').set({ email }).where('id', '=', person.id).execute();
     await confirmed(person);
     expect((await at.seen(id)).data.faces).toEqual([]);
+  });
+
+  test('is not named by the record of what a host typed beside their own place', async () => {
+    const { id } = await at.published();
+    const email = 'typed-beside-their-own@post.example';
+    const person = await secretPerson('before-it-changed@post.example');
+    await at.register(id, person);
+    const typed = await world.call(api.addGuest, { eventId: id, email, firstName: 'Nell' }, host);
+    await world.db.updateTable('users').set({ email }).where('id', '=', person.id).execute();
+    await confirmed(person);
+    const { participationId } = typed.data.data;
+    const { data } = await world.call(api.getGuest, { eventId: id, participationId }, host);
+    expect([data.status, data.history.length]).toEqual(['not_going', 2]);
+    expect(JSON.stringify(data)).not.toMatch(secretsOf(person));
   });
 });

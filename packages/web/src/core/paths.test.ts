@@ -24,16 +24,15 @@ describe('safeNext', () => {
     '/logout/',
     '/LOGOUT',
     '/%6Cogout',
+    '/%2Flogout',
     '/second-step',
-  ])('%j is not', (next) => {
-    const path = safeNext(next, ORIGIN);
-    expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
-    expect(['/', '/evil.example/x']).toContain(path.replace(/^\/+/, '/'));
-  });
-
-  test('a path never begins with two slashes', () => {
-    expect(safeNext('/..//evil.example/x', ORIGIN).startsWith('//')).toBe(false);
-  });
+    'https://evil.example/x',
+    '//evil.example/x',
+    '/\\evil.example/x',
+    '/a\\b',
+    'guild',
+    '/%E0%A4%A',
+  ])('%j is not', (next) => expect(safeNext(next, ORIGIN)).toBe('/'));
 });
 
 test('the invitation in a way back', () => {

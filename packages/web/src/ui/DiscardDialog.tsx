@@ -26,7 +26,7 @@ export function DiscardDialog({ onDiscard }: { onDiscard: () => void }) {
         </>
       }
     >
-      <div>What you changed here has not been saved.</div>
+      <div>Your changes have not been saved.</div>
     </Dialog>
   );
 }

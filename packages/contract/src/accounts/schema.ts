@@ -280,12 +280,7 @@ export const refusals = {
     'This password is too similar to your name, your address or the name of this site. Choose another.',
     'password',
   ),
-  commonPassword: refusal(
-    'accounts.common-password',
-    422,
-    'That password is too common. Choose another.',
-    'password',
-  ),
+  commonPassword: refusal('accounts.common-password', 422, 'That password is too common. Choose another.', 'password'),
   wrongOwnPassword: refusal('accounts.wrong-own-password', 422, 'That is not your password.', 'password'),
   wrongCurrentPassword: refusal(
     'accounts.wrong-current-password',

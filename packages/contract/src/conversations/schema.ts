@@ -203,7 +203,12 @@ export const refusals = {
   nobodySelected: refusal('conversations.nobody-selected', 422, 'Please select members.', 'users'),
   notMembers: refusal('conversations.not-members', 422, 'Everyone you add must be a member of the community.', 'users'),
   blocked: refusal('conversations.blocked', 403, 'You and this person cannot message each other.'),
-  noSuchMessage: refusal('conversations.no-such-message', 422, 'The message you are replying to is no longer there.', 'replyTo'),
+  noSuchMessage: refusal(
+    'conversations.no-such-message',
+    422,
+    'The message you are replying to is no longer there.',
+    'replyTo',
+  ),
   tooManyPins: refusal('conversations.too-many-pins', 422, 'A conversation can hold 50 pins. Unpin one first.'),
   mayNotPin: refusal('conversations.may-not-pin', 403, 'Your role cannot pin messages here.'),
   notFollowable: refusal('conversations.not-followable', 422, 'Only threads can be followed.'),

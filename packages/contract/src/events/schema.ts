@@ -371,7 +371,7 @@ export const refusals = {
     'More places than that are already taken.',
     'capacity',
   ),
-  typeFixed: refusal('events.type-fixed', 409, 'A published event cannot change between registration here and elsewhere.', 'type'),
+  typeFixed: refusal('events.type-fixed', 409, 'The type of a published event cannot change.', 'type'),
   changedMeanwhile: refusal(
     'events.changed-meanwhile',
     409,

@@ -3,16 +3,21 @@ import { type ComponentType, lazy, type ReactNode } from 'react';
 const RELOADED = 'folkmoot.reloaded-for-chunk';
 const AGAIN_MS = 5000;
 
+/** There was no connection when a part was asked for: browsers keep that for an answer until the page is loaded again. */
+let away = false;
+
 /**
  * Loads a part of the program. After a new version is installed an old page asks for files that are gone:
- * the page is then loaded again, once in a session, where the server is there to answer.
+ * the page is then loaded again, once in a session; and once more each time when a connection is back.
  *
  * @param load the dynamic import, written out where it is used so that Vite sees it.
  */
 export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return () =>
     load().catch(async (error: unknown) => {
-      if (navigator.onLine && !sessionStorage.getItem(RELOADED) && (await answers())) {
+      if (!navigator.onLine || !(await answers())) away = true;
+      else if (away || !sessionStorage.getItem(RELOADED)) {
+        away = false;
         sessionStorage.setItem(RELOADED, '1');
         location.reload();
         return new Promise<Module>(() => undefined);

@@ -13,17 +13,17 @@ const WORDS: Record<CodeMail['purpose'], { subject: string; heading: string; tex
   'sign-in': {
     subject: 'is your sign-in code',
     heading: 'Your sign-in code',
-    text: 'Type this code where you are signing in.',
+    text: 'Enter this code where you are signing in.',
   },
   'email-verification': {
     subject: 'confirms your email address',
     heading: 'Confirm your email address',
-    text: 'Type this code where you signed up, and your account is ready.',
+    text: 'Enter this code where you signed up, and your account is ready.',
   },
   'forget-password': {
     subject: 'lets you choose a new password',
     heading: 'Choose a new password',
-    text: 'Type this code, then choose your new password.',
+    text: 'Enter this code, then choose your new password.',
   },
   confirm: {
     subject: 'confirms that it’s you',

@@ -60,6 +60,13 @@ test('a member can read every button, at rest, pointed at, focused and pressed',
     [`/${GUILD}`, /./],
     [`/${GUILD}/channels?search=bike-stand`, /Browse channels/],
   ]);
+  await page.goto(`/channel/${data[0]?.id}`);
+  for (const name of [/^Members/, /^Media/]) {
+    await page.getByRole('tab', { name }).click();
+    await expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
+    await read(page, found, `the panel’s ${name.source}`);
+  }
+  await page.goto(`/${GUILD}/channels?search=bike-stand`);
   await page
     .getByRole('main')
     .getByRole('link', { name: /bike-stand/ })
@@ -67,6 +74,26 @@ test('a member can read every button, at rest, pointed at, focused and pressed',
     .click();
   await expect(page.getByRole('button', { name: 'Join channel' })).toBeVisible();
   await read(page, found, 'a channel not joined');
+  await context.close();
+  expect(found).toEqual([]);
+});
+
+test('a host can read every button, at rest, pointed at, focused and pressed', async ({
+  browser,
+  baseURL,
+  demoSignIns,
+}) => {
+  const { email, password } = demoSignIns[0] ?? { email: '', password: '' };
+  const { page, context } = await signIn(browser, { baseURL: baseURL ?? '', email, password });
+  const found: string[] = [];
+  await walk(page, found, [
+    ['/midsummer-moot', /Midsummer/],
+    ['/events/create', /New event/],
+    ['/events/manage/midsummer-moot', /Midsummer/],
+    ['/events/manage/midsummer-moot?tab=guests', /Midsummer/],
+    ['/events/manage/midsummer-moot?tab=registration', /Midsummer/],
+    ['/events/manage/midsummer-moot?tab=insights', /Midsummer/],
+  ]);
   await context.close();
   expect(found).toEqual([]);
 });
@@ -83,11 +110,9 @@ test('a founder can read every button, at rest, pointed at, focused and pressed'
     [`/${GUILD}/channels`, /Browse channels/],
     [`/${GUILD}/members`, /Members/],
     [`/${GUILD}/settings`, /Community settings/],
-    ['/midsummer-moot', /Midsummer/],
-    ['/events/manage/midsummer-moot', /Midsummer/],
-    ['/events/manage/midsummer-moot?tab=guests', /Midsummer/],
-    ['/events/create', /New event/],
     ['/settings/profile', /Settings/],
+    ['/settings/sessions', /Settings/],
+    ['/settings/security', /Settings/],
   ]);
   await page.goto(`/${GUILD}/channels`);
   await page.getByRole('button', { name: 'Create channel' }).first().click();

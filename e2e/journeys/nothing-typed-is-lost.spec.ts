@@ -72,6 +72,53 @@ onBoth(() => {
     await expect(question).toBeHidden();
   });
 
+  test('Back closes a dialog on a page that a link opened, and passwords, people and places are asked about', async ({
+    arrive,
+  }) => {
+    const { page, ...maren } = await arrive('Maren', 'Oduya');
+    const event = await startEvent(maren, 'Kiln Opening');
+    const phone = page.viewportSize()?.width === 390;
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    const keep = () => question.getByRole('button', { name: 'Keep editing' }).click();
+    const discard = () => question.getByRole('button', { name: 'Discard' }).click();
+
+    await page.goto('/chat');
+    const start = page.getByRole('dialog', { name: 'Start private conversation' });
+    await page.getByRole('button', { name: 'Start private conversation' }).first().click();
+    await expect(start).toBeVisible();
+    if (phone) {
+      await page.goBack();
+      await expect(start).toBeHidden();
+      await expect(page).toHaveURL(/\/chat$/);
+      await page.getByRole('button', { name: 'Start private conversation' }).first().click();
+    }
+    await start.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    await expect(start).toBeHidden();
+
+    await page.goto('/settings/sessions');
+    await page.getByLabel('New password').fill('something new and long');
+    await page.getByRole('link', { name: 'Privacy' }).first().click();
+    await keep();
+    await expect(page.getByLabel('New password')).toHaveValue('something new and long');
+    await page.getByRole('link', { name: 'Privacy' }).first().click();
+    await discard();
+    await expect(page).toHaveURL(/\/settings\/privacy$/);
+
+    await page.goto(`/events/manage/${event.alias}?tab=info`);
+    await page.getByRole('button', { name: 'More about this event' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const copy = page.getByRole('dialog', { name: 'Duplicate event' });
+    await copy.getByLabel('Copy tickets').check();
+    await copy.getByRole('button', { name: 'Cancel' }).click();
+    await keep();
+    await expect(copy.getByLabel('Copy tickets')).toBeChecked();
+    await copy.getByLabel('Copy tickets').uncheck();
+    await copy.getByRole('button', { name: 'Cancel' }).click();
+    await expect(copy).toBeHidden();
+    await expect(question).toBeHidden();
+  });
+
   test('twenty questions scroll under their heading, no tap is lost, and answers stay for another time', async ({
     arrive,
     page,

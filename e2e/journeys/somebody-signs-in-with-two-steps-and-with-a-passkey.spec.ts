@@ -42,6 +42,10 @@ test('two-step sign-in is turned on, asked for, passed by a recovery code, and t
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   const secret = await dialog.getByLabel('Secret', { exact: true }).inputValue();
   await shot(page, 'two-step');
+  await page.keyboard.press('Escape');
+  const unfinished = page.getByRole('dialog', { name: 'Stop setting up two-step sign-in?' });
+  await unfinished.getByRole('button', { name: 'Keep going' }).click();
+  await expect(unfinished).toBeHidden();
   await dialog.getByLabel('Code from the app').fill(appCode(secret, -1));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -54,6 +58,11 @@ test('two-step sign-in is turned on, asked for, passed by a recovery code, and t
     dialog.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('recovery-codes.txt');
+  await page.keyboard.press('Escape');
+  const unsaved = page.getByRole('dialog', { name: 'Close without saving your codes?' });
+  await expectNoSeriousViolations(page, { dialog: true });
+  await unsaved.getByRole('button', { name: 'Go back to the codes' }).click();
+  await expect(unsaved).toBeHidden();
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('On. After your password')).toBeVisible();
 

@@ -36,20 +36,24 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['
 export type Binding = {
   readonly endpoint: Endpoint;
   readonly transaction: boolean;
+  /** What takes time is another process or service, such as the gazetteer; see `handle`. */
+  readonly outside: boolean;
   // A binding forgets its endpoint's types; `handle` has checked that the two fit.
   readonly run: (call: never) => Promise<unknown>;
 };
 
 /**
  * Binds a handler to its endpoint. Commands run in one transaction; reads, and commands that are a single
- * statement (`transaction: false`), do not.
+ * statement (`transaction: false`), do not. A call that asks another process or service and no table (`outside: true`)
+ * waits for such calls of the caller alone: a slow service must not hold back everything else of that person.
  */
 export function handle<E extends Endpoint>(
   endpoint: E,
   run: Handler<E>,
-  options: { transaction?: boolean } = {},
+  options: { transaction?: boolean; outside?: boolean } = {},
 ): Binding {
-  return { endpoint, transaction: options.transaction ?? endpoint.method !== 'GET', run };
+  const { transaction = endpoint.method !== 'GET', outside = false } = options;
+  return { endpoint, transaction, outside, run };
 }
 
 /** Every endpoint is bound once: a forgotten or doubled one fails at start, not in somebody's hands. */

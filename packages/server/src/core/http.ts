@@ -197,7 +197,7 @@ function cspFor(config: Pick<Config, 's3' | 'stock'>) {
 }
 
 /** Adds one route for a bound endpoint: limit, session, shapes, membership, then the handler. */
-export function bind(http: FastifyInstance, core: Core, { endpoint, transaction, run }: Binding): void {
+export function bind(http: FastifyInstance, core: Core, { endpoint, transaction, outside, run }: Binding): void {
   http.route({
     method: endpoint.method,
     url: routeOf(endpoint),
@@ -223,7 +223,7 @@ export function bind(http: FastifyInstance, core: Core, { endpoint, transaction,
           : undefined;
       if (endpoint.fresh && me && !(await core.sessions.isFresh(me))) refuse(refusals.confirmItIsYou);
       const caller = me?.userId ?? addressKey(request.ip);
-      const answer = await core.turns.take(caller, () =>
+      const answer = await core.turns.take(outside ? `${caller} outside` : caller, () =>
         runCommand(core.db, core.outside, transaction, (command) =>
           run({ ...command, ...parts, me, member, caller } as never),
         ),

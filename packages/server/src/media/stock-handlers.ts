@@ -5,7 +5,7 @@ import type { Stock } from './stock-actions.ts';
 /** Calls about stock photos: they go out to the service and touch no table. */
 export function stockHandlers(stock: Stock): Binding[] {
   return [
-    handle(api.findStockPhotos, ({ query }) => stock.find(query), { transaction: false }),
+    handle(api.findStockPhotos, ({ query }) => stock.find(query), { transaction: false, outside: true }),
 
     handle(
       api.noteStockDownload,
@@ -13,7 +13,7 @@ export function stockHandlers(stock: Stock): Binding[] {
         await stock.noteDownload(body.download);
         return { message: 'Noted.' };
       },
-      { transaction: false },
+      { transaction: false, outside: true },
     ),
   ];
 }

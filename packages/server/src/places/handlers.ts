@@ -20,24 +20,36 @@ export function locationHandlers({ source, gazetteer, log }: Parts): Binding[] {
     refuse(refusals.unavailable);
   };
   return [
-    handle(api.searchPlaces, async ({ query: { query, limit, session } }) => {
-      if (query.trim() === '') {
-        source.wake();
-        return { data: [], attribution: source.attribution };
-      }
-      const data = await source.search(query, limit, session).catch(orUnavailable);
-      return { data, attribution: source.attribution };
-    }),
-    handle(api.findPlace, async ({ params, query }) => {
-      const location = await source.find(params.placeId, query.session).catch(orUnavailable);
-      return { location: found(location, refusals.unknown), attribution: source.attribution };
-    }),
-    handle(api.getSurroundings, async ({ query: { lat, lng, miles } }) => {
-      const around = await gazetteer
-        .surroundings(lat, lng, miles, LIMITS.neighbours)
-        .catch(unanswered)
-        .catch(orUnavailable);
-      return { ...around, attributions: [GEONAMES, NATURAL_EARTH] };
-    }),
+    handle(
+      api.searchPlaces,
+      async ({ query: { query, limit, session } }) => {
+        if (query.trim() === '') {
+          source.wake();
+          return { data: [], attribution: source.attribution };
+        }
+        const data = await source.search(query, limit, session).catch(orUnavailable);
+        return { data, attribution: source.attribution };
+      },
+      { outside: true },
+    ),
+    handle(
+      api.findPlace,
+      async ({ params, query }) => {
+        const location = await source.find(params.placeId, query.session).catch(orUnavailable);
+        return { location: found(location, refusals.unknown), attribution: source.attribution };
+      },
+      { outside: true },
+    ),
+    handle(
+      api.getSurroundings,
+      async ({ query: { lat, lng, miles } }) => {
+        const around = await gazetteer
+          .surroundings(lat, lng, miles, LIMITS.neighbours)
+          .catch(unanswered)
+          .catch(orUnavailable);
+        return { ...around, attributions: [GEONAMES, NATURAL_EARTH] };
+      },
+      { outside: true },
+    ),
   ];
 }

@@ -1,3 +1,4 @@
+import { getMe } from '@folkmoot/contract/accounts/api.ts';
 import { findPlace, getSurroundings, searchPlaces } from '@folkmoot/contract/places/api.ts';
 import { distanceMiles } from '@folkmoot/contract/places/rules.ts';
 import { refusals } from '@folkmoot/contract/places/schema.ts';
@@ -130,6 +131,22 @@ test('the south pole is land and the north pole is sea', async () => {
 test.each([[90], [-90], [89.9]])('a map at latitude %d can be asked for', async (lat) =>
   expect((await world.call(getSurroundings, { lat, lng: 0, miles: 50 })).status).toBe(200),
 );
+
+test('a map that takes long holds back nothing else of the person who asked for it', async () => {
+  await search('Leeds');
+  const ana = await world.person();
+  const pid = world.app.gazetteer.pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  const maps = Array.from({ length: 7 }, (_, at) =>
+    world.call(getSurroundings, { lat: 53.8, lng: -1.5, miles: at + 1 }, ana),
+  );
+  try {
+    expect((await world.call(getMe, {}, ana)).status).toBe(200);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  expect((await Promise.all(maps)).map(({ status }) => status)).toEqual(maps.map(() => 200));
+});
 
 test('when its process ends, the next search and those that wait are answered by a new one', async () => {
   await search('Leeds');

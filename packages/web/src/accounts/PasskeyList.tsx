@@ -11,7 +11,7 @@ import { toast } from '../core/toast.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { useConfirm } from '../ui/Confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog, useShowDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useShowDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from '../ui/screen.module.css';
 import { fullDate, sinceWhen } from '../ui/when.ts';
 import { canUsePasskeys, makePasskey, passkeyProblem } from './passkeys.ts';
@@ -101,6 +101,7 @@ function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
 function NameDialog({ passkey }: { passkey?: PasskeyView }) {
   const close = useCloseDialog();
   const form = useFields({ schema: z.object({ name: PasskeyName }), initial: { name: passkey?.name ?? '' } });
+  useUnsaved(form.isDirty());
   const submission = useSubmit(
     form,
     async ({ name }) => {

@@ -1,10 +1,19 @@
 import { Button } from '@mantine/core';
+import { type LeaveWords, useUnsaved } from '../ui/DialogHost.tsx';
 import { useCopied } from '../ui/useCopied.ts';
 import css from './authform.module.css';
+
+const NOT_SAVED: LeaveWords = {
+  title: 'Close without saving your codes?',
+  body: 'They will not be shown again. Without them, losing your phone can lock you out.',
+  stay: 'Go back to the codes',
+  leave: 'Close',
+};
 
 /** Recovery codes, shown this once: to copy, to save as a file, and to put away. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { copied, copy } = useCopied(2000);
+  useUnsaved(true, NOT_SAVED);
   const text = codes.join('\n');
   const save = () => {
     const link = document.createElement('a');

@@ -14,6 +14,7 @@ import { refreshAccess } from '../core/token.ts';
 import { BoneRows, Waiting } from '../ui/Bones.tsx';
 import { Busy } from '../ui/Busy.tsx';
 import { useConfirm } from '../ui/Confirm.tsx';
+import { useUnsaved } from '../ui/DialogHost.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import css from '../ui/screen.module.css';
 import { usePageTitle } from '../ui/usePageTitle.ts';
@@ -58,7 +59,7 @@ export function SessionsScreen() {
                 run: async () => {
                   await endAll.mutateAsync({});
                   clearSession(true);
-                  history.replace('/sign-in');
+                  history.replace('/sign-in', {}, { ignoreBlocker: true });
                 },
               })
             }
@@ -129,6 +130,7 @@ function ChangePassword() {
     },
     'Could not change the password.',
   );
+  useUnsaved(form.isDirty() && !submission.busy);
   return (
     <section className={css.section} aria-labelledby="password">
       <h2 id="password">Password</h2>

@@ -9,12 +9,19 @@ import { toast } from '../core/toast.ts';
 import { refreshAccess } from '../core/token.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { type LeaveWords, useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from './authform.module.css';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Props = { hasPassword: boolean; onChanged: () => void };
+
+const UNFINISHED: LeaveWords = {
+  title: 'Stop setting up two-step sign-in?',
+  body: 'It is not on yet, and the entry in your authenticator app will not work. You can start over at any time.',
+  stay: 'Keep going',
+  leave: 'Stop',
+};
 
 /** Turns two-step sign-in on: the password, the app's secret, a first code, and the recovery codes. */
 export function TurnOnDialog({ hasPassword, onChanged }: Props) {
@@ -59,6 +66,7 @@ function FirstCode({ uri, onDone }: { uri: string; onDone: () => Promise<void> }
     },
     'Could not check the code.',
   );
+  useUnsaved(true, UNFINISHED);
   return (
     <Form {...submission} className={css.form}>
       <p>Scan this with an authenticator app, or type in the secret. Then enter the six-digit code it shows.</p>

@@ -7,7 +7,7 @@ import { queryOf, useCommand } from '../core/queries.ts';
 import { BoneLines, Waiting } from '../ui/Bones.tsx';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import css from './move.module.css';
@@ -19,6 +19,7 @@ export function MoveDialog({ channel }: { channel: Pick<ChannelView, 'id' | 'nam
   const id = useId();
   const categories = useQuery(queryOf(listCategories, { serverId: channel.serverId }));
   const [chosen, setChosen] = useState(channel.categoryId);
+  const leave = useUnsaved(chosen !== channel.categoryId);
   const move = useCommand(moveChannel, {
     failed: 'Could not move the channel.',
     onDone: () => {
@@ -32,7 +33,7 @@ export function MoveDialog({ channel }: { channel: Pick<ChannelView, 'id' | 'nam
       width={440}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy

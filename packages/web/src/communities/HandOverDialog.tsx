@@ -9,7 +9,7 @@ import { keyOf } from '../core/queries.ts';
 import { toast } from '../core/toast.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from '../ui/screen.module.css';
 import { PersonSelect } from './PersonSelect.tsx';
 
@@ -25,6 +25,7 @@ export function HandOverDialog({ community, ownMemberId }: Props) {
     }),
     initial: { memberId: null as MemberView | null, name: '' },
   });
+  const leave = useUnsaved(form.isDirty());
   const submission = useSubmit(
     form,
     async ({ memberId: to }) => {
@@ -42,7 +43,7 @@ export function HandOverDialog({ community, ownMemberId }: Props) {
       width={480}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" form="hand-over" color="madder" busy={submission.busy} saying="Handing over">

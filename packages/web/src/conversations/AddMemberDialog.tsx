@@ -9,7 +9,7 @@ import { queryClient } from '../core/client.ts';
 import { keyOf, useCommand } from '../core/queries.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 
 type Props = {
   facts: Pick<ConversationFacts, 'id' | 'serverId'>;
@@ -22,6 +22,7 @@ type Props = {
 export function AddMemberDialog({ facts, channel, onAdded }: Props) {
   const close = useCloseDialog();
   const [chosen, setChosen] = useState<readonly PersonView[]>([]);
+  const leave = useUnsaved(chosen.length > 0);
   const [missing, setMissing] = useState(false);
   const add = useCommand(addMembers, {
     failed: 'Could not add them.',
@@ -41,7 +42,7 @@ export function AddMemberDialog({ facts, channel, onAdded }: Props) {
       title={channel === undefined ? 'Add member to this conversation' : `Add member to #${channel}`}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy busy={add.isPending} saying="Adding" onClick={submit}>

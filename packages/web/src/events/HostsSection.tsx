@@ -17,7 +17,7 @@ import { BoneRows, Waiting } from '../ui/Bones.tsx';
 import { Busy } from '../ui/Busy.tsx';
 import { useConfirm } from '../ui/Confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog, useShowDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useShowDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import { Face } from '../ui/Face.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -123,6 +123,7 @@ function AddHostDialog({ eventId }: { eventId: string }) {
   const close = useCloseDialog();
   const [chosen, setChosen] = useState<readonly PersonView[]>([]);
   const [role, setRole] = useState<HostView['role']>('host');
+  const leave = useUnsaved(chosen.length > 0);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const add = async () => {
@@ -151,7 +152,7 @@ function AddHostDialog({ eventId }: { eventId: string }) {
       title="Add a host"
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy busy={busy} saying="Inviting" onClick={() => void add()}>

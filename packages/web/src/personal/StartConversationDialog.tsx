@@ -8,7 +8,7 @@ import { PeoplePicker } from '../communities/PeoplePicker.tsx';
 import { useCommand } from '../core/queries.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import { refreshPersonal } from './queries.ts';
 
 /** Starts a conversation with one person, or a group with several. With one person there is only ever one. */
@@ -16,6 +16,7 @@ export function StartConversationDialog({ serverId }: { serverId?: string | unde
   const close = useCloseDialog();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<readonly PersonView[]>([]);
+  const leave = useUnsaved(chosen.length > 0);
   const [problem, setProblem] = useState<string | null>(null);
   const start = useCommand(createPrivate, {
     said: null,
@@ -35,7 +36,7 @@ export function StartConversationDialog({ serverId }: { serverId?: string | unde
       title="Start private conversation"
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy busy={start.isPending} saying="Starting" onClick={submit}>

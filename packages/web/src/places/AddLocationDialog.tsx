@@ -3,7 +3,7 @@ import { EventLocation, LIMITS, NOWHERE, refusals } from '@folkmoot/contract/pla
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import { LocationInput } from './LocationInput.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
 import css from './places.module.css';
@@ -15,6 +15,9 @@ export function AddLocationDialog({ value = NOWHERE, onConfirm }: Props) {
   const close = useCloseDialog();
   const [location, setLocation] = useState(value);
   const [point, setPoint] = useState(value.placeId === '' && value.latLng ? pointLine(value.latLng) : '');
+  const written = JSON.stringify([location, point]);
+  const [first] = useState(written);
+  const leave = useUnsaved(written !== first);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const typed = readPoint(point);
   // Coordinates that somebody typed are not the service's own any more.
@@ -41,7 +44,7 @@ export function AddLocationDialog({ value = NOWHERE, onConfirm }: Props) {
       width={560}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Button onClick={confirm}>Confirm</Button>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { sentenceOf } from '../core/problem.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import { LocationInput } from './LocationInput.tsx';
 import css from './places.module.css';
 import { askPosition, PositionRefused } from './position.ts';
@@ -23,6 +23,9 @@ export function LocationDialog() {
   const [kept, keep] = useSearchLocation();
   const [location, setLocation] = useState<EventLocation>(() => (kept ? placeOf(kept) : NOWHERE));
   const [miles, setMiles] = useState<number | ''>(kept?.miles ?? USUAL_MILES);
+  const written = JSON.stringify([location, miles]);
+  const [first] = useState(written);
+  const leave = useUnsaved(written !== first);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -73,7 +76,7 @@ export function LocationDialog() {
       }
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Button onClick={confirm}>Confirm</Button>

@@ -14,7 +14,7 @@ import { refreshEvents } from '../events/refresh.ts';
 import { WhenSection } from '../events/WhenSection.tsx';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
 import css from '../ui/screen.module.css';
 
 /** Copies an event to another time. The copy is published at once. */
@@ -26,6 +26,9 @@ export function DuplicateDialog({ event }: { event: EventView }) {
   const [tickets, setTickets] = useState(false);
   const [people, setPeople] = useState(false);
   const [notify, setNotify] = useState(false);
+  const written = JSON.stringify([values, questions, tickets, people, notify]);
+  const [first] = useState(written);
+  const leave = useUnsaved(written !== first);
   const [errors, setErrors] = useState<EventErrors>({});
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -69,7 +72,7 @@ export function DuplicateDialog({ event }: { event: EventView }) {
       width={680}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
           <Busy type="submit" form="duplicate-event" busy={busy} saying="Duplicating">

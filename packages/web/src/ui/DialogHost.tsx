@@ -22,13 +22,16 @@ export type Slot = {
   exited: () => void;
 };
 
+/** The question that is asked before something is lost, where the usual one does not fit. */
+export type LeaveWords = { title: string; body: string; stay: string; leave: string };
+
 /** Changes that are not saved, in a dialog or on the screen. */
-export type Unsaved = { slot: number | undefined };
+export type Unsaved = { slot: number | undefined; words: LeaveWords | undefined };
 
 /** What is asked, or closed, before the screen is left. */
 export type Kept = { unsaved: Set<Unsaved>; layers: Set<() => void> };
 type Keeper = {
-  unsaved: (slot: number | undefined) => () => void;
+  unsaved: (entry: Unsaved) => () => void;
   layer: (close: () => void) => () => void;
 };
 
@@ -56,14 +59,16 @@ export function useCloseDialog(): () => void {
 
 /**
  * While `dirty`, nothing leaves this dialog or this screen without asking: no button, no link, no Back, no closed tab.
+ * A password or a name that is typed only to confirm something is not asked about: nothing is lost with it.
  *
+ * @param words the question, where "Discard your changes?" does not fit. Give it an identity that stays.
  * @returns what closes the dialog for somebody who gives up, such as Cancel.
  */
-export function useUnsaved(dirty: boolean): () => void {
+export function useUnsaved(dirty: boolean, words?: LeaveWords): () => void {
   const keeper = use(KeeperContext);
   const slot = use(SlotContext);
   const id = slot?.id;
-  useEffect(() => (dirty ? keeper?.unsaved(id) : undefined), [dirty, id, keeper]);
+  useEffect(() => (dirty ? keeper?.unsaved({ slot: id, words }) : undefined), [dirty, id, words, keeper]);
   return slot?.leave ?? nothing;
 }
 
@@ -115,7 +120,7 @@ export function DialogHost({ children, Dialogs, soon }: HostProps) {
       };
     };
     return {
-      unsaved: (slot) => keep(kept.unsaved, { slot }),
+      unsaved: (entry) => keep(kept.unsaved, entry),
       layer: (close) => keep(kept.layers, close),
     };
   }, [kept]);

@@ -1,9 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '../core/chunks.ts';
-import { type DialogsProps, type Slot, SlotContext } from './DialogHost.tsx';
+import { type DialogsProps, type Slot, SlotContext, type Unsaved } from './DialogHost.tsx';
 
 const DiscardDialog = lazyPart(() => import('./DiscardDialog.tsx'), 'DiscardDialog');
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** An entry that is there for Back to close a dialog with. */
+    forDialogs?: true;
+  }
+}
 
 type Place = { pathname: string; search: string };
 
@@ -14,11 +21,13 @@ const tabOf = (search: string) => new URLSearchParams(search).get('tab');
 
 /** The dialogs that are open, and what Back and links mean while they are, or while something is not saved. */
 export function Dialogs({ shown, change, show, kept: { unsaved, layers }, watched }: DialogsProps) {
-  const { history } = useRouter();
+  const router = useRouter();
+  const { history } = router;
   /** How each open dialog is left, by its id. */
   const { current: leaves } = useRef(new Map<number, () => void>());
-  const ask = (discard: () => void) => show(<DiscardDialog onDiscard={discard} />);
-  const isUnsaved = (slot: number) => [...unsaved].some((one) => one.slot === slot);
+  const ask = (entry: Unsaved, discard: () => void) =>
+    show(<DiscardDialog {...(entry.words ? { words: entry.words } : {})} onDiscard={discard} />);
+  const unsavedIn = (slot: number) => [...unsaved].find((entry) => entry.slot === slot);
   const forget = (slot: number) => {
     for (const one of unsaved) if (one.slot === slot) unsaved.delete(one);
   };
@@ -32,8 +41,9 @@ export function Dialogs({ shown, change, show, kept: { unsaved, layers }, watche
         return false;
       }
     }
-    if (unsaved.size === 0 || !isElsewhere(here, there)) return true;
-    ask(() => {
+    const newest = [...unsaved].at(-1);
+    if (!newest || !isElsewhere(here, there)) return true;
+    ask(newest, () => {
       unsaved.clear();
       const go = { ignoreBlocker: true };
       if (action === 'BACK') history.back(go);
@@ -50,6 +60,19 @@ export function Dialogs({ shown, change, show, kept: { unsaved, layers }, watche
       enableBeforeUnload: () => unsaved.size > 0,
     });
   }, [watched, history, unsaved]);
+  // A page that was opened by a link has nothing behind it: without an entry of its own, Back would leave the page.
+  const covered = shown.length > 0;
+  useEffect(() => {
+    if (!watched || !isSmall() || history.canGoBack() || !(covered || layers.size > 0)) return;
+    void router.navigate({
+      // Not '.', which would be the screen that a question now keeps from opening.
+      href: history.location.href,
+      state: (before) => ({ ...before, forDialogs: true }),
+      resetScroll: false,
+      hashScrollIntoView: false,
+      ignoreBlocker: true,
+    });
+  }, [watched, covered, layers, history, router]);
   useEffect(() => {
     let { pathname } = history.location;
     return history.subscribe(({ location }) => {
@@ -68,7 +91,11 @@ export function Dialogs({ shown, change, show, kept: { unsaved, layers }, watche
       from={from}
       top={id === shown.at(-1)?.id}
       leaves={leaves}
-      onLeave={(close) => (isUnsaved(id) ? ask(close) : close())}
+      onLeave={(close) => {
+        const entry = unsavedIn(id);
+        if (entry) ask(entry, close);
+        else close();
+      }}
       onClose={() => forget(id)}
       onExited={() => change((before) => before.filter((other) => other.id !== id))}
     >

@@ -1,18 +1,25 @@
 import { Button } from '@mantine/core';
 import { Dialog } from './Dialog.tsx';
-import { useCloseDialog } from './DialogHost.tsx';
+import { type LeaveWords, useCloseDialog } from './DialogHost.tsx';
 
-/** Asks before something typed is thrown away. */
-export function DiscardDialog({ onDiscard }: { onDiscard: () => void }) {
+const USUAL: LeaveWords = {
+  title: 'Discard your changes?',
+  body: 'Your changes have not been saved.',
+  stay: 'Keep editing',
+  leave: 'Discard',
+};
+
+/** Asks before something that is not saved is thrown away. */
+export function DiscardDialog({ words = USUAL, onDiscard }: { words?: LeaveWords; onDiscard: () => void }) {
   const close = useCloseDialog();
   return (
     <Dialog
-      title="Discard your changes?"
+      title={words.title}
       width={440}
       footer={
         <>
           <Button variant="subtle" onClick={close} data-autofocus>
-            Keep editing
+            {words.stay}
           </Button>
           <Button
             color="madder"
@@ -21,12 +28,12 @@ export function DiscardDialog({ onDiscard }: { onDiscard: () => void }) {
               onDiscard();
             }}
           >
-            Discard
+            {words.leave}
           </Button>
         </>
       }
     >
-      <div>Your changes have not been saved.</div>
+      <div>{words.body}</div>
     </Dialog>
   );
 }

@@ -121,3 +121,23 @@ test('a part of the program that is missing while the network is away takes noth
   await expect(waiting(page)).toHaveCount(0);
   await expect(articles(page).filter({ hasText: 'Still here.' })).toHaveCount(1);
 });
+
+test('what is typed in a dialog is asked about while the network is away, and stays', async ({ arrive }) => {
+  const { maren } = await twoInHearth(arrive);
+  const { page, context } = maren;
+  await write(page, 'Before the storm.');
+  await articles(page).first().hover();
+  await articles(page).first().getByRole('button', { name: 'More', exact: true }).click();
+  const question = page.waitForResponse(/\/assets\//);
+  await page.getByRole('menuitem', { name: 'Edit message' }).click();
+  await question;
+  await page.waitForLoadState('networkidle');
+  const dialog = page.getByRole('dialog', { name: 'Edit message' });
+  await dialog.getByRole('textbox').fill('After the storm.');
+  await context.setOffline(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(articles(page).filter({ hasText: 'After the storm.' })).toHaveCount(1);
+});

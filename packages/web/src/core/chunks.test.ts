@@ -11,6 +11,7 @@ beforeEach(async () => {
   Object.assign(page, { online: false, reloads: 0, server: true });
   const kept = new Map<string, string>();
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  vi.stubGlobal('dispatchEvent', window.dispatchEvent.bind(window));
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
   vi.stubGlobal('navigator', {
     get onLine() {
@@ -58,6 +59,11 @@ test('a page is loaded again for a file that is gone, but not while the server i
   await expect(gone()).rejects.toThrow('could not be loaded');
   expect(page.reloads).toBe(1);
   page.server = true;
+  const unsaved = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', unsaved);
+  await expect(gone()).rejects.toThrow('could not be loaded');
+  expect(page.reloads).toBe(1);
+  window.removeEventListener('beforeunload', unsaved);
   void gone();
   await vi.waitFor(() => expect(page.reloads).toBe(2));
   await expect(gone()).rejects.toThrow('could not be loaded');

@@ -16,7 +16,7 @@ export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Mo
   return () =>
     load().catch(async (error: unknown) => {
       if (!navigator.onLine || !(await answers())) away = true;
-      else if (away || !sessionStorage.getItem(RELOADED)) {
+      else if ((away || !sessionStorage.getItem(RELOADED)) && nothingUnsaved()) {
         away = false;
         sessionStorage.setItem(RELOADED, '1');
         location.reload();
@@ -34,6 +34,11 @@ function answers(): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
+}
+
+/** Asks those who would keep a browser from leaving the page. */
+function nothingUnsaved(): boolean {
+  return dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
 let tell: (error: unknown) => void = () => undefined;

@@ -27,7 +27,7 @@ test('a newcomer corrects a wrong field, confirms the address by the mailed code
 
   const code = codeFrom(await mailTo(wren.email));
   await typeCode(page, code === '000000' ? '111111' : '000000');
-  await expect(page.getByRole('alert')).toHaveText('That code is not right. Check the newest mail.');
+  await expect(page.getByRole('alert')).toHaveText('That code is not correct. Check the latest email.');
   await expect(page.getByLabel('Digit 1')).toBeFocused();
   await page.keyboard.type(code);
   await expect(greeting(page, wren)).toBeVisible();
@@ -114,7 +114,7 @@ test('a code can be sent again a minute after the last one, and then only the ne
   const second = await mailTo(maren.email, { after: first });
   expect(codeFrom(second)).not.toBe(codeFrom(first));
   await typeCode(page, codeFrom(first));
-  await expect(page.getByRole('alert')).toHaveText('That code is not right. Check the newest mail.');
+  await expect(page.getByRole('alert')).toHaveText('That code is not correct. Check the latest email.');
   await typeCode(page, codeFrom(second));
   await expect(greeting(page, maren)).toBeVisible();
 });

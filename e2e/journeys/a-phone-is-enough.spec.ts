@@ -114,7 +114,7 @@ test('no signed-out screen scrolls sideways', async ({ arrive, page }) => {
     ['/logout', 'Signed out'],
     [`/invite/${inviteCode}`, community.name],
     [`/sign-up?next=/invite/${inviteCode}`, 'Create an account'],
-    ['/invite/wrong', 'This invitation is not right. Check the link, or ask for a new one.'],
+    ['/invite/wrong', 'This invitation is not valid. Check the link, or ask for a new one.'],
     [`/${community.slug}`, community.name],
     ['/nobody/made/this', 'There is nothing here'],
   ] as const) {

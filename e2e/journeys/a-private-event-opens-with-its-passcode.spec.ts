@@ -14,7 +14,7 @@ onBoth(() => {
     await expect(dialog.getByText('Enter the passcode.')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Passcode' }).fill('mud');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(dialog.getByText('That passcode is not right.')).toBeVisible();
+    await expect(dialog.getByText('That passcode is not correct.')).toBeVisible();
     await expectNoSeriousViolations(page, { dialog: true });
     await dialog.getByRole('textbox', { name: 'Passcode' }).fill('clay and fire');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -45,7 +45,7 @@ onBoth(() => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/${event.alias}$`));
     await locked.getByRole('button', { name: 'Request access' }).click();
-    await expect(page.getByText('The hosts have been asked.')).toBeVisible();
+    await expect(page.getByText('Request sent. We will email you when a host answers.')).toBeVisible();
     await expect(locked.getByText('You have already asked for access.')).toBeVisible();
     await expectNoSeriousViolations(page);
     // Closing it leads to the events; coming again changes nothing.
@@ -58,7 +58,7 @@ onBoth(() => {
     await bea.page.getByRole('button', { name: 'Request access' }).click();
     await expect(bea.page.getByText('You have already asked for access.')).toBeVisible();
 
-    await mailTo(maren.email, { subject: /Somebody asks to see Quiet Kiln/ });
+    await mailTo(maren.email, { subject: /Somebody asked for access: Quiet Kiln/ });
     await maren.page.goto(`/events/manage/${event.alias}?tab=info`);
     const asking = maren.page.getByRole('list', { name: 'Requests for access' });
     await expect(asking.getByRole('listitem')).toHaveCount(2);

@@ -76,7 +76,7 @@ test('a code that is wrong, used up or withdrawn says which', async ({ arrive, p
   const community = await startCommunity(maren, 'Weavers Row', 'secret');
   await page.goto('/invite/nobody-made-this');
   await expect(
-    page.getByRole('heading', { name: 'This invitation is not right. Check the link, or ask for a new one.' }),
+    page.getByRole('heading', { name: 'This invitation is not valid. Check the link, or ask for a new one.' }),
   ).toBeVisible();
 
   // Made through the screen: one use only.

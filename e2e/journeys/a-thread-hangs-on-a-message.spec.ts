@@ -56,7 +56,7 @@ for (const [where, size] of BOTH) {
     const hers = maren.page.getByRole('complementary', { name: 'Thread' });
     await hers.getByRole('button', { name: 'Stop following this thread' }).click();
     await expect(hers.getByRole('button', { name: 'Follow this thread' })).toBeVisible();
-    await hers.getByRole('button', { name: 'Show where it was said' }).click();
+    await hers.getByRole('button', { name: 'Show in conversation' }).click();
     await expect(hers).toBeHidden();
     await expect(message(maren.page, 'Who has the shed key?')).toBeInViewport();
   });

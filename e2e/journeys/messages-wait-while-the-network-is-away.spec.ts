@@ -37,7 +37,9 @@ for (const size of [
     await context.setOffline(true);
     for (const text of ['One.', 'Two.', 'Three.']) await write(page, text);
     await expect(waiting(page)).toHaveCount(3);
-    await expect(page.getByText('You’re offline. Messages send when you are back. 3 messages wait.')).toBeVisible();
+    await expect(
+      page.getByText('You’re offline. Messages will be sent when you are back. 3 messages are waiting.'),
+    ).toBeVisible();
     await expect(waiting(page).getByRole('button', { name: 'Retry' })).toHaveCount(0);
     await expectNoSeriousViolations(page);
     // What others say meanwhile is not missed.
@@ -45,7 +47,7 @@ for (const size of [
 
     await context.setOffline(false);
     await expect(waiting(page)).toHaveCount(0);
-    await expect(page.getByText(/messages? waits?\./)).toHaveCount(0);
+    await expect(page.getByText(/messages? (is|are) waiting\./)).toHaveCount(0);
     for (const person of [maren, tomasz]) {
       await expect(articles(person.page)).toHaveCount(5);
       await expect(articles(person.page).nth(1)).toContainText('Are you there?');
@@ -99,4 +101,43 @@ test('what a rule refuses waits for the person, who writes it again', async ({ a
   await write(page, 'May I now?');
   await expect(articles(tomasz.page).filter({ hasText: 'May I now?' })).toHaveCount(1);
   await expect(articles(tomasz.page)).toHaveCount(1);
+});
+
+test('a part of the program that is missing while the network is away takes nothing from the page', async ({
+  arrive,
+}) => {
+  const { maren } = await twoInHearth(arrive);
+  const { page, context } = maren;
+  await write(page, 'Before the storm.');
+  await expect(articles(page).filter({ hasText: 'Before the storm.' })).toBeVisible();
+  await context.setOffline(true);
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
+  await articles(page).first().hover();
+  await articles(page).first().getByRole('button', { name: 'Add reaction' }).click();
+  await refused;
+  await write(page, 'Still here.');
+  await expect(waiting(page)).toHaveCount(1);
+  await context.setOffline(false);
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(articles(page).filter({ hasText: 'Still here.' })).toHaveCount(1);
+});
+
+test('what is typed in a dialog is asked about while the network is away, and stays', async ({ arrive }) => {
+  const { maren } = await twoInHearth(arrive);
+  const { page, context } = maren;
+  await write(page, 'Before the storm.');
+  await articles(page).first().hover();
+  await articles(page).first().getByRole('button', { name: 'More', exact: true }).click();
+  const question = page.waitForResponse(/\/assets\//);
+  await page.getByRole('menuitem', { name: 'Edit message' }).click();
+  await question;
+  await page.waitForLoadState('networkidle');
+  const dialog = page.getByRole('dialog', { name: 'Edit message' });
+  await dialog.getByRole('textbox').fill('After the storm.');
+  await context.setOffline(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(articles(page).filter({ hasText: 'After the storm.' })).toHaveCount(1);
 });

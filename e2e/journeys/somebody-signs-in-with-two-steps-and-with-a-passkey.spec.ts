@@ -134,13 +134,13 @@ test('a passkey is added, named anew, signs in and is removed', async ({ arrive,
     if (refused > 1) return route.continue();
     await route.fulfill({
       status: 403,
-      json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm that it is you to continue.' },
+      json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm that it’s you to continue.' },
     });
   });
   await page.goto(at('/settings/security'));
   await page.getByRole('button', { name: 'Remove Blue phone' }).click();
   await page.getByRole('button', { name: 'Remove passkey' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const question = page.getByRole('dialog', { name: 'Confirm that it’s you' });
   await question.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('Passkey removed.')).toBeVisible();
   expect(refused).toBe(2);
@@ -156,13 +156,13 @@ test('somebody whose ten minutes are over confirms by password, and what they wa
     if (refused > 1) return route.continue();
     await route.fulfill({
       status: 403,
-      json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm that it is you to continue.' },
+      json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm that it’s you to continue.' },
     });
   });
   await page.goto('/settings/sessions');
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const question = page.getByRole('dialog', { name: 'Confirm that it’s you' });
   await expectNoSeriousViolations(page, { dialog: true });
   await shot(page, 'confirm');
   await question.getByLabel('Your password').fill('not my password');

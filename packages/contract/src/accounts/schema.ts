@@ -140,7 +140,7 @@ export const SignIn = z.object({ email: Email, password: z.string().min(1, 'Pass
 export const PasswordReset = z.object({ email: Email, otp: Code, password: Password });
 
 export const PasswordChange = z.object({
-  currentPassword: z.string().min(1, 'Your present password is required.').max(400),
+  currentPassword: z.string().min(1, 'Your current password is required.').max(400),
   newPassword: Password,
   revokeOtherSessions: z.literal(true),
 });
@@ -230,7 +230,7 @@ export const Avatar = z.object({ id: z.string(), url: z.string() });
 
 export const refusals = {
   wrongPassword: refusal('accounts.wrong-password', 401, 'That email and password do not match.', 'password'),
-  wrongCode: refusal('accounts.wrong-code', 422, 'That code is not right. Check the newest mail.', 'otp'),
+  wrongCode: refusal('accounts.wrong-code', 422, 'That code is not correct. Check the latest email.', 'otp'),
   expiredCode: refusal('accounts.expired-code', 422, 'That code has expired. Ask for a new one.', 'otp'),
   tooManyCodes: refusal(
     'accounts.too-many-codes',
@@ -253,7 +253,7 @@ export const refusals = {
   manyGuesses: refusal(
     'accounts.many-guesses',
     429,
-    'There have been too many wrong passwords for this address. Sign in with an emailed code, or from a browser you have used before.',
+    'There have been too many wrong passwords for this address. Sign in with a code we email you, or from a browser you have used before.',
   ),
   secondStepOver: refusal('accounts.second-step-over', 401, 'That took too long. Sign in again.'),
   secondStepLocked: refusal(
@@ -261,11 +261,11 @@ export const refusals = {
     429,
     'Too many wrong codes. Wait 15 minutes, then sign in again.',
   ),
-  twoStepOn: refusal('accounts.two-step-on', 409, 'Two-step sign-in is on already.'),
+  twoStepOn: refusal('accounts.two-step-on', 409, 'Two-step sign-in is already on.'),
   twoStepOff: refusal('accounts.two-step-off', 409, 'Two-step sign-in is off.'),
-  passkeyRefused: refusal('accounts.passkey-refused', 422, 'That passkey could not be checked. Try again.'),
-  tooManyPasskeys: refusal('accounts.too-many-passkeys', 409, 'You have twenty passkeys. Remove one first.'),
-  tooManyTries: refusal('accounts.too-many-tries', 422, 'Too many tries with that code. Ask for a new one.', 'otp'),
+  passkeyRefused: refusal('accounts.passkey-refused', 422, 'That passkey could not be verified. Try again.'),
+  tooManyPasskeys: refusal('accounts.too-many-passkeys', 409, 'You have 20 passkeys. Remove one first.'),
+  tooManyTries: refusal('accounts.too-many-tries', 422, 'Too many attempts with that code. Ask for a new one.', 'otp'),
   unverified: refusal('accounts.unverified', 403, 'Confirm your email address first. We have sent you a new code.'),
   usernameTaken: refusal('accounts.username-taken', 409, 'That username is taken. Try another.', 'username'),
   emailTaken: refusal(
@@ -277,20 +277,15 @@ export const refusals = {
   knownPassword: refusal(
     'accounts.known-password',
     422,
-    'This password is too close to your name, your address or the name of this site. Choose another.',
+    'This password is too similar to your name, your address or the name of this site. Choose another.',
     'password',
   ),
-  commonPassword: refusal(
-    'accounts.common-password',
-    422,
-    'That password is one of the first anyone would try. Choose another.',
-    'password',
-  ),
+  commonPassword: refusal('accounts.common-password', 422, 'That password is too common. Choose another.', 'password'),
   wrongOwnPassword: refusal('accounts.wrong-own-password', 422, 'That is not your password.', 'password'),
   wrongCurrentPassword: refusal(
     'accounts.wrong-current-password',
     422,
-    'That is not your present password.',
+    'That is not your current password.',
     'currentPassword',
   ),
 } as const;

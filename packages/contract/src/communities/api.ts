@@ -140,7 +140,7 @@ export const approveRequest = endpoint('PUT /api/v1/:serverId/join-requests/:req
 export const rejectMember = endpoint('PUT /api/v1/:serverId/members/reject', {
   who: 'member',
   needs: ['MANAGE_MEMBERS'],
-  summary: 'Refuse a request with a reason, which the person gets by mail.',
+  summary: 'Refuse a request with a reason, which the person gets by email.',
   body: RejectFields,
   returns: Done,
   refuses: [refusals.requestAnswered],

@@ -273,7 +273,7 @@ export const refusals = {
   inviteWrong: refusal(
     'communities.invite-wrong',
     404,
-    'This invitation is not right. Check the link, or ask for a new one.',
+    'This invitation is not valid. Check the link, or ask for a new one.',
   ),
   inviteExpired: refusal('communities.invite-expired', 410, 'This invitation has expired. Ask for a new one.'),
   inviteUsedUp: refusal(

@@ -134,7 +134,7 @@ export const unpublishEvent = endpoint('POST /api/v1/events/:eventId/unpublish',
 
 export const cancelEvent = endpoint('POST /api/v1/events/:eventId/cancel', {
   who: 'signedIn',
-  summary: 'Cancel an event for good. Everyone who has to do with it is told by mail.',
+  summary: 'Cancel an event for good. Everyone involved is told by email.',
   body: Cancellation,
   returns: doneWith(EventView),
   refuses: [refusals.notManaged, refusals.notPublished, refusals.cancelled, refusals.over],
@@ -254,7 +254,7 @@ export const listAccessRequests = endpoint('GET /api/v1/events/:eventId/access-r
 
 export const answerAccessRequest = endpoint('PUT /api/v1/events/:eventId/access-requests/:userId', {
   who: 'signedIn',
-  summary: 'Let somebody in, or refuse. They are told by mail.',
+  summary: 'Let somebody in, or refuse. They are told by email.',
   body: z.object({ grant: z.boolean() }),
   returns: Done,
   refuses: [refusals.notManaged],
@@ -305,7 +305,7 @@ export const listAttention = endpoint('GET /api/v1/events/attention', {
 
 export const getPasscodeTries = endpoint('GET /api/v1/events/:eventId/passcode-tries', {
   who: 'signedIn',
-  summary: 'How many wrong passcodes were tried in the last 24 hours, for hosts.',
+  summary: 'How many wrong passcodes were entered in the last 24 hours, for hosts.',
   returns: z.object({ data: z.object({ wrong: z.int() }) }),
   refuses: [refusals.notManaged],
 });

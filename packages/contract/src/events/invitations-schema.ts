@@ -72,11 +72,7 @@ export const AttentionView = z.object({
 export type AttentionView = z.infer<typeof AttentionView>;
 
 export const refusals = {
-  notInvited: refusal('events.not-invited', 404, 'This invitation is no longer available.'),
+  notInvited: refusal('events.not-invited', 404, 'This invitation or link is no longer valid.'),
   registerInstead: refusal('events.register-instead', 409, 'Register on the event’s page to say you are coming.'),
-  tooManyMails: refusal(
-    'events.too-many-mails',
-    429,
-    'You have reached the limit of mails for today. Try again tomorrow.',
-  ),
+  tooManyMails: refusal('events.too-many-mails', 429, 'You have reached today’s limit for emails. Try again tomorrow.'),
 } as const;

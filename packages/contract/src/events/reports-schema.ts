@@ -39,5 +39,5 @@ export const EventReportView = z.object({
 export type EventReportView = z.infer<typeof EventReportView>;
 
 export const refusals = {
-  ownerOnly: refusal('events.reports-owner-only', 403, 'Only the owner of this installation answers these reports.'),
+  ownerOnly: refusal('events.reports-owner-only', 403, 'Only the owner of this installation can answer these reports.'),
 } as const;

@@ -30,7 +30,8 @@ import {
 export const register = endpoint('PUT /api/v1/events/:eventId/register', {
   who: 'public',
   perMinute: 30,
-  summary: 'Register for an event, or answer again. Somebody without an account says who they are, and hears by mail.',
+  summary:
+    'Register for an event, or answer again. Somebody without an account gives their name and address, and hears by email.',
   query: TokenQuery,
   body: RegisterBody,
   returns: z.object({

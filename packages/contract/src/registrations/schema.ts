@@ -211,7 +211,7 @@ export const TOASTS = {
 /** What a registration came to, said to whoever registered. The first is the specification's. */
 export const REGISTERED: Record<'going' | 'requested' | 'waitlisted', string> = {
   going: TOASTS.accepted,
-  requested: 'The hosts have been asked. They answer by mail.',
+  requested: 'Request sent. We will email you when a host answers.',
   waitlisted: 'You are on the waiting list.',
 };
 
@@ -219,10 +219,10 @@ export const refusals = {
   notOpen: refusal('registrations.not-open', 409, 'Registration has not opened yet.'),
   closed: refusal('registrations.closed', 409, 'Registration has closed.'),
   over: refusal('registrations.over', 409, 'This event is over.'),
-  notPublished: refusal('registrations.not-published', 409, 'This event takes no registrations.'),
+  notPublished: refusal('registrations.not-published', 409, 'This event does not take registrations.'),
   elsewhere: refusal('registrations.elsewhere', 409, 'This event takes registrations on its own page.'),
   ticketRequired: refusal('registrations.ticket-required', 422, 'Choose a ticket.', 'ticketId'),
-  noSuchTicket: refusal('registrations.no-such-ticket', 422, 'This ticket is not there any more.', 'ticketId'),
+  noSuchTicket: refusal('registrations.no-such-ticket', 422, 'This ticket is no longer available.', 'ticketId'),
   notFree: refusal('registrations.not-free', 409, 'This ticket has to be paid for.', 'ticketId'),
   visitorRequired: refusal('registrations.visitor-required', 422, 'Say who you are, or sign in.', 'visitor'),
   offerExpired: refusal(

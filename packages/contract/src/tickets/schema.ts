@@ -48,6 +48,6 @@ export type TicketView = z.infer<typeof TicketView>;
 export const refusals = {
   tooMany: refusal('tickets.too-many', 409, `An event has at most ${LIMITS.tickets} tickets.`),
   inUse: refusal('tickets.in-use', 409, 'People hold this ticket. Give it no more places instead.'),
-  belowTaken: refusal('tickets.below-taken', 409, 'More places than that are taken already.', 'capacity'),
+  belowTaken: refusal('tickets.below-taken', 409, 'More places than that are already taken.', 'capacity'),
   orderChanged: refusal('tickets.order-changed', 409, 'The order changed meanwhile. Look again, then move it.'),
 } as const;

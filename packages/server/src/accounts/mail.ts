@@ -13,21 +13,21 @@ const WORDS: Record<CodeMail['purpose'], { subject: string; heading: string; tex
   'sign-in': {
     subject: 'is your sign-in code',
     heading: 'Your sign-in code',
-    text: 'Type this code where you are signing in.',
+    text: 'Enter this code where you are signing in.',
   },
   'email-verification': {
     subject: 'confirms your email address',
     heading: 'Confirm your email address',
-    text: 'Type this code where you signed up, and your account is ready.',
+    text: 'Enter this code where you signed up, and your account is ready.',
   },
   'forget-password': {
     subject: 'lets you choose a new password',
     heading: 'Choose a new password',
-    text: 'Type this code, then choose your new password.',
+    text: 'Enter this code, then choose your new password.',
   },
   confirm: {
-    subject: 'confirms that it is you',
-    heading: 'Confirm that it is you',
+    subject: 'confirms that it’s you',
+    heading: 'Confirm that it’s you',
     text: 'Enter this code where you were asked for it. Never share it: anybody who has it can change how you sign in.',
   },
 };
@@ -40,7 +40,7 @@ export async function codeMail({ to, code, purpose, product, minutes }: CodeMail
     heading: words.heading,
     paragraphs: [words.text],
     code,
-    footer: `The code is good for ${minutes} minutes. If you did not ask ${product} for it, you need do nothing: without the code nobody gets in.`,
+    footer: `The code is valid for ${minutes} minutes. If you did not ask ${product} for it, you can ignore this email: nobody can get in without the code.`,
   });
 }
 
@@ -60,10 +60,10 @@ export async function alreadyHereMail({
     preview: 'Sign in with it, or choose a new password.',
     heading: `Hello again, ${name}`,
     paragraphs: [
-      `Someone signed up on ${product} with this address, which already has an account. If it was you, sign in; you can have a new password there too.`,
+      `Someone signed up on ${product} with this address, which already has an account. If it was you, sign in. You can reset your password there too.`,
     ],
     button: { label: 'Sign in', href: link },
-    footer: 'If it was not you, you need do nothing.',
+    footer: 'If it was not you, you can ignore this email.',
   });
 }
 

@@ -65,7 +65,7 @@ export function securityHandlers(config: Pick<Config, 'authSecret' | 'rateLimits
           if (result !== 'right') await wrong(CODE_REFUSED[result], { code: CODE_REFUSED[result].message });
         }
         await markProved(tx, me.sessionId, now);
-        return { message: 'Thank you. You can go on.' };
+        return { message: 'Thank you. You can continue.' };
       },
       { transaction: false },
     ),

@@ -79,7 +79,7 @@ export function accessHandlers(passes: Passes): Binding[] {
       for (const host of hosts)
         if (!(await areHidden(tx, me.userId, [host])))
           await mailPerson(call, event.id, host, 'access_asked', { by: me.userId });
-      return { status: 'success' as const, message: 'The hosts have been asked.' };
+      return { status: 'success' as const, message: 'Request sent. We will email you when a host answers.' };
     }),
 
     handle(api.listAccessRequests, async ({ tx, me, params }) => {

@@ -69,7 +69,7 @@ export function invitationHandlers(passes: Passes): Binding[] {
           now,
         );
       }
-      return { message: 'You will get no more mail about this event.' };
+      return { message: 'You will not get any more email about this event.' };
     }),
   ];
 }

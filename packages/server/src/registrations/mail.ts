@@ -77,10 +77,10 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
   }),
   sign_in: ({ event }) => ({
     subject: `Sign in to register: ${event.name}`,
-    heading: `Was it you who wants to come to ${event.name}?`,
+    heading: `Did you want to register for ${event.name}?`,
     paragraphs: [
-      'Somebody typed your address to register. You have an account here: sign in and register, and the place is yours.',
-      'If it was not you, nothing has happened, and you need do nothing.',
+      'Somebody entered your address to register. You have an account here, so please sign in to register.',
+      'If it was not you, there is nothing you need to do.',
     ],
     button: 'Open the event',
   }),
@@ -110,7 +110,7 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
   added: ({ event }) => ({
     subject: `You are on the list: ${event.name}`,
     heading: `You are on the list for ${event.name}`,
-    paragraphs: ['The hosts have kept a place for you. If you cannot come, say so on the event’s page.'],
+    paragraphs: ['The hosts have kept a place for you. If you cannot come, let them know on the event page.'],
     button: 'Open the event',
     file: true,
     unasked: true,
@@ -118,7 +118,7 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
   requested: ({ event }) => ({
     subject: `The hosts have your request: ${event.name}`,
     heading: `The hosts of ${event.name} have your request`,
-    paragraphs: ['They look at each request by hand. You hear from us as soon as they have answered.'],
+    paragraphs: ['They look at each request. We will email you as soon as they have answered.'],
     button: 'Open the event',
   }),
   waitlisted: ({ event, whose }) => ({
@@ -126,7 +126,7 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
     heading: `You are on the waiting list for ${event.name}`,
     paragraphs: [
       whose?.waitlistPlace ? `You are number ${whose.waitlistPlace} in the queue.` : 'Every place is taken for now.',
-      'When a place becomes free and it is your turn, we keep it for you for a while and write to you.',
+      'When a place becomes free and it is your turn, we will keep it for you for a while and email you.',
     ],
     button: 'Open the event',
   }),
@@ -134,20 +134,20 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
     subject: `A place is free for you: ${event.name}`,
     heading: 'A place is free for you',
     paragraphs: [
-      `It is kept for you until ${moment(whose?.offer_expires_epoc ?? null, event.time_zone)}. After that it goes to the next.`,
+      `It is kept for you until ${moment(whose?.offer_expires_epoc ?? null, event.time_zone)}. After that we will offer it to the next person.`,
     ],
     button: 'Take the place',
   }),
   offer_lapsed: ({ event }) => ({
-    subject: `The place has gone to the next: ${event.name}`,
-    heading: 'The place has gone to the next',
-    paragraphs: ['It was kept for you and the time ran out. You can join the waiting list again.'],
+    subject: `Your offer of a place has ended: ${event.name}`,
+    heading: 'Your offer of a place has ended',
+    paragraphs: ['We kept a place for you, but the time ran out. You can join the waiting list again.'],
     button: 'Open the event',
   }),
   place_free: ({ event }) => ({
     subject: `A place is free: ${event.name}`,
     heading: 'A place is free',
-    paragraphs: ['The event begins soon, so nobody’s place is held any more: whoever registers first has it.'],
+    paragraphs: ['The event begins soon, so places are no longer held: the first person to register gets it.'],
     button: 'Take the place',
   }),
   declined: ({ event, note }) => ({
@@ -158,21 +158,23 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
   event_cancelled: ({ event, note }) => ({
     subject: `Cancelled: ${event.name}`,
     heading: `${event.name} is cancelled`,
-    paragraphs: ['It does not take place.', ...(note.message ? [note.message] : [])],
+    paragraphs: ['This event will not take place.', ...(note.message ? [note.message] : [])],
     button: 'Open the event',
     file: true,
   }),
   changed: ({ event }) => ({
     subject: `New details: ${event.name}`,
     heading: `${event.name} has new details`,
-    paragraphs: ['The hosts have changed when or where it takes place. The new calendar file is attached.'],
+    paragraphs: ['The hosts have changed when or where the event takes place. The new calendar file is attached.'],
     button: 'Open the event',
     file: true,
   }),
   reminder_day: ({ event }) => ({
     subject: `Tomorrow: ${event.name}`,
-    heading: `${event.name} is near`,
-    paragraphs: ['It begins within a day. If you cannot come, say so, and somebody else gets the place.'],
+    heading: `${event.name} is nearly here`,
+    paragraphs: [
+      'It begins within a day. If you cannot come, cancel your registration so that somebody else can have your place.',
+    ],
     button: 'Open the event',
   }),
   reminder_hour: ({ event }) => ({
@@ -191,28 +193,28 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
   made_featured: ({ event }) => ({
     subject: `You are featured at ${event.name}`,
     heading: `You are a featured guest of ${event.name}`,
-    paragraphs: ['Your name stands on the event’s page, and your place is kept.'],
+    paragraphs: ['Your name is on the event page, and your place is kept.'],
     button: 'Open the event',
     file: true,
   }),
   access_asked: ({ event, by }) => ({
-    subject: `Somebody asks to see ${event.name}`,
-    heading: `${nameOf(by)} asks to see ${event.name}`,
-    paragraphs: ['The event is private. You can let them in, or refuse.'],
+    subject: `Somebody asked for access: ${event.name}`,
+    heading: `${nameOf(by)} asked for access to ${event.name}`,
+    paragraphs: ['The event is private. You can let them in or decline.'],
     button: 'Answer',
     tab: 'info',
   }),
   asks_to_come: ({ event, note }) => ({
-    subject: `${note.name || 'Somebody'} asks to come: ${event.name}`,
-    heading: `${note.name || 'Somebody'} asks to come to ${event.name}`,
-    paragraphs: ['You approve each registration for this event, and they are waiting for your answer.'],
+    subject: `${note.name || 'Somebody'} would like to come: ${event.name}`,
+    heading: `${note.name || 'Somebody'} would like to come to ${event.name}`,
+    paragraphs: ['You approve each registration for this event, so they are waiting for your answer.'],
     button: 'Answer',
     tab: 'guests',
   }),
   guests_came: ({ event, note }) => ({
     subject: `${peopleOf(note.guests)} registered: ${event.name}`,
     heading: `${peopleOf(note.guests)} registered for ${event.name}`,
-    paragraphs: ['That is since our last mail about this event. We send one an hour at most.'],
+    paragraphs: ['This is since our last email about this event. We send at most one an hour.'],
     button: 'See the guest list',
     tab: 'guests',
   }),
@@ -220,7 +222,7 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
     subject: `Somebody is guessing the passcode: ${event.name}`,
     heading: `Somebody is guessing the passcode of ${event.name}`,
     paragraphs: [
-      'There were more than fifty wrong attempts in one day. A longer passcode is harder to guess, and you can change it at any time.',
+      'There were more than 50 wrong attempts in one day. A longer passcode is harder to guess, and you can change it at any time.',
     ],
     button: 'See the passcode',
     tab: 'info',
@@ -228,13 +230,13 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
   access_granted: ({ event }) => ({
     subject: `You can see ${event.name}`,
     heading: `You can see ${event.name}`,
-    paragraphs: ['The hosts have let you in. You still have to register.'],
+    paragraphs: ['The hosts have let you in. To come, you still need to register.'],
     button: 'Open the event',
   }),
   access_refused: ({ event }) => ({
     subject: `About your request: ${event.name}`,
     heading: 'The hosts have answered',
-    paragraphs: [`They have not opened ${event.name} to you.`],
+    paragraphs: [`They have decided not to give you access to ${event.name}.`],
   }),
 };
 
@@ -298,7 +300,7 @@ export async function eventMail(kind: string, parts: MailParts): Promise<Mail | 
         href: said.tab === undefined ? page : `${origin}/events/manage/${event.alias}${tabs(said.tab, kind)}`,
       },
     }),
-    footer: `You get this mail because of an event on ${product}: ${event.name}.`,
+    footer: `You received this email because of an event on ${product}: ${event.name}.`,
   };
   const file = said.file ? calendarFile(event, { name: product, origin }) : undefined;
   return {
@@ -309,7 +311,7 @@ export async function eventMail(kind: string, parts: MailParts): Promise<Mail | 
 
 /** The mail that a host wrote with the wizard: their subject and words, and our footer. */
 async function ownWords({ reader, note, event, product }: MailParts): Promise<Mail> {
-  const footer = `You get this mail because a host of ${event.name} on ${product} wrote it.`;
+  const footer = `This email was written by a host of ${event.name} on ${product}.`;
   const html = note.html || `<p>${escapeText(note.text ?? '').replaceAll('\n', '<br>')}</p>`;
   return {
     to: reader.address,

@@ -285,7 +285,7 @@ describe('the clock', () => {
     world.app.jobs.wake(EVENT_CLOCK_QUEUE);
     await expect.poll(async () => (await own(eventId, third)).data?.status).toBe('offered');
     expect((await own(eventId, second)).data?.status).toBe('not_going');
-    expect((await mailbox.next(second.email)).subject).toContain('gone to the next');
+    expect((await mailbox.next(second.email)).subject).toContain('Your offer of a place has ended');
   });
 
   test('people are reminded once, a day and an hour before', async () => {

@@ -32,7 +32,7 @@ test('that a registration is accepted is said of a seat alone', async () => {
   const approved = await at.published({ require_approval: true });
   expect((await at.register(approved.id, first)).data).toMatchObject({
     status: 'requested',
-    message: 'The hosts have been asked. They answer by mail.',
+    message: 'Request sent. We will email you when a host answers.',
   });
 });
 

@@ -47,7 +47,7 @@ export function ConfirmItIsYou({ settle }: { settle: (confirmed: boolean) => voi
     'mail',
   ];
   return (
-    <Dialog title="Confirm that it is you" width={440}>
+    <Dialog title="Confirm that it’s you" width={440}>
       {security.isError && <Failure error={security.error} again={security.refetch} level={3} />}
       {security.data && <Ways ways={ways} passkeys={security.data.passkeys.length > 0} onDone={done} />}
     </Dialog>
@@ -111,7 +111,7 @@ function ProofForm({ way, onDone }: { way: Way; onDone: () => void }) {
       await call(confirmItIsMe, way === 'password' ? { by: 'password', password } : { by: way, code: code.trim() });
       onDone();
     },
-    'Could not confirm it.',
+    'Could not confirm that it’s you.',
   );
   const Input = way === 'password' ? PasswordInput : TextInput;
   return (

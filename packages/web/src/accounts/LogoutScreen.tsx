@@ -18,7 +18,7 @@ export function LogoutScreen() {
   const [state, setState] = useState<'asking' | 'ending' | 'done' | { failed: string }>(() =>
     sessionState().status === 'signedIn' ? 'asking' : 'done',
   );
-  usePageTitle('Signed out');
+  usePageTitle(state === 'asking' ? 'Sign out' : 'Signed out');
 
   // A link from elsewhere is not enough to sign somebody out: only this tab's own wish goes without a question.
   useEffect(() => {

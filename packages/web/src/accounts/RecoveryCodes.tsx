@@ -25,8 +25,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className={css.form}>
       <p>
-        If you lose the app, one of these lets you in. Each is good once. They are shown only now: keep them where you
-        keep what matters.
+        If you cannot use your authenticator app, you can sign in with one of these codes. Each code works once. We will
+        not show them again, so keep them somewhere safe.
       </p>
       <ul className={css.codes} aria-label="Recovery codes">
         {codes.map((code) => (

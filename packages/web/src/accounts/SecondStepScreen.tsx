@@ -28,11 +28,11 @@ export function SecondStepScreen() {
       <AuthHead title="One more step">
         {by === 'app'
           ? 'Enter the six-digit code from your authenticator app.'
-          : 'Enter one of your recovery codes. Each one works once.'}
+          : 'Enter one of your recovery codes. Each code works once.'}
       </AuthHead>
       <StepForm key={by} by={by} next={next} />
       <Button variant="subtle" fullWidth onClick={() => setBy(by === 'app' ? 'recovery' : 'app')}>
-        {by === 'app' ? 'Use a recovery code instead' : 'Use the app instead'}
+        {by === 'app' ? 'Use a recovery code instead' : 'Use your authenticator app instead'}
       </Button>
       <p className={css.hint}>
         <PlainLink to="/sign-in" search={{ next }} className={css.link}>

@@ -34,7 +34,7 @@ export function InviteDialog({ community }: { community: { id: string; name: str
               readOnly
               value={link}
               className={css.link}
-              description="Whoever has it sees the community and can join."
+              description="Anyone who has it can see the community and join."
               inputWrapperOrder={['label', 'input', 'description']}
               onFocus={(event) => event.currentTarget.select()}
             />

@@ -34,7 +34,7 @@ export function RequestList({ community }: { community: CommunityView }) {
       {requests.data && all.length === 0 && (
         <Empty art="stools" title="Nobody is waiting">
           {community.visibility === 'private'
-            ? 'When someone asks to join, they stand here until one of you answers.'
+            ? 'When someone asks to join, they will appear here until one of you answers.'
             : 'Only a private community is asked. Yours is joined in another way.'}
         </Empty>
       )}

@@ -25,10 +25,10 @@ export function StartScreen(parts: Parts) {
   return session.status === 'signedIn' ? <MyStart {...parts} /> : <DiscoverScreen />;
 }
 
-/** What later slices show above and below the communities. */
-type Parts = { first: ReactNode; last: ReactNode };
+/** What later slices show above and below the communities, and how much of it waits for an answer. */
+type Parts = { first: ReactNode; last: ReactNode; due?: number };
 
-function MyStart({ first, last }: Parts) {
+function MyStart({ first, last, due = 0 }: Parts) {
   const me = useMe();
   const rail = useRail();
   const show = useShowDialog();
@@ -39,7 +39,7 @@ function MyStart({ first, last }: Parts) {
       <div className={css.page}>
         <header className={css.head}>
           <h1 dir="auto">{me ? `${greeting(new Date().getHours())}, ${me.user.firstName}` : '\u00a0'}</h1>
-          <p>{summary(mine)}</p>
+          <p>{summary(mine, due)}</p>
         </header>
         <div className={css.parts}>
           <div className={css.near}>{last}</div>
@@ -130,12 +130,13 @@ export function greeting(hour: number): string {
   return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
 }
 
-function summary(mine: readonly RailView[]): string {
+function summary(mine: readonly RailView[], due: number): string {
   const today = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' }).format(
     new Date(),
   );
   const mentions = mine.reduce((sum, { mentions }) => sum + mentions, 0);
-  if (mentions > 0) return `${today}. ${mentions === 1 ? 'One message names you.' : `${mentions} messages name you.`}`;
+  if (mentions > 0) return `${today}. You have ${mentions === 1 ? '1 mention' : `${mentions} mentions`}.`;
+  if (due > 0) return `${today}. ${due === 1 ? '1 thing needs' : `${due} things need`} your answer.`;
   return mine.some(({ unread }) => unread > 0)
     ? `${today}. There is something new to read.`
     : `${today}. Nothing is waiting for you.`;

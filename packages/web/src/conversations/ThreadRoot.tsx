@@ -47,7 +47,7 @@ export function ThreadRoot({ view: { root, people, facts }, change, onRoot }: Pr
       />
       <div className={css.count}>
         <button type="button" onClick={() => onRoot(root.seq)}>
-          Show where it was said
+          Show in conversation
         </button>
         <span>
           {root.thread === null

@@ -33,7 +33,7 @@ function network(handler: Handler) {
   return { asked, count: (path: string) => asked.filter((each) => each.path === path).length };
 }
 
-const signedOut = { status: 401, body: { statusCode: 401, code: 'core.signed-out', message: 'Sign in to go on.' } };
+const signedOut = { status: 401, body: { statusCode: 401, code: 'core.signed-out', message: 'Sign in to continue.' } };
 
 /** The modules keep the session in memory, so every test gets fresh ones. */
 async function fresh() {

@@ -1,25 +1,79 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
 
 const RELOADED = 'folkmoot.reloaded-for-chunk';
+const AGAIN_MS = 5000;
+
+/** There was no connection when a part was asked for: browsers keep that for an answer until the page is loaded again. */
+let away = false;
 
 /**
  * Loads a part of the program. After a new version is installed an old page asks for files that are gone:
- * the page is then loaded again, once in a session.
+ * the page is then loaded again, once in a session; and once more each time when a connection is back.
  *
  * @param load the dynamic import, written out where it is used so that Vite sees it.
  */
 export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return () =>
-    load().catch((error: unknown) => {
-      if (navigator.onLine && !sessionStorage.getItem(RELOADED)) {
+    load().catch(async (error: unknown) => {
+      if (!navigator.onLine || !(await answers())) away = true;
+      else if ((away || !sessionStorage.getItem(RELOADED)) && nothingUnsaved()) {
+        away = false;
         sessionStorage.setItem(RELOADED, '1');
         location.reload();
         return new Promise<Module>(() => undefined);
       }
-      throw new Error('This part of Folkmoot could not be loaded. Check the connection, then reload the page.', {
+      throw new Error('This part of Folkmoot could not be loaded. Check the connection, then try again.', {
         cause: error,
       });
     });
+}
+
+/** A server that is away gives a page that cannot be loaded either, and what was typed would go with this one. */
+function answers(): Promise<boolean> {
+  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** Asks those who would keep a browser from leaving the page. */
+function nothingUnsaved(): boolean {
+  return dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+let tell: (error: unknown) => void = () => undefined;
+
+/** Where it is said that a part cannot be loaded for now. */
+export function onMissing(said: (error: unknown) => void): void {
+  tell = said;
+}
+
+/** Loads again whenever there may be a connection, until it is there: an error would take the whole page away. */
+export async function loadInTheEnd<File>(
+  loadPart: () => Promise<File>,
+  said = (error: unknown) => tell(error),
+): Promise<File> {
+  for (let first = true; ; first = false) {
+    try {
+      return await loadPart();
+    } catch (error) {
+      if (first) said(error);
+      await connection();
+    }
+  }
+}
+
+/** When the browser says so, else in a few seconds: of a server that was away it says nothing. */
+function connection(): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      removeEventListener('online', go);
+      resolve();
+    };
+    const timer = setTimeout(go, AGAIN_MS);
+    addEventListener('online', go);
+  });
 }
 
 /**
@@ -29,7 +83,9 @@ export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Mo
  */
 export function lazyPart<File, Name extends keyof File>(load: () => Promise<File>, name: Name) {
   const loadPart = loadChunk(load);
-  return lazy(() => loadPart().then((file) => ({ default: file[name] as ComponentType<PropsOf<File[Name]>> })));
+  return lazy(() =>
+    loadInTheEnd(loadPart).then((file) => ({ default: file[name] as ComponentType<PropsOf<File[Name]>> })),
+  );
 }
 
 type PropsOf<Component> = Component extends () => ReactNode

@@ -1,7 +1,8 @@
-import { loadChunk } from './chunks.ts';
+import { loadChunk, loadInTheEnd, onMissing } from './chunks.ts';
 
 /** Toasts come in a chunk of their own, when there is first something to say. */
-export const loadNotices = loadChunk(() => import('./notices.tsx'));
+const loadOnce = loadChunk(() => import('./notices.tsx'));
+export const loadNotices = () => loadInTheEnd(loadOnce, () => undefined);
 
 export type Failed = { fallback?: string | undefined; again?: (() => void) | undefined };
 
@@ -34,3 +35,5 @@ function need(): ReturnType<typeof loadNotices> {
   for (const listener of waiting) listener();
   return loadNotices();
 }
+
+onMissing((error) => toast.failed(error));

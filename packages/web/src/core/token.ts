@@ -147,7 +147,7 @@ async function fetchAccess(): Promise<Access> {
   if (!response.ok) throw await readProblem(response);
   const { token } = ((await response.json().catch(() => undefined)) ?? {}) as { token?: unknown };
   if (typeof token !== 'string')
-    throw new ApiProblem({ statusCode: 401, code: 'core.signed-out', message: 'Sign in to go on.' });
+    throw new ApiProblem({ statusCode: 401, code: 'core.signed-out', message: 'Sign in to continue.' });
   return readToken(token, Date.now());
 }
 

@@ -1,11 +1,12 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { PlainLink } from '../ui/links.tsx';
+import { SectionHead } from '../ui/SectionHead.tsx';
 import css from './lists.module.css';
 import { useAttention } from './useAttention.ts';
 
 /** What waits for me at the events I host, each with a link to where I answer; and, where wanted, my invitations. */
-export function Attention({ invitations = false }: { invitations?: boolean }) {
+export function Attention({ invitations = false, heading }: { invitations?: boolean; heading?: string }) {
   const waiting = useAttention();
   const rows: ReactNode[] = [];
   if (invitations && waiting.invitations > 0)
@@ -19,14 +20,14 @@ export function Attention({ invitations = false }: { invitations?: boolean }) {
     if (requests > 0)
       rows.push(
         <Row key={`${eventId}requests`} to={manage} search={{ tab: 'guests', status: 'requested' }}>
-          <b>{requests === 1 ? '1 person asks to come' : `${requests} people ask to come`}</b>
+          <b>{requests === 1 ? '1 person asked to come' : `${requests} people asked to come`}</b>
           <small dir="auto">{name}</small>
         </Row>,
       );
     if (access > 0)
       rows.push(
         <Row key={`${eventId}access`} to={manage} search={{ tab: 'info' }} hash="section-access">
-          <b>{access === 1 ? '1 person asks to see the event' : `${access} people ask to see the event`}</b>
+          <b>{access === 1 ? '1 person asked for access' : `${access} people asked for access`}</b>
           <small dir="auto">{name}</small>
         </Row>,
       );
@@ -40,7 +41,8 @@ export function Attention({ invitations = false }: { invitations?: boolean }) {
   }
   if (rows.length === 0) return null;
   return (
-    <section aria-label="Waiting for you">
+    <section className={css.section} aria-label={heading ?? 'Waiting for you'}>
+      {heading && <SectionHead id="attention" title={heading} />}
       <ul className={css.card}>{rows}</ul>
     </section>
   );

@@ -32,7 +32,7 @@ export function CalendarDialog({ event, token }: { event: EventView; token: stri
               type="button"
               onClick={() =>
                 void download(path, name).then(close, (error: unknown) =>
-                  toast.failed(error, { fallback: 'Could not make the file.' }),
+                  toast.failed(error, { fallback: 'Could not create the file.' }),
                 )
               }
             >

@@ -40,10 +40,10 @@ export function CancelEventDialog({ event }: { event: EventView }) {
       }
     >
       <Form {...submission} id="cancel-event" className={css.form}>
-        <p>Everyone who is going, waiting or invited is told by mail. An event that is cancelled stays so.</p>
+        <p>Everyone who is going, waiting or invited will get an email. You cannot undo this.</p>
         <Textarea
           label="Message (optional)"
-          description={`Stands in the mail and on the page. ${form.values.message.length}/${LIMITS.message}`}
+          description={`Shown in the email and on the event page. ${form.values.message.length}/${LIMITS.message}`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           dir="auto"
           autosize

@@ -43,11 +43,11 @@ const TABS: Record<EventListView, string> = {
 const DUE: Partial<Record<EventListView, string>> = { hosting: 'request', invitations: 'invitation' };
 
 const EMPTY: Record<EventListView, { title: string; text: string; creates: boolean }> = {
-  going: { title: 'Nothing in your diary yet', text: 'Events you are going to stand here.', creates: false },
+  going: { title: 'Nothing in your diary yet', text: 'Events you are going to will appear here.', creates: false },
   hosting: { title: 'You are not hosting anything', text: 'Bring people together: start an event.', creates: true },
   requested: {
     title: 'You are not waiting for anything',
-    text: 'Requests to join and places on waiting lists stand here.',
+    text: 'Your requests and waiting lists will appear here.',
     creates: false,
   },
   invitations: {
@@ -55,7 +55,7 @@ const EMPTY: Record<EventListView, { title: string; text: string; creates: boole
     text: 'Invitations to host or attend events will appear here.',
     creates: false,
   },
-  past: { title: 'Nothing behind you yet', text: 'Events you have been to stand here.', creates: false },
+  past: { title: 'No past events yet', text: 'Events you have been to will appear here.', creates: false },
   drafts: { title: 'No drafts', text: 'An event stays a draft until you publish it.', creates: true },
 };
 

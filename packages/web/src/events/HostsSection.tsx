@@ -137,7 +137,7 @@ function AddHostDialog({ eventId }: { eventId: string }) {
         noteHosts(eventId, data);
         left = left.filter(({ id }) => id !== person.id);
       }
-      toast.done('Invitation sent. They can answer from the mail or on the event page.');
+      toast.done('Invitation sent. They can answer from the email or on the event page.');
       close();
     } catch (error) {
       // Those who are in are not asked for again.

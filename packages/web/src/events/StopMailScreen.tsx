@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../core/call.ts';
+import { Problem } from '../core/form.tsx';
 import { sentenceOf } from '../core/problem.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -17,33 +18,36 @@ export function StopMailScreen() {
   const [report, setReport] = useState(false);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string>();
-  usePageTitle('Stop mail');
+  const [problem, setProblem] = useState<string>();
+  usePageTitle('Stop emails');
   const stop = async () => {
     setBusy(true);
+    setProblem(undefined);
     try {
       setSaid((await call(stopEventMails, { eventId: event, token, report })).message);
     } catch (error) {
-      setSaid(sentenceOf(error));
+      setProblem(sentenceOf(error));
     } finally {
       setBusy(false);
     }
   };
   return (
     <>
-      <PageHead title="Stop mail about this event" />
+      <PageHead title="Stop emails about this event" />
       <div className={css.scroll}>
         <div className={css.list}>
           {said === undefined ? (
             <>
-              <p>Somebody who organises an event gave us your address. You can stop all mail about it.</p>
+              {problem && <Problem>{problem}</Problem>}
+              <p>A host of this event gave us your address. You can stop all emails about the event.</p>
               <Checkbox
-                label="Report the event: I do not know these people, or the mail was spam."
+                label="Report the event: I do not know these people, or the email was spam."
                 checked={report}
                 onChange={({ currentTarget }) => setReport(currentTarget.checked)}
               />
               <div>
                 <Busy busy={busy} saying="Stopping" onClick={() => void stop()}>
-                  Stop all mail about this event
+                  Stop all emails about this event
                 </Busy>
               </div>
             </>

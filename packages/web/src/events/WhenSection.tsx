@@ -95,7 +95,7 @@ export function WhenSection({ values, set, errors, fixed = false }: Omit<FormPro
         {!external && !fixed && (
           <Switch
             label="Date to be announced"
-            description="What you typed is kept, and only hosts can see it until you announce it."
+            description="What you enter is kept, and only hosts can see it until you announce it."
             checked={values.tbdDate}
             onChange={({ currentTarget }) => set({ tbdDate: currentTarget.checked })}
           />

@@ -39,9 +39,7 @@ export function WhereSection({ values, set, errors }: Omit<FormProps, 'event'>) 
         }
       />
       {way === 'tbd' && (
-        <p className={css.note}>
-          What you have typed stays, and is hidden from everybody but the hosts until you announce it.
-        </p>
+        <p className={css.note}>What you have entered is kept, and only hosts can see it until you announce it.</p>
       )}
       {there && (
         <div className={css.two}>

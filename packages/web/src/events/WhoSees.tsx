@@ -47,7 +47,7 @@ function WrongTries({ eventId }: { eventId: string }) {
   if (wrong === 0) return null;
   return (
     <p role="status">
-      {wrong === 1 ? '1 wrong try in the last 24 hours.' : `${wrong} wrong tries in the last 24 hours.`}
+      {wrong === 1 ? '1 wrong attempt in the last 24 hours.' : `${wrong} wrong attempts in the last 24 hours.`}
     </p>
   );
 }

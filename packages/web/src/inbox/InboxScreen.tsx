@@ -72,7 +72,7 @@ function Unread() {
     <List
       query={unread}
       empty="You have read everything"
-      hint="What is new in your channels, threads and conversations stands here."
+      hint="New messages in your channels, threads and conversations will appear here."
       count={shown.length}
     >
       {shown.map((one) => (
@@ -91,8 +91,8 @@ function Mentions() {
   return (
     <List
       query={mentions}
-      empty="Nobody has named you yet"
-      hint="When somebody writes @ and your name, it stands here."
+      empty="No mentions yet"
+      hint="When somebody mentions you with @, it will appear here."
       count={shown.length}
     >
       {shown.map((one) => (

@@ -79,7 +79,7 @@ export function AddGuestDialog({ event }: { event: EventView }) {
             {...form.getInputProps('ticketId')}
           />
         )}
-        <Switch label="Tell them by mail" {...form.getInputProps('notifyUser', { type: 'checkbox' })} />
+        <Switch label="Tell them by email" {...form.getInputProps('notifyUser', { type: 'checkbox' })} />
       </Form>
     </Dialog>
   );

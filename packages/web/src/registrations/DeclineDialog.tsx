@@ -63,7 +63,7 @@ export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
       }
     >
       <div className={css.form}>
-        <p>Each gets a mail with this reason. Whoever waits for a place is offered what becomes free.</p>
+        <p>Each of them gets an email with this reason. Places that become free are offered to the waiting list.</p>
         <Select
           label="Reason"
           allowDeselect={false}

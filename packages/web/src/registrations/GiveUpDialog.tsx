@@ -7,10 +7,15 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { useCloseDialog } from '../ui/DialogHost.tsx';
 
 const WORDS = {
-  going: ['Cancel your registration?', 'Your place goes to somebody else.', 'Cancel registration', 'Cancelling'],
-  requested: ['Withdraw your request?', 'The hosts no longer see it.', 'Withdraw request', 'Withdrawing'],
-  waitlisted: ['Leave the waiting list?', 'Your place in it is lost.', 'Leave the list', 'Leaving'],
-  offered: ['Let the place go?', 'It is offered to whoever is next.', 'Let it go', 'Letting go'],
+  going: ['Cancel your registration?', 'You will lose your place.', 'Cancel registration', 'Cancelling'],
+  requested: ['Withdraw your request?', 'The hosts will no longer see it.', 'Withdraw request', 'Withdrawing'],
+  waitlisted: ['Leave the waiting list?', 'You will lose your place in the queue.', 'Leave the list', 'Leaving'],
+  offered: [
+    'Let the place go?',
+    'It will be offered to the next person on the waiting list.',
+    'Let it go',
+    'Letting go',
+  ],
 } as const;
 
 /** Asks before a place is given up. */

@@ -51,7 +51,7 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
       busyVerb: 'Exporting',
       run: () =>
         download(path, `${event.alias}-guests.csv`).catch((error: unknown) => {
-          toast.failed(error, { fallback: 'Could not make the file.' });
+          toast.failed(error, { fallback: 'Could not export the guest list.' });
           throw error;
         }),
     });
@@ -141,29 +141,25 @@ function NoGuests({ shown }: { shown: Shown }) {
   if (shown.search !== '')
     return (
       <Empty art="stools" title="No guest found.">
-        Nobody’s name, address or answers match “{shown.search}”.
+        No name, address or answer matches “{shown.search}”.
       </Empty>
     );
   return (
     <Empty art="stools" title="No guest found.">
       {shown.status === 'all'
-        ? 'Whoever registers stands here. You can also add somebody by hand.'
-        : 'Nobody is in this state just now.'}
+        ? 'People who register will appear here. You can also add somebody yourself.'
+        : 'Nobody has this status at the moment.'}
     </Empty>
   );
 }
 
 function WhatIsInIt({ count }: { count: number }) {
-  const who = count === 1 ? 'the 1 person' : `the ${count} people`;
+  const who = count === 1 ? 'the person' : `the ${count} people`;
   return (
     <>
-      <p>
-        You get a CSV file with {who} shown here: names, email addresses, roles, states, tickets, times of registration
-        and check-in, and all answers.
-      </p>
-      <p>
-        It holds personal data. Keep it safe, share it only with people who need it, and delete it when you are done.
-      </p>
+      You will get a CSV file of {who} shown here, with names, email addresses, roles, statuses, tickets, registration
+      and check-in times, and all answers. It contains personal data: keep it safe, share it only with people who need
+      it, and delete it when you are done.
     </>
   );
 }

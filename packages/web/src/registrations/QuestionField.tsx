@@ -10,8 +10,8 @@ type Props = {
   written: Written;
   wrong: string | undefined;
   onChange: (next: Written) => void;
-  /** The field has been left. */
-  onLeave: () => void;
+  /** The field has been left; `still` says a moment later whether it stays so. */
+  onLeave: (still?: () => boolean) => void;
 };
 
 /** One question of the registration dialog, as its kind wants it. */
@@ -24,7 +24,7 @@ export function QuestionField(props: Props) {
     required: question.is_required,
     error: wrong,
     value: written.text,
-    onBlur: onLeave,
+    onBlur: () => onLeave(),
     'aria-invalid': wrong !== undefined,
     dir: 'auto',
   } as const;
@@ -55,7 +55,9 @@ function Choices({ question, written, wrong, onChange, onLeave }: Props) {
   const pickOther = () =>
     onChange(single ? { ...written, ids: [], other: '' } : { ...written, other: otherOn ? undefined : '' });
   const leave = (event: FocusEvent<HTMLFieldSetElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
+    const field = event.currentTarget;
+    // A press on a label takes the focus away for a moment, and gives it to the label's own input.
+    if (!field.contains(event.relatedTarget)) onLeave(() => !field.contains(document.activeElement));
   };
   const shared = {
     type,

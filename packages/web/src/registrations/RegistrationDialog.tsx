@@ -150,14 +150,14 @@ function Fields(props: Props & { asked: typeof NONE }) {
               />
             ))}
             <p className={css.whole}>
-              The details come by mail.{' '}
+              We will email you the details. Have an account?{' '}
               <LinkButton
                 to="/sign-in"
                 search={{ next: `/${event.alias}` }}
                 variant="transparent"
                 className={css.inline}
               >
-                Or sign in
+                Sign in
               </LinkButton>
             </p>
           </div>
@@ -169,7 +169,7 @@ function Fields(props: Props & { asked: typeof NONE }) {
             written={form.writtenIn(question.question_id)}
             wrong={form.wrongAt(question.question_id)}
             onChange={(next) => form.write(question.question_id, next)}
-            onLeave={() => form.leave(question.question_id)}
+            onLeave={(still) => form.leave(question.question_id, still)}
           />
         ))}
       </form>

@@ -62,6 +62,7 @@ export function useRegistrationForm(
 
   const writtenIn = (id: string) => answers[id] ?? BLANK;
   const look = (...keys: string[]) => setSeen((before) => new Set([...before, ...keys]));
+  const unlook = (key: string) => setSeen((before) => new Set([...before].filter((one) => one !== key)));
   const forget = (key: string) => setSaid(({ [key]: _, ...rest }) => rest);
 
   const visitorWrong: Partial<Record<Field, string>> = {};
@@ -136,8 +137,10 @@ export function useRegistrationForm(
       setAnswers(all);
       keepAnswers(event.id, editing, { answers: all, visitor });
       forget(id);
+      // A text that has just been asked for is not missing yet.
+      if (next.other === '' && writtenIn(id).other === undefined) unlook(id);
     },
-    leave: (id: string) => afterPress(() => look(id)),
+    leave: (id: string, still = () => true) => afterPress(() => still() && look(id)),
     setVisitor(field: Field, value: string) {
       const who = { ...visitor, [field]: value };
       setVisitor(who);

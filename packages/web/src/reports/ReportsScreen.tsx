@@ -56,7 +56,7 @@ export function ReportsScreen({ children }: { children: ReactNode }) {
       {reports.isError && <Failure error={reports.error} again={reports.refetch} />}
       {reports.isSuccess && shown.length === 0 && (
         <Empty art="stools" title={state === 'open' ? 'Nothing waits for an answer' : 'Nothing has been answered yet'}>
-          {state === 'open' ? 'When a member reports a message, it stands here.' : undefined}
+          {state === 'open' ? 'When a member reports a message, it will appear here.' : undefined}
         </Empty>
       )}
       <ul className={css.list} aria-label="Reports">

@@ -24,9 +24,10 @@ export function OfflineBanner() {
       <IconWifiOff size={18} aria-hidden />
       <span>
         {online
-          ? 'Reconnecting. What you see may be a little old.'
-          : 'You’re offline. Messages send when you are back.'}
-        {waiting > 0 && ` ${waiting === 1 ? '1 message waits.' : `${waiting.toLocaleString()} messages wait.`}`}
+          ? 'Reconnecting. What you see may be out of date.'
+          : 'You’re offline. Messages will be sent when you are back.'}
+        {waiting > 0 &&
+          ` ${waiting === 1 ? '1 message is waiting.' : `${waiting.toLocaleString()} messages are waiting.`}`}
       </span>
     </div>
   );

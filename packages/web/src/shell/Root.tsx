@@ -4,7 +4,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Confirmer } from '../accounts/Confirmer.tsx';
 import { ImageSelectorContext, type ImageWanted } from '../accounts/useImageSelector.ts';
 import { PersonActionsContext } from '../communities/usePersonActions.ts';
-import { lazyPart } from '../core/chunks.ts';
+import { lazyPart, loadChunk } from '../core/chunks.ts';
 import { SessionKeeper, useSession } from '../core/session.tsx';
 import { loadNotices, noticesNeeded } from '../core/toast.ts';
 import { DialogHost } from '../ui/DialogHost.tsx';
@@ -23,7 +23,13 @@ const ImageSelector = lazyPart(() => import('../media/ImageSelector.tsx'), 'Imag
 /** For pictures of people and places, which are square: media comes after accounts. */
 const imageSelector = (wanted: ImageWanted) => <ImageSelector {...wanted} ratio={1} />;
 
-const Dialogs = lazyPart(() => import('../ui/Dialogs.tsx'), 'Dialogs');
+const loadDialogs = loadChunk(() => import('../ui/Dialogs.tsx'));
+const loadQuestion = loadChunk(() => import('../ui/DiscardDialog.tsx'));
+/** With the question before something is lost, so that it is there should the network go. */
+const Dialogs = lazyPart(() => {
+  loadQuestion().catch(() => undefined);
+  return loadDialogs();
+}, 'Dialogs');
 
 /** Around every screen: dialogs, toasts, and the keeper of the session. */
 export function Root() {

@@ -4,7 +4,7 @@ import { type LeaveWords, useCloseDialog } from './DialogHost.tsx';
 
 const USUAL: LeaveWords = {
   title: 'Discard your changes?',
-  body: 'What you changed here has not been saved.',
+  body: 'Your changes have not been saved.',
   stay: 'Keep editing',
   leave: 'Discard',
 };

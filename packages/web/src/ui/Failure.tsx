@@ -42,7 +42,7 @@ export function NotHere({ level = 1 }: { level?: 1 | 2 | 3 }) {
         </LinkButton>
       }
     >
-      The address may be wrong, or the place is not yours to see.
+      The address may be wrong, or you do not have access to it.
     </Empty>
   );
 }

@@ -132,9 +132,9 @@ onBoth(() => {
     const copy = page.getByRole('dialog', { name: 'Duplicate event' });
     await expect(copy.getByLabel('Copy questions')).toBeChecked();
     await expect(copy.getByLabel('Copy tickets')).not.toBeChecked();
-    await expect(copy.getByLabel('Tell copied participants by mail')).toHaveCount(0);
+    await expect(copy.getByLabel('Email the copied participants')).toHaveCount(0);
     await copy.getByLabel('Copy participants').check();
-    await expect(copy.getByLabel('Tell copied participants by mail')).toBeVisible();
+    await expect(copy.getByLabel('Email the copied participants')).toBeVisible();
     await copy.getByRole('combobox', { name: 'Start time' }).click();
     await page.getByRole('option', { name: '23:30' }).click();
     await expect(copy.getByRole('combobox', { name: 'End time' })).toHaveValue('00:30');

@@ -35,10 +35,10 @@ test('two-step sign-in is turned on, asked for, passed by a recovery code, and t
   await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill('not my password');
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('That is not your password.')).toBeVisible();
   await dialog.getByLabel('Your password').fill(ines.password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   const secret = await dialog.getByLabel('Secret', { exact: true }).inputValue();
   await shot(page, 'two-step');

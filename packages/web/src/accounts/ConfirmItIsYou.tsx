@@ -7,6 +7,7 @@ import { call } from '../core/call.ts';
 import { Form, Problem, useFields, useSubmit } from '../core/form.tsx';
 import { sentenceOf } from '../core/problem.ts';
 import { queryOf } from '../core/queries.ts';
+import { toast } from '../core/toast.ts';
 import { refreshAccess } from '../core/token.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -68,7 +69,10 @@ function Ways({ ways, passkeys, onDone }: { ways: Way[]; passkeys: boolean; onDo
     setWay(chosen);
     if (chosen !== 'mail') return;
     call(sendProofCode, {}).then(
-      () => setSent(true),
+      () => {
+        if (sent) toast.done('We have sent you a new code.');
+        setSent(true);
+      },
       (error: unknown) => setProblem(sentenceOf(error, 'Could not send a code.')),
     );
   };
@@ -81,6 +85,11 @@ function Ways({ ways, passkeys, onDone }: { ways: Way[]; passkeys: boolean; onDo
         <Button onClick={() => choose('mail')}>Email me a code</Button>
       ) : (
         <ProofForm key={way} way={way} onDone={onDone} />
+      )}
+      {way === 'mail' && sent && (
+        <Button variant="subtle" onClick={() => choose('mail')}>
+          Send a new code
+        </Button>
       )}
       {ways
         .filter((other) => other !== way)

@@ -137,7 +137,7 @@ function ChangePassword() {
       <Form {...submission} className={css.form}>
         <input type="text" hidden readOnly autoComplete="username" value={me?.email ?? ''} />
         <PasswordInput
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           {...form.getInputProps('currentPassword')}

@@ -1,6 +1,7 @@
 import { beginTwoStep, checkAppCode, endTwoStep, renewRecoveryCodes } from '@folkmoot/contract/accounts/api.ts';
 import { Code } from '@folkmoot/contract/accounts/schema.ts';
 import { Button, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../core/call.ts';
@@ -10,6 +11,7 @@ import { refreshAccess } from '../core/token.ts';
 import { Busy } from '../ui/Busy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { type LeaveWords, useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
+import { useCopied } from '../ui/useCopied.ts';
 import css from './authform.module.css';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -33,7 +35,7 @@ export function TurnOnDialog({ hasPassword, onChanged }: Props) {
       {!made && (
         <PasswordForm
           hasPassword={hasPassword}
-          verb="Go on"
+          verb="Continue"
           saying="Checking"
           failed="Could not begin."
           act={async (password) => setMade(await call(beginTwoStep, password))}
@@ -57,6 +59,9 @@ export function TurnOnDialog({ hasPassword, onChanged }: Props) {
 
 function FirstCode({ uri, onDone }: { uri: string; onDone: () => Promise<void> }) {
   const secret = new URL(uri).searchParams.get('secret') ?? '';
+  const { copied, copy } = useCopied(2000);
+  // A phone cannot scan its own screen: its authenticator app opens such links.
+  const touch = useMediaQuery('(hover: none)', undefined, { getInitialValueInEffect: false });
   const form = useFields({ schema: z.object({ code: Code }), initial: { code: '' } });
   const submission = useSubmit(
     form,
@@ -69,9 +74,17 @@ function FirstCode({ uri, onDone }: { uri: string; onDone: () => Promise<void> }
   useUnsaved(true, UNFINISHED);
   return (
     <Form {...submission} className={css.form}>
+      {touch && (
+        <Button component="a" href={uri} target="_blank" rel="noreferrer" variant="default">
+          Open in your authenticator app
+        </Button>
+      )}
       <p>Scan this with an authenticator app, or type in the secret. Then enter the six-digit code it shows.</p>
       <QrCode text={uri} label="The secret for your authenticator app, as a QR code" />
       <Textarea label="Secret" readOnly rows={2} value={secret} onFocus={(event) => event.currentTarget.select()} />
+      <Button variant="default" onClick={() => void copy(secret)}>
+        <span aria-live="polite">{copied ? 'Copied' : 'Copy secret'}</span>
+      </Button>
       <TextInput
         label="Code from the app"
         inputMode="numeric"

@@ -67,7 +67,7 @@ export function AddLocationDialog({ value = NOWHERE, onConfirm }: Props) {
         <LocationInput value={location} onChange={change} problem={wrong.locality} />
         <TextInput
           label="Coordinates"
-          description="Not needed with a town. With them, the pin stands exactly where you say."
+          description="Optional. They put the pin exactly where you want it."
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           placeholder={location.latLng ? pointLine(location.latLng) : '51.509, -0.126'}
           autoComplete="off"

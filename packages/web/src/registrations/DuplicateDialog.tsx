@@ -116,7 +116,7 @@ export function DuplicateDialog({ event }: { event: EventView }) {
         />
         {people && (
           <Checkbox
-            label="Tell copied participants by mail"
+            label="Email the copied participants"
             checked={notify}
             onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
           />

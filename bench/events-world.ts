@@ -7,10 +7,10 @@ import pg from 'pg';
 import { createApp } from '../packages/server/src/app.ts';
 import { systemClock } from '../packages/server/src/core/clock.ts';
 import { readConfig } from '../packages/server/src/core/config.ts';
-import { type Db, openDatabase } from '../packages/server/src/core/db.ts';
+import { type Db, openDatabase } from '../packages/server/src/core/db/db.ts';
+import { migrate } from '../packages/server/src/core/db/migrate.ts';
 import { newId } from '../packages/server/src/core/id.ts';
 import { createLog } from '../packages/server/src/core/log.ts';
-import { migrate } from '../packages/server/src/core/migrate.ts';
 import { makeCommunity, makePerson } from '../packages/server/src/seed/builders.ts';
 import { makeMembers, onServer, tokenFor } from './world.ts';
 

@@ -6,11 +6,11 @@ import pg from 'pg';
 import { type App, createApp } from '../packages/server/src/app.ts';
 import { systemClock } from '../packages/server/src/core/clock.ts';
 import { readConfig } from '../packages/server/src/core/config.ts';
-import { type Db, openDatabase } from '../packages/server/src/core/db.ts';
+import { type Db, openDatabase } from '../packages/server/src/core/db/db.ts';
+import { migrate } from '../packages/server/src/core/db/migrate.ts';
 import { newId } from '../packages/server/src/core/id.ts';
 import { createLog } from '../packages/server/src/core/log.ts';
-import { migrate } from '../packages/server/src/core/migrate.ts';
-import { TOKEN } from '../packages/server/src/core/session.ts';
+import { TOKEN } from '../packages/server/src/core/security/session.ts';
 import { makeChannel, makeCommunity, makePerson } from '../packages/server/src/seed/builders.ts';
 
 /** How much there is in the end, and in the busy channel before it grows. `BENCH_SHARE=0.1` takes a tenth. */

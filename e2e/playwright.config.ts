@@ -25,7 +25,7 @@ export default defineConfig({
     launchOptions: await browserOptions(),
   },
   projects: [
-    { name: 'journeys', testMatch: 'journeys/*.spec.ts' },
+    { name: 'journeys', testMatch: '*/*.spec.ts', testIgnore: 'demo/**' },
     { name: 'demo', testMatch: 'demo/*.spec.ts' },
   ],
 });

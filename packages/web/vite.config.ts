@@ -73,7 +73,7 @@ const COMMON = [
   /node_modules\/@mantine\/hooks\/esm\/(use-id|use-uncontrolled|utils)\b/,
   /node_modules\/@tanstack\/(query-core|react-query)\/.*infinite/i,
   /packages\/contract\/src\/(core\/(text|permissions)|accounts\/rules)\.ts$/,
-  /packages\/web\/src\/ui\/(Busy|Mark|Face|usePageTitle)\b/i,
+  /packages\/web\/src\/ui\/(feedback\/LoadingButton|identity\/(Logo|Avatar)|layout\/usePageTitle)\b/i,
 ];
 
 /**
@@ -84,8 +84,8 @@ const PUBLIC = [
   /packages\/contract\/src\/(events|registrations|tickets|places)\/(reports-)?(api|schema)\.ts$/,
   /packages\/contract\/src\/(events\/((seats|length)-)?rules|registrations\/rules|places\/rules)\.ts$/,
   /node_modules\/@mantine\/hooks\/esm\/use-(intersection|element-size|resize-observer)\b/,
-  /packages\/web\/src\/ui\/(Bones|DateTile|Place)\b/i,
-  /packages\/web\/src\/(events|tickets|places)\/(queries|when)\.ts$/,
+  /packages\/web\/src\/ui\/(feedback\/Skeleton|identity\/(Date-?Tile|Community-?Avatar))\b/i,
+  /packages\/web\/src\/((events|tickets|places)\/queries|events\/times\/event-times)\.ts$/,
   /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Check|Plus|Minus|ExternalLink|Flag|Lock|MapPin|Settings|Share2|UsersGroup|Video)\.mjs/,
 ];
 

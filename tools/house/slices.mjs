@@ -22,26 +22,32 @@ const beside = {
   web: { below: ['core', 'ui'], above: ['shell'] },
 };
 
-/** The closed vocabulary of file names in a slice. A part of a slice stands before the word: `invites-store.ts`. */
+/** A folder with more files than this is split by topic; tests and styles count. */
+const FILES_PER_FOLDER = 25;
+
+/**
+ * The closed vocabulary of file names in a slice, and in its topic folders (`events/access/access-store.ts`). A part of a
+ * slice stands before the word: `invites-store.ts`.
+ */
 const vocabulary = {
   contract: {
-    names: [/^([a-z]+-)*(schema|api|rules)\.ts$/, /^[a-z-]+\.test\.ts$/],
+    names: [/^([a-z-]+\/)?([a-z]+-)*(schema|api|rules)\.ts$/, /^([a-z-]+\/)?[a-z-]+\.test\.ts$/],
     allowed: 'schema.ts, api.ts, rules.ts (or invites-rules.ts when a slice is split) and *.test.ts',
   },
   server: {
-    names: [/^([a-z]+-)*(handlers|store|actions|jobs|mail|routes)\.ts$/, /^[a-z-]+\.test\.ts$/],
+    names: [/^([a-z-]+\/)?([a-z]+-)*(handlers|store|actions|jobs|mail|routes)\.ts$/, /^([a-z-]+\/)?[a-z-]+\.test\.ts$/],
     allowed:
       'handlers.ts, store.ts, actions.ts, jobs.ts, mail.ts, routes.ts (or invites-store.ts when a slice is split) and *.test.ts',
   },
   web: {
     names: [
-      /^[A-Z]\w*(\.test)?\.tsx$/,
-      /^use[A-Z]\w*(\.test)?\.tsx?$/,
-      /^[a-z]+(\.test)?\.ts$/,
-      /^[a-z]+\.module\.css$/,
+      /^([a-z-]+\/)?[A-Z]\w*(\.test)?\.tsx$/,
+      /^([a-z-]+\/)?use[A-Z]\w*(\.test)?\.tsx?$/,
+      /^([a-z-]+\/)?[a-z]+(-[a-z]+)*(\.test)?\.ts$/,
+      /^([a-z-]+\/)?[a-z]+(-[a-z]+)*\.module\.css$/,
     ],
     allowed:
-      'PascalCase.tsx, useThing.ts, one lower-case word for plain logic (queries.ts, live.ts), word.module.css and tests',
+      'PascalCase.tsx, useThing.ts, kebab-case.ts for plain logic (queries.ts, event-draft.ts), kebab-case.module.css and tests, at most one folder deep',
   },
 };
 
@@ -62,15 +68,38 @@ function place(path) {
  * @returns {Finding[]}
  */
 export function checkSlices(sources) {
-  return sources.flatMap((source) => {
-    const at = place(source.path);
-    if (at === null || at.folder === '') return [];
-    const { below, above } = beside[at.pack];
-    if (!slices.includes(at.folder) && ![...below, ...above].includes(at.folder)) {
-      return [{ path: source.path, message: `"${at.folder}" is no slice. A feature is one of: ${slices.join(', ')}.` }];
-    }
-    return [...checkName(source, at), ...checkImports(source, at)];
-  });
+  return [
+    ...crowded(sources),
+    ...sources.flatMap((source) => {
+      const at = place(source.path);
+      if (at === null || at.folder === '') return [];
+      const { below, above } = beside[at.pack];
+      if (!slices.includes(at.folder) && ![...below, ...above].includes(at.folder)) {
+        return [
+          { path: source.path, message: `"${at.folder}" is no slice. A feature is one of: ${slices.join(', ')}.` },
+        ];
+      }
+      return [...checkName(source, at), ...checkImports(source, at)];
+    }),
+  ];
+}
+
+/**
+ * @param {Source[]} sources
+ * @returns {Finding[]}
+ */
+function crowded(sources) {
+  /** @type {Map<string, number>} */
+  const files = new Map();
+  for (const { path } of sources) files.set(posix.dirname(path), (files.get(posix.dirname(path)) ?? 0) + 1);
+  return [...files]
+    .filter(
+      ([folder, count]) => /^(packages\/\w+\/(src|test)|e2e|bench|tools)\b/.test(folder) && count > FILES_PER_FOLDER,
+    )
+    .map(([path, count]) => ({
+      path,
+      message: `${count} files. A folder with more than ${FILES_PER_FOLDER} is split by topic.`,
+    }));
 }
 
 /**
@@ -84,7 +113,7 @@ function checkName(source, { pack, folder, file }) {
   if (!names.some((name) => name.test(file))) {
     return [{ path: source.path, message: `A slice of the ${pack} holds only ${allowed}.` }];
   }
-  const isPlainLogic = pack === 'web' && /^[a-z]+\.ts$/.test(file) && !file.startsWith('queries');
+  const isPlainLogic = pack === 'web' && /(^|\/)[a-z-]+\.ts$/.test(file) && !/(^|\/)queries/.test(file);
   if (isPlainLogic && /from 'react'/.test(source.code)) {
     return [
       {
@@ -124,7 +153,7 @@ function checkImports(source, { pack, folder }) {
         `${folder} comes before ${there.folder} and may not use it. Offer a hook that app.ts, the shell or the routes connect.`,
       );
     }
-    const isOpen = /^([a-z]+-)*(actions|store)\.ts$/.test(there.file);
+    const isOpen = /^([a-z-]+\/)?([a-z]+-)*(actions|store)\.ts$/.test(there.file);
     return pack === 'server' && there.pack === 'server' && !isOpen
       ? found(`Of another slice only actions.ts and store.ts may be used, not ${there.folder}/${there.file}.`)
       : [];

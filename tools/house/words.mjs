@@ -13,7 +13,7 @@ const mayHoldSql = [
   /(^|[/-])store\.ts$/,
   /^packages\/server\/migrations\//,
   /^packages\/server\/src\/seed\//,
-  /^packages\/server\/src\/core\/(db|migrate|session|jobs|tables|dialect)[\w-]*\.ts$/,
+  /^packages\/server\/src\/core\/(db\/[\w-]+|jobs\/jobs|security\/session)\.ts$/,
   /^packages\/server\/src\/db[\w-]*\.ts$/,
   /^(bench|tools)\//,
 ];

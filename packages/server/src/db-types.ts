@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { systemClock } from './core/clock.ts';
-import { allRows, type Database, openMemory } from './core/db.ts';
-import { migrate } from './core/migrate.ts';
+import { allRows, type Database, openMemory } from './core/db/db.ts';
+import { migrate } from './core/db/migrate.ts';
 
 type Column = { table_name: string; column_name: string; udt_name: string; is_nullable: 'YES' | 'NO'; has_default: boolean };
 
@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
   uuid: 'string', text: 'string', bool: 'boolean', int4: 'number', int8: 'number', float8: 'number', timestamptz: 'Date', jsonb: 'unknown', _text: 'string[]', _uuid: 'string[]', tsvector: 'string',
 };
 
-/** The text of `core/tables.ts` for a migrated database: one type a table, as Kysely wants them. */
+/** The text of `core/db/tables.ts` for a migrated database: one type a table, as Kysely wants them. */
 export async function typesOf(database: Database): Promise<string> {
   const columns = await allRows(
     database.db,
@@ -34,10 +34,10 @@ function typeOf(column: Column): string {
   return column.has_default ? `Generated<${type}>` : type;
 }
 
-/** Writes `core/tables.ts` anew from the migrations. */
+/** Writes `core/db/tables.ts` anew from the migrations. */
 export async function writeTypes(): Promise<void> {
   const database = await openMemory();
   await migrate(database, systemClock);
-  writeFileSync(join(import.meta.dirname, 'core/tables.ts'), await typesOf(database));
+  writeFileSync(join(import.meta.dirname, 'core/db/tables.ts'), await typesOf(database));
   await database.close();
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from './core/clock.ts';
 import { type Config, ConfigError, readConfig } from './core/config.ts';
-import { FolderInUse } from './core/data-folder.ts';
-import { type Database, isNew, openDatabase } from './core/db.ts';
-import { backup, restore } from './core/db-backup.ts';
-import { fetchBackup } from './core/db-backup-live.ts';
-import { migrate } from './core/migrate.ts';
+import { backup, restore } from './core/db/backup.ts';
+import { fetchBackup } from './core/db/backup-live.ts';
+import { FolderInUse } from './core/db/data-folder.ts';
+import { type Database, isNew, openDatabase } from './core/db/db.ts';
+import { migrate } from './core/db/migrate.ts';
 import { writeTypes } from './db-types.ts';
 
 /* `npm run db -- migrate | backup [file] | restore <file> | types` */

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { createApp } from './app.ts';
 import { systemClock } from './core/clock.ts';
 import { ConfigError, readConfig } from './core/config.ts';
-import { type Database, isNew, openDatabase, SERVER } from './core/db.ts';
-import { serveBackups } from './core/db-backup-live.ts';
+import { serveBackups } from './core/db/backup-live.ts';
+import { type Database, isNew, openDatabase, SERVER } from './core/db/db.ts';
+import { migrate } from './core/db/migrate.ts';
 import { createLog } from './core/log.ts';
-import { migrate } from './core/migrate.ts';
 import { demoSignIns, signInsFile } from './seed/sign-ins.ts';
 
 /** Prints a line: through the start script where there is one, else on the terminal. */

@@ -1,9 +1,9 @@
 import { TICKET_PAGE } from '@folkmoot/contract/tickets/schema.ts';
 import { communityHead } from './communities/pages-actions.ts';
-import type { Db } from './core/db.ts';
-import type { PageHead, Product } from './core/head.ts';
-import { createTogether } from './core/together.ts';
-import { eventHead } from './events/pages-actions.ts';
+import type { Db } from './core/db/db.ts';
+import type { PageHead, Product } from './core/http/page-meta.ts';
+import { createTogether } from './core/single-flight.ts';
+import { eventHead } from './events/page/pages-actions.ts';
 import { findPageAt } from './events/store.ts';
 import { ticketsBeside } from './tickets/store.ts';
 

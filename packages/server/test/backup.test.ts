@@ -6,8 +6,8 @@ import { listMessages, sendMessage } from '@folkmoot/contract/conversations/api.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../src/core/clock.ts';
-import { type Db, openDatabase, openMemory, SERVER } from '../src/core/db.ts';
-import { backup, restore } from '../src/core/db-backup.ts';
+import { backup, restore } from '../src/core/db/backup.ts';
+import { type Db, openDatabase, openMemory, SERVER } from '../src/core/db/db.ts';
 import { newId } from '../src/core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
 import { openWorld, type World } from './world.ts';

@@ -7,11 +7,11 @@ import pg from 'pg';
 import { createApp } from '../src/app.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { readConfig } from '../src/core/config.ts';
-import { type Db, openDatabase } from '../src/core/db.ts';
+import { type Db, openDatabase } from '../src/core/db/db.ts';
+import { migrate } from '../src/core/db/migrate.ts';
 import { newId } from '../src/core/id.ts';
 import { createLog } from '../src/core/log.ts';
-import { migrate } from '../src/core/migrate.ts';
-import { TOKEN } from '../src/core/session.ts';
+import { TOKEN } from '../src/core/security/session.ts';
 import { makePerson, type Person } from '../src/seed/builders.ts';
 
 /* Several real processes of the product on one PostgreSQL and one Redis. */

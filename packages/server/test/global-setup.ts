@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../src/core/clock.ts';
-import { openMemory } from '../src/core/db.ts';
-import { createJobs } from '../src/core/jobs.ts';
+import { openMemory } from '../src/core/db/db.ts';
+import { migrate } from '../src/core/db/migrate.ts';
+import { createJobs } from '../src/core/jobs/jobs.ts';
 import { createLog } from '../src/core/log.ts';
-import { MAIL_QUEUE } from '../src/core/mail.ts';
-import { migrate } from '../src/core/migrate.ts';
+import { MAIL_QUEUE } from '../src/core/mail/mail.ts';
 import { MEDIA_QUEUE, SWEEP_QUEUE } from '../src/media/actions.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
@@ -18,7 +18,7 @@ function dumpFile(): string {
   for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(join(MIGRATIONS, name)));
   for (const file of [
     join(import.meta.dirname, '../package.json'),
-    join(import.meta.dirname, '../src/core/jobs.ts'),
+    join(import.meta.dirname, '../src/core/jobs/jobs.ts'),
     join(import.meta.dirname, '../src/media/actions.ts'),
   ])
     hash.update(readFileSync(file));

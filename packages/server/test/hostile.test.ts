@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../src/app.ts';
-import type { Db } from '../src/core/db.ts';
+import type { Db } from '../src/core/db/db.ts';
 import { newId } from '../src/core/id.ts';
 import { makeChannel, makeCommunity, makePerson } from '../src/seed/builders.ts';
 import { openFleet } from './fleet.ts';

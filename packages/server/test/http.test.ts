@@ -10,9 +10,9 @@ import { HEADERS } from '@folkmoot/contract/core/client.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError, isLoopback, readConfig } from '../src/core/config.ts';
-import { needsLimit } from '../src/core/http.ts';
+import { needsLimit } from '../src/core/http/http.ts';
 import { newId } from '../src/core/id.ts';
-import { createSeal } from '../src/core/seal.ts';
+import { createSeal } from '../src/core/security/encrypt.ts';
 import { ENDPOINTS } from '../src/endpoints.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { vi } from 'vitest';
 import { runCommand } from '../src/core/command.ts';
 import { newId } from '../src/core/id.ts';
-import { FILES_COOKIE } from '../src/core/session.ts';
-import { createSigner } from '../src/core/sign.ts';
+import { FILES_COOKIE } from '../src/core/security/session.ts';
+import { createSigner } from '../src/core/security/signer.ts';
 import { claim } from '../src/media/actions.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readParts } from '../src/core/http.ts';
-import { Refused } from '../src/core/refuse.ts';
-import { sentenceFor } from '../src/core/sentences.ts';
+import { Refused } from '../src/core/http/errors.ts';
+import { readParts } from '../src/core/http/http.ts';
+import { sentenceFor } from '../src/core/http/sentences.ts';
 import { ENDPOINTS } from '../src/endpoints.ts';
 
 /*

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemClock } from '../src/core/clock.ts';
-import { openMemory } from '../src/core/db.ts';
-import { migrate, migrationNames } from '../src/core/migrate.ts';
+import { openMemory } from '../src/core/db/db.ts';
+import { migrate, migrationNames } from '../src/core/db/migrate.ts';
 import { typesOf } from '../src/db-types.ts';
 
-test('core/tables.ts says what the migrations make; run `npm run db -- types` after a new one', async () => {
+test('core/db/tables.ts says what the migrations make; run `npm run db -- types` after a new one', async () => {
   const database = await openMemory();
   expect(await migrate(database, systemClock)).toEqual(migrationNames());
   expect(await migrate(database, systemClock)).toEqual([]);
-  expect(readFileSync(join(import.meta.dirname, '../src/core/tables.ts'), 'utf8')).toBe(await typesOf(database));
+  expect(readFileSync(join(import.meta.dirname, '../src/core/db/tables.ts'), 'utf8')).toBe(await typesOf(database));
   await database.close();
 });

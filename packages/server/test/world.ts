@@ -9,11 +9,11 @@ import pg from 'pg';
 import { type App, createApp } from '../src/app.ts';
 import { movableClock } from '../src/core/clock.ts';
 import { type Config, readConfig } from '../src/core/config.ts';
-import { type Database, type Db, openDatabase, openMemory } from '../src/core/db.ts';
+import { type Database, type Db, openDatabase, openMemory } from '../src/core/db/db.ts';
+import { migrate } from '../src/core/db/migrate.ts';
 import { newId } from '../src/core/id.ts';
 import { createLog } from '../src/core/log.ts';
-import { migrate } from '../src/core/migrate.ts';
-import { TOKEN } from '../src/core/session.ts';
+import { TOKEN } from '../src/core/security/session.ts';
 import * as builders from '../src/seed/builders.ts';
 
 export type Signed = builders.Person & { token: string; sessionId: string };

@@ -9,9 +9,9 @@ export type Weight = { page: string; kb: number };
 
 /** What a browser loads before a page works: its entry, its screen, and everything these import. */
 const PAGES: Record<string, string[]> = {
-  'sign-in': ['index.html', 'src/shell/AuthLayout.tsx', 'src/accounts/SignInScreen.tsx'],
-  event: ['index.html', 'src/shell/PublicFrame.tsx', 'src/shell/EventAt.tsx', 'src/places/PlaceMap.tsx'],
-  channel: ['index.html', 'src/shell/Shell.tsx', 'src/channels/ChannelScreen.tsx'],
+  'sign-in': ['index.html', 'src/shell/frame/AuthLayout.tsx', 'src/accounts/sign-in/SignInScreen.tsx'],
+  event: ['index.html', 'src/shell/frame/PublicFrame.tsx', 'src/shell/pages/EventPage.tsx', 'src/places/PlaceMap.tsx'],
+  channel: ['index.html', 'src/shell/frame/Shell.tsx', 'src/channels/screen/ChannelScreen.tsx'],
 };
 
 /** What an event's page may weigh for somebody who comes by a link: the first that most people see. */

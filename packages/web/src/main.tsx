@@ -1,14 +1,14 @@
-import './ui/mantine.css';
-import './ui/fonts.css';
-import './ui/tokens.css';
-import './ui/base.css';
-import './ui/controls.css';
+import './ui/styles/mantine.css';
+import './ui/styles/fonts.css';
+import './ui/styles/tokens.css';
+import './ui/styles/base.css';
+import './ui/styles/controls.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './core/client.ts';
+import { queryClient } from './core/query-client.ts';
 import { router } from './routes.tsx';
 import { resolver, theme } from './ui/theme.ts';
 

@@ -2,14 +2,14 @@ import type { BrowseQuery } from '@folkmoot/contract/channels/schema.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import type { EventListView } from '@folkmoot/contract/events/schema.ts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { lazyPart, loadChunk } from './core/chunks.ts';
+import { offlineProblem } from './core/api-error.ts';
+import { sentAt } from './core/initial-data.ts';
+import { lazyPart, loadChunk } from './core/lazy.ts';
 import { safeNext } from './core/paths.ts';
-import { offlineProblem } from './core/problem.ts';
-import { countIn, textIn, wordIn } from './core/search.ts';
-import { sentAt } from './core/sent.ts';
+import { countIn, textIn, wordIn } from './core/search-params.ts';
 import { seemsSignedIn, startSession } from './core/token.ts';
-import { AliasScreen } from './shell/AliasScreen.tsx';
-import { Frame } from './shell/Frame.tsx';
+import { Frame } from './shell/frame/Frame.tsx';
+import { AliasScreen } from './shell/pages/AliasPage.tsx';
 import { Missing, PageFailure, Root } from './shell/Root.tsx';
 
 /* Every address of the web client. Each screen is its own chunk, loaded when one points at a link to it. */
@@ -70,59 +70,59 @@ async function mustBeSignedOut({ search }: { search: { next?: string | undefined
 const auth = createRoute({
   getParentRoute: () => root,
   id: 'auth',
-  component: screen(() => import('./shell/AuthLayout.tsx'), 'AuthLayout'),
+  component: screen(() => import('./shell/frame/AuthLayout.tsx'), 'AuthLayout'),
 });
 const signIn = createRoute({
   getParentRoute: () => auth,
   path: '/sign-in',
   validateSearch: next,
   beforeLoad: mustBeSignedOut,
-  component: screen(() => import('./accounts/SignInScreen.tsx'), 'SignInScreen'),
+  component: screen(() => import('./accounts/sign-in/SignInScreen.tsx'), 'SignInScreen'),
 });
 const signUp = createRoute({
   getParentRoute: () => auth,
   path: '/sign-up',
   validateSearch: next,
   beforeLoad: mustBeSignedOut,
-  component: screen(() => import('./accounts/SignUpScreen.tsx'), 'SignUpScreen'),
+  component: screen(() => import('./accounts/sign-in/SignUpScreen.tsx'), 'SignUpScreen'),
 });
 const verify = createRoute({
   getParentRoute: () => auth,
   path: '/verify',
   validateSearch: mailed,
   beforeLoad: mustBeSignedOut,
-  component: screen(() => import('./accounts/VerifyScreen.tsx'), 'VerifyScreen'),
+  component: screen(() => import('./accounts/sign-in/VerifyScreen.tsx'), 'VerifyScreen'),
 });
 const secondStep = createRoute({
   getParentRoute: () => auth,
   path: '/second-step',
   validateSearch: next,
   beforeLoad: mustBeSignedOut,
-  component: screen(() => import('./accounts/SecondStepScreen.tsx'), 'SecondStepScreen'),
+  component: screen(() => import('./accounts/sign-in/SecondStepScreen.tsx'), 'SecondStepScreen'),
 });
 const forgot = createRoute({
   getParentRoute: () => auth,
   path: '/forgot',
   validateSearch: mailed,
   beforeLoad: mustBeSignedOut,
-  component: screen(() => import('./accounts/ForgotScreen.tsx'), 'ForgotScreen'),
+  component: screen(() => import('./accounts/sign-in/ForgotScreen.tsx'), 'ForgotScreen'),
 });
 const logout = createRoute({
   getParentRoute: () => auth,
   path: '/logout',
-  component: screen(() => import('./accounts/LogoutScreen.tsx'), 'LogoutScreen'),
+  component: screen(() => import('./accounts/sign-in/LogoutScreen.tsx'), 'LogoutScreen'),
 });
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/invite/$inviteCode',
-  component: screen(() => import('./communities/InviteScreen.tsx'), 'InviteScreen'),
+  component: screen(() => import('./communities/joining/InviteScreen.tsx'), 'InviteScreen'),
 });
 
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame });
 const start = createRoute({
   getParentRoute: () => frame,
   path: '/',
-  component: screen(() => import('./shell/StartAt.tsx'), 'StartAt'),
+  component: screen(() => import('./shell/pages/HomePage.tsx'), 'StartAt'),
 });
 const discover = createRoute({
   getParentRoute: () => frame,
@@ -130,7 +130,7 @@ const discover = createRoute({
   validateSearch: (raw: Record<string, unknown>): { search?: string | undefined } => ({
     search: textIn(raw, 'search', 100),
   }),
-  component: screen(() => import('./communities/DiscoverScreen.tsx'), 'DiscoverScreen'),
+  component: screen(() => import('./communities/joining/DiscoverScreen.tsx'), 'DiscoverScreen'),
 });
 const events = createRoute({
   getParentRoute: () => frame,
@@ -148,7 +148,7 @@ const events = createRoute({
     page: countIn(raw, 'page') || undefined,
     search: textIn(raw, 'search', 100),
   }),
-  component: screen(() => import('./events/EventsScreen.tsx'), 'EventsScreen'),
+  component: screen(() => import('./events/lists/EventsScreen.tsx'), 'EventsScreen'),
 });
 const discoverEvents = createRoute({
   getParentRoute: () => frame,
@@ -157,20 +157,20 @@ const discoverEvents = createRoute({
     page: countIn(raw, 'page') || undefined,
     search: textIn(raw, 'search', 100),
   }),
-  component: screen(() => import('./events/DiscoverEventsScreen.tsx'), 'DiscoverEventsScreen'),
+  component: screen(() => import('./events/lists/DiscoverEventsScreen.tsx'), 'DiscoverEventsScreen'),
 });
 const channelsTab = createRoute({
   getParentRoute: () => frame,
   path: '/channels',
   beforeLoad: mustBeSignedIn,
-  component: screen(() => import('./shell/ChannelsTabScreen.tsx'), 'ChannelsTabScreen'),
+  component: screen(() => import('./shell/pages/ChannelsTabPage.tsx'), 'ChannelsTabScreen'),
 });
 const channel = createRoute({
   getParentRoute: () => frame,
   path: '/channel/$channelId',
   beforeLoad: mustBeSignedIn,
   validateSearch: spot,
-  component: screen(() => import('./channels/ChannelScreen.tsx'), 'ChannelScreen'),
+  component: screen(() => import('./channels/screen/ChannelScreen.tsx'), 'ChannelScreen'),
 });
 const chats = createRoute({
   getParentRoute: () => frame,
@@ -192,7 +192,7 @@ const inbox = createRoute({
   validateSearch: (raw: Record<string, unknown>): { show?: 'unread' | 'mentions' | undefined } => ({
     show: wordIn(raw, 'show', ['unread', 'mentions']),
   }),
-  component: screen(() => import('./shell/InboxAt.tsx'), 'InboxAt'),
+  component: screen(() => import('./shell/pages/InboxPage.tsx'), 'InboxAt'),
 });
 const search = createRoute({
   getParentRoute: () => frame,
@@ -210,7 +210,7 @@ const settings = createRoute({
   getParentRoute: () => frame,
   path: '/settings',
   beforeLoad: mustBeSignedIn,
-  component: screen(() => import('./accounts/SettingsFrame.tsx'), 'SettingsFrame'),
+  component: screen(() => import('./accounts/settings/SettingsFrame.tsx'), 'SettingsFrame'),
 });
 const settingsStart = createRoute({
   getParentRoute: () => settings,
@@ -222,7 +222,7 @@ const settingsStart = createRoute({
 const profile = createRoute({
   getParentRoute: () => settings,
   path: '/profile',
-  component: screen(() => import('./accounts/ProfileScreen.tsx'), 'ProfileScreen'),
+  component: screen(() => import('./accounts/settings/ProfileScreen.tsx'), 'ProfileScreen'),
 });
 const privacy = createRoute({
   getParentRoute: () => settings,
@@ -232,17 +232,17 @@ const privacy = createRoute({
 const sessions = createRoute({
   getParentRoute: () => settings,
   path: '/sessions',
-  component: screen(() => import('./accounts/SessionsScreen.tsx'), 'SessionsScreen'),
+  component: screen(() => import('./accounts/settings/SessionsScreen.tsx'), 'SessionsScreen'),
 });
 const security = createRoute({
   getParentRoute: () => settings,
   path: '/security',
-  component: screen(() => import('./accounts/SecurityScreen.tsx'), 'SecurityScreen'),
+  component: screen(() => import('./accounts/security/SecurityScreen.tsx'), 'SecurityScreen'),
 });
 const ownerReports = createRoute({
   getParentRoute: () => settings,
   path: '/reported-events',
-  component: screen(() => import('./events/OwnerReportsScreen.tsx'), 'OwnerReportsScreen'),
+  component: screen(() => import('./events/reports/OwnerReportsScreen.tsx'), 'OwnerReportsScreen'),
 });
 
 const createEvent = createRoute({
@@ -252,7 +252,7 @@ const createEvent = createRoute({
   validateSearch: (raw: Record<string, unknown>): { serverId?: string | undefined } => ({
     serverId: textIn(raw, 'serverId', 36),
   }),
-  component: screen(() => import('./events/CreateEventScreen.tsx'), 'CreateEventScreen'),
+  component: screen(() => import('./events/editing/CreateEventScreen.tsx'), 'CreateEventScreen'),
 });
 const stopMail = createRoute({
   getParentRoute: () => frame,
@@ -261,7 +261,7 @@ const stopMail = createRoute({
     event: textIn(raw, 'event', 36),
     token: textIn(raw, 'token', 500),
   }),
-  component: screen(() => import('./events/StopMailScreen.tsx'), 'StopMailScreen'),
+  component: screen(() => import('./events/hosts/StopMailScreen.tsx'), 'StopMailScreen'),
 });
 const manageEvent = createRoute({
   getParentRoute: () => frame,
@@ -273,7 +273,7 @@ const manageEvent = createRoute({
     tab: wordIn(raw, 'tab', ['info', 'guests', 'registration', 'insights']),
     status: wordIn(raw, 'status', ['requested']),
   }),
-  component: screen(() => import('./registrations/ManageScreen.tsx'), 'ManageScreen'),
+  component: screen(() => import('./registrations/manage/ManageScreen.tsx'), 'ManageScreen'),
 });
 
 const alias = createRoute({
@@ -281,7 +281,7 @@ const alias = createRoute({
   path: '/$alias',
   component: AliasScreen,
 });
-const loadHome = loadChunk(() => import('./communities/CommunityHomeScreen.tsx'));
+const loadHome = loadChunk(() => import('./communities/home/CommunityHomeScreen.tsx'));
 // Not a screen as the others are: the address may be an event's, and its page would wait for what it does not show.
 const CommunityHomeScreen = lazyPart(loadHome, 'CommunityHomeScreen');
 const home = createRoute({
@@ -298,7 +298,7 @@ const browse = createRoute({
   beforeLoad: mustBeSignedIn,
   // The screen reads it by the contract; here it would weigh on the first page.
   validateSearch: (raw: Record<string, unknown>): Partial<BrowseQuery> => raw,
-  component: screen(() => import('./channels/BrowseScreen.tsx'), 'BrowseScreen'),
+  component: screen(() => import('./channels/browse/BrowseScreen.tsx'), 'BrowseScreen'),
 });
 const members = createRoute({
   getParentRoute: () => alias,
@@ -309,23 +309,23 @@ const members = createRoute({
     role: wordIn(raw, 'role', ['CREATOR', 'ADMIN', 'MODERATOR', 'MEMBER']),
     tab: wordIn(raw, 'tab', ['requests', 'banned']),
   }),
-  component: screen(() => import('./communities/MembersScreen.tsx'), 'MembersScreen'),
+  component: screen(() => import('./communities/members/MembersScreen.tsx'), 'MembersScreen'),
 });
 const communitySettings = createRoute({
   getParentRoute: () => alias,
   path: '/settings',
   beforeLoad: mustBeSignedIn,
-  component: screen(() => import('./communities/CommunitySettingsFrame.tsx'), 'CommunitySettingsFrame'),
+  component: screen(() => import('./communities/settings/CommunitySettingsFrame.tsx'), 'CommunitySettingsFrame'),
 });
 const overview = createRoute({
   getParentRoute: () => communitySettings,
   path: '/',
-  component: screen(() => import('./communities/OverviewScreen.tsx'), 'OverviewScreen'),
+  component: screen(() => import('./communities/settings/OverviewScreen.tsx'), 'OverviewScreen'),
 });
 const invitations = createRoute({
   getParentRoute: () => communitySettings,
   path: '/invitations',
-  component: screen(() => import('./communities/InvitationsScreen.tsx'), 'InvitationsScreen'),
+  component: screen(() => import('./communities/settings/InvitationsScreen.tsx'), 'InvitationsScreen'),
 });
 const reports = createRoute({
   getParentRoute: () => communitySettings,
@@ -333,17 +333,17 @@ const reports = createRoute({
   validateSearch: (raw: Record<string, unknown>): { state?: 'open' | 'answered' | undefined } => ({
     state: wordIn(raw, 'state', ['open', 'answered']),
   }),
-  component: screen(() => import('./shell/ReportsAt.tsx'), 'ReportsAt'),
+  component: screen(() => import('./shell/pages/ReportsPage.tsx'), 'ReportsAt'),
 });
 const archived = createRoute({
   getParentRoute: () => communitySettings,
   path: '/archive',
-  component: screen(() => import('./channels/ArchiveScreen.tsx'), 'ArchiveScreen'),
+  component: screen(() => import('./channels/browse/ArchiveScreen.tsx'), 'ArchiveScreen'),
 });
 const auditLog = createRoute({
   getParentRoute: () => communitySettings,
   path: '/audit-log',
-  component: screen(() => import('./communities/AuditScreen.tsx'), 'AuditScreen'),
+  component: screen(() => import('./communities/settings/AuditScreen.tsx'), 'AuditScreen'),
 });
 
 const tree = root.addChildren([

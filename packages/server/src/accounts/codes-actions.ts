@@ -2,9 +2,9 @@ import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 import { refusals } from '@folkmoot/contract/accounts/schema.ts';
 import type { Command } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
-import type { Db } from '../core/db.ts';
-import { refuse } from '../core/refuse.ts';
-import { createSeal } from '../core/seal.ts';
+import type { Db } from '../core/db/db.ts';
+import { refuse } from '../core/http/errors.ts';
+import { createSeal } from '../core/security/encrypt.ts';
 import { type Asker, type CodePurpose, keepCode, tryCode } from './codes-store.ts';
 
 export const SIGN_IN_MAIL_QUEUE = 'sign-in-mail';

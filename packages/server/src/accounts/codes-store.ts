@@ -1,6 +1,6 @@
 import { CODE, CODES_AT_MOST } from '@folkmoot/contract/accounts/schema.ts';
 import { sql } from 'kysely';
-import type { Db } from '../core/db.ts';
+import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
 /** What a code from a mail is for. `known`: nobody gets it; the address has an account and somebody signs up with it. */

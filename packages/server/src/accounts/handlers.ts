@@ -4,9 +4,9 @@ import { LOGOS, PORTRAITS, refusals } from '@folkmoot/contract/accounts/schema.t
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { Command } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
-import { type Binding, handle } from '../core/handle.ts';
-import { rooms } from '../core/live.ts';
-import { found, orRefuse, refuse } from '../core/refuse.ts';
+import { found, orRefuse, refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
+import { rooms } from '../core/live/live.ts';
 import { type SignIn, searchTextOf } from './actions.ts';
 import { securityHandlers } from './security-handlers.ts';
 import * as store from './store.ts';

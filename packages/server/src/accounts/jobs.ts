@@ -1,8 +1,8 @@
 import { CODE } from '@folkmoot/contract/accounts/schema.ts';
 import { type Outside, runCommand } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
-import type { Db } from '../core/db.ts';
-import type { Queue } from '../core/jobs.ts';
+import type { Db } from '../core/db/db.ts';
+import type { Queue } from '../core/jobs/jobs.ts';
 import { createCodes, SIGN_IN_MAIL_QUEUE } from './codes-actions.ts';
 import { alreadyHereMail, codeMail } from './mail.ts';
 import { findByEmail } from './store.ts';

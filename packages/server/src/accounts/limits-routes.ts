@@ -3,8 +3,8 @@ import { refusals } from '@folkmoot/contract/accounts/schema.ts';
 import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressKey } from '../core/address.ts';
-import { refuse } from '../core/refuse.ts';
+import { addressKey } from '../core/http/address.ts';
+import { refuse } from '../core/http/errors.ts';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
-import type { Letter } from '../core/letter.ts';
-import type { Mail } from '../core/mail.ts';
+import type { Letter } from '../core/mail/email-template.ts';
+import type { Mail } from '../core/mail/mail.ts';
 
 type CodeMail = {
   to: string;
@@ -69,6 +69,6 @@ export async function alreadyHereMail({
 
 /** The mail library is large: it is loaded with the first mail, not at start. */
 async function write(to: string, subject: string, letter: Letter): Promise<Mail> {
-  const { renderLetter } = await import('../core/letter.ts');
+  const { renderLetter } = await import('../core/mail/email-template.ts');
   return { to, subject, ...(await renderLetter(letter)) };
 }

@@ -7,7 +7,7 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
-import type { Db } from '../core/db.ts';
+import type { Db } from '../core/db/db.ts';
 import type { SignIn } from './actions.ts';
 import type { Codes } from './codes-actions.ts';
 import { claimAppCode } from './codes-store.ts';

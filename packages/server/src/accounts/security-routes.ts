@@ -2,7 +2,7 @@ import * as api from '@folkmoot/contract/accounts/api.ts';
 import { refusals } from '@folkmoot/contract/accounts/schema.ts';
 import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { logSecurity, refusalOf, type SecurityEvent } from '../core/security.ts';
+import { logSecurity, refusalOf, type SecurityEvent } from '../core/security/security-log.ts';
 
 /** What the log says of a call that went well, and of one that did not. */
 const EVENTS = new Map<Endpoint, { done: SecurityEvent; failed?: SecurityEvent }>([

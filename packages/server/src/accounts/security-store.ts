@@ -1,5 +1,5 @@
 import { type PasskeyView, SESSION_DAYS } from '@folkmoot/contract/accounts/schema.ts';
-import type { Db } from '../core/db.ts';
+import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
 /** Sessions that began before this are over, however often they were used. */

@@ -2,7 +2,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import { runCommand } from '../core/command.ts';
-import { Refused } from '../core/refuse.ts';
+import { Refused } from '../core/http/errors.ts';
 import type { SignInParts } from './actions.ts';
 import type { Codes } from './codes-actions.ts';
 import type { CodePurpose } from './codes-store.ts';

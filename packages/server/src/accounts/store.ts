@@ -3,7 +3,7 @@ import { FRESH_MINUTES, type ProfileView, type SessionView } from '@folkmoot/con
 import bowser from 'bowser';
 import type { JSONWebKeySet } from 'jose';
 import { sql } from 'kysely';
-import type { Db } from '../core/db.ts';
+import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import { oldestSession } from './security-store.ts';
 

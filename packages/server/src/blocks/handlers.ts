@@ -2,9 +2,9 @@ import * as api from '@folkmoot/contract/blocks/api.ts';
 import { refusals } from '@folkmoot/contract/blocks/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { Command } from '../core/command.ts';
-import { type Binding, handle } from '../core/handle.ts';
-import { rooms } from '../core/live.ts';
-import { refuse } from '../core/refuse.ts';
+import { refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
+import { rooms } from '../core/live/live.ts';
 import * as store from './store.ts';
 
 /** What later slices do when two people are hidden from one another. `app.ts` connects it. */

@@ -1,6 +1,6 @@
 import type { BlockView } from '@folkmoot/contract/blocks/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { allRows, type Db } from '../core/db.ts';
+import { allRows, type Db } from '../core/db/db.ts';
 
 /** Everyone who is hidden from a person because either has blocked the other, as an SQL array of ids. */
 export function hiddenFrom(userId: string): RawBuilder<string[]> {

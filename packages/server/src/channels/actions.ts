@@ -4,10 +4,10 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { audit } from '../communities/actions.ts';
 import { enter } from '../conversations/actions.ts';
 import type { Command } from '../core/command.ts';
-import type { Db } from '../core/db.ts';
-import { rooms } from '../core/live.ts';
-import { found, need } from '../core/refuse.ts';
-import type { Member } from '../core/session.ts';
+import type { Db } from '../core/db/db.ts';
+import { found, need } from '../core/http/errors.ts';
+import { rooms } from '../core/live/live.ts';
+import type { Member } from '../core/security/session.ts';
 import { type Channel, findByConversation, findChannel, listDefaultConversations } from './store.ts';
 
 /** A channel that this member can see; to anyone else it does not exist. */

@@ -2,9 +2,9 @@ import * as api from '@folkmoot/contract/channels/api.ts';
 import { refusals } from '@folkmoot/contract/channels/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { audit } from '../communities/actions.ts';
-import { type Binding, handle } from '../core/handle.ts';
-import { rooms } from '../core/live.ts';
-import { found, orRefuse, refuse } from '../core/refuse.ts';
+import { found, orRefuse, refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
+import { rooms } from '../core/live/live.ts';
 import * as store from './categories-store.ts';
 
 const taken = orRefuse('categories_name', refusals.categoryTaken);

@@ -1,7 +1,7 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { sql } from 'kysely';
-import { containing } from '../core/cursor.ts';
-import { allRows, type Db } from '../core/db.ts';
+import { allRows, type Db } from '../core/db/db.ts';
+import { containing } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
 
 type Category = { id: string; name: string; channelCount: number };

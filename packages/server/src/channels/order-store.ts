@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allRows, type Db } from '../core/db.ts';
+import { allRows, type Db } from '../core/db/db.ts';
 
 /**
  * Holds the order of a community's channels and categories until the transaction ends, so that moves at the same

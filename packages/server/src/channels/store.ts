@@ -3,10 +3,10 @@ import { RESTORE_DAYS } from '@folkmoot/contract/channels/schema.ts';
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { sql } from 'kysely';
-import { containing } from '../core/cursor.ts';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { containing } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
-import type { Member } from '../core/session.ts';
+import type { Member } from '../core/security/session.ts';
 
 /** Channel `h` with its conversation `c` and the viewer's place `p`, as JSON. A row is quicker to write than an object. */
 const CHANNEL = sql`row_to_json((select view from (select

@@ -1,7 +1,7 @@
 import * as api from '@folkmoot/contract/communities/api.ts';
 import { changesOf } from '@folkmoot/contract/communities/audit-rules.ts';
 import { type AuditView, DELETED_MEMBER } from '@folkmoot/contract/communities/audit-schema.ts';
-import { type Binding, handle } from '../core/handle.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
 import type { CommunityHooks } from './actions.ts';
 import { type AuditLine, findNames, listAudit } from './audit-store.ts';
 

@@ -2,8 +2,8 @@ import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import type { AuditGroup } from '@folkmoot/contract/communities/audit-schema.ts';
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import { sql } from 'kysely';
-import { cutPage, fromCursor } from '../core/cursor.ts';
-import { allRows, type Db } from '../core/db.ts';
+import { allRows, type Db } from '../core/db/db.ts';
+import { cutPage, fromCursor } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
 
 export type AuditRow = {

@@ -1,8 +1,8 @@
 import * as api from '@folkmoot/contract/communities/api.ts';
 import { canActOn } from '@folkmoot/contract/communities/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import { type Binding, handle } from '../core/handle.ts';
-import { found, need } from '../core/refuse.ts';
+import { found, need } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
 import { audit, type CommunityHooks, leave, tellManagers } from './actions.ts';
 import * as store from './bans-store.ts';
 import { findMemberOf, findMemberView } from './members-store.ts';

@@ -1,8 +1,8 @@
 import type { BanView } from '@folkmoot/contract/communities/schema.ts';
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import { sql } from 'kysely';
-import { cutPage, fromCursor } from '../core/cursor.ts';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { cutPage, fromCursor } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
 
 export async function isBanned(db: Db, serverId: string, userId: string): Promise<boolean> {

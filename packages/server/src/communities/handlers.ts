@@ -9,10 +9,10 @@ import {
 import { ADDRESS_CHANGES, refusals } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { Command } from '../core/command.ts';
-import type { Db } from '../core/db.ts';
-import { type Binding, handle } from '../core/handle.ts';
-import { rooms } from '../core/live.ts';
-import { found, need, orRefuse, refuse } from '../core/refuse.ts';
+import type { Db } from '../core/db/db.ts';
+import { found, need, orRefuse, refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
+import { rooms } from '../core/live/live.ts';
 import { releasePicturesOf, replacePicture } from '../media/pictures-actions.ts';
 import { audit, type CommunityHooks, join, leave } from './actions.ts';
 import { findMemberView } from './members-store.ts';

@@ -1,5 +1,5 @@
-import type { Letter } from '../core/letter.ts';
-import type { Mail } from '../core/mail.ts';
+import type { Letter } from '../core/mail/email-template.ts';
+import type { Mail } from '../core/mail/mail.ts';
 
 type Parts = {
   to: { email: string; firstName: string };
@@ -42,6 +42,6 @@ export async function rejectedMail({
 
 /** The mail library is large: it is loaded with the first mail, not at start. */
 async function write(to: string, subject: string, letter: Letter): Promise<Mail> {
-  const { renderLetter } = await import('../core/letter.ts');
+  const { renderLetter } = await import('../core/mail/email-template.ts');
   return { to, subject, ...(await renderLetter(letter)) };
 }

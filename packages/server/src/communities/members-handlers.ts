@@ -3,10 +3,10 @@ import { canActOn, canGiveRole, canHandOver } from '@folkmoot/contract/communiti
 import type { MemberView } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { Command } from '../core/command.ts';
-import { type Binding, handle } from '../core/handle.ts';
-import { rooms } from '../core/live.ts';
-import { found, need } from '../core/refuse.ts';
-import type { Member } from '../core/session.ts';
+import { found, need } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
+import { rooms } from '../core/live/live.ts';
+import type { Member } from '../core/security/session.ts';
 import { audit, type CommunityHooks, leave } from './actions.ts';
 import * as store from './members-store.ts';
 import { findCommunity, findMember, setCreator } from './store.ts';

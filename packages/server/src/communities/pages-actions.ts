@@ -1,6 +1,6 @@
 import { ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
-import type { Db } from '../core/db.ts';
-import { headHtml, type Product } from '../core/head.ts';
+import type { Db } from '../core/db/db.ts';
+import { headHtml, type Product } from '../core/http/page-meta.ts';
 import { findCommunity, type Named } from './store.ts';
 
 /** The head of a public community's page. Of any other nothing is told. */

@@ -3,10 +3,10 @@ import { canAnswerRequest, canAskToJoin } from '@folkmoot/contract/communities/r
 import { ASK_AGAIN_DAYS, type CommunityView, refusals } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { Command } from '../core/command.ts';
-import type { Db } from '../core/db.ts';
-import { type Binding, handle } from '../core/handle.ts';
-import { rooms } from '../core/live.ts';
-import { found, need, orRefuse, refuse } from '../core/refuse.ts';
+import type { Db } from '../core/db/db.ts';
+import { found, need, orRefuse, refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
+import { rooms } from '../core/live/live.ts';
 import { audit, type CommunityHooks, join, tellManagers } from './actions.ts';
 import { approvedMail, rejectedMail } from './mail.ts';
 import * as store from './requests-store.ts';

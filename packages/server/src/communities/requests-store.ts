@@ -3,8 +3,8 @@ import type { JoinRequestView, OwnRequestView, RejectReason } from '@folkmoot/co
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import type { Permission } from '@folkmoot/contract/core/permissions.ts';
 import { sql } from 'kysely';
-import { cutPage, fromCursor } from '../core/cursor.ts';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { cutPage, fromCursor } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
 
 /**

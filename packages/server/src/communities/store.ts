@@ -5,10 +5,10 @@ import { PAGE } from '@folkmoot/contract/core/page.ts';
 import type { Permission, RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { sql } from 'kysely';
-import { containing, cutPage, fromCursor } from '../core/cursor.ts';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { containing, cutPage, fromCursor } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
-import type { Member } from '../core/session.ts';
+import type { Member } from '../core/security/session.ts';
 import { isBanned } from './bans-store.ts';
 import { findOwnRequest } from './requests-store.ts';
 

@@ -4,10 +4,10 @@ import type { ConversationFacts, PlaceView } from '@folkmoot/contract/conversati
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import type { Command } from '../core/command.ts';
-import type { Db } from '../core/db.ts';
-import type { Audience } from '../core/hub.ts';
-import { rooms } from '../core/live.ts';
-import { found, need } from '../core/refuse.ts';
+import type { Db } from '../core/db/db.ts';
+import { found, need } from '../core/http/errors.ts';
+import type { Audience } from '../core/live/hub.ts';
+import { rooms } from '../core/live/live.ts';
 import type { Keys } from './keys-actions.ts';
 import * as members from './members-store.ts';
 import { findFacts, findMessage, findTwin, lockConversation, type Written } from './store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allRows, type Db } from '../core/db.ts';
+import { allRows, type Db } from '../core/db/db.ts';
 
 /** Where messages stand in their conversation, by message. */
 export async function findSeqs(

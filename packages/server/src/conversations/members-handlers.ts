@@ -4,8 +4,8 @@ import { LIMITS, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { areHidden } from '../blocks/store.ts';
 import type { Command } from '../core/command.ts';
-import { type Binding, handle } from '../core/handle.ts';
-import { need, refuse } from '../core/refuse.ts';
+import { need, refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
 import { enter, holdConversation, readable } from './actions.ts';
 import { hasLeft, listInside, noteAdded, onlyMembers, onlyPeople } from './members-store.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
 export type NewConversation = {

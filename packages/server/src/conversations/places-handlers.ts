@@ -1,9 +1,9 @@
 import * as api from '@folkmoot/contract/conversations/api.ts';
 import { type PlaceView, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import { type Binding, handle } from '../core/handle.ts';
-import { rooms } from '../core/live.ts';
-import { found, refuse } from '../core/refuse.ts';
+import { found, refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
+import { rooms } from '../core/live/live.ts';
 import { readable, tellPlace } from './actions.ts';
 import type { Keys } from './keys-actions.ts';
 import { findKeyVersion } from './members-store.ts';

@@ -3,7 +3,7 @@ import type { ReactionUser } from '@folkmoot/contract/conversations/schema.ts';
 import { pictureIdOf } from '@folkmoot/contract/media/picture-rules.ts';
 import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
 
 /** The specification's page for reactions. */
 const PAGE = 10;

@@ -1,7 +1,7 @@
 import { type CountView, LIMITS, type PlaceView } from '@folkmoot/contract/conversations/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
 
 export type Unread = { unread: number; mentions: number };
 

@@ -2,7 +2,7 @@ import type { AuthorView, ConversationFacts, EditView, MessageView } from '@folk
 import { LIMITS } from '@folkmoot/contract/conversations/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import {
   authorJson,
   factsFrom,

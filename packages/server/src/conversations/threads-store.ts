@@ -1,6 +1,6 @@
 import { LIMITS } from '@folkmoot/contract/conversations/schema.ts';
 import { sql } from 'kysely';
-import { allRows, type Db } from '../core/db.ts';
+import { allRows, type Db } from '../core/db/db.ts';
 
 /**
  * Makes the conversation of a thread where it is not there yet, and lets the first message's author follow it. The

@@ -1,7 +1,7 @@
 import type { AuthorView, ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
 import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { sql } from 'kysely';
-import { type Db, firstRow } from '../core/db.ts';
+import { type Db, firstRow } from '../core/db/db.ts';
 import { blockedIn, factsFrom, factsJson, JOINED, person } from './pieces-store.ts';
 
 export type Draft = {

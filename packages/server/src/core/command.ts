@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@folkmoot/contract/core/live.ts';
 import type { z } from 'zod';
 import type { Clock } from './clock.ts';
-import type { Db } from './db.ts';
-import type { Jobs } from './jobs.ts';
-import { type Effect, encode } from './live.ts';
-import { MAIL_QUEUE, type Mail, type Post } from './mail.ts';
+import type { Db } from './db/db.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import { type Effect, encode } from './live/live.ts';
+import { MAIL_QUEUE, type Mail, type Post } from './mail/mail.ts';
 
 /** What a handler may do besides reading and writing: all of it happens after the commit, or not at all. */
 export type Command = {

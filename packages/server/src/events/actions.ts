@@ -7,13 +7,14 @@ import { areHidden, listHidden } from '../blocks/store.ts';
 import { audit } from '../communities/actions.ts';
 import { enter, exit } from '../conversations/actions.ts';
 import type { Command } from '../core/command.ts';
-import type { Db } from '../core/db.ts';
-import { rooms } from '../core/live.ts';
-import { found, need, refuse } from '../core/refuse.ts';
-import type { Me } from '../core/session.ts';
-import { markOf, type Passes } from './access-actions.ts';
-import { findAccess, isHost, listHostIds } from './access-store.ts';
-import { setAsked } from './invitations-store.ts';
+import type { Db } from '../core/db/db.ts';
+import { found, need, refuse } from '../core/http/errors.ts';
+import { rooms } from '../core/live/live.ts';
+import type { Me } from '../core/security/session.ts';
+import { markOf, type Passes } from './access/access-actions.ts';
+import { findAccess, isHost, listHostIds } from './access/access-store.ts';
+import { bumpRevision } from './editing/write-store.ts';
+import { setAsked } from './hosts/invitations-store.ts';
 import { insertMails, insertPersonMail, takeUntold } from './mails-store.ts';
 import {
   claimParticipations,
@@ -34,7 +35,6 @@ import {
 } from './participations-store.ts';
 import type { Looking } from './pieces-store.ts';
 import { type EventFacts, findFacts, findPage, findRegistration, listHosts, lockEvent } from './store.ts';
-import { bumpRevision } from './writing-store.ts';
 
 /** The queue that writes mails that are due, and the one that watches the clock. */
 export const EVENT_MAIL_QUEUE = 'event-mail';

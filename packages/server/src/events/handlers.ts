@@ -1,10 +1,10 @@
 import * as api from '@folkmoot/contract/events/api.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
-import { type Binding, handle, JsonText } from '../core/handle.ts';
-import { refuse } from '../core/refuse.ts';
-import { createTogether } from '../core/together.ts';
-import type { Passes } from './access-actions.ts';
-import { insertReport } from './access-store.ts';
+import { refuse } from '../core/http/errors.ts';
+import { type Binding, handle, JsonText } from '../core/http/handle.ts';
+import { createTogether } from '../core/single-flight.ts';
+import type { Passes } from './access/access-actions.ts';
+import { insertReport } from './access/access-store.ts';
 import { managed, pageFor, visible, visitorOf } from './actions.ts';
 import { listHosts, listOwn, listUpcoming } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { exitAll } from '../conversations/actions.ts';
 import type { Command } from '../core/command.ts';
-import { deleteAccessIn } from './access-store.ts';
+import { deleteAccessIn } from './access/access-store.ts';
 import { move, offerSeats, tellHosts } from './actions.ts';
 import { findParticipationOf, listPlacesIn } from './participations-store.ts';
 import { lockEvent } from './store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allRows, type Db } from '../core/db.ts';
+import { allRows, type Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
 /** A mail that is due, written with the change it tells of. */

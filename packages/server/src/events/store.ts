@@ -6,8 +6,8 @@ import type { RegistrationFacts } from '@folkmoot/contract/events/seats-rules.ts
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import type { Named } from '../communities/store.ts';
-import { containing } from '../core/cursor.ts';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { containing } from '../core/http/cursor.ts';
 import {
   addressFor,
   admitted,

@@ -1,6 +1,6 @@
 import * as api from '@folkmoot/contract/inbox/api.ts';
 import { tellPlace } from '../conversations/actions.ts';
-import { type Binding, handle } from '../core/handle.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
 import * as store from './store.ts';
 
 /** Calls about everything that is new for one, wherever it was said. */

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import { messageJson, seenBy } from '../conversations/pieces-store.ts';
 import { heardAt, mentionsOf, placeJson, placesOf, unreadOf } from '../conversations/reads-store.ts';
-import { cutPage, fromCursor } from '../core/cursor.ts';
-import { allRows, type Db } from '../core/db.ts';
+import { allRows, type Db } from '../core/db/db.ts';
+import { cutPage, fromCursor } from '../core/http/cursor.ts';
 
 /** Where conversation `c` is, for a link and a title: with community `s` and channel `h`. */
 export const spotJson = (userId: string) => sql`json_build_object(

@@ -3,8 +3,8 @@ import { canAttach, variantUrl } from '@folkmoot/contract/media/rules.ts';
 import { type AttachmentView, refusals } from '@folkmoot/contract/media/schema.ts';
 import { areHidden } from '../blocks/store.ts';
 import type { Command } from '../core/command.ts';
-import type { Db } from '../core/db.ts';
-import { need, refuse } from '../core/refuse.ts';
+import type { Db } from '../core/db/db.ts';
+import { need, refuse } from '../core/http/errors.ts';
 import {
   claimFiles,
   deleteOfMessage,

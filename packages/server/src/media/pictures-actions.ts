@@ -3,7 +3,7 @@ import { coverTintOf, pictureIdOf, SHOWN } from '@folkmoot/contract/media/pictur
 import { variantUrl } from '@folkmoot/contract/media/rules.ts';
 import { type FilePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
 import type { Command } from '../core/command.ts';
-import { refuse } from '../core/refuse.ts';
+import { refuse } from '../core/http/errors.ts';
 import { SWEEP_QUEUE } from './actions.ts';
 import { dropPicture, dropPicturesOf, handPicture, lockPicture, takePicture } from './pictures-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import type { FilePurpose } from '@folkmoot/contract/media/schema.ts';
 import { sql } from 'kysely';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
 
 export type Taking = { fileId: string; ownerId: string; purpose: Exclude<FilePurpose, 'message'>; usedBy: string };
 

@@ -11,7 +11,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type MediaWorld, openMediaWorld } from '../../test/media.ts';
 import type { Signed } from '../../test/world.ts';
-import { createFiles } from '../core/files.ts';
+import { createFiles } from '../core/files/files.ts';
 import { newId } from '../core/id.ts';
 import { sweepFiles } from './sweep-jobs.ts';
 

@@ -7,17 +7,17 @@ import { type FileType, refusals, Variant } from '@folkmoot/contract/media/schem
 // Quotes and encodes names as RFC 6266 and RFC 8187 want it, which is easily done wrong.
 import { create } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from '../core/address.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
-import { cookieName } from '../core/cookies.ts';
-import type { Db } from '../core/db.ts';
-import { incomingKey, partKey } from '../core/file-keys.ts';
-import type { Disk, Files } from '../core/files.ts';
-import { bearer } from '../core/http.ts';
-import { found, refuse } from '../core/refuse.ts';
-import { FILES_COOKIE, type Sessions } from '../core/session.ts';
-import type { Signer } from '../core/sign.ts';
+import type { Db } from '../core/db/db.ts';
+import { incomingKey, partKey } from '../core/files/file-keys.ts';
+import type { Disk, Files } from '../core/files/files.ts';
+import { addressKey } from '../core/http/address.ts';
+import { cookieName } from '../core/http/cookies.ts';
+import { found, refuse } from '../core/http/errors.ts';
+import { bearer } from '../core/http/http.ts';
+import { FILES_COOKIE, type Sessions } from '../core/security/session.ts';
+import type { Signer } from '../core/security/signer.ts';
 import { type MediaHooks, readableFile } from './actions.ts';
 import { type FileRow, markStored, takeAddress } from './store.ts';
 

@@ -7,8 +7,8 @@ import {
 } from '@folkmoot/contract/media/stock-schema.ts';
 import { z } from 'zod';
 import type { StockSettings } from '../core/config.ts';
+import { refuse } from '../core/http/errors.ts';
 import type { Log } from '../core/log.ts';
-import { refuse } from '../core/refuse.ts';
 
 export type Stock = {
   find(query: z.output<typeof StockQuery>): Promise<z.input<typeof StockPage>>;

@@ -1,5 +1,5 @@
 import * as api from '@folkmoot/contract/media/api.ts';
-import { type Binding, handle } from '../core/handle.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
 import type { Stock } from './stock-actions.ts';
 
 /** Calls about stock photos: they go out to the service and touch no table. */

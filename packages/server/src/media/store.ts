@@ -2,7 +2,7 @@ import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import type { FilePurpose, FileType, NewUpload, PlacedAttachment, Variant } from '@folkmoot/contract/media/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
 
 export type State = 'pending' | 'stored' | 'processing' | 'ready' | 'failed';
 /** What can be served of a file, by name. */

@@ -1,7 +1,7 @@
 import { UNUSED_HOURS } from '@folkmoot/contract/media/schema.ts';
-import type { Db } from '../core/db.ts';
-import { allKeys } from '../core/file-keys.ts';
-import type { Files } from '../core/files.ts';
+import type { Db } from '../core/db/db.ts';
+import { allKeys } from '../core/files/file-keys.ts';
+import type { Files } from '../core/files/files.ts';
 import { deleteUnusedSince, forgetFiles, listDeleted } from './store.ts';
 
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type MediaWorld, openMediaWorld, photograph, put, putChunked } from '../../test/media.ts';
 import type { Signed } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
-import { createFiles } from '../core/files.ts';
+import { createFiles } from '../core/files/files.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
 import { release } from './actions.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { film, type MediaWorld, openMediaWorld, PLACE, photograph } from '../../test/media.ts';
 import type { Signed } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
-import { createFiles } from '../core/files.ts';
+import { createFiles } from '../core/files/files.ts';
 import { SWEEP_QUEUE } from './actions.ts';
 
 describe.each(['disk', 'bucket'] as const)('what is made of files, in a %s', (store) => {

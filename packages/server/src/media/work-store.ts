@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, firstRow } from '../core/db.ts';
+import { type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
 /** How far back a person's use counts when it is decided who is next. */

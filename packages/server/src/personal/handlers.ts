@@ -12,11 +12,11 @@ import {
   updateConversation,
 } from '../conversations/members-store.ts';
 import type { Command } from '../core/command.ts';
-import type { Db } from '../core/db.ts';
-import { type Binding, handle } from '../core/handle.ts';
+import type { Db } from '../core/db/db.ts';
+import { found, need, refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
 import { newId } from '../core/id.ts';
-import { rooms } from '../core/live.ts';
-import { found, need, refuse } from '../core/refuse.ts';
+import { rooms } from '../core/live/live.ts';
 import { replacePicture } from '../media/pictures-actions.ts';
 import * as store from './store.ts';
 

@@ -5,8 +5,8 @@ import { LIMITS, type PersonalFilter, type PersonalView } from '@folkmoot/contra
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import { placeJson, unreadOf } from '../conversations/reads-store.ts';
-import { containing, cutPage, fromCursor } from '../core/cursor.ts';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { containing, cutPage, fromCursor } from '../core/http/cursor.ts';
 
 const PERSON = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image`;
 

@@ -1,5 +1,5 @@
 import { type EventLocation, NOWHERE } from '@folkmoot/contract/places/schema.ts';
-import { type Gazetteer, GazetteerUnavailable, type Locality } from '../core/gazetteer.ts';
+import { type Gazetteer, GazetteerUnavailable, type Locality } from '../core/gazetteer/gazetteer.ts';
 import { type PlaceSource, Unanswered } from './actions.ts';
 
 const PREFIX = 'geonames:';

@@ -1,9 +1,9 @@
 import * as api from '@folkmoot/contract/places/api.ts';
 import { LIMITS, refusals } from '@folkmoot/contract/places/schema.ts';
-import type { Gazetteer } from '../core/gazetteer.ts';
-import { type Binding, handle } from '../core/handle.ts';
+import type { Gazetteer } from '../core/gazetteer/gazetteer.ts';
+import { found, refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
 import type { Log } from '../core/log.ts';
-import { found, refuse } from '../core/refuse.ts';
 import { type PlaceSource, Unanswered } from './actions.ts';
 import { unanswered } from './gazetteer-actions.ts';
 

@@ -4,7 +4,7 @@ import { distanceMiles } from '@folkmoot/contract/places/rules.ts';
 import { refusals } from '@folkmoot/contract/places/schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
-import { createGazetteer, GazetteerUnavailable } from '../core/gazetteer.ts';
+import { createGazetteer, GazetteerUnavailable } from '../core/gazetteer/gazetteer.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import * as api from '@folkmoot/contract/questionnaires/api.ts';
 import { type Question, type QuestionDraft, refusals } from '@folkmoot/contract/questionnaires/schema.ts';
 import type { Command } from '../core/command.ts';
-import { type Binding, handle } from '../core/handle.ts';
+import { refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
 import { newId } from '../core/id.ts';
-import { refuse } from '../core/refuse.ts';
-import type { Passes } from '../events/access-actions.ts';
+import type { Passes } from '../events/access/access-actions.ts';
 import { held, tellEvent, visible, visitorOf } from '../events/actions.ts';
-import { touchEvent } from '../events/writing-store.ts';
+import { touchEvent } from '../events/editing/write-store.ts';
 import * as store from './store.ts';
 
 /** Calls about what an event asks. */

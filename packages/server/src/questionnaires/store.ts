@@ -5,7 +5,7 @@ import type {
   QuestionResponse,
 } from '@folkmoot/contract/questionnaires/schema.ts';
 import { sql } from 'kysely';
-import { allRows, type Db } from '../core/db.ts';
+import { allRows, type Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
 /** What an event asks, in order. */

@@ -14,11 +14,11 @@ import {
 import { canEditAnswers, decideRegistration, type Outcome } from '@folkmoot/contract/registrations/rules.ts';
 import { refusals } from '@folkmoot/contract/registrations/schema.ts';
 import { atomically, type Command } from '../core/command.ts';
-import type { Db } from '../core/db.ts';
-import { rooms } from '../core/live.ts';
-import { found, need, refuse } from '../core/refuse.ts';
+import type { Db } from '../core/db/db.ts';
+import { found, need, refuse } from '../core/http/errors.ts';
+import { rooms } from '../core/live/live.ts';
 import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../events/actions.ts';
-import { noteOwnAct } from '../events/invitations-store.ts';
+import { noteOwnAct } from '../events/hosts/invitations-store.ts';
 import {
   findParticipation,
   insertParticipation,

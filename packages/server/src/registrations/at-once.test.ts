@@ -4,7 +4,7 @@ import * as api from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gatheringsIn } from '../../test/gatherings.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
-import { insertOutreach } from '../events/invitations-store.ts';
+import { insertOutreach } from '../events/hosts/invitations-store.ts';
 
 let world: World;
 

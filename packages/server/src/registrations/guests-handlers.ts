@@ -12,13 +12,13 @@ import {
 } from '@folkmoot/contract/registrations/schema.ts';
 import { findAccount } from '../accounts/store.ts';
 import type { Command } from '../core/command.ts';
-import type { Db } from '../core/db.ts';
-import { type Binding, handle, JsonText } from '../core/handle.ts';
-import { cleanHtml } from '../core/html.ts';
-import { found, need, refuse } from '../core/refuse.ts';
+import type { Db } from '../core/db/db.ts';
+import { found, need, refuse } from '../core/http/errors.ts';
+import { type Binding, handle, JsonText } from '../core/http/handle.ts';
+import { cleanHtml } from '../core/http/html.ts';
 import { auditEvent, held, mail, managed, move, needRoom, offerSeats, tellHosts } from '../events/actions.ts';
-import { ask, mailInvitation, takeBack } from '../events/invitations-actions.ts';
-import { noteLook, setAsked, setTyped } from '../events/invitations-store.ts';
+import { ask, mailInvitation, takeBack } from '../events/hosts/invitations-actions.ts';
+import { noteLook, setAsked, setTyped } from '../events/hosts/invitations-store.ts';
 import {
   findParticipation,
   findParticipationOf,

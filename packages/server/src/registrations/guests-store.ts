@@ -3,8 +3,8 @@ import { fold } from '@folkmoot/contract/core/text.ts';
 import { ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
 import type { GuestDetail, GuestQuery, GuestView, InsightsView } from '@folkmoot/contract/registrations/schema.ts';
 import { sql } from 'kysely';
-import { containing } from '../core/cursor.ts';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { containing } from '../core/http/cursor.ts';
 import { addressFor, addressKnown, epoch, type Looking, notHidden, PERSON, typedOnly } from '../events/pieces-store.ts';
 
 const TYPED = typedOnly();

@@ -5,11 +5,11 @@ import * as api from '@folkmoot/contract/registrations/api.ts';
 import { type ParticipationView, REGISTERED, refusals, TOASTS } from '@folkmoot/contract/registrations/schema.ts';
 import { findAccount } from '../accounts/store.ts';
 import { atomically, type Command } from '../core/command.ts';
-import { type Binding, handle } from '../core/handle.ts';
-import { found, refuse } from '../core/refuse.ts';
-import type { Passes } from '../events/access-actions.ts';
+import { found, refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
+import type { Passes } from '../events/access/access-actions.ts';
 import { mailAgain, mailPerson, move, offerSeats, tellHosts, visible, visitorOf } from '../events/actions.ts';
-import { deleteOutreach, noteOwnAct, takeVisitorMail } from '../events/invitations-store.ts';
+import { deleteOutreach, noteOwnAct, takeVisitorMail } from '../events/hosts/invitations-store.ts';
 import {
   findParticipation,
   findParticipationOf,

@@ -1,12 +1,12 @@
 import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import { REMINDERS } from '@folkmoot/contract/events/seats-rules.ts';
-import { untilCalm } from '../core/calm.ts';
 import { type Command, type Outside, runCommand } from '../core/command.ts';
-import type { Db } from '../core/db.ts';
-import type { Queue } from '../core/jobs.ts';
+import type { Db } from '../core/db/db.ts';
+import { untilCalm } from '../core/jobs/idle.ts';
+import type { Queue } from '../core/jobs/jobs.ts';
 import type { Log } from '../core/log.ts';
-import type { Passes } from '../events/access-actions.ts';
-import { listHostIds } from '../events/access-store.ts';
+import type { Passes } from '../events/access/access-actions.ts';
+import { listHostIds } from '../events/access/access-store.ts';
 import {
   EVENT_CLOCK_QUEUE,
   EVENT_MAIL_QUEUE,
@@ -16,7 +16,7 @@ import {
   offerSeats,
   tellHosts,
 } from '../events/actions.ts';
-import { countVisitorMails, deleteOldOutreach, insertOutreach, isStopped } from '../events/invitations-store.ts';
+import { countVisitorMails, deleteOldOutreach, insertOutreach, isStopped } from '../events/hosts/invitations-store.ts';
 import {
   findParticipation,
   listLapsed,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ASKED } from '@folkmoot/contract/events/invitations-schema.ts';
 import { addressOf } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import { escapeText } from '../core/html.ts';
-import type { Letter } from '../core/letter.ts';
-import type { Mail } from '../core/mail.ts';
-import { calendarFile } from '../events/calendar-actions.ts';
+import { escapeText } from '../core/http/html.ts';
+import type { Letter } from '../core/mail/email-template.ts';
+import type { Mail } from '../core/mail/mail.ts';
+import { calendarFile } from '../events/page/calendar-actions.ts';
 import type { Participation } from '../events/participations-store.ts';
 import type { DueMail, MailEvent } from './mails-store.ts';
 
@@ -345,7 +345,7 @@ async function draw(letter: Letter): Promise<{ html: string; text: string }> {
   const known = drawn.get(key);
   if (known) return known;
   // The mail library is large: it is loaded with the first mail, not at start.
-  const { renderLetter } = await import('../core/letter.ts');
+  const { renderLetter } = await import('../core/mail/email-template.ts');
   const made = await renderLetter(letter);
   if (drawn.size >= DRAWN_AT_MOST) drawn.delete(drawn.keys().next().value ?? '');
   drawn.set(key, made);

@@ -1,6 +1,6 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { sql } from 'kysely';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { eventJson, over } from '../events/pieces-store.ts';
 
 export type DueMail = {

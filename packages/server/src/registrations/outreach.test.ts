@@ -10,7 +10,7 @@ import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { EVENT_CLOCK_QUEUE } from '../events/actions.ts';
-import { insertMailStop, insertOutreach, noteOwnAct } from '../events/invitations-store.ts';
+import { insertMailStop, insertOutreach, noteOwnAct } from '../events/hosts/invitations-store.ts';
 
 let world: World;
 let mailbox: Mailbox;

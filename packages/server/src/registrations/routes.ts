@@ -7,10 +7,10 @@ import { create } from 'content-disposition';
 // that a spreadsheet would run (OWASP, CSV injection).
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Db } from '../core/db.ts';
-import { bearer, callerKey } from '../core/http.ts';
-import { found, refuse } from '../core/refuse.ts';
-import type { Sessions } from '../core/session.ts';
+import type { Db } from '../core/db/db.ts';
+import { found, refuse } from '../core/http/errors.ts';
+import { bearer, callerKey } from '../core/http/http.ts';
+import type { Sessions } from '../core/security/session.ts';
 import { managed } from '../events/actions.ts';
 import { findView } from '../events/store.ts';
 import { type ExportRow, type GuestFilter, listEveryQuestion, listForExport } from './guests-store.ts';

@@ -1,6 +1,6 @@
 import type { QuestionResponse } from '@folkmoot/contract/questionnaires/schema.ts';
 import { sql } from 'kysely';
-import { type Db, firstRow } from '../core/db.ts';
+import { type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import type { Whose } from '../events/participations-store.ts';
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
-import { createPasses } from '../events/access-actions.ts';
+import { createPasses } from '../events/access/access-actions.ts';
 import { addMembers, makeCommunity } from '../seed/builders.ts';
 
 let world: World;

@@ -5,10 +5,10 @@ import { audit } from '../communities/actions.ts';
 import { readable } from '../conversations/actions.ts';
 import { findMessage } from '../conversations/store.ts';
 import type { Command } from '../core/command.ts';
-import { type Binding, handle } from '../core/handle.ts';
-import { rooms } from '../core/live.ts';
-import { found, refuse } from '../core/refuse.ts';
-import type { Me } from '../core/session.ts';
+import { found, refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
+import { rooms } from '../core/live/live.ts';
+import type { Me } from '../core/security/session.ts';
 import * as store from './store.ts';
 
 /** What the conversations slice does for a moderator. `app.ts` connects it. */

@@ -2,8 +2,8 @@ import { PAGE } from '@folkmoot/contract/core/page.ts';
 import type { NewReport, ReportAnswer, ReportState, ReportView } from '@folkmoot/contract/reports/schema.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { cutPage, fromCursor } from '../core/cursor.ts';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { cutPage, fromCursor } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
 
 type Reported = {

@@ -13,9 +13,9 @@ import {
 import { sentences } from '@folkmoot/contract/search/schema.ts';
 import { marksIn, termsOf } from '@folkmoot/contract/search/words-rules.ts';
 import { readable } from '../conversations/actions.ts';
-import type { Db } from '../core/db.ts';
-import { type Binding, handle } from '../core/handle.ts';
-import { refuse } from '../core/refuse.ts';
+import type { Db } from '../core/db/db.ts';
+import { refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
 import { findPeople } from '../inbox/store.ts';
 import { listHits } from './hits-store.ts';
 import * as store from './store.ts';

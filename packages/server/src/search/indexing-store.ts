@@ -1,6 +1,6 @@
 import { tokensOf } from '@folkmoot/contract/search/words-rules.ts';
 import { sql } from 'kysely';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
 
 /** Messages that one step takes: some hundred milliseconds on the embedded database, which does nothing else meanwhile. */
 const BATCH = 200;

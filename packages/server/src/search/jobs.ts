@@ -1,4 +1,4 @@
-import type { Db } from '../core/db.ts';
+import type { Db } from '../core/db/db.ts';
 import type { Log } from '../core/log.ts';
 import { countWords, findBehind, indexNext } from './indexing-store.ts';
 

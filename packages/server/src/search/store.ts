@@ -2,7 +2,7 @@ import { fold } from '@folkmoot/contract/core/text.ts';
 import { nameIn } from '@folkmoot/contract/search/rules.ts';
 import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
-import { allRows, type Db } from '../core/db.ts';
+import { allRows, type Db } from '../core/db/db.ts';
 
 /** A conversation that is searched, threads with it, and about how many messages it holds. */
 export type Home = { id: string; size: number };

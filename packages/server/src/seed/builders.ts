@@ -8,7 +8,7 @@ import { insertChannel, listDefaultConversations } from '../channels/store.ts';
 import { insertMember } from '../communities/members-store.ts';
 import { insertCommunity } from '../communities/store.ts';
 import { insertConversation, insertPlaces } from '../conversations/members-store.ts';
-import type { Db } from '../core/db.ts';
+import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
 /* What tests and the demo world are made with. Each builder invents whatever it is not told. */

@@ -7,7 +7,7 @@ import { claimInstallation } from '../accounts/store.ts';
 import { insertCategory } from '../channels/categories-store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
-import type { Database, Db } from '../core/db.ts';
+import type { Database, Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity, makePerson } from './builders.ts';
 import { makeDoor } from './door.ts';

@@ -1,7 +1,7 @@
 import { insertAudit } from '../communities/audit-store.ts';
 import { insertBan } from '../communities/bans-store.ts';
 import { insertRequest } from '../communities/requests-store.ts';
-import type { Db } from '../core/db.ts';
+import type { Db } from '../core/db/db.ts';
 import { makePerson } from './builders.ts';
 import { asking, banned } from './words/outsiders.ts';
 

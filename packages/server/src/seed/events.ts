@@ -2,8 +2,9 @@ import { toEpoch, toWall } from '@folkmoot/contract/events/times-rules.ts';
 import { coverTintOf } from '@folkmoot/contract/media/picture-rules.ts';
 import { NOWHERE } from '@folkmoot/contract/places/schema.ts';
 import type { Question, QuestionResponse } from '@folkmoot/contract/questionnaires/schema.ts';
-import type { Db } from '../core/db.ts';
+import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
+import { insertEvent, setStatus } from '../events/editing/write-store.ts';
 import {
   findParticipation,
   insertParticipation,
@@ -11,7 +12,6 @@ import {
   moveParticipation,
   type Whose,
 } from '../events/participations-store.ts';
-import { insertEvent, setStatus } from '../events/writing-store.ts';
 import { insertQuestion, listQuestions, replaceAnswers } from '../questionnaires/store.ts';
 import { noteHostsTold } from '../registrations/mails-store.ts';
 import { insertTicket } from '../tickets/store.ts';

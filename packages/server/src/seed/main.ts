@@ -1,8 +1,8 @@
 import { countPeople } from '../accounts/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { ConfigError, readConfig } from '../core/config.ts';
-import { type Database, isNew, openDatabase } from '../core/db.ts';
-import { migrate } from '../core/migrate.ts';
+import { type Database, isNew, openDatabase } from '../core/db/db.ts';
+import { migrate } from '../core/db/migrate.ts';
 import { makeDemo } from './demo.ts';
 
 /* `npm run seed`: makes the demo world in an empty embedded database, as the first `npm start` does. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { insertConversation, insertPlaces, updateConversation } from '../conversations/members-store.ts';
 import { insertFollowers, openThread, touchRoot } from '../conversations/threads-store.ts';
-import type { Db } from '../core/db.ts';
+import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import { openPair } from '../personal/store.ts';
 import { type Ids, idOf } from './ids.ts';

@@ -1,6 +1,6 @@
 import { mentionedNames } from '@folkmoot/contract/conversations/rules.ts';
 import { sql } from 'kysely';
-import type { Db } from '../core/db.ts';
+import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import type { Thread } from './words/talk.ts';
 

@@ -3,12 +3,12 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import * as api from '@folkmoot/contract/tickets/api.ts';
 import { LIMITS, refusals } from '@folkmoot/contract/tickets/schema.ts';
-import { type Binding, handle } from '../core/handle.ts';
-import { found, refuse } from '../core/refuse.ts';
-import type { Passes } from '../events/access-actions.ts';
+import { found, refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
+import type { Passes } from '../events/access/access-actions.ts';
 import { held, offerSeats, tellEvent, visible, visitorOf } from '../events/actions.ts';
+import { touchEvent } from '../events/editing/write-store.ts';
 import type { EventFacts } from '../events/store.ts';
-import { touchEvent } from '../events/writing-store.ts';
 import * as store from './store.ts';
 
 /** Calls about tickets. All of them are free so far. */

@@ -1,6 +1,6 @@
 import type { TicketFields, TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { allRows, type Db, firstRow } from '../core/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
 /** Ticket `k` as JSON. */

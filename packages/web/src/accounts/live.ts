@@ -1,9 +1,9 @@
 import { getMe, getProfile, personChanged, sessionEnded } from '@folkmoot/contract/accounts/api.ts';
-import { queryClient } from '../core/client.ts';
+import { isStatus } from '../core/api-error.ts';
 import { useLive } from '../core/live.ts';
 import { leave } from '../core/paths.ts';
-import { isStatus } from '../core/problem.ts';
 import { keyOf } from '../core/queries.ts';
+import { queryClient } from '../core/query-client.ts';
 import { useMyId } from '../core/session.tsx';
 import { refreshAccess, sessionState } from '../core/token.ts';
 

@@ -3,14 +3,14 @@ import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { listBlocks, unblockUser } from '@folkmoot/contract/blocks/api.ts';
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '../core/client.ts';
 import { keyOf, queryOf, useCommand } from '../core/queries.ts';
+import { queryClient } from '../core/query-client.ts';
 import { useMyId } from '../core/session.tsx';
-import { BoneRows, Waiting } from '../ui/Bones.tsx';
-import { Empty } from '../ui/Empty.tsx';
-import { Face } from '../ui/Face.tsx';
-import { Failure } from '../ui/Failure.tsx';
-import { usePageTitle } from '../ui/usePageTitle.ts';
+import { Empty } from '../ui/feedback/EmptyState.tsx';
+import { Failure } from '../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../ui/feedback/Skeleton.tsx';
+import { Face } from '../ui/identity/Avatar.tsx';
+import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import css from './privacy.module.css';
 
 /** Whether others see that one is there, and whom one does not see. */

@@ -4,10 +4,10 @@ import {
   channelMembershipChanged,
   listSidebar,
 } from '@folkmoot/contract/channels/api.ts';
-import { refreshCounts } from '../conversations/useCounts.ts';
-import { queryClient } from '../core/client.ts';
+import { refreshCounts } from '../conversations/unread/useUnreadCounts.ts';
 import { useLive, useResync } from '../core/live.ts';
 import { keyOf } from '../core/queries.ts';
+import { queryClient } from '../core/query-client.ts';
 import { refreshChannels } from './queries.ts';
 
 /** Keeps the lists of channels true while the shell is open. What is unread in them is counted elsewhere. */

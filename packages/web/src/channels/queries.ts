@@ -12,11 +12,11 @@ import {
 import type { BrowseView, ChannelView } from '@folkmoot/contract/channels/schema.ts';
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
-import { useNews } from '../conversations/useCounts.ts';
-import type { ChannelMark } from '../conversations/useNamed.ts';
-import { call } from '../core/call.ts';
-import { queryClient } from '../core/client.ts';
+import type { ChannelMark } from '../conversations/composer/useMentionTargets.ts';
+import { useNews } from '../conversations/unread/useUnreadCounts.ts';
+import { call } from '../core/api-client.ts';
 import { keyOf, queryOf } from '../core/queries.ts';
+import { queryClient } from '../core/query-client.ts';
 import { toast } from '../core/toast.ts';
 
 /** The channels one has joined in a community, with what is new in each and to be heard. */

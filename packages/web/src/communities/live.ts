@@ -18,9 +18,9 @@ import {
 } from '@folkmoot/contract/communities/api.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { queryClient } from '../core/client.ts';
 import { useLive, useResync } from '../core/live.ts';
 import { keyOf } from '../core/queries.ts';
+import { queryClient } from '../core/query-client.ts';
 import { useMyId } from '../core/session.tsx';
 import { toast } from '../core/toast.ts';
 import { refreshCommunity } from './queries.ts';

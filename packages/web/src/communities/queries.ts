@@ -9,9 +9,9 @@ import type { CommunityView, RailView } from '@folkmoot/contract/communities/sch
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { call, noteMember } from '../core/call.ts';
-import { queryClient } from '../core/client.ts';
+import { call, noteMember } from '../core/api-client.ts';
 import { keyOf, pagesOf, queryOf } from '../core/queries.ts';
+import { queryClient } from '../core/query-client.ts';
 import { useSession } from '../core/session.tsx';
 
 /** My communities, for the rail and the start page. */

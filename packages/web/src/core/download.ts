@@ -1,4 +1,4 @@
-import { fetchFile } from './call.ts';
+import { fetchFile } from './api-client.ts';
 
 /**
  * Saves a file of ours that is not for everybody: asked for with the token, which a plain link cannot carry.

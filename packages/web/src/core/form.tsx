@@ -2,9 +2,9 @@ import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import '../ui/mantine-fields.css';
+import '../ui/styles/mantine-fields.css';
+import { ApiProblem, sentenceOf } from './api-error.ts';
 import css from './form.module.css';
-import { ApiProblem, sentenceOf } from './problem.ts';
 
 type Values = Record<string, unknown>;
 

@@ -2,8 +2,8 @@ import { presenceChanged } from '@folkmoot/contract/accounts/api.ts';
 import { CLOSE, type ClientFrame, type LiveEvent, ServerFrame, WATCHED_AT_MOST } from '@folkmoot/contract/core/live.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
+import { isStatus } from './api-error.ts';
 import { leave } from './paths.ts';
-import { isStatus } from './problem.ts';
 import { currentAccess, refreshAccess } from './token.ts';
 
 /*

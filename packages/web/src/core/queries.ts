@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
   useMutation,
 } from '@tanstack/react-query';
-import { type AnyEndpoint, call } from './call.ts';
+import { type AnyEndpoint, call } from './api-client.ts';
 import { toast } from './toast.ts';
 
 /** The cache's key for a call: method, path and what is asked. Without `input`, of every such call. */

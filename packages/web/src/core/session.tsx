@@ -2,10 +2,10 @@ import { getMe } from '@folkmoot/contract/accounts/api.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { forgetMembers } from './call.ts';
-import { queryClient } from './client.ts';
+import { forgetMembers } from './api-client.ts';
 import { startLive, stopLive } from './live.ts';
 import { queryOf } from './queries.ts';
+import { queryClient } from './query-client.ts';
 import { forgetWritten } from './storage.ts';
 import { dropSession, onSession, type SessionState, sessionState, takeUpSession } from './token.ts';
 

@@ -1,7 +1,7 @@
-import { loadChunk, loadInTheEnd, onMissing } from './chunks.ts';
+import { loadChunk, loadInTheEnd, onMissing } from './lazy.ts';
 
 /** Toasts come in a chunk of their own, when there is first something to say. */
-const loadOnce = loadChunk(() => import('./notices.tsx'));
+const loadOnce = loadChunk(() => import('./toaster.tsx'));
 export const loadNotices = () => loadInTheEnd(loadOnce, () => undefined);
 
 export type Failed = { fallback?: string | undefined; again?: (() => void) | undefined };

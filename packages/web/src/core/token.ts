@@ -1,6 +1,6 @@
 import { accessToken } from '@folkmoot/contract/accounts/api.ts';
+import { ApiProblem, offlineProblem, readProblem } from './api-error.ts';
 import { clientHeaders } from './headers.ts';
-import { ApiProblem, offlineProblem, readProblem } from './problem.ts';
 import { recall, remember } from './storage.ts';
 
 /**

@@ -2,9 +2,9 @@ import { discoverEvents, getEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { SearchLocation } from '@folkmoot/contract/places/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '../core/client.ts';
+import { SENT_AT, sentAnswers } from '../core/initial-data.ts';
 import { queryOf } from '../core/queries.ts';
-import { SENT_AT, sentAnswers } from '../core/sent.ts';
+import { queryClient } from '../core/query-client.ts';
 import { useSession } from '../core/session.tsx';
 
 /** How often an open page asks anew: visitors have no socket that would tell them. */

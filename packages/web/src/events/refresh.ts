@@ -1,6 +1,6 @@
 import { discoverEvents, listEvents } from '@folkmoot/contract/events/api.ts';
-import { queryClient } from '../core/client.ts';
 import { keyOf } from '../core/queries.ts';
+import { queryClient } from '../core/query-client.ts';
 
 /** Asks again for lists of events, after one came, changed or went. */
 export function refreshEvents(): void {

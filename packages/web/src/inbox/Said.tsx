@@ -1,8 +1,8 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import type { AuthorView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
-import { quoteWords } from '../conversations/Quote.tsx';
-import { Face } from '../ui/Face.tsx';
-import { shortWhen } from '../ui/when.ts';
+import { quoteWords } from '../conversations/messages/Quote.tsx';
+import { shortWhen } from '../ui/format-date.ts';
+import { Face } from '../ui/identity/Avatar.tsx';
 import css from './inbox.module.css';
 
 /** A message in two lines, without anything to press. */

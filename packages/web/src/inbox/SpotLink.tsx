@@ -1,6 +1,6 @@
 import type { SpotView } from '@folkmoot/contract/inbox/schema.ts';
 import type { ReactNode } from 'react';
-import { PlainLink } from '../ui/links.tsx';
+import { PlainLink } from '../ui/layout/links.tsx';
 
 type Props = {
   spot: SpotView;

@@ -1,7 +1,7 @@
 import { listMentions, listUnread } from '@folkmoot/contract/inbox/api.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { queryClient } from '../core/client.ts';
 import { keyOf, pagesOf } from '../core/queries.ts';
+import { queryClient } from '../core/query-client.ts';
 
 /** Conversations with something new, the newest first. */
 export function useUnread() {

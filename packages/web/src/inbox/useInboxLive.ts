@@ -1,6 +1,6 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { useCounts } from '../conversations/useCounts.ts';
+import { useCounts } from '../conversations/unread/useUnreadCounts.ts';
 import { refreshInbox } from './queries.ts';
 
 const ASK_MS = 1000;

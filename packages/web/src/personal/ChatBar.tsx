@@ -1,13 +1,13 @@
 import { titleOf } from '@folkmoot/contract/personal/rules.ts';
 import type { PersonalDetail } from '@folkmoot/contract/personal/schema.ts';
 import { IconChevronLeft, IconLayoutSidebarRight, IconSearch } from '@tabler/icons-react';
-import css from '../channels/channel.module.css';
-import { LevelMenu } from '../conversations/LevelMenu.tsx';
+import css from '../channels/screen/channel.module.css';
+import { LevelMenu } from '../conversations/NotificationMenu.tsx';
 import { usePresent } from '../core/live.ts';
-import { IconButton } from '../ui/IconButton.tsx';
-import { IconLink } from '../ui/IconLink.tsx';
-import { LinkButton } from '../ui/links.tsx';
-import { SidebarButton } from '../ui/SidebarButton.tsx';
+import { IconButton } from '../ui/inputs/IconButton.tsx';
+import { IconLink } from '../ui/layout/IconLink.tsx';
+import { LinkButton } from '../ui/layout/links.tsx';
+import { SidebarButton } from '../ui/layout/SidebarButton.tsx';
 import { PersonalFace } from './PersonalFace.tsx';
 
 /** The bar above a private conversation: with whom, and the way to everything about it. */

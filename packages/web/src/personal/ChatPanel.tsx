@@ -7,23 +7,23 @@ import { IconDoorExit, IconPencil, IconUserMinus, IconUserPlus, IconX } from '@t
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import panelCss from '../channels/panel.module.css';
-import { Pins } from '../conversations/Pins.tsx';
-import { lazyPart } from '../core/chunks.ts';
+import panelCss from '../channels/screen/panel.module.css';
+import { Pins } from '../conversations/dialogs/PinnedMessages.tsx';
+import { lazyPart } from '../core/lazy.ts';
 import { usePresent } from '../core/live.ts';
 import { pagesOf, useCommand } from '../core/queries.ts';
 import { useMyId } from '../core/session.tsx';
-import { useConfirm } from '../ui/Confirm.tsx';
-import { useShowDialog } from '../ui/DialogHost.tsx';
-import { Face } from '../ui/Face.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
+import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
+import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
+import { Face } from '../ui/identity/Avatar.tsx';
+import { IconButton } from '../ui/inputs/IconButton.tsx';
 import css from './chatpanel.module.css';
 import { refreshPersonal } from './queries.ts';
 
-const MediaList = lazyPart(() => import('../media/MediaList.tsx'), 'MediaList');
-const AddMemberDialog = lazyPart(() => import('../conversations/AddMemberDialog.tsx'), 'AddMemberDialog');
+const MediaList = lazyPart(() => import('../media/attachments/MediaList.tsx'), 'MediaList');
+const AddMemberDialog = lazyPart(() => import('../conversations/dialogs/AddMembersDialog.tsx'), 'AddMemberDialog');
 const GroupDialog = lazyPart(() => import('./GroupDialog.tsx'), 'GroupDialog');
-const ProfileDialog = lazyPart(() => import('../communities/ProfileDialog.tsx'), 'ProfileDialog');
+const ProfileDialog = lazyPart(() => import('../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 
 type Props = { chat: PersonalDetail; onClose: () => void; onJump: (seq: number) => void };
 

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Empty } from '../ui/Empty.tsx';
-import { PageHead } from '../ui/PageHead.tsx';
-import { usePageTitle } from '../ui/usePageTitle.ts';
+import { Empty } from '../ui/feedback/EmptyState.tsx';
+import { PageHead } from '../ui/layout/PageHeader.tsx';
+import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import { PersonalList } from './PersonalList.tsx';
 import css from './personal.module.css';
 import { StartButton } from './StartButton.tsx';

@@ -1,8 +1,8 @@
 import { titleOf } from '@folkmoot/contract/personal/rules.ts';
-import { useNews } from '../conversations/useCounts.ts';
+import { useNews } from '../conversations/unread/useUnreadCounts.ts';
 import { usePresent } from '../core/live.ts';
-import { Badge } from '../ui/Count.tsx';
-import { PlainLink } from '../ui/links.tsx';
+import { Badge } from '../ui/identity/UnreadBadge.tsx';
+import { PlainLink } from '../ui/layout/links.tsx';
 import css from './directmessages.module.css';
 import { PersonalFace } from './PersonalFace.tsx';
 import { usePersonal } from './queries.ts';

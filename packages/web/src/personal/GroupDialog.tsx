@@ -1,13 +1,13 @@
 import { updatePersonal } from '@folkmoot/contract/personal/api.ts';
 import { type PersonalDetail, PersonalFields } from '@folkmoot/contract/personal/schema.ts';
 import { Button, TextInput } from '@mantine/core';
-import { AvatarPicker } from '../accounts/AvatarPicker.tsx';
-import { call } from '../core/call.ts';
+import { AvatarPicker } from '../accounts/settings/AvatarPicker.tsx';
+import { call } from '../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { toast } from '../core/toast.ts';
-import { Busy } from '../ui/Busy.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
+import { Busy } from '../ui/feedback/LoadingButton.tsx';
 import { refreshPersonal } from './queries.ts';
 
 /** A group's own name and picture; without them its people's stand for it. */

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core';
 import { IconBan, IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { queryClient } from '../core/client.ts';
 import { keyOf, queryOf, useCommand } from '../core/queries.ts';
-import { useConfirm } from '../ui/Confirm.tsx';
-import { useCloseDialog } from '../ui/DialogHost.tsx';
+import { queryClient } from '../core/query-client.ts';
+import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
+import { useCloseDialog } from '../ui/dialog/DialogProvider.tsx';
 import { refreshPersonal } from './queries.ts';
 
 /** On a person's card: write to them alone, block them or take that back. */

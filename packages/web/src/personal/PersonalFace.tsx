@@ -1,5 +1,5 @@
 import type { PersonalView } from '@folkmoot/contract/personal/schema.ts';
-import { Face } from '../ui/Face.tsx';
+import { Face } from '../ui/identity/Avatar.tsx';
 import css from './personal.module.css';
 
 type Props = {

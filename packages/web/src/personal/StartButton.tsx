@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
-import { lazyPart } from '../core/chunks.ts';
-import { useShowDialog } from '../ui/DialogHost.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
+import { lazyPart } from '../core/lazy.ts';
+import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
+import { IconButton } from '../ui/inputs/IconButton.tsx';
 
 const StartConversationDialog = lazyPart(() => import('./StartConversationDialog.tsx'), 'StartConversationDialog');
 

@@ -4,11 +4,11 @@ import { refusals } from '@folkmoot/contract/personal/schema.ts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PeoplePicker } from '../communities/PeoplePicker.tsx';
+import { PeoplePicker } from '../communities/members/PeoplePicker.tsx';
 import { useCommand } from '../core/queries.ts';
-import { Busy } from '../ui/Busy.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
+import { Busy } from '../ui/feedback/LoadingButton.tsx';
 import { refreshPersonal } from './queries.ts';
 
 /** Starts a conversation with one person, or a group with several. With one person there is only ever one. */

@@ -4,10 +4,10 @@ import { getPersonal, listPersonal, personalChanged } from '@folkmoot/contract/p
 import type { PersonalView } from '@folkmoot/contract/personal/schema.ts';
 import { useThrottledCallback } from '@mantine/hooks';
 import type { InfiniteData } from '@tanstack/react-query';
-import { refreshCounts } from '../conversations/useCounts.ts';
-import { queryClient } from '../core/client.ts';
+import { refreshCounts } from '../conversations/unread/useUnreadCounts.ts';
 import { useLive, useResync } from '../core/live.ts';
 import { keyOf } from '../core/queries.ts';
+import { queryClient } from '../core/query-client.ts';
 import { refreshPersonal } from './queries.ts';
 
 const ASK_MS = 800;

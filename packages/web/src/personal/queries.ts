@@ -2,8 +2,8 @@ import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { getPersonal, listPeopleInside, listPersonal, searchPersonal } from '@folkmoot/contract/personal/api.ts';
 import type { PersonalFilter } from '@folkmoot/contract/personal/schema.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { queryClient } from '../core/client.ts';
 import { keyOf, pagesOf, queryOf } from '../core/queries.ts';
+import { queryClient } from '../core/query-client.ts';
 
 /** Private and group conversations, the one with the newest message first. */
 export function usePersonal(filter: PersonalFilter) {

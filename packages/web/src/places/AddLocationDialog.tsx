@@ -2,8 +2,8 @@ import { canConfirmLocation, pointLine, readPoint } from '@folkmoot/contract/pla
 import { EventLocation, LIMITS, NOWHERE, refusals } from '@folkmoot/contract/places/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
 import { LocationInput } from './LocationInput.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
 import css from './places.module.css';

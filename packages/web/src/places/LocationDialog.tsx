@@ -3,10 +3,10 @@ import { type EventLocation, LIMITS, NOWHERE, type SearchLocation } from '@folkm
 import { Button, NumberInput, Slider } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useState } from 'react';
-import { sentenceOf } from '../core/problem.ts';
-import { Busy } from '../ui/Busy.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
+import { sentenceOf } from '../core/api-error.ts';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
+import { Busy } from '../ui/feedback/LoadingButton.tsx';
 import { LocationInput } from './LocationInput.tsx';
 import css from './places.module.css';
 import { askPosition, PositionRefused } from './position.ts';

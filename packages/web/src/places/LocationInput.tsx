@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { v4 } from 'uuid';
-import { sentenceOf } from '../core/problem.ts';
+import { sentenceOf } from '../core/api-error.ts';
 import css from './places.module.css';
 import { askPlace, usePlaces, wakePlaces } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { sentenceOf } from '../core/problem.ts';
+import { sentenceOf } from '../core/api-error.ts';
 import { graticule, pathOf, placeLabels, projection, REACHES, type Size, scaleBars } from './draw.ts';
 import css from './map.module.css';
 import { useSurroundings } from './queries.ts';

@@ -2,7 +2,7 @@ import { addressLine, areaLine, mapLinks, mayDrawMap, pointLine } from '@folkmoo
 import type { EventLocation } from '@folkmoot/contract/places/schema.ts';
 import { useIntersection } from '@mantine/hooks';
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '../core/chunks.ts';
+import { lazyPart } from '../core/lazy.ts';
 import css from './map.module.css';
 
 const MapDrawing = lazyPart(() => import('./MapDrawing.tsx'), 'MapDrawing');

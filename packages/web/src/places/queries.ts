@@ -1,9 +1,9 @@
 import { findPlace, getSurroundings, searchPlaces } from '@folkmoot/contract/places/api.ts';
 import { LIMITS } from '@folkmoot/contract/places/schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../core/call.ts';
-import { queryClient } from '../core/client.ts';
+import { call } from '../core/api-client.ts';
 import { keyOf, queryOf } from '../core/queries.ts';
+import { queryClient } from '../core/query-client.ts';
 
 const DAY = 86_400_000;
 

@@ -7,14 +7,14 @@ import {
 import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { ApiProblem, sentenceOf } from '../core/api-error.ts';
 import { Form } from '../core/form.tsx';
-import { ApiProblem, sentenceOf } from '../core/problem.ts';
-import { Busy } from '../ui/Busy.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { SortableList, withMoved } from '../ui/SortableList.tsx';
-import css from '../ui/screen.module.css';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
+import { Busy } from '../ui/feedback/LoadingButton.tsx';
+import { IconButton } from '../ui/inputs/IconButton.tsx';
+import { SortableList, withMoved } from '../ui/inputs/SortableList.tsx';
+import css from '../ui/layout/screen.module.css';
 import own from './questionnaire.module.css';
 
 const TYPES = [

@@ -3,10 +3,10 @@ import { answerReport } from '@folkmoot/contract/reports/api.ts';
 import { REASON_LABELS, type ReportView } from '@folkmoot/contract/reports/schema.ts';
 import { Button } from '@mantine/core';
 import { useCommand } from '../core/queries.ts';
-import { useConfirm } from '../ui/Confirm.tsx';
-import { Face } from '../ui/Face.tsx';
-import { PlainLink } from '../ui/links.tsx';
-import { sinceWhen } from '../ui/when.ts';
+import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
+import { sinceWhen } from '../ui/format-date.ts';
+import { Face } from '../ui/identity/Avatar.tsx';
+import { PlainLink } from '../ui/layout/links.tsx';
 import css from './reports.module.css';
 
 const ANSWERS = {

@@ -3,12 +3,12 @@ import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { reportMessage } from '@folkmoot/contract/reports/api.ts';
 import { LIMITS, NewReport, REASON_LABELS, REASONS, type Reason } from '@folkmoot/contract/reports/schema.ts';
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
-import { call } from '../core/call.ts';
+import { call } from '../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { toast } from '../core/toast.ts';
-import { Busy } from '../ui/Busy.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
+import { Busy } from '../ui/feedback/LoadingButton.tsx';
 
 /** Tells the moderators what is wrong with a message. */
 export function ReportDialog({ message }: { message: Pick<MessageView, 'id' | 'conversationId'> }) {

@@ -4,13 +4,13 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCommunity } from '../communities/queries.ts';
-import { queryClient } from '../core/client.ts';
 import { useLive, useResync } from '../core/live.ts';
 import { keyOf, pagesOf } from '../core/queries.ts';
-import { BoneRows, Waiting } from '../ui/Bones.tsx';
-import { Empty } from '../ui/Empty.tsx';
-import { Failure } from '../ui/Failure.tsx';
-import { usePageTitle } from '../ui/usePageTitle.ts';
+import { queryClient } from '../core/query-client.ts';
+import { Empty } from '../ui/feedback/EmptyState.tsx';
+import { Failure } from '../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../ui/feedback/Skeleton.tsx';
+import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import { ReportCard } from './ReportCard.tsx';
 import css from './reports.module.css';
 

@@ -1,5 +1,5 @@
-import { Empty } from '../ui/Empty.tsx';
-import { PlainLink } from '../ui/links.tsx';
+import { Empty } from '../ui/feedback/EmptyState.tsx';
+import { PlainLink } from '../ui/layout/links.tsx';
 import css from './search.module.css';
 
 const EXAMPLES = [

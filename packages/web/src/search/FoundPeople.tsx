@@ -5,18 +5,18 @@ import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { parseSearch } from '@folkmoot/contract/search/rules.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazyPart } from '../core/chunks.ts';
+import { lazyPart } from '../core/lazy.ts';
 import { pagesOf } from '../core/queries.ts';
-import { BoneRows, Waiting } from '../ui/Bones.tsx';
-import { useShowDialog } from '../ui/DialogHost.tsx';
-import { Empty } from '../ui/Empty.tsx';
-import { Face } from '../ui/Face.tsx';
-import { Failure } from '../ui/Failure.tsx';
+import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
+import { Empty } from '../ui/feedback/EmptyState.tsx';
+import { Failure } from '../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../ui/feedback/Skeleton.tsx';
+import { Face } from '../ui/identity/Avatar.tsx';
 import { plainWords, spanOf } from './find.ts';
 import { Marked } from './Marked.tsx';
 import css from './search.module.css';
 
-const ProfileDialog = lazyPart(() => import('../communities/ProfileDialog.tsx'), 'ProfileDialog');
+const ProfileDialog = lazyPart(() => import('../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 
 /** People of one's communities, by name or username. */
 export function FoundPeople({ search }: { search: string }) {

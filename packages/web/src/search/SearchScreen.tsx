@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { PlainLink } from '../ui/links.tsx';
-import { TabNav, tabClass, tabOn } from '../ui/Nav.tsx';
-import { PageHead } from '../ui/PageHead.tsx';
-import { usePageTitle } from '../ui/usePageTitle.ts';
+import { PlainLink } from '../ui/layout/links.tsx';
+import { TabNav, tabClass, tabOn } from '../ui/layout/Nav.tsx';
+import { PageHead } from '../ui/layout/PageHeader.tsx';
+import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import { FoundChannels } from './FoundChannels.tsx';
 import { FoundMessages } from './FoundMessages.tsx';
 import { FoundPeople } from './FoundPeople.tsx';

@@ -10,18 +10,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRail } from '../communities/queries.ts';
-import { lazyPart } from '../core/chunks.ts';
+import { lazyPart } from '../core/lazy.ts';
 import { queryOf } from '../core/queries.ts';
-import { useShowDialog } from '../ui/DialogHost.tsx';
-import { Face } from '../ui/Face.tsx';
-import { EmojiTile, Place } from '../ui/Place.tsx';
+import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
+import { Face } from '../ui/identity/Avatar.tsx';
+import { EmojiTile, Place } from '../ui/identity/CommunityAvatar.tsx';
 import { best } from './find.ts';
 import { PaletteTile } from './PaletteItem.tsx';
 import { useMessageFindings } from './useMessageFindings.tsx';
 
-const BrowseDialog = lazyPart(() => import('../channels/BrowseDialog.tsx'), 'BrowseDialog');
-const InviteDialog = lazyPart(() => import('../communities/InviteDialog.tsx'), 'InviteDialog');
-const ProfileDialog = lazyPart(() => import('../communities/ProfileDialog.tsx'), 'ProfileDialog');
+const BrowseDialog = lazyPart(() => import('../channels/browse/BrowseDialog.tsx'), 'BrowseDialog');
+const InviteDialog = lazyPart(() => import('../communities/joining/InviteDialog.tsx'), 'InviteDialog');
+const ProfileDialog = lazyPart(() => import('../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 
 const MOST = 6;
 

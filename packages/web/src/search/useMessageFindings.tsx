@@ -1,11 +1,11 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { quoteWords } from '../conversations/Quote.tsx';
+import { quoteWords } from '../conversations/messages/Quote.tsx';
 import { spotTitle } from '../inbox/SpotLink.tsx';
 import { useOpenSpot } from '../inbox/useOpenSpot.ts';
-import { Face } from '../ui/Face.tsx';
-import { shortWhen } from '../ui/when.ts';
+import { shortWhen } from '../ui/format-date.ts';
+import { Face } from '../ui/identity/Avatar.tsx';
 import { PaletteTile } from './PaletteItem.tsx';
 import { readSearch, useFewMessages } from './queries.ts';
 import { snippetOf } from './snippet.ts';

@@ -1,7 +1,7 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
-import { lazyPart } from '../core/chunks.ts';
-import { useBackCloses } from '../ui/DialogHost.tsx';
+import { lazyPart } from '../core/lazy.ts';
+import { useBackCloses } from '../ui/dialog/DialogProvider.tsx';
 
 const Palette = lazyPart(() => import('../search/Palette.tsx'), 'Palette');
 

@@ -1,14 +1,14 @@
 import { SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
 import { type ErrorComponentProps, Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { Confirmer } from '../accounts/Confirmer.tsx';
-import { ImageSelectorContext, type ImageWanted } from '../accounts/useImageSelector.ts';
-import { PersonActionsContext } from '../communities/usePersonActions.ts';
-import { lazyPart, loadChunk } from '../core/chunks.ts';
+import { Confirmer } from '../accounts/security/Confirmer.tsx';
+import { ImageSelectorContext, type ImageWanted } from '../accounts/settings/useImageSelector.ts';
+import { PersonActionsContext } from '../communities/members/usePersonActions.ts';
+import { lazyPart, loadChunk } from '../core/lazy.ts';
 import { SessionKeeper, useSession } from '../core/session.tsx';
 import { loadNotices, noticesNeeded } from '../core/toast.ts';
-import { DialogHost } from '../ui/DialogHost.tsx';
-import { Failure, NotHere } from '../ui/Failure.tsx';
+import { DialogHost } from '../ui/dialog/DialogProvider.tsx';
+import { Failure, NotHere } from '../ui/feedback/ErrorState.tsx';
 import css from './root.module.css';
 
 const Notices = lazy(() => loadNotices().then(({ Notices }) => ({ default: Notices })));
@@ -18,13 +18,13 @@ const PersonActions = lazyPart(() => import('../personal/PersonActions.tsx'), 'P
 /** On a person's card, wherever it is shown: writing to them and blocking them, which later slices do. */
 const personActions = (userId: string, name: string) => <PersonActions userId={userId} name={name} />;
 
-const ImageSelector = lazyPart(() => import('../media/ImageSelector.tsx'), 'ImageSelector');
+const ImageSelector = lazyPart(() => import('../media/selector/ImageSelector.tsx'), 'ImageSelector');
 
 /** For pictures of people and places, which are square: media comes after accounts. */
 const imageSelector = (wanted: ImageWanted) => <ImageSelector {...wanted} ratio={1} />;
 
-const loadDialogs = loadChunk(() => import('../ui/Dialogs.tsx'));
-const loadQuestion = loadChunk(() => import('../ui/DiscardDialog.tsx'));
+const loadDialogs = loadChunk(() => import('../ui/dialog/DialogStack.tsx'));
+const loadQuestion = loadChunk(() => import('../ui/dialog/DiscardDialog.tsx'));
 /** With the question before something is lost, so that it is there should the network go. */
 const Dialogs = lazyPart(() => {
   loadQuestion().catch(() => undefined);

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { arrange, neighbour } from '../channels/arrange.ts';
 import { useSidebar } from '../channels/queries.ts';
+import { arrange, neighbour } from '../channels/sidebar/sidebar-groups.ts';
 import { usePalette } from './PaletteHost.tsx';
 
 const PANES = ['rail', 'sidebar', 'main', 'panel'];

@@ -1,13 +1,13 @@
 import { createTicket, updateTicket } from '@folkmoot/contract/tickets/api.ts';
 import { LIMITS, TicketFields, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { call } from '../core/call.ts';
+import { call } from '../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { toast } from '../core/toast.ts';
-import { Busy } from '../ui/Busy.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { useCloseDialog, useUnsaved } from '../ui/DialogHost.tsx';
-import css from '../ui/screen.module.css';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
+import { Busy } from '../ui/feedback/LoadingButton.tsx';
+import css from '../ui/layout/screen.module.css';
 
 type Props = { eventId: string; ticket?: TicketView; onSaved: () => void };
 

@@ -3,16 +3,16 @@ import { deleteTicket, listPublicTickets, listTickets, orderTicket } from '@folk
 import { LIMITS, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../core/call.ts';
-import { lazyPart } from '../core/chunks.ts';
-import { queryClient } from '../core/client.ts';
+import { call } from '../core/api-client.ts';
+import { lazyPart } from '../core/lazy.ts';
 import { keyOf } from '../core/queries.ts';
+import { queryClient } from '../core/query-client.ts';
 import { toast } from '../core/toast.ts';
-import { useConfirm } from '../ui/Confirm.tsx';
-import { useShowDialog } from '../ui/DialogHost.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { ItemWords, ListEditor } from '../ui/ListEditor.tsx';
-import { withMoved } from '../ui/SortableList.tsx';
+import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
+import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
+import { IconButton } from '../ui/inputs/IconButton.tsx';
+import { ItemWords, ListEditor } from '../ui/inputs/ListEditor.tsx';
+import { withMoved } from '../ui/inputs/SortableList.tsx';
 import css from './tickets.module.css';
 import { useAllTickets } from './useAllTickets.ts';
 

@@ -2,9 +2,9 @@ import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { listPublicTickets, listTickets } from '@folkmoot/contract/tickets/api.ts';
 import { TICKET_PAGE } from '@folkmoot/contract/tickets/schema.ts';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../core/call.ts';
+import { call } from '../core/api-client.ts';
+import { SENT_AT, sentAnswers } from '../core/initial-data.ts';
 import { keyOf } from '../core/queries.ts';
-import { SENT_AT, sentAnswers } from '../core/sent.ts';
 import { useSession } from '../core/session.tsx';
 
 type Page = Answer<typeof listTickets>;

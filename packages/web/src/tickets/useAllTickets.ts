@@ -1,7 +1,7 @@
 import { listTickets } from '@folkmoot/contract/tickets/api.ts';
 import { LIMITS, TICKET_PAGE, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../core/call.ts';
+import { call } from '../core/api-client.ts';
 import { keyOf } from '../core/queries.ts';
 
 /** All tickets of an event, however many pages they are: for its hosts, who arrange them and give them out. */

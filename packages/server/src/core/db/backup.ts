@@ -1,0 +1,196 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { allRows, countServers, type Database, type Db } from './db.ts';
+import { migrateInside, migrationNames, tablesOfOurs } from './migrate.ts';
+
+/*
+ * A backup is one file: gzipped lines of JSON, a head, one line a row, an end that counts them. It holds the
+ * data and not the database's own format, so a backup of PGlite restores into PostgreSQL and the other way.
+ */
+
+const Head = z.object({
+  format: z.literal('folkmoot-backup'),
+  version: z.literal(1),
+  migrations: z.array(z.string()),
+  at: z.string(),
+});
+const Row = z.tuple([z.string(), z.record(z.string(), z.unknown())]);
+const End = z.object({ end: z.literal(true), rows: z.int() });
+
+/** Left out: keys and what is searched are made anew, and codes and sessions belong to the installation that gave them. */
+const LEFT_OUT = [
+  ...['migrations', 'jwks', 'sessions', 'verifications', 'mailed_codes', 'used_codes', 'sign_up_holds'],
+  ...['message_words', 'search_marks'],
+];
+const BATCH = 500;
+
+/** The tables, each after those it refers to. */
+async function tablesInOrder(db: Db): Promise<string[]> {
+  const tables = await allRows(
+    db,
+    sql<{
+      name: string;
+    }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const links = await allRows(
+    db,
+    sql<{ from: string; to: string }>`select c.relname as "from", p.relname as "to" from pg_constraint k
+      join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+      join pg_namespace n on n.oid = c.relnamespace where k.contype = 'f' and n.nspname = 'public' and c.oid <> p.oid`,
+  );
+  const ordered: string[] = [];
+  const visit = (name: string) => {
+    if (ordered.includes(name)) return;
+    for (const link of links) if (link.from === name) visit(link.to);
+    ordered.push(name);
+  };
+  for (const { name } of tables) if (!LEFT_OUT.includes(name)) visit(name);
+  return ordered;
+}
+
+async function* linesOf(db: Db, at: Date): AsyncGenerator<string> {
+  const applied = await allRows(db, sql<{ name: string }>`select name from migrations order by name`);
+  const head = {
+    format: 'folkmoot-backup' as const,
+    version: 1 as const,
+    migrations: applied.map((row) => row.name),
+    at: at.toISOString(),
+  };
+  yield `${JSON.stringify(head satisfies z.input<typeof Head>)}\n`;
+  let rows = 0;
+  for (const table of await tablesInOrder(db)) {
+    await sql`declare backup no scroll cursor for select row_to_json(t)::text as line from ${sql.table(table)} t`.execute(
+      db,
+    );
+    for (;;) {
+      const batch = await allRows(db, sql<{ line: string }>`fetch ${sql.lit(BATCH)} from backup`);
+      for (const { line } of batch) yield `[${JSON.stringify(table)},${line}]\n`;
+      rows += batch.length;
+      if (batch.length < BATCH) break;
+    }
+    await sql`close backup`.execute(db);
+  }
+  yield `${JSON.stringify({ end: true, rows } satisfies z.input<typeof End>)}\n`;
+}
+
+/** Writes a backup as of one moment. The file appears under its name only once it is whole. */
+export async function backup({ db }: Database, file: string, clock: Clock): Promise<void> {
+  const unfinished = `${file}.part`;
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) =>
+      pipeline(Readable.from(linesOf(tx, clock.now())), createGzip(), createWriteStream(unfinished, { mode: 0o600 })),
+    );
+  await rename(unfinished, file);
+}
+
+async function* readLines(file: string): AsyncGenerator<unknown> {
+  for await (const line of createInterface({
+    input: createReadStream(file).pipe(createGunzip()),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  }))
+    yield JSON.parse(line);
+}
+
+/**
+ * Reads the whole file once, so that a torn one is refused before anything is written.
+ *
+ * @throws where it is not a whole backup.
+ */
+export async function check(file: string): Promise<z.infer<typeof Head>> {
+  let head: z.infer<typeof Head> | undefined;
+  let end: z.infer<typeof End> | undefined;
+  let rows = 0;
+  for await (const line of readLines(file)) {
+    if (!head) head = Head.parse(line);
+    else if (Array.isArray(line)) rows += 1;
+    else end = End.parse(line);
+  }
+  if (!head || end?.rows !== rows)
+    throw new Error(`${file} is not a whole backup: it says ${end?.rows ?? 'nothing'} and holds ${rows} rows.`);
+  return head;
+}
+
+/**
+ * Fills an empty database from a backup and brings it up to the newest migration, in one transaction: a restore that
+ * fails changes nothing.
+ *
+ * @param replace removes what the database holds; without it a database that holds people is refused.
+ * @returns the number of rows.
+ * @throws where the file is torn or newer than this program, a server runs on the database, or there is something in it.
+ */
+export async function restore(
+  database: Database,
+  file: string,
+  clock: Clock,
+  { replace = false }: { replace?: boolean } = {},
+): Promise<number> {
+  const head = await check(file);
+  const unknown = head.migrations.filter((name) => !migrationNames().includes(name));
+  if (unknown.length > 0)
+    throw new Error(`This backup comes from a newer version (${unknown.join(', ')}). Update first.`);
+  if (database.kind === 'postgres' && (await countServers(database.db)) > 0)
+    throw new Error('A server is running on this database. Stop it first.');
+  return database.db.transaction().execute(async (tx) => {
+    await makeRoom(tx, replace);
+    await migrateInside(tx, clock, head.migrations);
+    const rows = await fill(tx, file);
+    await migrateInside(tx, clock);
+    return rows;
+  });
+}
+
+/** Leaves an empty database behind, or refuses. Tables of other programs are never touched. */
+async function makeRoom(tx: Db, replace: boolean): Promise<void> {
+  const present = (
+    await allRows(
+      tx,
+      sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = current_schema() and table_type = 'BASE TABLE'`,
+    )
+  ).map(({ name }) => name);
+  if (present.length === 0) return;
+  if (!present.includes('migrations') || !present.includes('users'))
+    throw new Error('The database holds tables of another program. Restore into one of its own.');
+  const [people] = await allRows(tx, sql<{ some: boolean }>`select exists (select 1 from users) as some`);
+  if (people?.some && !replace)
+    throw new Error(
+      'The database is not empty. Restore into a new one, by another DATA_DIR or DATABASE_URL, or add --replace to remove everything in it first.',
+    );
+  const ours = tablesOfOurs().filter((name) => present.includes(name));
+  await sql`drop table ${sql.join(ours.map((name) => sql.table(name)))}`.execute(tx);
+  // Jobs of what was there before: their mails are not to be sent.
+  await sql`drop schema if exists jobs cascade`.execute(tx);
+}
+
+async function fill(tx: Db, file: string): Promise<number> {
+  let table = '';
+  let batch: unknown[] = [];
+  let rows = 0;
+  const flush = async () => {
+    if (batch.length === 0) return;
+    const into = sql.table(table);
+    await sql`insert into ${into} select * from json_populate_recordset(null::${into}, ${JSON.stringify(batch)}::json)`.execute(
+      tx,
+    );
+    rows += batch.length;
+    batch = [];
+  };
+  for await (const line of readLines(file)) {
+    if (!Array.isArray(line)) continue;
+    const [name, row] = Row.parse(line);
+    if (name !== table || batch.length === BATCH) await flush();
+    table = name;
+    batch.push(row);
+  }
+  await flush();
+  return rows;
+}

@@ -1,0 +1,120 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { ConfigError } from '../config.ts';
+
+/** Everything but the owner's own bits: what a process of ours creates, nobody else on the machine can read. */
+const OWNER_ONLY = 0o077;
+
+/** Who has the embedded database open, as it says of itself beside the lock. */
+const Holder = z.object({
+  pid: z.int(),
+  /** What it is, as a noun: `the server`, `npm run seed`. */
+  purpose: z.string(),
+  since: z.string(),
+  /** Where a running server makes backups: a port on loopback, and the token that it asks for. */
+  backups: z.object({ port: z.int(), token: z.string() }).optional(),
+});
+export type Holder = z.infer<typeof Holder>;
+
+/** The embedded database is open in another process. `holder` is that process where it has introduced itself. */
+export class FolderInUse extends ConfigError {
+  readonly holder: Holder | undefined;
+
+  constructor(dataDir: string, holder: Holder | undefined) {
+    const who = holder ? `${holder.purpose} (process ${holder.pid}, since ${holder.since})` : 'another process';
+    super(
+      `${dataDir} is in use by ${who}. Only one process at a time can open its database. Stop that one first, or set DATA_DIR to another folder.`,
+    );
+    this.holder = holder;
+  }
+}
+
+export type FolderLock = {
+  /** Says where the process that holds the lock makes backups. */
+  announce(backups: NonNullable<Holder['backups']>): void;
+  release(): void;
+};
+
+/**
+ * Makes the data folder where there is none, and closes it to everybody but its owner: what lies in it, and what this
+ * process creates from now on.
+ *
+ * @throws ConfigError where the folder belongs to somebody else and others can read it.
+ */
+export function openDataFolder(dataDir: string): void {
+  if (process.platform === 'win32') return void mkdirSync(dataDir, { recursive: true });
+  process.umask(OWNER_ONLY);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const { mode } = lstatSync(dataDir);
+  if ((mode & OWNER_ONLY) === 0) return;
+  try {
+    chmodSync(dataDir, mode & 0o700);
+  } catch {
+    throw new ConfigError(
+      `Other users of this machine can read ${dataDir}, and this user may not change that. Run: chmod 700 ${dataDir}`,
+    );
+  }
+}
+
+/** Takes everybody else's rights to a folder and what is in it: PGlite gives them, whatever the process asked for. */
+export function closeToOthers(folder: string): void {
+  if (process.platform === 'win32') return;
+  chmodSync(folder, 0o700);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() && !entry.isDirectory()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat && (stat.mode & OWNER_ONLY) !== 0) chmodSync(path, stat.mode & 0o700);
+  }
+}
+
+/**
+ * Takes the data folder for this process alone. The lock is one of the operating system's, held through SQLite: it ends
+ * with the process however that ends, and two processes that ask at the same moment cannot both get it.
+ *
+ * @param purpose what this process is, as others are told.
+ * @throws FolderInUse where another process has it.
+ */
+export function lockFolder(dataDir: string, purpose: string): FolderLock {
+  const introduction = join(dataDir, 'database.holder.json');
+  const lock = new DatabaseSync(join(dataDir, 'database.lock'));
+  try {
+    lock.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (isBusy(error)) throw new FolderInUse(dataDir, readHolder(introduction));
+    throw error;
+  }
+  const holder: Holder = { pid: process.pid, purpose, since: new Date().toISOString() };
+  const introduce = () => writeFileSync(introduction, JSON.stringify(holder), { mode: 0o600 });
+  introduce();
+  return {
+    announce(backups) {
+      holder.backups = backups;
+      introduce();
+    },
+    release() {
+      if (!lock.isOpen) return;
+      rmSync(introduction, { force: true });
+      lock.close();
+    },
+  };
+}
+
+/** SQLite's own code for a lock that another process holds: https://www.sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}
+
+function readHolder(introduction: string): Holder | undefined {
+  try {
+    return Holder.parse(JSON.parse(readFileSync(introduction, 'utf8')));
+  } catch {
+    // It has only just begun, or ends at this moment.
+    return undefined;
+  }
+}

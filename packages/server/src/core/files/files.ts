@@ -1,0 +1,115 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../config.ts';
+import { type Bucket, openBucket } from './files-bucket.ts';
+
+/** What every place for files can do. A key is ours, made of lower-case letters, digits, `-`, `.` and `/`. */
+export type Store = {
+  /** Bytes under a key, or undefined where there is nothing. */
+  size(key: string): Promise<number | undefined>;
+  /** The first bytes, at most `most`: enough to see what a file is. */
+  head(key: string, most: number): Promise<Uint8Array>;
+  /** Copies a file to this machine, to be worked on. */
+  fetch(key: string, path: string): Promise<void>;
+  /** Puts a file of this machine under a key; it appears whole or not at all. Answers its bytes. */
+  store(path: string, key: string): Promise<number>;
+  /** Moves; quiet where it has been moved already. */
+  move(from: string, to: string): Promise<void>;
+  /** Removes; quiet where there is nothing. */
+  remove(keys: readonly string[]): Promise<void>;
+};
+
+export type Disk = Store & {
+  readonly kind: 'disk';
+  readonly folder: string;
+  /**
+   * Takes an upload of exactly `size` bytes without holding it in memory. Nothing is left of one that is too
+   * long, too short or broken off.
+   *
+   * @throws where the source breaks off.
+   */
+  receive(key: string, source: Readable, size: number): Promise<'whole' | 'more' | 'less'>;
+};
+
+/** Where uploads lie: in a folder, or in a bucket that browsers speak to themselves. */
+export type Files = Disk | Bucket;
+
+/** A bucket when one is set, else `DATA_DIR/files`. */
+export function createFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
+  return config.s3 ? openBucket(config.s3) : openDisk(join(config.dataDir, 'files'));
+}
+
+function openDisk(folder: string): Disk {
+  const pathOf = (key: string) => {
+    if (!/^[a-z0-9][a-z0-9/.-]*$/.test(key) || key.includes('..')) throw new Error(`${key} is no key of a file.`);
+    return join(folder, key);
+  };
+  return {
+    kind: 'disk',
+    folder,
+    size: async (key) => (await stat(pathOf(key)).catch(ifMissing(undefined)))?.size,
+    async head(key, most) {
+      const file = await open(pathOf(key));
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    },
+    fetch: (key, path) => copyFile(pathOf(key), path),
+    async store(path, key) {
+      const part = `${pathOf(key)}.part`;
+      await mkdir(dirname(part), { recursive: true });
+      await pipeline(createReadStream(path), createWriteStream(part, { flush: true }));
+      await rename(part, pathOf(key));
+      return (await stat(pathOf(key))).size;
+    },
+    async move(from, to) {
+      await mkdir(dirname(pathOf(to)), { recursive: true });
+      await rename(pathOf(from), pathOf(to)).catch(async (error) => {
+        if (await stat(pathOf(to)).catch(ifMissing(undefined))) return;
+        throw error;
+      });
+    },
+    remove: async (keys) => {
+      for (const key of keys) await rm(pathOf(key), { force: true });
+    },
+    async receive(key, source, size) {
+      const part = `${pathOf(key)}.part`;
+      await mkdir(dirname(part), { recursive: true });
+      let count = 0;
+      try {
+        await pipeline(
+          source,
+          async function* (chunks: AsyncIterable<Buffer>) {
+            for await (const chunk of chunks) {
+              count += chunk.length;
+              if (count > size) throw new TooMuch();
+              yield chunk;
+            }
+          },
+          createWriteStream(part, { flush: true, flags: 'wx', mode: 0o600 }),
+        );
+        if (count === size) await rename(part, pathOf(key));
+      } catch (error) {
+        if (!(error instanceof TooMuch)) throw error;
+      } finally {
+        if (count !== size) await rm(part, { force: true });
+      }
+      return count > size ? 'more' : count < size ? 'less' : 'whole';
+    },
+  };
+}
+
+class TooMuch extends Error {}
+
+function ifMissing<Value>(value: Value): (error: unknown) => Value {
+  return (error) => {
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return value;
+    throw error;
+  };
+}

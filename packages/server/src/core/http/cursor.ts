@@ -1,0 +1,41 @@
+import { refusals } from '@folkmoot/contract/core/problem.ts';
+import { z } from 'zod';
+import { refuse } from './errors.ts';
+
+/** Packs the place where a list was left into the opaque text that clients send back. */
+export function toCursor(place: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+const PLACES = { text: z.tuple([z.string(), z.uuid()]), count: z.tuple([z.int().min(0).max(2_147_483_647), z.uuid()]) };
+
+/** Unpacks a cursor of `[sort key, id]`. Anything else than one of ours is a malformed request. */
+export function fromCursor<Kind extends keyof typeof PLACES>(
+  cursor: string | undefined,
+  kind: Kind,
+): z.infer<(typeof PLACES)[Kind]> | undefined {
+  if (cursor === undefined || cursor === '') return undefined;
+  try {
+    return PLACES[kind].parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))) as z.infer<
+      (typeof PLACES)[Kind]
+    >;
+  } catch {
+    return refuse(refusals.malformed);
+  }
+}
+
+/** Cuts a list read with one row too many to its page, and says where it goes on. */
+export function cutPage<Row>(
+  rows: Row[],
+  size: number,
+  placeOf: (row: Row) => readonly (string | number)[],
+): { rows: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > size && last !== undefined ? toCursor(placeOf(last)) : null };
+}
+
+/** A pattern for `like` that finds `text` anywhere, with the pattern's own signs taken literally. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,66 @@
+import { type Refusal, refusals, SOMETHING_WRONG, UNFORESEEN } from '@folkmoot/contract/core/problem.ts';
+import type { Problem } from '@folkmoot/contract/core/problem-schema.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refused } from './errors.ts';
+
+/** Errors that Fastify and its plugins raise before a handler runs, and what they mean here. */
+const BY_STATUS: Record<number, Refusal> = {
+  400: refusals.malformed,
+  404: refusals.notFound,
+  413: refusals.tooLarge,
+  415: refusals.wrongType,
+  429: refusals.slowDown,
+  503: refusals.notReady,
+};
+
+/** PostgreSQL's serialization failure, deadlock, unique and foreign key violation: someone else was first. */
+const LOST_RACE = ['40001', '40P01', '23505', '23503'];
+/** A number or an instant out of range, a character or an instant that is none: a forged cursor, the year 0. */
+const BAD_VALUE = ['22003', '22007', '22008', '22009', '22021', '22P05', '22P02'];
+
+/** Turns whatever was thrown into the one shape of errors. The unforeseen gets a reference into the log. */
+export function problemOf(error: unknown, request: FastifyRequest): Problem {
+  if (error instanceof Refused)
+    return { ...asProblem(error.refusal), ...(error.fields ? { fields: error.fields } : {}) };
+  if (isRefusal(error)) return asProblem(error);
+  const status = statusOf(error);
+  const known = BY_STATUS[status] ?? (status > 400 && status < 500 ? refusals.notFound : undefined);
+  if (known) return asProblem(known);
+  if (hasCode(error, LOST_RACE)) return asProblem(refusals.conflict);
+  if (hasCode(error, BAD_VALUE)) return asProblem(refusals.malformed);
+  request.log.error({ err: error, reference: request.id }, 'a request failed');
+  return { statusCode: 500, code: UNFORESEEN, message: SOMETHING_WRONG, reference: request.id };
+}
+
+/** Sends a problem as the whole answer. */
+export function answerProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.statusCode === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '60');
+  return reply
+    .code(problem.statusCode)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problem));
+}
+
+function asProblem(refusal: Refusal): Problem {
+  return { statusCode: refusal.status, code: refusal.code, message: refusal.message };
+}
+
+function isRefusal(error: unknown): error is Refusal {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    !(error instanceof Error) &&
+    'code' in error &&
+    'status' in error &&
+    'message' in error
+  );
+}
+
+function statusOf(error: unknown): number {
+  return typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+}
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
+}

@@ -1,0 +1,70 @@
+import type { Endpoint, Params, Who } from '@folkmoot/contract/core/endpoint.ts';
+import type { z } from 'zod';
+import type { Command } from '../command.ts';
+import type { Me, Member } from '../security/session.ts';
+
+/** JSON that PostgreSQL has built: passed on as it is. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Person<W extends Who> = W extends 'public'
+  ? { me: Me | undefined }
+  : W extends 'signedIn'
+    ? { me: Me }
+    : { me: Me; member: Member };
+
+/** What a handler gets: the call's parts, already checked, who calls, and a command to act with. */
+export type Call<E extends Endpoint> =
+  E extends Endpoint<infer Path, infer Query, infer Body, z.ZodType, infer W>
+    ? Person<W> &
+        Command & {
+          params: Params<Path>;
+          query: z.output<Query>;
+          body: z.output<Body>;
+          /** Who calls, for counting: the person, or the network of somebody who is signed out. */
+          caller: string;
+        }
+    : never;
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['returns']> | JsonText>;
+
+export type Binding = {
+  readonly endpoint: Endpoint;
+  readonly transaction: boolean;
+  /** What takes time is another process or service, such as the gazetteer; see `handle`. */
+  readonly outside: boolean;
+  // A binding forgets its endpoint's types; `handle` has checked that the two fit.
+  readonly run: (call: never) => Promise<unknown>;
+};
+
+/**
+ * Binds a handler to its endpoint. Commands run in one transaction; reads, and commands that are a single
+ * statement (`transaction: false`), do not. A call that asks another process or service and no table (`outside: true`)
+ * waits for such calls of the caller alone: a slow service must not hold back everything else of that person.
+ */
+export function handle<E extends Endpoint>(
+  endpoint: E,
+  run: Handler<E>,
+  options: { transaction?: boolean; outside?: boolean } = {},
+): Binding {
+  const { transaction = endpoint.method !== 'GET', outside = false } = options;
+  return { endpoint, transaction, outside, run };
+}
+
+/** Every endpoint is bound once: a forgotten or doubled one fails at start, not in somebody's hands. */
+export function checkBound(endpoints: ReadonlyMap<string, Endpoint>, bindings: readonly Binding[]): void {
+  const bound = new Set<Endpoint>();
+  for (const { endpoint } of bindings) {
+    if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice.`);
+    bound.add(endpoint);
+  }
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.by === 'handler' && !bound.has(endpoint))
+      throw new Error(`${name} (${endpoint.method} ${endpoint.path}) is not bound to a handler.`);
+  }
+}

@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import { CLIENT_VERSION, HEADERS, OLDEST_CLIENT } from '@folkmoot/contract/core/client.ts';
+import { type Endpoint, isNone } from '@folkmoot/contract/core/endpoint.ts';
+import { Id } from '@folkmoot/contract/core/ids.ts';
+import { holds } from '@folkmoot/contract/core/permissions.ts';
+import { refusals } from '@folkmoot/contract/core/problem.ts';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RouteOptions,
+} from 'fastify';
+import type { z } from 'zod';
+import { type Outside, runCommand } from '../command.ts';
+import { type Config, ourNames } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import type { Bus } from '../live/bus.ts';
+import type { Log } from '../log.ts';
+import { addressKey, isOurHost } from './address.ts';
+import { answerProblem, problemOf } from './error-mapping.ts';
+import { refuse } from './errors.ts';
+import { type Binding, JsonText } from './handle.ts';
+import { sharedLimits } from './limits.ts';
+import { mayUpgrade } from './system-routes.ts';
+import './sentences.ts';
+import { notePerson, noteRefusal } from '../security/security-log.ts';
+import type { Me, Member, Sessions } from '../security/session.ts';
+import type { Turns } from './turns.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Why a route needs no limit. */
+    unlimited?: string;
+  }
+}
+
+export type Core = {
+  config: Config;
+  log: Log;
+  db: Db;
+  sessions: Sessions;
+  outside: Outside;
+  /** How many calls of one caller are in work at once. */
+  turns: Turns;
+  checkAnswers: boolean;
+};
+
+const BODY_LIMIT = 256 * 1024;
+const REQUEST_WITHIN_MS = 20 * 60_000;
+/** 256 KB on a line of 100 kbit/s take 20 seconds. */
+const BODY_WITHIN_MS = 30_000;
+
+/**
+ * A Fastify server with everything that holds for every route; routes come later.
+ *
+ * @param shedsLoad whether it answers 503 while the event loop lags by seconds. Not with the embedded database, whose
+ *   long queries hold the loop themselves.
+ * @param shared where several processes count calls together.
+ */
+export async function createHttp(
+  core: Pick<Core, 'config' | 'log'>,
+  shedsLoad: boolean,
+  shared: Bus['shared'],
+): Promise<FastifyInstance> {
+  const { config, log } = core;
+  const http = Fastify({
+    loggerInstance: log as never,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // The first `trustProxy` addresses, seen from here, are those of our own proxies.
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    // Long enough for a hundred megabytes on a slow line; without it a byte a minute holds a connection for ever.
+    requestTimeout: REQUEST_WITHIN_MS,
+    exposeHeadRoutes: false,
+    http: { shouldUpgradeCallback: mayUpgrade } as never,
+    frameworkErrors: (_error, request, reply) =>
+      void answerProblem(reply as never, problemOf(refusals.malformed, request as never)),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    logController: new LogController({ disableRequestLogging: true }),
+  }) as unknown as FastifyInstance;
+  http.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error, request);
+    noteRefusal(request, problem.code);
+    return answerProblem(reply, problem);
+  });
+  if (config.rateLimits) http.addHook('onRoute', needsLimit);
+  const names = ourNames(config);
+  // A token shows who asks for figures, by whatever name.
+  const probes = new Set(['/healthz', '/readyz', ...(config.metricsToken === undefined ? [] : ['/metrics'])]);
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS);
+    // Probes ask by whatever name they were given.
+    if (!isOurHost(request.headers.host, names) && !probes.has(request.url)) refuse(refusals.wrongHost);
+    if (/%00|\0/.test(request.url)) refuse(refusals.malformed);
+    hurry(request);
+  });
+  http.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...clientOf(request),
+      },
+      'answered',
+    );
+  });
+  await http.register(cookie);
+  await http.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: cspFor(config) },
+    crossOriginEmbedderPolicy: false,
+    hsts: config.appUrl?.startsWith('https:') ?? false,
+  });
+  await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  if (shedsLoad) {
+    await http.register(underPressure, {
+      maxEventLoopDelay: 3000,
+      pressureHandler: (request, reply) => {
+        if (request.url !== '/healthz') answerProblem(reply, problemOf(refusals.notReady, request));
+      },
+    });
+  }
+  await http.register(rateLimit, {
+    global: false,
+    max: 300,
+    timeWindow: 60_000,
+    ...(shared ? { store: sharedLimits(shared.redis, shared.namespace) } : {}),
+    errorResponseBuilder: () => refusals.slowDown as never,
+  });
+  return http;
+}
+
+/** What pages of ours may ask of the browser: where the person is, for events nearby, and nothing else. */
+const PERMISSIONS = [
+  'geolocation=(self)',
+  ...['accelerometer', 'camera', 'display-capture', 'gyroscope', 'magnetometer', 'microphone', 'midi'].map(none),
+  ...['payment', 'serial', 'usb', 'bluetooth', 'hid', 'xr-spatial-tracking', 'browsing-topics'].map(none),
+].join(', ');
+
+function none(feature: string): string {
+  return `${feature}=()`;
+}
+
+/**
+ * Every route has a limit, or says in its `config` why it needs none: one that has neither ends the start.
+ *
+ * @throws where a route has no limit.
+ */
+export function needsLimit({ url, method, config }: RouteOptions): void {
+  const { rateLimit: limit, unlimited } = (config ?? {}) as { rateLimit?: unknown; unlimited?: string };
+  // The plugin that serves files adds these, behind a limit of their own.
+  if (limit !== undefined || unlimited !== undefined || url === '/*' || method === 'OPTIONS') return;
+  throw new Error(`${String(method)} ${url} has no limit.`);
+}
+
+/** Ends a request whose body does not arrive: small bodies have no reason to be slow. Uploads have a clock of their own. */
+function hurry({ raw, url }: FastifyRequest): void {
+  const length = raw.headers['content-length'] ?? '0';
+  const hasBody = length !== '0' || raw.headers['transfer-encoding'] !== undefined;
+  if (!hasBody || url.startsWith('/uploads/')) return;
+  const late = setTimeout(() => raw.destroy(), BODY_WITHIN_MS);
+  const calm = () => clearTimeout(late);
+  raw.once('end', calm).once('close', calm);
+}
+
+/**
+ * Scripts only from ourselves. Styles may be inline: Mantine computes some per element; docs/decisions. Where a bucket
+ * holds the files, browsers send them to it and get them from it; stock photos they get from the service, as it asks.
+ */
+function cspFor(config: Pick<Config, 's3' | 'stock'>) {
+  const stock = config.stock?.pictures ?? [];
+  const bucket = config.s3 ? [new URL(config.s3.endpoint).origin] : [];
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:', ...bucket, ...stock],
+    mediaSrc: ["'self'", 'blob:', ...bucket],
+    // The decoder of HEIC pictures makes its worker from its own text; docs/decisions/013.
+    workerSrc: ["'self'", 'blob:'],
+    fontSrc: ["'self'"],
+    // 'self' covers the socket too (CSP level 3).
+    connectSrc: ["'self'", ...bucket, ...stock],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+    formAction: ["'self'"],
+  };
+}
+
+/** Adds one route for a bound endpoint: limit, session, shapes, membership, then the handler. */
+export function bind(http: FastifyInstance, core: Core, { endpoint, transaction, outside, run }: Binding): void {
+  http.route({
+    method: endpoint.method,
+    url: routeOf(endpoint),
+    ...(core.config.rateLimits
+      ? {
+          config: {
+            rateLimit: {
+              max: endpoint.perMinute ?? 300,
+              timeWindow: 60_000,
+              keyGenerator: (request: FastifyRequest) => limitKey(core, request, endpoint),
+            },
+          },
+        }
+      : {}),
+    handler: async (request, reply) => {
+      checkVersion(request);
+      const me = await identify(core, request);
+      if (endpoint.who !== 'public' && !me) refuse(refusals.signedOut);
+      const parts = readParts(endpoint, request);
+      const member =
+        endpoint.who === 'member' && me
+          ? await enter(core, request, endpoint, me, parts.params.serverId ?? '')
+          : undefined;
+      if (endpoint.fresh && me && !(await core.sessions.isFresh(me))) refuse(refusals.confirmItIsYou);
+      const caller = me?.userId ?? addressKey(request.ip);
+      const answer = await core.turns.take(outside ? `${caller} outside` : caller, () =>
+        runCommand(core.db, core.outside, transaction, (command) =>
+          run({ ...command, ...parts, me, member, caller } as never),
+        ),
+      );
+      return sendAnswer(core, reply, endpoint, answer);
+    },
+  });
+}
+
+/** `:serverId` becomes a pattern that only a UUID fits, so that it never swallows `profile` or `groups`. */
+function routeOf(endpoint: Endpoint): string {
+  const shape = (endpoint.params as unknown as z.ZodObject).shape;
+  return endpoint.path.replace(/:(\w+)/g, (name, key) => (shape[key] === Id ? `${name}(^[0-9a-fA-F-]{36}$)` : name));
+}
+
+async function limitKey(core: Core, request: FastifyRequest, endpoint: Endpoint): Promise<string> {
+  return `${endpoint.method} ${endpoint.path}:${await callerKey(core.sessions, request)}`;
+}
+
+/** Limits count by person where a good token is sent, whichever of theirs it is, by address where none is. */
+export async function callerKey(sessions: Sessions, request: FastifyRequest): Promise<string> {
+  const token = bearer(request);
+  const me = token === undefined ? undefined : await sessions.identify(token).catch(() => undefined);
+  if (me) notePerson(request, me.userId);
+  return me?.userId ?? addressKey(request.ip);
+}
+
+/** Programs other than ours need not name a version; one that is named must be a number, and new enough. */
+export function checkVersion(request: FastifyRequest): void {
+  const version = request.headers[HEADERS.version];
+  if (version === undefined) return;
+  if (!/^\d{1,9}$/.test(String(version))) refuse(refusals.malformed);
+  if (Number(version) < OLDEST_CLIENT || Number(version) > CLIENT_VERSION + 1000) refuse(refusals.tooOld);
+}
+
+/** Which tab called, as it names itself: for finding what belongs together, and for nothing else. */
+function clientOf(request: FastifyRequest): { client?: string } {
+  const client = request.headers[HEADERS.client];
+  return typeof client === 'string' && /^[\w-]{1,64}$/.test(client) ? { client } : {};
+}
+
+/** The access token that a request carries. */
+export function bearer(request: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** The token alone says who calls; ids in other headers may only agree with it. */
+async function identify(core: Core, request: FastifyRequest): Promise<Me | undefined> {
+  const token = bearer(request);
+  if (token === undefined) return undefined;
+  const me = await core.sessions.identify(token);
+  if (!me) refuse(refusals.signedOut);
+  notePerson(request, me.userId);
+  const claimed = request.headers[HEADERS.user];
+  if (claimed !== undefined && claimed !== '' && claimed !== me.userId) refuse(refusals.contradiction);
+  return me;
+}
+
+/** Checks membership and permissions. To a stranger another community's rooms do not exist. */
+async function enter(
+  core: Core,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  me: Me,
+  serverId: string,
+): Promise<Member> {
+  const member = await core.sessions.member(serverId, me.userId);
+  if (!member) refuse(refusals.notFound);
+  const claimed = request.headers[HEADERS.member];
+  if (claimed !== undefined && claimed !== '' && claimed !== member.memberId) refuse(refusals.contradiction);
+  if (!holds(member.permissions, endpoint.needs)) refuse(refusals.forbidden);
+  return member;
+}
+
+type Parts = { params: Record<string, string>; query: unknown; body: unknown };
+
+/** Reads path, query and body by the endpoint's schemas, and names every wrong field at once. */
+export function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
+  const params = endpoint.params.safeParse(lowerIds(request.params as Record<string, string>));
+  if (!params.success) {
+    const [issue] = params.error.issues;
+    refuse(refusals.invalid, issue ? { [issue.path.join('.')]: issue.message } : {});
+  }
+  if (isUnreadable(request.query) || isUnreadable(request.body)) refuse(refusals.malformed);
+  const fields: Record<string, string> = {};
+  const read = (schema: z.ZodType, given: unknown) => {
+    if (isNone(schema)) return undefined;
+    const result = schema.safeParse(given);
+    if (result.success) return result.data;
+    for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message;
+    return undefined;
+  };
+  const query = read(endpoint.query, request.query);
+  const body = read(endpoint.body, request.body ?? {});
+  if (Object.keys(fields).length > 0) refuse(refusals.invalid, fields);
+  return { params: params.data, query, body };
+}
+
+/** Deeper than any body of ours. */
+const DEEPEST = 16;
+
+/** PostgreSQL's texts cannot hold U+0000 or half a surrogate pair; and nothing that is sent here is nested without end. */
+function isUnreadable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return false;
+  return depth > DEEPEST || Object.values(value).some((part) => isUnreadable(part, depth + 1));
+}
+
+function lowerIds(params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      /^[0-9a-fA-F-]{36}$/.test(value) ? value.toLowerCase() : value,
+    ]),
+  );
+}
+
+/** In tests every answer is checked against its schema; in production it is trusted. */
+function sendAnswer(core: Core, reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
+  if (core.checkAnswers)
+    endpoint.returns.parse(answer instanceof JsonText ? JSON.parse(answer.text) : JSON.parse(JSON.stringify(answer)));
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(answer));
+}

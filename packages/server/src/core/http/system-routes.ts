@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import fastifyStatic from '@fastify/static';
+import { refusals } from '@folkmoot/contract/core/problem.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import client from 'prom-client';
+import { WebSocketServer } from 'ws';
+import { type Config, ourNames } from '../config.ts';
+import { type Db, reach } from '../db/db.ts';
+import type { Hub } from '../live/hub.ts';
+import { addressKey, addressOf, isOurHost } from './address.ts';
+import { answerProblem, problemOf } from './error-mapping.ts';
+import { refuse } from './errors.ts';
+import { pageIn } from './html-shell.ts';
+import type { PageHead } from './page-meta.ts';
+
+/* The routes that speak HTTP themselves. All others are endpoints of the contract. */
+
+/** `/healthz`: the process runs. `/readyz`: it can reach its database. */
+export function mountHealth(http: FastifyInstance, db: Db): void {
+  const probe = { logLevel: 'warn' as const, config: { unlimited: 'a probe, which does next to nothing' } };
+  http.get('/healthz', probe, async () => ({ status: 'ok' }));
+  http.get('/readyz', probe, async () => {
+    await reach(db).catch(() => refuse(refusals.notReady));
+    return { status: 'ready' };
+  });
+}
+
+/** `/metrics` for Prometheus: open on loopback, elsewhere only with `METRICS_TOKEN` as bearer. */
+export function mountMetrics(http: FastifyInstance, hub: Hub, token: string | undefined): void {
+  const registry = new client.Registry();
+  client.collectDefaultMetrics({ register: registry });
+  const seconds = new client.Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  new client.Gauge({
+    name: 'live_sockets',
+    help: 'Open live connections.',
+    registers: [registry],
+    collect() {
+      this.set(hub.sockets);
+    },
+  });
+  http.addHook('onResponse', async (request, reply) =>
+    seconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    ),
+  );
+  const config = { unlimited: 'for this machine, or with a token' };
+  http.get('/metrics', { logLevel: 'warn', config }, async (request, reply) => {
+    const local =
+      ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
+      request.headers['x-forwarded-for'] === undefined;
+    if (token === undefined ? !local : request.headers.authorization !== `Bearer ${token}`) refuse(refusals.notFound);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** `/live`: the socket. It is authorised by its first frame, never by its address. */
+export function mountSocket(http: FastifyInstance, hub: Hub, config: Config): WebSocketServer {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false });
+  const names = ourNames(config);
+  http.server.on('upgrade', (request, socket, head) => {
+    // Node has taken its own listener off: without one, a reset connection would end the process.
+    socket.on('error', () => socket.destroy());
+    const { origin, host } = request.headers;
+    const own =
+      isOurHost(host, names) &&
+      (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host) || origin === config.appUrl);
+    if (!own || request.url?.split('?')[0] !== '/live')
+      return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    const address = addressKey(addressOf(request, config.trustProxy));
+    sockets.handleUpgrade(request, socket, head, (ws) => hub.accept(ws, address));
+  });
+  return sockets;
+}
+
+/** Only sockets change the protocol; a request that offers another, such as h2c, is answered as any other. */
+export function mayUpgrade(request: IncomingMessage): boolean {
+  return request.headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+/** Paths that are never the page: what is not there is a 404. */
+const NEVER_PAGE = /^\/(?:api|auth|assets|art|files|uploads|live|metrics|healthz|readyz|payments|qna)(?:\/|$)|\.[^/]*$/;
+
+/** What of a page's own stands in its head, as HTML in place of the title; undefined where there is nothing to say. */
+export type HeadOf = (path: string) => Promise<PageHead | undefined>;
+
+/** What the build leaves for this server alone. */
+const FOR_US_ALONE = new Set(['/parts.json']);
+
+/** A browser that comes for the first time asks for some two hundred files, and people share addresses. */
+const ASKED_A_MINUTE = { files: 6000, pages: 600 };
+
+/** The web client: hashed assets for a year, and one page for every other address, with a head of its own for some. */
+export async function mountSite(
+  http: FastifyInstance,
+  { webDist: folder, rateLimits }: Pick<Config, 'webDist' | 'rateLimits'>,
+  headOf: HeadOf,
+): Promise<void> {
+  const limit = (max: number, what: string) =>
+    rateLimits
+      ? { max, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => `${what}:${addressKey(request.ip)}` }
+      : undefined;
+  // Without a build there is an API and no page.
+  mkdirSync(folder, { recursive: true });
+  const page = pageIn(folder);
+  const files = limit(ASKED_A_MINUTE.files, 'site');
+  await http.register(async (scope) => {
+    if (files) scope.addHook('onRequest', http.rateLimit(files));
+    await scope.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      allowedPath: (path) => !FOR_US_ALONE.has(path),
+      setHeaders: (reply, path) =>
+        void reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        ),
+    });
+  });
+  const pages = limit(ASKED_A_MINUTE.pages, 'pages');
+  const count = pages && http.createRateLimit(pages);
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = await count?.(request);
+    if (asked && !asked.isAllowed && asked.isExceeded) refuse(refusals.slowDown);
+    const path = request.url.split('?')[0] ?? '';
+    const mayBePage = (request.method === 'GET' || request.method === 'HEAD') && !NEVER_PAGE.test(path);
+    const ownHead = () =>
+      headOf(path).catch((error) => {
+        request.log.error({ err: error }, 'a page was sent without its head');
+        return undefined;
+      });
+    const whole = mayBePage ? await page(ownHead) : undefined;
+    if (whole === undefined) return answerProblem(reply, problemOf(refusals.notFound, request));
+    // Asked for each time, and sent only where something is new.
+    const tag = `W/"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`;
+    reply.header('cache-control', 'no-cache').header('etag', tag);
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply.type('text/html; charset=utf-8').send(whole);
+  };
+  http.setNotFoundHandler(sendPage);
+  // What has no dot is no file of ours: a page does not wait for the disk to say so.
+  for (const url of ['/', '/:alias(^[^.]+$)'])
+    http.route({
+      method: ['GET', 'HEAD'],
+      url,
+      config: { unlimited: 'counted below, with pages that are no route' },
+      handler: sendPage,
+    });
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openWorld, type World } from '../../../test/world.ts';
+import { createLog } from '../log.ts';
+import { createJobs, type Queue } from './jobs.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const started = async (queue: Queue<never>) => {
+  const jobs = createJobs(world.database, [queue], createLog({ ...world.config, logLevel: 'silent' }));
+  await jobs.start();
+  return jobs;
+};
+
+describe('jobs', () => {
+  test('that are fetched together have the time of all of them, also where the queue was there before', async () => {
+    const secondsOf = async () =>
+      (await sql<{ n: number }>`select expire_seconds as n from jobs.queue where name = 'several'`.execute(world.db))
+        .rows[0]?.n;
+    const one = await started({ name: 'several', work: async () => undefined });
+    const alone = (await secondsOf()) ?? 0;
+    await one.stop();
+    const ten = await started({ name: 'several', together: 10, work: async () => undefined });
+    expect(await secondsOf()).toBe(alone * 10);
+    await ten.stop();
+  });
+
+  test('that would go on for long end early when the process stops', async () => {
+    let rounds = 0;
+    const jobs = await started({
+      name: 'endless',
+      drains: true,
+      work: async (_, stopping) => {
+        while (!stopping()) {
+          rounds += 1;
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      },
+    });
+    jobs.wake('endless');
+    await vi.waitFor(() => expect(rounds).toBeGreaterThan(10));
+    await jobs.stop();
+    const then = rounds;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(rounds).toBe(then);
+  });
+});

@@ -1,0 +1,161 @@
+import { fromKysely, type JobResult, PgBoss, type SendOptions } from 'pg-boss';
+import type { Database, Db } from '../db/db.ts';
+import { newId } from '../id.ts';
+import type { Log } from '../log.ts';
+
+/** One kind of work that is done outside a command, and outlives a crash. Slices keep theirs in `jobs.ts`. */
+export type Queue<Data extends object = object> = {
+  readonly name: string;
+  /** Does the work of one job. Throws to have it tried again later. Long work ends early once `stopping` says so. */
+  readonly work: (data: Data, stopping: () => boolean) => Promise<void>;
+  readonly retries?: number;
+  /** Jobs that are fetched at once and done one after the other; one where nothing is said. */
+  readonly together?: number;
+  /** Jobs of this queue that one process does at the same time; one where nothing is said. */
+  readonly workers?: number;
+  /** Seconds after which the work, with nothing to go by, is due again; by one process of all. */
+  readonly every?: number;
+  /** Its work empties a table of its own: waking it does the work at once in this process, without a job. */
+  readonly drains?: boolean;
+};
+
+export type Jobs = {
+  /** Puts a job into the queue within the caller's transaction: it exists if and only if that commits. */
+  enqueue(tx: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
+  /** Looks into a queue now, rather than at the next poll: called after commit. */
+  wake(queue: string): void;
+  start(): Promise<void>;
+  /** Lets running jobs finish, then stops. */
+  stop(): Promise<void>;
+};
+
+const POLL_SECONDS = 5;
+/** How long one job may take, and how soon a job whose process died is another's, in seconds. */
+const MOST_SECONDS = 120;
+const SILENT_SECONDS = 60;
+
+/** In the order in which they were put into the queue: their ids say when that was. */
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+
+/** pg-boss on the product's own database. Every queue is created before work starts. */
+export function createJobs(database: Database, queues: readonly Queue<never>[], log: Log): Jobs {
+  const boss = new PgBoss({
+    db: database.forJobs,
+    backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
+    schema: 'jobs',
+    schedule: false,
+    superviseIntervalSeconds: 60,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
+  const workers = new Map<string, string[]>();
+  const timers: NodeJS.Timeout[] = [];
+  let stopped = false;
+  const stopping = () => stopped;
+  const drains = new Map(queues.filter(({ drains }) => drains).map((queue) => [queue.name, drain(queue, log)]));
+  return {
+    async enqueue(tx, queue, data, options = {}) {
+      if (!queues.some((known) => known.name === queue)) throw new Error(`There is no queue named ${queue}.`);
+      await boss.send(queue, data, { id: newId(), ...options, db: fromKysely(tx) });
+    },
+    wake(queue) {
+      const draining = drains.get(queue);
+      if (draining) return draining.wake();
+      for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
+    },
+    async start() {
+      await boss.start();
+      for (const { name, work: given, retries = 8, every, together = 1, workers: count = 1 } of queues) {
+        const work = drains.get(name)?.run ?? given;
+        const settings = {
+          retryLimit: retries,
+          retryBackoff: true,
+          retryDelay: 5,
+          retryDelayMax: 3600,
+          // Jobs that are fetched together count from the same moment: the last has waited for all the others.
+          expireInSeconds: MOST_SECONDS * together,
+          heartbeatSeconds: SILENT_SECONDS,
+          deleteAfterSeconds: 24 * 3600,
+        };
+        await boss.createQueue(name, settings);
+        // One that was there keeps what it was made with.
+        await boss.updateQueue(name, settings);
+        const one = async ({ id, data }: { id: string; data: object }): Promise<JobResult> => {
+          try {
+            // Each queue is given what its own slice put into it.
+            await work(data as never, stopping);
+            return { id, status: 'completed' };
+          } catch (error) {
+            log.warn({ err: error, queue: name, job: id }, 'a job failed and will be tried again');
+            return { id, status: 'failed' };
+          }
+        };
+        const startWorker = async (): Promise<string> => {
+          const worker: string = await boss.work<object>(
+            name,
+            { pollingIntervalSeconds: POLL_SECONDS, batchSize: together, perJobResults: true },
+            async (jobs) => {
+              try {
+                const results: JobResult[] = [];
+                for (const job of jobs.toSorted(byId)) results.push(await one(job));
+                return results;
+              } finally {
+                // Others may wait behind these: the poll is for what nobody told of.
+                boss.notifyWorker(worker);
+              }
+            },
+          );
+          return worker;
+        };
+        const started: string[] = [];
+        for (let n = 0; n < count; n += 1) started.push(await startWorker());
+        workers.set(name, started);
+        if (every === undefined) continue;
+        const remind = () =>
+          boss
+            .send(name, {}, { singletonKey: 'due', singletonSeconds: every })
+            .catch((error: unknown) => log.warn({ err: error, queue: name }, 'a job that is due could not be queued'));
+        await remind();
+        timers.push(setInterval(remind, every * 1000).unref());
+      }
+      for (const draining of drains.values()) draining.start();
+    },
+    async stop() {
+      stopped = true;
+      for (const timer of timers.splice(0)) clearInterval(timer);
+      for (const draining of drains.values()) await draining.stop();
+      await boss.stop({ graceful: true, close: false, timeout: 10_000 });
+    },
+  };
+}
+
+/** Runs the work of a draining queue once at a time, and once more where it was woken meanwhile. */
+function drain({ name, work }: Queue<never>, log: Log) {
+  let running: Promise<void> | undefined;
+  let again = false;
+  // Before the queues exist nothing can be put into them.
+  let stopped = true;
+  const run = async (): Promise<void> => {
+    if (stopped) return;
+    again = running !== undefined;
+    running ??= (async () => {
+      do {
+        again = false;
+        await work({} as never, () => stopped);
+      } while (again && !stopped);
+    })().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return {
+    run,
+    start: () => {
+      stopped = false;
+    },
+    wake: () => void run().catch((error: unknown) => log.warn({ err: error, queue: name }, 'work was put off')),
+    async stop() {
+      stopped = true;
+      await running?.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { newId } from '../id.ts';
+import type { Log } from '../log.ts';
+import type { Effect } from './live.ts';
+
+/**
+ * How the processes of one installation hear of one another: what a command wants done is done in all of them, and
+ * each knows who is there. One process alone needs none of it; several share a Redis or Valkey.
+ */
+export type Bus = {
+  /** Carries effects to every other process. Lost while the way is down: whoever missed them catches up afterwards. */
+  publish(effects: readonly Effect[]): void;
+  /** People with a socket on this process: in, or out. */
+  note(userId: string, present: boolean): void;
+  /** Those of the people who have a socket on another process. */
+  elsewhere(userIds: string[]): Promise<string[]>;
+  /** What limits are counted with by all processes together; undefined in one process alone. */
+  readonly shared: { redis: Redis; namespace: string } | undefined;
+  close(): Promise<void>;
+};
+
+export type BusListeners = {
+  onEffects(effects: Effect[]): void;
+  /** Whether others can be heard. */
+  onWhole(whole: boolean): void;
+};
+
+/** One process alone. */
+export function aloneBus(): Bus {
+  return {
+    publish: () => undefined,
+    note: () => undefined,
+    elsewhere: async () => [],
+    shared: undefined,
+    close: async () => undefined,
+  };
+}
+
+/** Several installations can share one Redis: each has names of its own, which do not tell its secret. */
+function namespaceOf(secret: string): string {
+  return `folkmoot:${createHash('sha256').update(`redis:${secret}`).digest('hex').slice(0, 12)}`;
+}
+
+/** A process that has not been heard of for so long is taken for dead. */
+const BELIEVED_MS = 40_000;
+const BEAT_MS = 12_000;
+
+/** Several processes on one Redis: publish and subscribe for effects, a set per process for presence. */
+export function redisBus(url: string, secret: string, listeners: BusListeners, log: Log): Bus {
+  const self = newId();
+  const namespace = namespaceOf(secret);
+  const channel = `${namespace}:live`;
+  const processes = `${namespace}:processes`;
+  const presentOn = (process: string) => `${namespace}:present:${process}`;
+  const options = {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    connectTimeout: 3000,
+    commandTimeout: 3000,
+    retryStrategy: (times: number) => Math.min(times * 200, 2000),
+  };
+  const redis = new Redis(url, options);
+  // A subscription waits in the queue for the connection, and comes back by itself.
+  const heard = new Redis(url, { ...options, enableOfflineQueue: true, maxRetriesPerRequest: null });
+  const here = new Set<string>();
+  let whole = true;
+  let closed = false;
+
+  const look = () => {
+    const now = redis.status === 'ready' && heard.status === 'ready';
+    if (closed || now === whole) return;
+    whole = now;
+    log.warn({ whole }, whole ? 'other processes can be heard again' : 'other processes cannot be heard');
+    if (whole) void beat();
+    listeners.onWhole(whole);
+  };
+  const quiet = (error: unknown) => log.debug({ err: error }, 'redis did not answer');
+
+  /** Says that this process lives, and who is on it, whatever has been forgotten meanwhile. */
+  const beat = async () => {
+    const key = presentOn(self);
+    const now = Date.now();
+    const all = redis
+      .multi()
+      .zadd(processes, now + BELIEVED_MS, self)
+      .zremrangebyscore(processes, 0, now)
+      .del(key);
+    if (here.size > 0) all.sadd(key, ...here);
+    await all.pexpire(key, BELIEVED_MS).exec().catch(quiet);
+  };
+
+  for (const one of [redis, heard]) {
+    one.on('error', quiet);
+    one.on('ready', look);
+    one.on('close', look);
+  }
+  redis.once('ready', () => void beat());
+  // Not connected within this time is as good as lost.
+  const first = setTimeout(look, 3000);
+  const heart = setInterval(() => void beat(), BEAT_MS);
+  void heard.subscribe(channel).catch(quiet);
+  heard.on('message', (_channel, text) => {
+    const { from, effects } = JSON.parse(text) as { from: string; effects: Effect[] };
+    if (from !== self) listeners.onEffects(effects);
+  });
+
+  return {
+    shared: { redis, namespace },
+    publish(effects) {
+      if (effects.length > 0 && redis.status === 'ready')
+        redis.publish(channel, JSON.stringify({ from: self, effects })).catch(quiet);
+    },
+    note(userId, present) {
+      if (present) here.add(userId);
+      else here.delete(userId);
+      if (redis.status !== 'ready') return;
+      const key = presentOn(self);
+      void (present ? redis.multi().sadd(key, userId).pexpire(key, BELIEVED_MS).exec() : redis.srem(key, userId)).catch(
+        quiet,
+      );
+    },
+    async elsewhere(userIds) {
+      if (userIds.length === 0 || redis.status !== 'ready') return [];
+      try {
+        const others = (await redis.zrangebyscore(processes, Date.now(), '+inf')).filter((one) => one !== self);
+        const answers = await Promise.all(others.map((one) => redis.smismember(presentOn(one), ...userIds)));
+        return userIds.filter((_, index) => answers.some((answer) => answer[index] === 1));
+      } catch (error) {
+        quiet(error);
+        return [];
+      }
+    },
+    async close() {
+      closed = true;
+      clearTimeout(first);
+      clearInterval(heart);
+      if (redis.status === 'ready') await redis.multi().zrem(processes, self).del(presentOn(self)).exec().catch(quiet);
+      redis.disconnect();
+      heard.disconnect();
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { EventEmitter } from 'node:events';
+import { CLOSE } from '@folkmoot/contract/core/live.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import { newId } from '../id.ts';
+import { FRAMES_A_MINUTE, MOST_WAITING } from './connection.ts';
+import { type Audience, Hub } from './hub.ts';
+import { rooms } from './live.ts';
+
+/* Sockets that go while the database is asked about them: what a browser can time, and a test with real ones cannot. */
+
+const open: Hub[] = [];
+afterEach(() => {
+  for (const hub of open.splice(0)) hub.close();
+});
+
+/** A socket that keeps what it is sent, and says nothing more of it once it has gone. */
+class Line extends EventEmitter {
+  readonly OPEN = 1;
+  readyState = 1;
+  bufferedAmount = 0;
+  sent: { type: string }[] = [];
+  send(raw: string | Buffer) {
+    this.sent.push(JSON.parse(String(raw)));
+  }
+  code: number | undefined;
+  close(code?: number) {
+    this.code ??= code;
+    this.readyState = 3;
+    this.emit('close');
+  }
+  pause() {}
+  terminate() {
+    this.close(1006);
+  }
+  say(frame: object) {
+    this.emit('message', JSON.stringify(frame));
+  }
+  types() {
+    return this.sent.map(({ type }) => type);
+  }
+}
+
+const nobody: Audience = { rooms: [], hidden: [], unseen: false };
+
+function openHub(hooks: {
+  audienceOf?: () => Promise<Audience>;
+  mayFollow?: () => Promise<'visitor'>;
+  mayWatch?: () => Promise<string[]>;
+  liveSessions?: () => Promise<Set<string>>;
+}) {
+  const hub = new Hub({
+    identify: async () => ({ userId: 'ana', sessionId: 's' }),
+    liveSessions: async (sessionIds) => new Set(sessionIds),
+    audienceOf: async () => nobody,
+    mayFollow: async () => 'visitor',
+    mayWatch: async () => [],
+    share: () => undefined,
+    isThread: async () => true,
+    typing: () => '{}',
+    presence: { came: () => undefined, went: () => undefined, among: async () => [] },
+    ...hooks,
+  });
+  open.push(hub);
+  return { hub, line: dial(hub) };
+}
+
+function dial(hub: Hub, line = new Line()): Line {
+  hub.accept(line as unknown as WebSocket, '192.0.2.1');
+  line.say({ type: 'hello', token: 't' });
+  return line;
+}
+
+/** A promise that is kept when the test says so. */
+function later<Value>() {
+  let keep: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((resolve) => {
+    keep = resolve;
+  });
+  return { promise, keep };
+}
+
+const tell = (hub: Hub, room: string) => hub.perform([{ do: 'tell', rooms: [room], text: '{"type":"event"}' }]);
+
+test('a socket that goes while its rooms are read enters none', async () => {
+  const asked = later<void>();
+  const answer = later<Audience>();
+  const { hub, line } = openHub({
+    audienceOf: () => {
+      asked.keep();
+      return answer.promise;
+    },
+  });
+  await asked.promise;
+  line.close();
+  answer.keep({ ...nobody, rooms: ['server:s'] });
+  await answer.promise;
+  await new Promise(setImmediate);
+  tell(hub, 'server:s');
+  expect([line.types(), hub.sockets]).toEqual([[], 0]);
+});
+
+test('a socket that goes while it asks to follow enters nothing', async () => {
+  const asked = later<void>();
+  const answer = later<'visitor'>();
+  const { hub, line } = openHub({
+    mayFollow: () => {
+      asked.keep();
+      return answer.promise;
+    },
+  });
+  await expect.poll(() => line.types()).toEqual(['ready']);
+  const conversationId = newId();
+  line.say({ type: 'follow', conversationId });
+  await asked.promise;
+  line.close();
+  answer.keep('visitor');
+  await answer.promise;
+  await new Promise(setImmediate);
+  tell(hub, rooms.conversation(conversationId));
+  expect(line.types()).not.toContain('event');
+});
+
+test('one socket follows fifty conversations at most, also when it asks for all at once', async () => {
+  const { line } = openHub({});
+  await expect.poll(() => line.types()).toEqual(['ready']);
+  for (let n = 0; n < 80; n += 1) line.say({ type: 'follow', conversationId: newId() });
+  await expect.poll(() => line.sent.length).toBe(81);
+  expect(line.types().filter((type) => type === 'followed')).toHaveLength(50);
+});
+
+test('a socket that sends more than any browser is let go, and its other frames are not read', async () => {
+  const { hub, line } = openHub({});
+  await expect.poll(() => line.types()).toEqual(['ready']);
+  for (let n = 0; n < FRAMES_A_MINUTE * 2; n += 1) line.say({ type: 'ping' });
+  expect(line.types().filter((type) => type === 'pong')).toHaveLength(FRAMES_A_MINUTE);
+  expect([line.code, hub.sockets]).toEqual([CLOSE.tooMuch, 0]);
+});
+
+test.each(['ping', 'follow', 'watch'])('answers to %s do not pile up for a client that does not read', async (type) => {
+  const { hub, line } = openHub({});
+  await expect.poll(() => line.types()).toEqual(['ready']);
+  line.bufferedAmount = MOST_WAITING + 1;
+  line.say({ type, conversationId: newId(), userIds: [] });
+  await expect.poll(() => line.code).toBe(CLOSE.tooSlow);
+  expect([line.types(), hub.sockets]).toEqual([['ready'], 0]);
+});
+
+test('presence does not pile up for a client that does not read', async () => {
+  const ben = newId();
+  const { hub, line } = openHub({ mayWatch: async () => [ben] });
+  await expect.poll(() => line.types()).toEqual(['ready']);
+  line.say({ type: 'watch', userIds: [ben] });
+  await expect.poll(() => line.types()).toEqual(['ready', 'present']);
+  line.bufferedAmount = MOST_WAITING + 1;
+  hub.perform([{ do: 'presence', userId: ben, present: true }]);
+  expect([line.code, line.types()]).toEqual([CLOSE.tooSlow, ['ready', 'present']]);
+});
+
+test('a person has forty sockets, also where the old ones never answer that they are closed', async () => {
+  const { hub, line: first } = openHub({});
+  await expect.poll(() => first.types()).toEqual(['ready']);
+  /** Its other end does not answer a closing handshake, so it is not closed until it is cut off. */
+  class Deaf extends Line {
+    override close(code?: number) {
+      this.code ??= code;
+    }
+  }
+  const deaf: Deaf[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    const line = new Deaf();
+    deaf.push(line);
+    dial(hub, line);
+    await expect.poll(() => line.types()).toEqual(['ready']);
+  }
+  expect(hub.sockets).toBe(40);
+  tell(hub, rooms.user('ana'));
+  expect(deaf.filter((line) => line.types().includes('event'))).toHaveLength(40);
+});
+
+test('sockets that do not say who they are wait in small numbers for each address, and are cut off', async () => {
+  vi.useFakeTimers();
+  const { hub } = openHub({});
+  const silent = Array.from({ length: 150 }, () => new Line());
+  for (const line of silent) hub.accept(line as unknown as WebSocket, '192.0.2.7');
+  expect(silent.filter((line) => line.readyState === 1)).toHaveLength(100);
+  const other = new Line();
+  hub.accept(other as unknown as WebSocket, '192.0.2.8');
+  expect(other.readyState).toBe(1);
+  vi.advanceTimersByTime(5000);
+  expect([...silent, other].filter((line) => line.readyState === 1)).toHaveLength(0);
+  vi.useRealTimers();
+});
+
+test('a socket whose session has ended without a word is closed at the next look, the others stay', async () => {
+  let live = new Set(['s']);
+  const { hub, line } = openHub({ liveSessions: async () => live });
+  await expect.poll(() => line.types()).toEqual(['ready']);
+  await hub.checkSessions();
+  expect(line.readyState).toBe(line.OPEN);
+  live = new Set();
+  await hub.checkSessions();
+  expect([line.readyState, hub.sockets]).toEqual([3, 0]);
+});

@@ -1,0 +1,151 @@
+import type { Permission, RoleType } from '@folkmoot/contract/core/permissions.ts';
+import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
+import type { Clock } from '../clock.ts';
+import type { Effect } from '../live/live.ts';
+
+/** The signed-in person behind a request. */
+export type Me = { userId: string; sessionId: string };
+
+/** The signed-in person's standing in the community that the path names. */
+export type Member = {
+  memberId: string;
+  serverId: string;
+  userId: string;
+  roleType: RoleType;
+  permissions: Permission[];
+};
+
+/** What an access token says of itself. */
+export const TOKEN = { issuer: 'folkmoot', audience: 'folkmoot', minutes: 15 } as const;
+
+/** The cookie by which pictures and films are asked for, since an `<img>` sends no token; docs/decisions/013. */
+export const FILES_COOKIE = { name: 'folkmoot.files', path: '/files', days: 30 } as const;
+
+/** How long a process may go on believing what it has read, if the event that ends it is lost. */
+const BELIEVE_MS = 30_000;
+const KEPT_AT_MOST = 50_000;
+
+type Sources = {
+  keys(): Promise<JSONWebKeySet>;
+  /** The live session's person, or undefined when it has ended. */
+  findSession(sessionId: string): Promise<{ userId: string } | undefined>;
+  findMember(serverId: string, userId: string): Promise<Member | undefined>;
+  /** Whether the session proved a factor within the last minutes. */
+  isFresh(sessionId: string): Promise<boolean>;
+};
+
+type Kept<Value> = { value: Value; until: number; userId: string };
+
+/** Reads access tokens and memberships, with a short memory that effects clear at once. */
+export class Sessions {
+  readonly #sources: Sources;
+  readonly #clock: Clock;
+  readonly #tokens = new Map<string, Kept<Me>>();
+  readonly #members = new Map<string, Kept<Member>>();
+  #keys: ReturnType<typeof createLocalJWKSet> | undefined;
+  /** Raised by every `forget`, so that a look-up which began before it is not kept. */
+  #generation = 0;
+
+  constructor(sources: Sources, clock: Clock) {
+    this.#sources = sources;
+    this.#clock = clock;
+  }
+
+  /** Who a token belongs to: signature, expiry and the session in the database are all checked. */
+  async identify(token: string): Promise<Me | undefined> {
+    const now = this.#clock.now().getTime();
+    const kept = this.#tokens.get(token);
+    if (kept && kept.until > now) return kept.value;
+    const generation = this.#generation;
+    const claims = await this.#verify(token);
+    if (!claims) return undefined;
+    const session = await this.#sources.findSession(claims.sessionId);
+    if (session?.userId !== claims.userId) return undefined;
+    const me = { userId: claims.userId, sessionId: claims.sessionId };
+    if (generation === this.#generation)
+      keep(this.#tokens, token, { value: me, until: Math.min(now + BELIEVE_MS, claims.expires), userId: me.userId });
+    return me;
+  }
+
+  /** Who a session belongs to, for what is asked with the cookie of files. Nobody's, once it has ended. */
+  async ofSession(sessionId: string): Promise<Me | undefined> {
+    const now = this.#clock.now().getTime();
+    const key = `session:${sessionId}`;
+    const kept = this.#tokens.get(key);
+    if (kept && kept.until > now) return kept.value;
+    const generation = this.#generation;
+    const session = await this.#sources.findSession(sessionId);
+    if (!session) return undefined;
+    const me = { userId: session.userId, sessionId };
+    if (generation === this.#generation)
+      keep(this.#tokens, key, { value: me, until: now + BELIEVE_MS, userId: me.userId });
+    return me;
+  }
+
+  /** Whether the session proved a factor within the last minutes. Never remembered: it is asked before what is final. */
+  isFresh(me: Me): Promise<boolean> {
+    return this.#sources.isFresh(me.sessionId);
+  }
+
+  /** The person's membership, or undefined for a stranger. Strangers are never remembered. */
+  async member(serverId: string, userId: string): Promise<Member | undefined> {
+    const now = this.#clock.now().getTime();
+    const key = `${serverId}:${userId}`;
+    const kept = this.#members.get(key);
+    if (kept && kept.until > now) return kept.value;
+    const generation = this.#generation;
+    const member = await this.#sources.findMember(serverId, userId);
+    if (member && generation === this.#generation)
+      keep(this.#members, key, { value: member, until: now + BELIEVE_MS, userId });
+    return member;
+  }
+
+  perform(effects: readonly Effect[]): void {
+    for (const effect of effects) {
+      if (effect.do === 'forget' || effect.do === 'close') this.#forget(effect.userId);
+      if (effect.do === 'forgetServer') this.#forgetServer(effect.serverId);
+    }
+  }
+
+  /** Forgets everything: what other processes have said meanwhile may not have come here. */
+  clear(): void {
+    this.#generation += 1;
+    this.#tokens.clear();
+    this.#members.clear();
+  }
+
+  #forgetServer(serverId: string): void {
+    this.#generation += 1;
+    for (const key of this.#members.keys()) if (key.startsWith(`${serverId}:`)) this.#members.delete(key);
+  }
+
+  #forget(userId: string): void {
+    this.#generation += 1;
+    for (const [key, kept] of this.#tokens) if (kept.userId === userId) this.#tokens.delete(key);
+    for (const [key, kept] of this.#members) if (kept.userId === userId) this.#members.delete(key);
+  }
+
+  async #verify(token: string): Promise<{ userId: string; sessionId: string; expires: number } | undefined> {
+    try {
+      return await this.#check(token);
+    } catch (error) {
+      // A key made since this process started: read the keys again, once.
+      if (!(error instanceof errors.JWKSNoMatchingKey)) return undefined;
+      this.#keys = undefined;
+      return this.#check(token).catch(() => undefined);
+    }
+  }
+
+  async #check(token: string) {
+    this.#keys ??= createLocalJWKSet(await this.#sources.keys());
+    const { payload } = await jwtVerify(token, this.#keys, { issuer: TOKEN.issuer, audience: TOKEN.audience });
+    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string' || payload.exp === undefined)
+      return undefined;
+    return { userId: payload.sub, sessionId: payload.sid, expires: payload.exp * 1000 };
+  }
+}
+
+function keep<Value>(map: Map<string, Kept<Value>>, key: string, entry: Kept<Value>): void {
+  if (map.size >= KEPT_AT_MOST) map.clear();
+  map.set(key, entry);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createTogether } from './single-flight.ts';
+
+test('who asks the same at the same moment has one answer, and whoever asks later a new one', async () => {
+  const together = createTogether<number>();
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    return asked;
+  };
+  expect(await Promise.all([together('a', ask), together('a', ask), together('b', ask)])).toEqual([1, 1, 2]);
+  expect(await together('a', ask)).toBe(3);
+});
+
+test('a failure is everybody’s who asked, and nobody’s after', async () => {
+  const together = createTogether<string>();
+  const fails = () => Promise.reject(new Error('away'));
+  const both = await Promise.allSettled([together('a', fails), together('a', fails)]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await together('a', async () => 'back')).toBe('back');
+});

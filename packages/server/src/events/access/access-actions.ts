@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { createSigner } from '../../core/security/signer.ts';
+
+/** What a token lets its holder do: act on one participation, or look at one private event. */
+export type Pass = { participationId: string } | { eventId: string; passcode: string };
+
+export type Passes = {
+  /** For the links of mails: good for this one participation. */
+  forParticipation(id: string): string;
+  /** For whoever knew the passcode: good until the passcode changes. */
+  forEvent(eventId: string, passcodeHash: string): string;
+  /** For the link that stops mail: good for nothing else, so that it may be in every mail. */
+  forStop(id: string): string;
+  read(token: string | undefined): Pass | undefined;
+  /** The participation whose mail a stopping link came with. */
+  readStop(token: string): string | undefined;
+};
+
+/** A mark of the passcode's hash, so that a pass ends with the passcode it was given for. */
+export const markOf = (passcodeHash: string) =>
+  createHash('sha256').update(passcodeHash).digest('base64url').slice(0, 16);
+
+/** Signed tokens; nothing is stored of them. */
+export function createPasses(secret: string): Passes {
+  const signer = createSigner(secret, 'events');
+  return {
+    forParticipation: (id) => signer.sign(`p~${id}`),
+    forEvent: (eventId, passcodeHash) => signer.sign(`e~${eventId}~${markOf(passcodeHash)}`),
+    forStop: (id) => signer.sign(`s~${id}`),
+    readStop(token) {
+      const [kind, id] = signer.read(token)?.split('~') ?? [];
+      return kind === 's' ? id : undefined;
+    },
+    read(token) {
+      const [kind, id = '', passcode = ''] = (token === undefined ? undefined : signer.read(token))?.split('~') ?? [];
+      if (kind === 'p') return { participationId: id };
+      return kind === 'e' ? { eventId: id, passcode } : undefined;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import * as api from '@folkmoot/contract/events/api.ts';
+import { isTooOften, PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
+import { canSee } from '@folkmoot/contract/events/rules.ts';
+import { refusals } from '@folkmoot/contract/events/schema.ts';
+import { areHidden } from '../../blocks/store.ts';
+import { atomically, type Command } from '../../core/command.ts';
+import type { Db } from '../../core/db/db.ts';
+import { found, refuse } from '../../core/http/errors.ts';
+import { type Binding, handle } from '../../core/http/handle.ts';
+import { rooms } from '../../core/live/live.ts';
+import { isSecret } from '../../core/security/password-hash.ts';
+import { mailPerson, managed } from '../actions.ts';
+import { type EventFacts, findFacts } from '../store.ts';
+import type { Passes } from './access-actions.ts';
+import {
+  answerAccess,
+  findAccess,
+  grantByPasscode,
+  insertAccessRequest,
+  listAccessRequests,
+  listHostIds,
+} from './access-store.ts';
+import { deleteTry, findTries, holdTries, insertTry, noteTriesTold } from './passcodes-store.ts';
+
+/** Getting into a private event: by passcode, or by asking its hosts. */
+export function accessHandlers(passes: Passes): Binding[] {
+  return [
+    // Hashing takes a moment: no transaction is held open for it.
+    handle(
+      api.openWithPasscode,
+      async (call) => {
+        const { tx, me, params, body, now, caller } = call;
+        const event = await privateEvent(tx, params.eventId, me?.userId);
+        // Whom the hosts have refused, or whose place they ended, the passcode does not let in.
+        const refused = me !== undefined && (await findAccess(tx, event.id, me.userId)) === 'refused';
+        const who = me?.userId ?? caller;
+        // Counted before it is looked at, so that many at once are no more than many one after another.
+        const { tries, id } = await atomically(call, async (inside) => {
+          await holdTries(inside.tx, event.id);
+          const before = await findTries(inside.tx, event.id, who, now);
+          if (isTooOften(before)) refuse(core.slowDown);
+          return { tries: before, id: await insertTry(inside.tx, event.id, who, false, now) };
+        });
+        const correct =
+          event.passcode_hash !== null && !refused && (await isSecret(body.passcode, event.passcode_hash));
+        if (!correct) {
+          if (tries.wrong + 1 >= PASSCODE_TRIES.told) await tellOfTries(call, event);
+          refuse(refusals.wrongPasscode);
+        }
+        await insertTry(tx, event.id, who, true, now);
+        await deleteTry(tx, event.id, id);
+        const hash = event.passcode_hash ?? '';
+        if (me) await grantByPasscode(tx, event.id, me.userId, now);
+        return { message: 'You are in.', data: { token: passes.forEvent(event.id, hash) } };
+      },
+      { transaction: false },
+    ),
+
+    handle(api.checkAccess, async ({ tx, me, params, query }) => {
+      if (params.userId !== me.userId) refuse(core.notFound);
+      await privateEvent(tx, query.eventId, me.userId);
+      const status = await findAccess(tx, query.eventId, me.userId);
+      if (status === 'pending') refuse(refusals.alreadyAsked);
+      return { data: { status: status ?? ('none' as const) } };
+    }),
+
+    handle(api.requestAccess, async (call) => {
+      const { tx, me, params, body, now } = call;
+      if (params.userId !== me.userId) refuse(core.notFound);
+      const event = await privateEvent(tx, body.eventId, me.userId);
+      if (!(await insertAccessRequest(tx, event.id, me.userId, now))) refuse(refusals.alreadyAsked);
+      const hosts = await listHostIds(tx, event.id);
+      call.tell(
+        api.eventChanged,
+        { eventId: event.id, alias: event.alias, status: event.status },
+        hosts.map(rooms.user),
+      );
+      for (const host of hosts)
+        if (!(await areHidden(tx, me.userId, [host])))
+          await mailPerson(call, event.id, host, 'access_asked', { by: me.userId });
+      return { status: 'success' as const, message: 'Request sent. We will email you when a host answers.' };
+    }),
+
+    handle(api.listAccessRequests, async ({ tx, me, params }) => {
+      await managed(tx, params.eventId, me.userId);
+      return { data: await listAccessRequests(tx, params.eventId, me.userId) };
+    }),
+
+    handle(api.answerAccessRequest, async (call) => {
+      const { tx, me, params, body, now } = call;
+      const event = await managed(tx, params.eventId, me.userId);
+      const status = body.grant ? ('granted' as const) : ('refused' as const);
+      if (!(await answerAccess(tx, event.id, params.userId, status, me.userId, now))) refuse(core.notFound);
+      await mailPerson(call, event.id, params.userId, body.grant ? 'access_granted' : 'access_refused');
+      call.tell(api.eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, [
+        rooms.user(params.userId),
+      ]);
+      return { message: body.grant ? 'They have been let in.' : 'They have been told.' };
+    }),
+  ];
+}
+
+/** The hosts hear once a day that somebody tries passcodes. */
+async function tellOfTries(command: Command, event: EventFacts): Promise<void> {
+  await atomically(command, async (inside) => {
+    if (!(await noteTriesTold(inside.tx, event.id, inside.now))) return;
+    for (const host of await listHostIds(inside.tx, event.id))
+      await mailPerson(inside, event.id, host, 'passcode_tries');
+  });
+}
+
+/** A published private event, which says that it is there to anyone who has its address. */
+async function privateEvent(tx: Db, eventId: string, userId: string | undefined): Promise<EventFacts> {
+  const facts = found(await findFacts(tx, eventId, { userId }), core.notFound);
+  const decision = canSee(facts);
+  if (facts.visibility !== 'private' || (!decision.ok && decision.refusal !== refusals.locked)) refuse(core.notFound);
+  return facts;
+}

@@ -1,0 +1,56 @@
+import type { Tries } from '@folkmoot/contract/events/passcode-rules.ts';
+import { sql } from 'kysely';
+import { type Db, firstRow } from '../../core/db/db.ts';
+import { newId } from '../../core/id.ts';
+
+const DAY = 86_400_000;
+
+/** How often the passcode of an event has been tried. */
+export async function findTries(db: Db, eventId: string, caller: string, now: Date): Promise<Tries> {
+  const row = await firstRow(
+    db,
+    sql<Tries>`select count(*) filter (where not correct and at > ${new Date(now.getTime() - DAY)})::int as wrong,
+      count(*) filter (where not correct and caller = ${caller} and at > ${new Date(now.getTime() - DAY)})::int as own,
+      count(*) filter (where not correct and at > ${new Date(now.getTime() - 60_000)} and not exists (
+        select 1 from passcode_tries r where r.event_id = t.event_id and r.caller = t.caller and r.correct))::int as lately,
+      coalesce(bool_or(correct and caller = ${caller}), false) as trusted
+      from passcode_tries t where event_id = ${eventId}`,
+  );
+  return row ?? { wrong: 0, own: 0, lately: 0, trusted: false };
+}
+
+/** The tries of an event are counted one after another: many at once are not let through together. In a transaction. */
+export async function holdTries(tx: Db, eventId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`passcode ${eventId}`}))`.execute(tx);
+}
+
+/** Takes a try back that was written down as wrong before it was looked at. */
+export async function deleteTry(db: Db, eventId: string, id: string): Promise<void> {
+  await db.deleteFrom('passcode_tries').where('event_id', '=', eventId).where('id', '=', id).execute();
+}
+
+/** Writes a try down; a right one once for each caller. Answers its id. */
+export async function insertTry(db: Db, eventId: string, caller: string, correct: boolean, now: Date): Promise<string> {
+  const id = newId();
+  await sql`insert into passcode_tries (event_id, id, caller, correct, at)
+    select ${eventId}::uuid, ${id}::uuid, ${caller}::text, ${correct}::boolean, ${now}::timestamptz
+    where not ${correct}::boolean or not exists (select 1 from passcode_tries where event_id = ${eventId} and caller = ${caller} and correct)`.execute(
+    db,
+  );
+  return id;
+}
+
+/** Wrong tries of the last 24 hours. */
+export async function countWrongTries(db: Db, eventId: string, now: Date): Promise<number> {
+  return (await findTries(db, eventId, '', now)).wrong;
+}
+
+/** Notes that the hosts are told of the tries now. False where they were within the day before. */
+export async function noteTriesTold(db: Db, eventId: string, now: Date): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql`update events set tries_told_at = ${now} where id = ${eventId}
+      and (tries_told_at is null or tries_told_at <= ${new Date(now.getTime() - DAY)}) returning id`,
+  );
+  return row !== undefined;
+}

@@ -1,0 +1,46 @@
+import { canBeAlias, slugFrom } from '@folkmoot/contract/communities/rules.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { missingToPublish } from '@folkmoot/contract/events/rules.ts';
+import { refusals } from '@folkmoot/contract/events/schema.ts';
+import { findMember } from '../../communities/store.ts';
+import type { Command } from '../../core/command.ts';
+import type { Db } from '../../core/db/db.ts';
+import { found, refuse } from '../../core/http/errors.ts';
+import { newId } from '../../core/id.ts';
+import { move } from '../actions.ts';
+import { findParticipation, insertParticipation } from '../participations-store.ts';
+import { listTaken } from './write-store.ts';
+
+/** Whether somebody may make events in a community. What one is no member of does not exist. */
+export async function needToCreateIn(tx: Db, serverId: string, userId: string): Promise<void> {
+  const member = await findMember(tx, serverId, userId);
+  if (!member?.permissions.includes('CREATE_EVENT')) refuse(refusals.mayNotCreateHere);
+}
+
+/** Refuses with every field that keeps an event from being public. */
+export function needPublishable(event: Parameters<typeof missingToPublish>[0]): void {
+  const missing = missingToPublish(event);
+  const [first] = missing;
+  if (first) refuse(first, Object.fromEntries(missing.flatMap((one) => (one.field ? [[one.field, one.message]] : []))));
+}
+
+/** Makes somebody host: the creator, or another one. */
+export async function seatHost(call: Command, eventId: string, userId: string): Promise<void> {
+  const id = await insertParticipation(call.tx, eventId, { userId }, { role: 'host', status: 'not_going' }, call.now);
+  const before = found(await findParticipation(call.tx, eventId, id), core.notFound);
+  await move(call, before, { status: 'going', role: 'host', ownAct: true, actorId: userId });
+}
+
+/**
+ * An address made from the name: plain, with a number where that is taken, and random at last; by so much that two events
+ * of one name do not meet.
+ */
+export async function freeAlias(tx: Db, name: string): Promise<string> {
+  const base = slugFrom(name).slice(0, 34).replace(/-+$/, '');
+  const short = base.length < 3 ? `event-${base}`.replace(/-+$/, '') : base;
+  const tries = [short, ...[2, 3, 4, 5].map((n) => `${short}-${n}`)].filter(
+    (alias) => alias.length >= 3 && canBeAlias(alias).ok,
+  );
+  const taken = await listTaken(tx, tries);
+  return tries.find((alias) => !taken.has(alias)) ?? `${short.slice(0, 31).replace(/-+$/, '')}-${newId().slice(-8)}`;
+}

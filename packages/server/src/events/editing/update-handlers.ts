@@ -1,0 +1,252 @@
+import { canBeAlias } from '@folkmoot/contract/communities/rules.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import * as api from '@folkmoot/contract/events/api.ts';
+import {
+  canCancel,
+  canChange,
+  canDelete,
+  canPublish,
+  canRename,
+  canUnpublish,
+} from '@folkmoot/contract/events/rules.ts';
+import {
+  ADDRESS_CHANGES,
+  DRAFTS,
+  type EventFields,
+  type EventView,
+  LIMITS,
+  type NewEvent,
+  refusals,
+} from '@folkmoot/contract/events/schema.ts';
+import { findProfile } from '../../accounts/store.ts';
+import type { Command } from '../../core/command.ts';
+import type { Db } from '../../core/db/db.ts';
+import { found, need, orRefuse, refuse } from '../../core/http/errors.ts';
+import { type Binding, handle } from '../../core/http/handle.ts';
+import { cleanHtml } from '../../core/http/html.ts';
+import { hashSecret } from '../../core/security/password-hash.ts';
+import type { Me } from '../../core/security/session.ts';
+import { keepForOthers, releasePicturesOf, replacePicture } from '../../media/pictures-actions.ts';
+import { auditEvent, held, mail, offerSeats, tellEvent } from '../actions.ts';
+import { listConcerned, listOthers } from '../participations-store.ts';
+import { type EventFacts, findFacts, findView, lockEvent } from '../store.ts';
+import { freeAlias, needPublishable, needToCreateIn, seatHost } from './create-actions.ts';
+import {
+  countDrafts,
+  countRenames,
+  deleteEvent,
+  type EventChange,
+  findBegun,
+  findSharingCover,
+  insertEvent,
+  renameEvent,
+  setStatus,
+  updateEvent,
+} from './write-store.ts';
+
+const aliasTaken = orRefuse('aliases_pkey', refusals.aliasTaken);
+const draftTaken = orRefuse('events_draft', core.conflict);
+
+/** Calls that make, change, publish and cancel events. */
+export function eventChangingHandlers(): Binding[] {
+  return [
+    handle(api.createEvent, async (call) => {
+      const { tx, me, body, now } = call;
+      const begun = body.id && (await findBegun(tx, me.userId, body.id));
+      if (begun) return { message: 'Saved!', data: await sentAgain(call, begun, body) };
+      if (body.serverId) await needToCreateIn(tx, body.serverId, me.userId);
+      if ((await countDrafts(tx, me.userId)) >= DRAFTS) refuse(refusals.tooManyDrafts);
+      const profile = found(await findProfile(tx, me.userId, me.userId), core.notFound);
+      const alias = body.alias ?? (await freeAlias(tx, body.name));
+      if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
+      const { id: draftId, alias: _, passcode, cover, ...fields } = body;
+      const change = { ...fields, time_zone: body.time_zone ?? profile.timeZone, ...(await hashed(passcode)) };
+      const eventId = await insertEvent(
+        tx,
+        {
+          ...cleaned(change),
+          draftId,
+          name: body.name,
+          time_zone: change.time_zone,
+          creatorId: me.userId,
+          alias,
+        },
+        now,
+      )
+        .catch(draftTaken)
+        .catch(aliasTaken);
+      if (cover !== undefined) await changeCover(call, eventId, me.userId, null, cover);
+      await seatHost(call, eventId, me.userId);
+      return { message: 'Saved!', data: await view(tx, eventId, me.userId) };
+    }),
+
+    handle(api.updateEvent, async (call) => {
+      const { tx, me, params, body } = call;
+      const event = await held(tx, params.eventId, me.userId);
+      await change(call, event, body);
+      return { message: 'Saved!', data: await view(tx, event.id, me.userId) };
+    }),
+
+    handle(api.publishEvent, async (call) => {
+      const { tx, me, params, now } = call;
+      const event = await held(tx, params.eventId, me.userId);
+      need(canPublish(event));
+      needPublishable({ ...(await view(tx, event.id, me.userId)), serverId: event.serverId });
+      if (event.serverId !== null) await needToCreateIn(tx, event.serverId, me.userId);
+      await setStatus(tx, event.id, 'published', now);
+      await auditEvent(call, event, me.userId, 'event.published');
+      await tellEvent(call, { ...event, status: 'published' });
+      return { message: 'Published.', data: await view(tx, event.id, me.userId) };
+    }),
+
+    handle(api.unpublishEvent, async (call) => {
+      const { tx, me, params, now } = call;
+      const event = await held(tx, params.eventId, me.userId);
+      const guests = await listConcerned(tx, event.id);
+      need(canUnpublish({ ...event, guests: guests.length }));
+      await setStatus(tx, event.id, 'draft', now);
+      await auditEvent(call, event, me.userId, 'event.unpublished');
+      await tellEvent(call, { ...event, status: 'draft' });
+      return { message: 'It is a draft again.', data: await view(tx, event.id, me.userId) };
+    }),
+
+    handle(api.cancelEvent, async (call) => {
+      const { tx, me, params, body, now } = call;
+      const event = await held(tx, params.eventId, me.userId);
+      need(canCancel(event, Math.floor(now.getTime() / 1000)));
+      await setStatus(tx, event.id, 'cancelled', now, body.message);
+      const others = (await listOthers(tx, event.id, me.userId)).map(({ id }) => id);
+      await mail(call, event.id, others, 'event_cancelled', { message: body.message });
+      await auditEvent(call, event, me.userId, 'event.cancelled');
+      await tellEvent(call, { ...event, status: 'cancelled' });
+      return { message: 'The event is cancelled. Everyone is being told.', data: await view(tx, event.id, me.userId) };
+    }),
+
+    handle(api.deleteEvent, async (call) => {
+      const { tx, me, params } = call;
+      const event = await held(tx, params.eventId, me.userId);
+      need(canDelete(event, { manages: event.manages, isCreator: event.creatorId === me.userId }));
+      await keepCover(call, event.id, (await view(tx, event.id, me.userId)).cover);
+      await releasePicturesOf(call, event.id);
+      await deleteEvent(tx, event.id);
+      return { message: 'The draft is gone.' };
+    }),
+  ];
+}
+
+/** A draft whose answer was lost, sent again: it becomes what is sent now. */
+async function sentAgain(call: Caller, eventId: string, { id: _, ...body }: NewEvent): Promise<EventView> {
+  await lockEvent(call.tx, eventId);
+  const event = await findFacts(call.tx, eventId, { userId: call.me.userId });
+  if (!event?.manages || event.status !== 'draft') return refuse(refusals.draftTaken);
+  await change(call, event, body);
+  return view(call.tx, eventId, call.me.userId);
+}
+
+type Caller = Command & { me: Pick<Me, 'userId'> };
+type Body = Partial<{ [Field in keyof EventFields]: EventFields[Field] | undefined }> & {
+  notify?: boolean | undefined;
+};
+
+/** Changes an event that is held, with all that follows. */
+async function change(call: Caller, event: EventFacts, body: Body): Promise<void> {
+  const { tx, me, now } = call;
+  const { notify, alias, passcode, cover, ...fields } = body;
+  need(canChange(event, body));
+  const before = await view(tx, event.id, me.userId);
+  if (body.serverId && body.serverId !== event.serverId) await needToCreateIn(tx, body.serverId, me.userId);
+  if (event.status === 'published')
+    needPublishable({ ...before, serverId: event.serverId, ...(defined(body) as Partial<EventFields>) });
+  if (alias !== undefined && alias !== before.alias) {
+    if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
+    const since = new Date(now.getTime() - ADDRESS_CHANGES.days * 24 * 3_600_000);
+    need(canRename(event, await countRenames(tx, event.id, since)));
+    await renameEvent(tx, event.id, alias, event.status !== 'draft', now).catch(aliasTaken);
+  }
+  if (cover !== undefined) await changeCover(call, event.id, me.userId, before.cover, cover);
+  const told = isMoved(before, body);
+  await updateEvent(
+    tx,
+    event.id,
+    cleaned({ ...creditFor(before.cover, body), ...fields, ...(await hashed(passcode)) }),
+    told,
+    now,
+  );
+  if (event.status === 'published') {
+    await offerSeats(call, event.id);
+    if (told && notify) await mailConcerned(call, event.id, 'changed');
+    await auditEvent(call, event, me.userId, 'event.updated', {
+      after: { fields: Object.keys(body).filter((key) => key !== 'passcode') },
+    });
+  }
+  await tellEvent(call, { ...event, alias: alias ?? event.alias });
+}
+
+async function view(tx: Db, eventId: string, userId: string): Promise<EventView> {
+  return found(await findView(tx, eventId, { userId }), core.notFound);
+}
+
+/** Rich text as it may be kept. */
+function cleaned(change: EventChange): EventChange {
+  if (change.description === undefined) return change;
+  const description = cleanHtml(change.description);
+  // Cleaning adds to links, so what is kept is measured too.
+  if (description.length > LIMITS.description) refuse(refusals.descriptionTooLong);
+  return { ...change, description };
+}
+
+async function hashed(passcode: string | null | undefined): Promise<{ passcode_hash?: string | null }> {
+  if (passcode === undefined) return {};
+  return { passcode_hash: passcode === null ? null : await hashSecret(passcode) };
+}
+
+async function changeCover(
+  call: Command,
+  eventId: string,
+  ownerId: string,
+  before: string | null,
+  after: string | null,
+): Promise<void> {
+  if (after !== before) await keepCover(call, eventId, before);
+  const next = await replacePicture(call, before, after, {
+    ownerId,
+    purpose: 'cover',
+    usedBy: eventId,
+    field: 'cover',
+  });
+  if (next) await updateEvent(call.tx, eventId, { cover: next.url, cover_tint: next.tint ?? 'slate' }, false, call.now);
+}
+
+/** A copy of an event shows the same file: it stays for that one when this one lets it go. */
+async function keepCover(call: Command, eventId: string, cover: string | null): Promise<void> {
+  await keepForOthers(call, cover, eventId, (url) => findSharingCover(call.tx, eventId, url));
+}
+
+/** The credit belongs to a cover: with another one, and no word of it, it goes. */
+function creditFor(before: string | null, change: EventChange): Pick<EventChange, 'coverCredit'> {
+  return change.cover !== undefined && change.cover !== before ? { coverCredit: null } : {};
+}
+
+async function mailConcerned(call: Command, eventId: string, kind: string): Promise<void> {
+  const people = await listConcerned(call.tx, eventId);
+  await mail(
+    call,
+    eventId,
+    people.map(({ id }) => id),
+    kind,
+  );
+}
+
+/** Whether calendars, and those who are going, must hear of a change: its times or its place. */
+function isMoved(before: EventView, change: EventChange): boolean {
+  const plain = ['start_epoc', 'end_epoc', 'time_zone', 'is_all_day', 'tbdDate', 'tbdLocation', 'attend_type'] as const;
+  if (plain.some((key) => change[key] !== undefined && change[key] !== before[key])) return true;
+  const { attend_type_details: details, location } = change;
+  if (details && details.in_person_address !== before.attend_type_details.in_person_address) return true;
+  if (details && details.virtual_address !== before.attend_type_details.virtual_address) return true;
+  return location !== undefined && JSON.stringify(location?.latLng) !== JSON.stringify(before.location?.latLng);
+}
+
+function defined<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+}

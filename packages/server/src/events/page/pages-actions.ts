@@ -1,0 +1,125 @@
+import { addressOf, canSee } from '@folkmoot/contract/events/rules.ts';
+import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
+import { ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
+import { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../core/db/db.ts';
+import { textOf } from '../../core/http/html.ts';
+import { headHtml, onceFor, type Product } from '../../core/http/page-meta.ts';
+import type { Visitor } from '../actions.ts';
+import { findFacts, type NamedPage } from '../store.ts';
+
+/** Whether somebody may know that there is an event. Of a private one that is published they learn no more than that. */
+export async function isThere(tx: Db, eventId: string, { looking }: Visitor): Promise<boolean> {
+  const facts = await findFacts(tx, eventId, looking);
+  if (!facts) return false;
+  // Who is asked to host a draft sees the invitation at its address.
+  if (facts.askedRole !== null) return true;
+  const decision = canSee(facts);
+  return decision.ok || decision.refusal === refusals.locked;
+}
+
+/**
+ * The head of a public event's page, with the answers that the page asks for first. Of drafts, private events and those
+ * of a community's members nothing is told.
+ */
+export function eventHead(page: NamedPage, product: Product): string | undefined {
+  const { resource_type, resource_id, alias, status, visibility, body, beside } = page;
+  if (body === null || status === 'draft' || visibility !== 'public') return undefined;
+  const named = JSON.stringify({ resource_type, resource_id, alias });
+  const answers = `{"alias":${named},"event":${body},"tickets":${beside}}`;
+  // Whoever passes a link on sends many to one page, which is asked for anew each time and seldom another.
+  return onceFor(`${product.origin} ${answers}`, () => {
+    const event = JSON.parse(body) as EventView;
+    const words = event.summary || textOf(event.description);
+    return headHtml(
+      {
+        title: event.name,
+        description: words || whenAndWhere(event),
+        path: `/${event.alias}`,
+        image: ogImageOf(event.cover),
+        type: 'website',
+        shows: event.cover,
+        thing: thingOf(event, words, product.origin),
+        answers,
+      },
+      product,
+    );
+  });
+}
+
+function whenAndWhere(event: EventView): string {
+  const where = addressOf(event);
+  if (event.tbdDate || event.start_epoc === null) return where;
+  const when = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'full',
+    ...(event.is_all_day ? {} : { timeStyle: 'short' as const }),
+    timeZone: event.time_zone,
+  }).format(event.start_epoc * 1000);
+  return where === '' ? when : `${when}, ${where}`;
+}
+
+const MODES = {
+  in_person: 'https://schema.org/OfflineEventAttendanceMode',
+  virtual: 'https://schema.org/OnlineEventAttendanceMode',
+  both: 'https://schema.org/MixedEventAttendanceMode',
+} as const;
+
+/** An event in the words of schema.org, for search engines: https://schema.org/Event. */
+function thingOf(event: EventView, words: string, origin: string): object | undefined {
+  // Without a beginning it is none by their rules.
+  if (event.tbdDate || event.start_epoc === null) return undefined;
+  const url = `${origin}/${event.alias}`;
+  const image = ogImageOf(event.cover);
+  const dateOf = (seconds: number) => dateIn(seconds, event.time_zone, event.is_all_day);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.name,
+    description: words || undefined,
+    startDate: dateOf(event.start_epoc),
+    // The last day itself: theirs is inclusive.
+    endDate: event.end_epoc === null ? undefined : dateOf(event.is_all_day ? event.end_epoc - 1 : event.end_epoc),
+    eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: MODES[event.attend_type],
+    location: locationOf(event, url),
+    image: image === null ? undefined : [`${origin}${image}`],
+    organizer: organiserOf(event, origin),
+    url,
+  };
+}
+
+function locationOf(event: EventView, url: string): object | object[] | undefined {
+  const online = { '@type': 'VirtualLocation', url };
+  if (event.attend_type === 'virtual') return online;
+  const { location } = event;
+  const name = event.attend_type_details.in_person_address || location?.description || location?.locality;
+  if (event.tbdLocation || !name) return event.attend_type === 'both' ? online : undefined;
+  const place = {
+    '@type': 'Place',
+    name,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: event.attend_type_details.in_person_address || location?.description || undefined,
+      addressLocality: location?.locality || undefined,
+      addressRegion: location?.administrative_area_level_1 || undefined,
+      addressCountry: location?.country || undefined,
+    },
+    geo: location?.latLng
+      ? { '@type': 'GeoCoordinates', latitude: location.latLng.lat, longitude: location.latLng.lng }
+      : undefined,
+  };
+  return event.attend_type === 'both' ? [place, online] : place;
+}
+
+function organiserOf({ server, hosts }: EventView, origin: string): object | undefined {
+  if (server) return { '@type': 'Organization', name: server.name, url: `${origin}/${server.slug}` };
+  const host = hosts.find(({ isCreator }) => isCreator) ?? hosts[0];
+  return host && { '@type': 'Person', name: `${host.firstName} ${host.lastName}`.trim() };
+}
+
+/** With the zone's offset at that moment; of whole days the date alone. */
+function dateIn(seconds: number, timeZone: string, wholeDay: boolean): string {
+  const there = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(timeZone);
+  if (wholeDay) return there.toPlainDate().toString();
+  return there.toString({ smallestUnit: 'second', timeZoneName: 'never' });
+}

@@ -1,0 +1,54 @@
+import { looksLikeId } from '@folkmoot/contract/core/ids.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+// Quotes and encodes names as RFC 6266 and RFC 8187 want it, which is easily done wrong.
+import { create } from 'content-disposition';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../../core/db/db.ts';
+import { addressKey } from '../../core/http/address.ts';
+import { found, refuse } from '../../core/http/errors.ts';
+import { bearer } from '../../core/http/http.ts';
+import type { Sessions } from '../../core/security/session.ts';
+import type { Passes } from '../access/access-actions.ts';
+import { pageFor, visitorOf } from '../actions.ts';
+import { calendarFile } from './calendar-actions.ts';
+import { findSequence } from './pages-store.ts';
+
+type Parts = {
+  db: Db;
+  sessions: Sessions;
+  passes: Passes;
+  product: string;
+  appUrl: () => string;
+  rateLimits: boolean;
+};
+
+/** `GET /api/v1/events/:eventId/calendar.ics`: an event for calendars, to whoever may see it. */
+export function mountCalendarFiles(http: FastifyInstance, parts: Parts): void {
+  const { db, sessions, passes, product, appUrl } = parts;
+  const limit = {
+    max: 60,
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) => `calendar:${addressKey(request.ip)}`,
+  };
+  http.get<{ Params: { eventId: string }; Querystring: { token?: string } }>(
+    '/api/v1/events/:eventId/calendar.ics',
+    parts.rateLimits ? { config: { rateLimit: limit } } : {},
+    async (request, reply) => {
+      const id = looksLikeId(request.params.eventId) ? request.params.eventId.toLowerCase() : refuse(core.notFound);
+      const token = bearer(request);
+      const me = token === undefined ? undefined : await sessions.identify(token);
+      const { token: pass } = request.query;
+      const visitor = visitorOf(passes, me, typeof pass === 'string' ? pass : undefined);
+      const event = JSON.parse(await pageFor(db, id, visitor)) as EventView;
+      const sequence = found(await findSequence(db, id), core.notFound);
+      const facts = { ...event, ...sequence };
+      const file = found(calendarFile(facts, { name: product, origin: appUrl() }), core.notFound);
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', create(`${event.alias}.ics`))
+        .type('text/calendar; charset=utf-8')
+        .send(file);
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import * as api from '@folkmoot/contract/events/reports-api.ts';
+import { refusals } from '@folkmoot/contract/events/reports-schema.ts';
+import { findInstallationOwner } from '../../accounts/store.ts';
+import { audit } from '../../communities/actions.ts';
+import type { Db } from '../../core/db/db.ts';
+import { found, refuse } from '../../core/http/errors.ts';
+import { type Binding, handle } from '../../core/http/handle.ts';
+import { answerReport, listReports } from './reports-store.ts';
+
+const ANSWERED = { message: 'Report dismissed.' };
+
+/** Reports of events: a community's moderators answer theirs, the installation's owner those of no community. */
+export function eventReportHandlers(): Binding[] {
+  return [
+    handle(api.listEventReports, async ({ tx, member, query }) => listReports(tx, member.serverId, query)),
+
+    handle(api.dismissEventReport, async (call) => {
+      const { tx, me, member, params, now } = call;
+      const { eventId, name } = found(
+        await answerReport(tx, member.serverId, params.reportId, me.userId, now),
+        core.notFound,
+      );
+      await audit(call, {
+        serverId: member.serverId,
+        actorId: me.userId,
+        action: 'report.event-answered',
+        subjectId: eventId,
+        after: { name },
+      });
+      return ANSWERED;
+    }),
+
+    handle(api.listOwnerReports, async ({ tx, me, query }) => {
+      await needOwner(tx, me.userId);
+      return listReports(tx, null, query);
+    }),
+
+    handle(api.dismissOwnerReport, async ({ tx, me, params, now }) => {
+      await needOwner(tx, me.userId);
+      found(await answerReport(tx, null, params.reportId, me.userId, now), core.notFound);
+      return ANSWERED;
+    }),
+  ];
+}
+
+async function needOwner(tx: Db, userId: string): Promise<void> {
+  if ((await findInstallationOwner(tx)) !== userId) refuse(refusals.ownerOnly);
+}

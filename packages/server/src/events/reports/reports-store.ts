@@ -1,0 +1,43 @@
+import type { EventReportView } from '@folkmoot/contract/events/reports-schema.ts';
+import { sql } from 'kysely';
+import { type Db, firstRow } from '../../core/db/db.ts';
+import { epoch, PERSON } from '../pieces-store.ts';
+
+/** Reports of events that wait, the oldest first: of one community's, or with null of those that have none. */
+export async function listReports(
+  db: Db,
+  serverId: string | null,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ data: EventReportView[]; count: number }> {
+  const from = sql`from event_reports x join events e on e.id = x.event_id left join users u on u.id = x.reporter_id
+    where x.answered_at is null and x.server_id is not distinct from ${serverId}::uuid`;
+  const row = await firstRow(
+    db,
+    sql<{ data: EventReportView[]; count: number }>`select coalesce((select json_agg(view) from (
+        select json_build_object('id', x.id, 'reason', x.reason, 'note', x.note, 'created_epoc', ${epoch('x.created_at')},
+          'reporter', case when u.id is not null then json_build_object(${PERSON}) end,
+          'event', json_build_object('id', e.id, 'alias', e.alias, 'name', e.name, 'status', e.status)) as view
+        ${from} order by x.created_at, x.id limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json) as data,
+      (select count(*)::int ${from}) as count`,
+  );
+  return row ?? { data: [], count: 0 };
+}
+
+/** Answers a report that waits; the event's name for the record, undefined where none waits by this id. */
+export async function answerReport(
+  db: Db,
+  serverId: string | null,
+  reportId: string,
+  by: string,
+  now: Date,
+): Promise<{ eventId: string; name: string } | undefined> {
+  return firstRow(
+    db,
+    sql<{
+      eventId: string;
+      name: string;
+    }>`update event_reports x set answered_at = ${now}, answered_by = ${by} from events e
+      where x.id = ${reportId} and x.answered_at is null and x.server_id is not distinct from ${serverId}::uuid and e.id = x.event_id
+      returning e.id as "eventId", e.name`,
+  );
+}

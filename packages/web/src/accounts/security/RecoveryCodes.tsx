@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { type LeaveWords, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
+import { useCopied } from '../../ui/sharing/useCopyToClipboard.ts';
+import css from '../authform.module.css';
+
+const NOT_SAVED: LeaveWords = {
+  title: 'Close without saving your codes?',
+  body: 'They will not be shown again. Without them, losing your phone can lock you out.',
+  stay: 'Go back to the codes',
+  leave: 'Close',
+};
+
+/** Recovery codes, shown this once: to copy, to save as a file, and to put away. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { copied, copy } = useCopied(2000);
+  useUnsaved(true, NOT_SAVED);
+  const text = codes.join('\n');
+  const save = () => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
+    link.download = 'recovery-codes.txt';
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  };
+  return (
+    <div className={css.form}>
+      <p>
+        If you cannot use your authenticator app, you can sign in with one of these codes. Each code works once. We will
+        not show them again, so keep them somewhere safe.
+      </p>
+      <ul className={css.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" onClick={() => void copy(text)}>
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+      <Button variant="default" onClick={save}>
+        Download
+      </Button>
+      <Button onClick={onDone}>I have saved them</Button>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { getMe, updateProfile } from '@folkmoot/contract/accounts/api.ts';
+import { ProfileFields, type ProfileView } from '@folkmoot/contract/accounts/schema.ts';
+import { Select, TextInput } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../core/api-client.ts';
+import { Form, useFields, useSubmit } from '../../core/form.tsx';
+import { keyOf, queryOf } from '../../core/queries.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { toast } from '../../core/toast.ts';
+import { useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { SchemePicker } from '../../ui/inputs/ColorSchemeSelect.tsx';
+import { LinkButton } from '../../ui/layout/links.tsx';
+import css from '../../ui/layout/screen.module.css';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { UsernameInput } from '../UsernameInput.tsx';
+import { AvatarPicker } from './AvatarPicker.tsx';
+
+/** One's own profile: what others see, and how to be reached. */
+export function ProfileScreen() {
+  const me = useQuery(queryOf(getMe, {}));
+  usePageTitle('Profile');
+  return (
+    <div className={css.narrow}>
+      {me.isPending && (
+        <Waiting>
+          <BoneRows rows={4} round />
+        </Waiting>
+      )}
+      {me.isError && <Failure error={me.error} again={me.refetch} />}
+      {me.data && <ProfileForm profile={me.data.user} />}
+      <section className={css.section} aria-labelledby="colours">
+        <h2 id="colours">Colours</h2>
+        <SchemePicker />
+      </section>
+      <div className={css.end}>
+        <LinkButton to="/logout" preload={false} variant="default" leftSection={<IconLogout size={17} />}>
+          Sign out
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function ProfileForm({ profile }: { profile: ProfileView }) {
+  const form = useFields({
+    schema: ProfileFields.omit({ presenceHidden: true }),
+    initial: {
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      username: profile.username,
+      phoneNumber: profile.phoneNumber ?? '',
+      profile_photo: profile.profile_photo,
+      timeZone: profile.timeZone,
+    },
+  });
+  const submission = useSubmit(
+    form,
+    async (values) => {
+      const { message } = await call(updateProfile, values);
+      form.resetDirty(values);
+      await queryClient.invalidateQueries({ queryKey: keyOf(getMe) });
+      toast.done(message);
+    },
+    'Could not save your profile.',
+  );
+  useUnsaved(form.isDirty() && !submission.busy);
+  const zones = Intl.supportedValuesOf('timeZone');
+  return (
+    <Form {...submission} className={css.form}>
+      <AvatarPicker
+        // A picture that was replaced is gone: after saving there is a new choice.
+        key={profile.profile_photo}
+        error={form.errors.profile_photo}
+        type="user"
+        label="Picture"
+        value={form.values.profile_photo}
+        onChange={(url) => form.setFieldValue('profile_photo', url)}
+      />
+      <div className={css.two}>
+        <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+        <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+      </div>
+      <UsernameInput form={form} own={profile.username} />
+      <TextInput
+        label="Email"
+        value={profile.email ?? ''}
+        readOnly
+        description="Only you see your address."
+        inputWrapperOrder={['label', 'input', 'description']}
+      />
+      <TextInput
+        label="Phone (optional)"
+        type="tel"
+        autoComplete="tel"
+        description="Only you see your number."
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        {...form.getInputProps('phoneNumber')}
+      />
+      <Select
+        label="Time zone"
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage="No such time zone"
+        limit={200}
+        data={zones.includes(form.values.timeZone) ? zones : [form.values.timeZone, ...zones]}
+        {...form.getInputProps('timeZone')}
+      />
+      <div className={css.end}>
+        <Busy type="submit" size="md" busy={submission.busy} saying="Saving" disabled={!form.isDirty()}>
+          Save changes
+        </Busy>
+      </div>
+    </Form>
+  );
+}

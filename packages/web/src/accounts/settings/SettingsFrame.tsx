@@ -1,0 +1,38 @@
+import { Outlet } from '@tanstack/react-router';
+import { useMe } from '../../core/session.tsx';
+import { PlainLink } from '../../ui/layout/links.tsx';
+import { TabNav, tabClass, tabOn } from '../../ui/layout/Nav.tsx';
+import { PageHead } from '../../ui/layout/PageHeader.tsx';
+import css from '../../ui/layout/screen.module.css';
+
+/** Around the screens of one's own settings. */
+export function SettingsFrame() {
+  const me = useMe();
+  return (
+    <>
+      <PageHead title="Settings" />
+      <TabNav label="Settings">
+        <PlainLink to="/settings/profile" className={tabClass} activeProps={tabOn}>
+          Profile
+        </PlainLink>
+        <PlainLink to="/settings/privacy" className={tabClass} activeProps={tabOn}>
+          Privacy
+        </PlainLink>
+        <PlainLink to="/settings/sessions" className={tabClass} activeProps={tabOn}>
+          Sessions and password
+        </PlainLink>
+        <PlainLink to="/settings/security" className={tabClass} activeProps={tabOn}>
+          Security
+        </PlainLink>
+        {me?.isInstallationOwner && (
+          <PlainLink to="/settings/reported-events" className={tabClass} activeProps={tabOn}>
+            Reported events
+          </PlainLink>
+        )}
+      </TabNav>
+      <div className={css.scroll}>
+        <Outlet />
+      </div>
+    </>
+  );
+}

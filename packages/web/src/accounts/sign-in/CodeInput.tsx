@@ -1,0 +1,43 @@
+import { LIMITS } from '@folkmoot/contract/accounts/schema.ts';
+import { PinInput } from '@mantine/core';
+import { useId } from 'react';
+import css from '../authform.module.css';
+import '../../ui/styles/mantine-fields.css';
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/PinInput.layer.css';
+import '../../ui/styles/code-input.css';
+
+type Props = {
+  value: string;
+  onChange: (code: string) => void;
+  onComplete?: (code: string) => void;
+  error: string | undefined;
+};
+
+/** Six boxes for a code from a mail; the phone offers the code, a paste fills them all. */
+export function CodeInput({ value, onChange, onComplete, error }: Props) {
+  const id = useId();
+  return (
+    <fieldset className={css.pins} aria-label="Six-digit code" aria-describedby={error ? id : undefined}>
+      <PinInput
+        length={LIMITS.codeDigits}
+        type="number"
+        inputMode="numeric"
+        oneTimeCode
+        autoFocus
+        placeholder=""
+        value={value}
+        onChange={onChange}
+        {...(onComplete ? { onComplete } : {})}
+        error={error !== undefined}
+        getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1}` })}
+        classNames={{ root: 'fm-pins' }}
+      />
+      {error && (
+        <span id={id} role="alert" className={css.error}>
+          {error}
+        </span>
+      )}
+    </fieldset>
+  );
+}

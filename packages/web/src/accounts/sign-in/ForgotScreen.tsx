@@ -1,0 +1,123 @@
+import { getInstallation, resetPassword, sendCode, signIn } from '@folkmoot/contract/accounts/api.ts';
+import { PasswordReset, SignIn } from '@folkmoot/contract/accounts/schema.ts';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../core/api-client.ts';
+import { Form, useFields, useSubmit } from '../../core/form.tsx';
+import { safeNext } from '../../core/paths.ts';
+import { queryOf } from '../../core/queries.ts';
+import { beginSession } from '../../core/session.tsx';
+import { toast } from '../../core/toast.ts';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { PlainLink } from '../../ui/layout/links.tsx';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { AuthHead, MailboxHint } from '../AuthForm.tsx';
+import css from '../authform.module.css';
+import { PasswordStrength } from '../PasswordStrength.tsx';
+import { CodeInput } from './CodeInput.tsx';
+import { Resend } from './Resend.tsx';
+
+const route = getRouteApi('/auth/forgot');
+
+/** A forgotten password: a code to the address, then a new one. */
+export function ForgotScreen() {
+  const { next, email } = route.useSearch();
+  const [sentTo, setSentTo] = useState<string>();
+  const installation = useQuery(queryOf(getInstallation, {}));
+  usePageTitle('Forgotten password');
+  return (
+    <>
+      {sentTo === undefined ? (
+        <AskForCode email={email ?? ''} onSent={setSentTo} />
+      ) : (
+        <ChoosePassword email={sentTo} next={next} />
+      )}
+      <p className={css.hint}>
+        <PlainLink to="/sign-in" search={{ next }} className={css.link}>
+          Back to sign in
+        </PlainLink>
+      </p>
+      <MailboxHint url={installation.data?.mailboxUrl} />
+    </>
+  );
+}
+
+function AskForCode({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+  const form = useFields({ schema: SignIn.pick({ email: true }), initial: { email } });
+  const submission = useSubmit(
+    form,
+    async (values) => {
+      await call(sendCode, { ...values, type: 'forget-password' });
+      onSent(values.email.trim());
+    },
+    'Could not send a code.',
+  );
+  return (
+    <>
+      <AuthHead title="A new password">We mail you a six-digit code, then you choose one.</AuthHead>
+      <Form {...submission} className={css.form}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          size="lg"
+          {...form.getInputProps('email')}
+        />
+        <Busy type="submit" size="lg" fullWidth busy={submission.busy} saying="Sending">
+          Email me a code
+        </Busy>
+      </Form>
+    </>
+  );
+}
+
+function ChoosePassword({ email, next }: { email: string; next: string | undefined }) {
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  const form = useFields({
+    schema: PasswordReset.pick({ otp: true, password: true }),
+    initial: { otp: '', password: '' },
+  });
+  const submission = useSubmit(
+    form,
+    async (values) => {
+      await call(resetPassword, { ...values, email });
+      const { twoFactorRedirect } = await call(signIn, { email, password: values.password });
+      toast.done('Your password is changed.');
+      if (twoFactorRedirect) return navigate({ to: '/second-step', search: { next }, replace: true });
+      await beginSession();
+      history.replace(safeNext(next));
+    },
+    'Could not change the password.',
+  );
+  return (
+    <>
+      <AuthHead title="Check your email">
+        If <b>{email}</b> has an account, a six-digit code is on its way.
+      </AuthHead>
+      <Form {...submission} className={css.form}>
+        <CodeInput
+          value={form.values.otp}
+          onChange={(code) => form.setFieldValue('otp', code)}
+          error={typeof form.errors.otp === 'string' ? form.errors.otp : undefined}
+        />
+        <PasswordInput
+          label="New password"
+          placeholder="At least 10 characters"
+          autoComplete="new-password"
+          size="lg"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          {...form.getInputProps('password')}
+        />
+        <PasswordStrength password={form.values.password} known={[email.split('@')[0] ?? '']} />
+        <Busy type="submit" size="lg" fullWidth busy={submission.busy} saying="Saving">
+          Change password and sign in
+        </Busy>
+      </Form>
+      <Resend email={email} type="forget-password" />
+    </>
+  );
+}

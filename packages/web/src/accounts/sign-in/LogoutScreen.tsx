@@ -1,0 +1,79 @@
+import { signOut } from '@folkmoot/contract/accounts/api.ts';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { call } from '../../core/api-client.ts';
+import { sentenceOf } from '../../core/api-error.ts';
+import { Problem } from '../../core/form.tsx';
+import { takeLeaving } from '../../core/paths.ts';
+import { clearSession } from '../../core/session.tsx';
+import { sessionState } from '../../core/token.ts';
+import { LinkButton } from '../../ui/layout/links.tsx';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { AuthHead } from '../AuthForm.tsx';
+
+let ending: Promise<unknown> | undefined;
+
+/** Ends the session, here and in every tab, and forgets what was shown; asks first where a link led here. */
+export function LogoutScreen() {
+  const [state, setState] = useState<'asking' | 'ending' | 'done' | { failed: string }>(() =>
+    sessionState().status === 'signedIn' ? 'asking' : 'done',
+  );
+  usePageTitle(state === 'asking' ? 'Sign out' : 'Signed out');
+
+  // A link from elsewhere is not enough to sign somebody out: only this tab's own wish goes without a question.
+  useEffect(() => {
+    if (takeLeaving()) setState((before) => (before === 'asking' ? 'ending' : before));
+  }, []);
+
+  useEffect(() => {
+    if (state !== 'ending') return;
+    // Shared, so that a second effect of React's strict mode does not end it twice.
+    ending ??= call(signOut, {}).finally(() => {
+      ending = undefined;
+    });
+    ending.then(
+      () => {
+        clearSession(true);
+        setState('done');
+      },
+      (error: unknown) => setState({ failed: sentenceOf(error, 'Could not sign you out.') }),
+    );
+  }, [state]);
+
+  if (state === 'asking') {
+    return (
+      <>
+        <AuthHead title="Sign out?">You will have to sign in again on this device.</AuthHead>
+        <Button size="lg" fullWidth onClick={() => setState('ending')}>
+          Sign out
+        </Button>
+        <LinkButton to="/" variant="subtle" fullWidth>
+          Stay signed in
+        </LinkButton>
+      </>
+    );
+  }
+  if (state === 'ending') return <AuthHead title="Signing out" />;
+  if (state === 'done') {
+    return (
+      <>
+        <AuthHead title="Signed out">Your session on this device is over. Until next time.</AuthHead>
+        <LinkButton to="/sign-in" size="lg" fullWidth>
+          Sign in again
+        </LinkButton>
+        <LinkButton to="/discover" variant="subtle" fullWidth>
+          Discover communities
+        </LinkButton>
+      </>
+    );
+  }
+  return (
+    <>
+      <AuthHead title="Still signed in" />
+      <Problem>{state.failed}</Problem>
+      <Button size="lg" fullWidth onClick={() => setState('ending')}>
+        Try again
+      </Button>
+    </>
+  );
+}

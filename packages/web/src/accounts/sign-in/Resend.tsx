@@ -1,0 +1,34 @@
+import { sendCode } from '@folkmoot/contract/accounts/api.ts';
+import { RESEND_WAIT } from '@folkmoot/contract/accounts/schema.ts';
+import type { Input } from '@folkmoot/contract/core/endpoint.ts';
+import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCommand } from '../../core/queries.ts';
+import css from '../authform.module.css';
+import { clock, useCountdown } from './useCountdown.ts';
+
+type Props = { email: string; type: Input<typeof sendCode>['type']; children?: ReactNode };
+
+/** Sends the code again, a minute after the last one. */
+export function Resend({ email, type, children }: Props) {
+  const { left, restart } = useCountdown(RESEND_WAIT);
+  const send = useCommand(sendCode, {
+    said: 'A new code is on its way.',
+    failed: 'Could not send a new code.',
+    onDone: restart,
+  });
+  return (
+    <div className={css.resend}>
+      {left > 0 ? (
+        <span>
+          Resend in <b>{clock(left)}</b>.
+        </span>
+      ) : (
+        <UnstyledButton className={css.link} disabled={send.isPending} onClick={() => send.mutate({ email, type })}>
+          Resend
+        </UnstyledButton>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { getInstallation, sendCode, signIn } from '@folkmoot/contract/accounts/api.ts';
+import { refusals, SignIn } from '@folkmoot/contract/accounts/schema.ts';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { IconFingerprint, IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../core/api-client.ts';
+import { ApiProblem } from '../../core/api-error.ts';
+import { Form, Problem, useFields, useSubmit } from '../../core/form.tsx';
+import { safeNext } from '../../core/paths.ts';
+import { queryOf } from '../../core/queries.ts';
+import { beginSession } from '../../core/session.tsx';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { PlainLink } from '../../ui/layout/links.tsx';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { AuthHead, MailboxHint } from '../AuthForm.tsx';
+import css from '../authform.module.css';
+import { canUsePasskeys } from '../security/passkeys.ts';
+import { usePasskey } from '../security/usePasskey.ts';
+import { DemoSignIns } from './DemoSignIns.tsx';
+
+const route = getRouteApi('/auth/sign-in');
+
+/** Signing in: by password, by a code from a mail, or as one of the demo's people. */
+export function SignInScreen() {
+  const { next } = route.useSearch();
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const installation = useQuery(queryOf(getInstallation, {}));
+  const [sending, setSending] = useState(false);
+  usePageTitle('Sign in');
+
+  const form = useFields({ schema: SignIn, initial: { email: '', password: '' } });
+  const enter = async (values: { email: string; password: string }) => {
+    try {
+      const { twoFactorRedirect } = await call(signIn, values);
+      if (twoFactorRedirect) return navigate({ to: '/second-step', search: { next } });
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== refusals.unverified.code) throw error;
+      return navigate({ to: '/verify', search: { next, email: values.email, for: 'confirm' } });
+    }
+    await beginSession();
+    history.replace(safeNext(next));
+  };
+  const submission = useSubmit(form, enter, 'Could not sign you in.');
+
+  const mailCode = async () => {
+    if (form.validateField('email').hasError) return form.getInputNode('email')?.focus();
+    const { email } = form.getValues();
+    setSending(true);
+    try {
+      await call(sendCode, { email, type: 'sign-in' });
+      await navigate({ to: '/verify', search: { next, email, for: 'sign-in' } });
+    } catch (error) {
+      form.setFieldError('email', error instanceof Error ? error.message : null);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const passkey = usePasskey(async () => {
+    await beginSession();
+    history.replace(safeNext(next));
+  });
+
+  const nobodyYet = installation.data?.owned === false;
+  return (
+    <>
+      <AuthHead title={nobodyYet ? 'Welcome' : 'Welcome back'}>
+        {nobodyYet
+          ? 'Nobody lives here yet. The first account owns this installation.'
+          : 'Sign in to your communities.'}
+      </AuthHead>
+      <Form {...submission} className={css.form}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          size="lg"
+          {...form.getInputProps('email')}
+        />
+        <div className={css.labelled}>
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            size="lg"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+            {...form.getInputProps('password')}
+          />
+          <PlainLink
+            to="/forgot"
+            search={{ next, email: form.values.email || undefined }}
+            className={`${css.link} ${css.forgot}`}
+          >
+            Forgot it?
+          </PlainLink>
+        </div>
+        <Busy type="submit" size="lg" fullWidth busy={submission.busy} saying="Signing in">
+          Sign in
+        </Busy>
+        <Button
+          className={css.code}
+          variant="subtle"
+          fullWidth
+          leftSection={<IconMail size={17} />}
+          loading={sending}
+          onClick={mailCode}
+        >
+          Email me a six-digit code instead
+        </Button>
+        {canUsePasskeys() && (
+          <Button
+            variant="subtle"
+            fullWidth
+            leftSection={<IconFingerprint size={17} />}
+            loading={passkey.busy}
+            onClick={passkey.enter}
+          >
+            Sign in with a passkey
+          </Button>
+        )}
+        {passkey.problem && <Problem>{passkey.problem}</Problem>}
+      </Form>
+      {installation.data && installation.data.demo.length > 0 && (
+        <DemoSignIns people={installation.data.demo} enter={enter} />
+      )}
+      <p className={css.hint}>
+        New here?{' '}
+        <PlainLink to="/sign-up" search={{ next }} className={css.link}>
+          Create an account
+        </PlainLink>
+      </p>
+      <MailboxHint url={installation.data?.mailboxUrl} />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { getInstallation, signUp } from '@folkmoot/contract/accounts/api.ts';
+import { SignUp } from '@folkmoot/contract/accounts/schema.ts';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { call } from '../../core/api-client.ts';
+import { Form, useFields, useSubmit } from '../../core/form.tsx';
+import { queryOf } from '../../core/queries.ts';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { PlainLink } from '../../ui/layout/links.tsx';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { AuthHead, MailboxHint } from '../AuthForm.tsx';
+import css from '../authform.module.css';
+import { PasswordStrength } from '../PasswordStrength.tsx';
+import { UsernameInput } from '../UsernameInput.tsx';
+import { keepSignUp, keptSignUp } from './signing.ts';
+
+const route = getRouteApi('/auth/sign-up');
+
+/** A new account; the address is then confirmed by a code. */
+export function SignUpScreen() {
+  const { next } = route.useSearch();
+  const navigate = useNavigate();
+  const installation = useQuery(queryOf(getInstallation, {}));
+  usePageTitle('Create an account');
+
+  const form = useFields({
+    schema: SignUp,
+    initial: keptSignUp() ?? {
+      firstName: '',
+      lastName: '',
+      email: '',
+      username: '',
+      password: '',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+  });
+  const submission = useSubmit(
+    form,
+    async (values) => {
+      await call(signUp, values);
+      keepSignUp(values);
+      await navigate({ to: '/verify', search: { next, email: values.email.trim(), for: 'confirm' } });
+    },
+    'Could not create the account.',
+  );
+
+  return (
+    <>
+      <AuthHead title="Create an account">
+        {installation.data?.owned === false
+          ? 'You are the first one here, so this installation will be yours.'
+          : undefined}
+      </AuthHead>
+      <Form {...submission} className={css.form}>
+        <div className={css.two}>
+          <TextInput label="First name" autoComplete="given-name" size="lg" {...form.getInputProps('firstName')} />
+          <TextInput label="Last name" autoComplete="family-name" size="lg" {...form.getInputProps('lastName')} />
+        </div>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          size="lg"
+          {...form.getInputProps('email')}
+        />
+        <UsernameInput
+          form={form}
+          description="Letters, digits, hyphens and underscores. You can change it later."
+          size="lg"
+        />
+        <PasswordInput
+          label="Password"
+          placeholder="At least 10 characters"
+          autoComplete="new-password"
+          size="lg"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          {...form.getInputProps('password')}
+        />
+        <PasswordStrength
+          password={form.values.password}
+          known={[
+            form.values.firstName,
+            form.values.lastName,
+            form.values.username,
+            form.values.email.split('@')[0] ?? '',
+          ]}
+        />
+        <Busy type="submit" size="lg" fullWidth busy={submission.busy} saying="Creating">
+          Create account
+        </Busy>
+      </Form>
+      <p className={css.hint}>
+        Already have one?{' '}
+        <PlainLink to="/sign-in" search={{ next }} className={css.link}>
+          Sign in
+        </PlainLink>
+      </p>
+      <MailboxHint url={installation.data?.mailboxUrl} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { getInstallation, signInByCode, verifyEmail } from '@folkmoot/contract/accounts/api.ts';
+import { Code } from '@folkmoot/contract/accounts/schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Navigate, useNavigate, useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../core/api-client.ts';
+import { ApiProblem, sentenceOf } from '../../core/api-error.ts';
+import { Form } from '../../core/form.tsx';
+import { safeNext } from '../../core/paths.ts';
+import { queryOf } from '../../core/queries.ts';
+import { beginSession } from '../../core/session.tsx';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { PlainLink } from '../../ui/layout/links.tsx';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { AuthHead, MailboxHint } from '../AuthForm.tsx';
+import css from '../authform.module.css';
+import { CodeInput } from './CodeInput.tsx';
+import { Resend } from './Resend.tsx';
+import { forgetSignUp } from './signing.ts';
+
+const route = getRouteApi('/auth/verify');
+
+/** The code from the mail: to sign in with it, or to confirm a new account's address. */
+export function VerifyScreen() {
+  const { next, email, for: purpose = 'sign-in' } = route.useSearch();
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  const installation = useQuery(queryOf(getInstallation, {}));
+  const [otp, setOtp] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  const [refused, setRefused] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  usePageTitle('Check your email');
+  if (!email) return <Navigate to="/sign-in" search={{ next }} replace />;
+
+  const submit = async (code: string) => {
+    const parsed = Code.safeParse(code);
+    if (!parsed.success) return setWrong(parsed.error.issues[0]?.message);
+    if (busy) return;
+    setBusy(true);
+    setWrong(undefined);
+    setProblem(undefined);
+    try {
+      const { twoFactorRedirect } = await call(purpose === 'confirm' ? verifyEmail : signInByCode, {
+        email,
+        otp: code,
+      });
+      if (twoFactorRedirect) return await navigate({ to: '/second-step', search: { next }, replace: true });
+      forgetSignUp();
+      await beginSession();
+      history.replace(safeNext(next));
+    } catch (error) {
+      const field = error instanceof ApiProblem ? error.fields.otp : undefined;
+      if (field) {
+        // Empty boxes, the first one focused: typed over, the old digits would be sent again after each new one.
+        setOtp('');
+        setRefused((times) => times + 1);
+        setWrong(field);
+      } else setProblem(sentenceOf(error, 'Could not check the code.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <AuthHead title="Check your email">
+        We sent a six-digit code to <b>{email}</b>.
+      </AuthHead>
+      <Form
+        className={css.form}
+        busy={busy}
+        problem={problem}
+        onSubmit={(event?: FormEvent<HTMLFormElement>) => {
+          event?.preventDefault();
+          void submit(otp);
+        }}
+      >
+        <CodeInput
+          key={refused}
+          value={otp}
+          error={wrong}
+          onComplete={(code) => void submit(code)}
+          onChange={(code) => {
+            setOtp(code);
+            setWrong(undefined);
+          }}
+        />
+        <Busy type="submit" size="lg" fullWidth busy={busy} saying="Checking">
+          Continue
+        </Busy>
+      </Form>
+      <Resend email={email} type={purpose === 'confirm' ? 'email-verification' : 'sign-in'}>
+        <PlainLink to={purpose === 'confirm' ? '/sign-up' : '/sign-in'} search={{ next }} className={css.link}>
+          Use a different email
+        </PlainLink>
+      </Resend>
+      <MailboxHint url={installation.data?.mailboxUrl} />
+    </>
+  );
+}

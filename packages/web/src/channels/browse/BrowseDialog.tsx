@@ -1,0 +1,26 @@
+import type { BrowseQuery } from '@folkmoot/contract/channels/schema.ts';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { BrowseList } from './BrowseList.tsx';
+import css from './browse.module.css';
+import { readQuery } from './browse-query.ts';
+
+/** The browse screen without leaving the present screen: channels are found, joined and left. Going to one closes it. */
+export function BrowseDialog({ serverId }: { serverId: string }) {
+  const close = useCloseDialog();
+  const [query, setQuery] = useState<BrowseQuery>(() => readQuery({}));
+  const place = useLocation({ select: ({ pathname }) => pathname });
+  const [from] = useState(place);
+  useEffect(() => {
+    if (place !== from) close();
+  }, [place, from, close]);
+  return (
+    <Dialog title="Browse channels" width={780}>
+      <div className={css.inside}>
+        <BrowseList serverId={serverId} query={query} onChange={(next) => setQuery({ ...query, ...next })} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { browseChannels } from '@folkmoot/contract/channels/api.ts';
+import type { BrowseQuery } from '@folkmoot/contract/channels/schema.ts';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useViewer } from '../../communities/queries.ts';
+import { lazyPart } from '../../core/lazy.ts';
+import { queryOf } from '../../core/queries.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { BrowseCategory } from './BrowseCategory.tsx';
+import { BrowseFilters } from './BrowseFilters.tsx';
+import css from './browse.module.css';
+import { ChannelRow } from './ChannelRow.tsx';
+
+const ChannelDialog = lazyPart(() => import('../editing/ChannelDialog.tsx'), 'ChannelDialog');
+
+type Props = { serverId: string; query: BrowseQuery; onChange: (next: Partial<BrowseQuery>) => void };
+
+/** Every channel one can see, to find, join and leave: on the browse screen, and in the dialog. */
+export function BrowseList({ serverId, query, onChange }: Props) {
+  const held = useViewer(serverId)?.permissions;
+  const show = useShowDialog();
+  const browse = useQuery({
+    ...queryOf(browseChannels, { serverId, ...query }),
+    placeholderData: keepPreviousData,
+  });
+  const view = browse.data;
+  const nothing = view && view.channels.length === 0 && view.categories.every(({ channels }) => channels.length === 0);
+  const plain = query.search === '' && query.view === 'all' && query.mode === 'any';
+  const mayCreate = held?.includes('CREATE_CHANNEL') ?? false;
+  return (
+    <>
+      <BrowseFilters query={query} onChange={onChange} />
+      <div className={css.scroll} aria-busy={browse.isPlaceholderData}>
+        {browse.isPending && (
+          <Waiting label="Loading channels">
+            <div className={css.bones}>
+              <BoneRows rows={8} />
+            </div>
+          </Waiting>
+        )}
+        {browse.isError && <Failure error={browse.error} again={browse.refetch} />}
+        {view && nothing && (!plain || view.categories.length === 0) && (
+          <Empty
+            art="search"
+            title="No channel found"
+            action={
+              mayCreate && (
+                <Button
+                  variant="default"
+                  leftSection={<IconPlus size={17} />}
+                  onClick={() => show(<ChannelDialog serverId={serverId} />)}
+                >
+                  Create channel
+                </Button>
+              )
+            }
+          >
+            {emptyText(query, mayCreate)}
+          </Empty>
+        )}
+        {view && view.channels.length > 0 && (
+          <ul className={css.list}>
+            {view.channels.map((channel) => (
+              <ChannelRow key={channel.id} channel={channel} viewer={view.viewer} />
+            ))}
+          </ul>
+        )}
+        {view?.categories
+          .filter(({ channels }) => channels.length > 0 || plain)
+          .map((category) => (
+            <BrowseCategory key={category.id} category={category} viewer={view.viewer} serverId={serverId} />
+          ))}
+      </div>
+    </>
+  );
+}
+
+function emptyText(query: BrowseQuery, mayCreate: boolean): string {
+  if (query.search)
+    return `Nothing matches “${query.search}”. Try fewer letters${mayCreate ? ', or start the channel yourself' : ''}.`;
+  if (query.view === 'mine') return 'You have not joined any of these yet.';
+  return mayCreate ? 'Start the first one.' : 'There are no channels here yet.';
+}

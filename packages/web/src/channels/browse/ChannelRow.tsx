@@ -1,0 +1,67 @@
+import { canJoin, canLeave, memberCountLabel } from '@folkmoot/contract/channels/rules.ts';
+import type { ChannelView } from '@folkmoot/contract/channels/schema.ts';
+import type { ViewerView } from '@folkmoot/contract/communities/schema.ts';
+import { IconCheck, IconLock, IconSpeakerphone } from '@tabler/icons-react';
+import { Reasoned } from '../../ui/feedback/DisabledWithReason.tsx';
+import { EmojiTile } from '../../ui/identity/CommunityAvatar.tsx';
+import { PlainLink } from '../../ui/layout/links.tsx';
+import { useMembership } from '../queries.ts';
+import { ChannelMenu } from '../sidebar/ChannelMenu.tsx';
+import css from './browse.module.css';
+
+/** A channel on the browse screen: the way in, whether one is in it, and the rest behind the dots. */
+export function ChannelRow({ channel, viewer }: { channel: ChannelView; viewer: ViewerView }) {
+  const membership = useMembership();
+  return (
+    <li className={css.row}>
+      <EmojiTile emoji={channel.avatar} />
+      <div className={css.words}>
+        <div className={css.name}>
+          <PlainLink to="/channel/$channelId" params={{ channelId: channel.id }} className={css.link}>
+            <span dir="auto">{channel.name}</span>
+          </PlainLink>
+          {channel.mode === 'private' && <IconLock size={14} className={css.icon} role="img" aria-label="private" />}
+          {channel.type === 'announcement' && (
+            <IconSpeakerphone size={14} className={css.icon} role="img" aria-label="announcements" />
+          )}
+          {channel.isDefault && <span className={css.tag}>Default</span>}
+        </div>
+        <div className={css.topic} dir="auto">
+          {channel.description}
+        </div>
+      </div>
+      <span className={css.count}>{memberCountLabel(channel.memberCount)}</span>
+      <span className={css.action}>
+        {channel.joined ? (
+          <>
+            <span className={css.joined}>
+              <IconCheck size={15} strokeWidth={2.2} aria-hidden />
+              <span>Joined</span>
+            </span>
+            <Reasoned
+              variant="subtle"
+              size="xs"
+              decision={canLeave(channel, viewer)}
+              aria-label={`Leave ${channel.name}`}
+              onClick={() => membership.mutate({ channel, join: false })}
+            >
+              Leave
+            </Reasoned>
+          </>
+        ) : (
+          <Reasoned
+            variant="default"
+            size="xs"
+            className={css.join}
+            decision={canJoin(channel, viewer)}
+            aria-label={`Join ${channel.name}`}
+            onClick={() => membership.mutate({ channel, join: true })}
+          >
+            Join
+          </Reasoned>
+        )}
+      </span>
+      <ChannelMenu channel={channel} viewer={viewer} withOpen />
+    </li>
+  );
+}

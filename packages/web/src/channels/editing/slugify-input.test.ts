@@ -1,0 +1,30 @@
+import { tidyChannelName } from '@folkmoot/contract/channels/schema.ts';
+import { describe, expect, test } from 'vitest';
+import { isOnlySpaces, tidyAt } from './slugify-input.ts';
+
+describe('tidyAt', () => {
+  test.each([
+    ['Glaze', 5, 'glaze', 5],
+    ['glaze lab', 6, 'glaze-lab', 6],
+    ['gl!aze', 3, 'glaze', 2],
+    ['glaze!', 6, 'glaze', 5],
+    ['🏺 pots', 3, '🏺-pots', 3],
+    ['', 0, '', 0],
+  ])('%j with the caret at %i becomes %j at %i', (raw, at, text, caret) => {
+    expect(tidyAt(raw, at, tidyChannelName)).toEqual({ text, caret });
+  });
+});
+
+describe('isOnlySpaces', () => {
+  test('remembers that the hyphens on the screen were spaces', () => {
+    const first = isOnlySpaces(' ', false);
+    expect(first).toBe(true);
+    expect(isOnlySpaces('- ', first)).toBe(true);
+    expect(isOnlySpaces('--a', true)).toBe(false);
+  });
+
+  test('typed hyphens are hyphens', () => {
+    expect(isOnlySpaces('-', false)).toBe(false);
+    expect(isOnlySpaces('', false)).toBe(false);
+  });
+});

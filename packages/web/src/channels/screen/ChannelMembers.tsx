@@ -1,0 +1,98 @@
+import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
+import { listMembers } from '@folkmoot/contract/communities/api.ts';
+import { canAddMembers } from '@folkmoot/contract/conversations/rules.ts';
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
+import { usePresent } from '../../core/live.ts';
+import { pagesOf } from '../../core/queries.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Reasoned } from '../../ui/feedback/DisabledWithReason.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { Face } from '../../ui/identity/Avatar.tsx';
+import { refreshChannels } from '../queries.ts';
+import css from './panel.module.css';
+
+const AddMemberDialog = lazyPart(() => import('../../conversations/dialogs/AddMembersDialog.tsx'), 'AddMemberDialog');
+const ProfileDialog = lazyPart(() => import('../../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
+
+/** Who is in a channel. */
+export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
+  const show = useShowDialog();
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
+  const members = useInfiniteQuery({
+    ...pagesOf(listMembers, {
+      serverId: channel.serverId,
+      channelId: channel.id,
+      ...(settled ? { search: settled } : {}),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const people = members.data?.pages.flatMap((page) => page.data) ?? [];
+  const present = usePresent(people.map(({ id }) => id));
+  return (
+    <>
+      <Reasoned
+        variant="default"
+        fullWidth
+        leftSection={<IconUserPlus size={17} />}
+        decision={canAddMembers(channel.facts)}
+        onClick={() =>
+          show(
+            <AddMemberDialog
+              facts={{ id: channel.conversation.id, serverId: channel.serverId }}
+              channel={channel.name}
+              onAdded={() => refreshChannels(channel.serverId, channel.id)}
+            />,
+          )
+        }
+      >
+        Add member
+      </Reasoned>
+      <TextInput
+        variant="quiet"
+        size="sm"
+        type="search"
+        aria-label="Search members"
+        placeholder="Search members"
+        leftSection={<IconSearch size={16} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {members.isPending && (
+        <Waiting>
+          <BoneRows rows={5} size={32} round />
+        </Waiting>
+      )}
+      {members.isError && <Failure error={members.error} again={members.refetch} level={3} />}
+      {members.data && people.length === 0 && <p className={css.none}>No members found.</p>}
+      <ul className={css.people}>
+        {people.map((person) => (
+          <li key={person.id}>
+            <button type="button" className={css.person} onClick={() => show(<ProfileDialog userId={person.id} />)}>
+              <Face person={person} size={32} present={present.has(person.id)} />
+              <span className={css.name} dir="auto">{`${person.firstName} ${person.lastName}`}</span>
+              {person.roleType !== 'MEMBER' && <small>{person.roleName}</small>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {members.hasNextPage && (
+        <Button
+          variant="subtle"
+          size="xs"
+          loading={members.isFetchingNextPage}
+          onClick={() => void members.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
+import { Drawer } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Conversation } from '../../conversations/ConversationView.tsx';
+import { ThreadPanel } from '../../conversations/threads/ThreadPanel.tsx';
+import { useBackCloses, useDialogAbove } from '../../ui/dialog/DialogProvider.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { useChannel } from '../queries.ts';
+import { ChannelBar } from './ChannelBar.tsx';
+import css from './channel.module.css';
+import { InfoPanel, type InfoTab } from './InfoPanel.tsx';
+import { JoinBar } from './JoinBar.tsx';
+
+const route = getRouteApi('/frame/channel/$channelId');
+
+/** A channel: its bar, its conversation, and what there is to know about it. */
+export function ChannelScreen() {
+  const { channelId } = route.useParams();
+  const { message, thread } = route.useSearch();
+  const channel = useChannel(channelId);
+  usePageTitle(channel.data ? `#${channel.data.name}` : undefined, channel.data?.server.name);
+  if (channel.isPending) {
+    return (
+      <div className={css.waiting}>
+        <Waiting label="Loading the channel">
+          <BoneRows rows={5} size={36} round />
+        </Waiting>
+      </div>
+    );
+  }
+  if (channel.isError) return <Failure error={channel.error} again={channel.refetch} level={1} />;
+  return <Channel key={channelId} channel={channel.data} message={message} thread={thread} />;
+}
+
+type Props = { channel: ChannelDetail; message: number | undefined; thread: string | undefined };
+
+function Channel({ channel, message, thread }: Props) {
+  const navigate = route.useNavigate();
+  const go = (search: { message?: number; thread?: string }) => void navigate({ search });
+  const wide = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const [pinned, setPinned] = useLocalStorage({
+    key: 'folkmoot.panel',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const [drawer, setDrawer] = useState(false);
+  const above = useDialogAbove();
+  const [tab, setTab] = useState<InfoTab>('about');
+  const open = wide ? pinned : drawer;
+  const setOpen = wide ? setPinned : setDrawer;
+  useBackCloses(!wide && drawer, () => setDrawer(false));
+  const panel = (
+    <InfoPanel
+      channel={channel}
+      tab={tab}
+      onTab={setTab}
+      onClose={wide ? undefined : () => setDrawer(false)}
+      onJump={(seq) => {
+        setDrawer(false);
+        go({ message: seq });
+      }}
+    />
+  );
+  return (
+    <div className={css.columns}>
+      <div className={css.middle} data-beside={thread !== undefined || undefined}>
+        <ChannelBar
+          channel={channel}
+          panelOpen={open}
+          onPanel={() => setOpen(!open)}
+          onMembers={() => {
+            setTab('members');
+            setOpen(true);
+          }}
+        />
+        <Conversation
+          facts={channel.facts}
+          name={channel.name}
+          at={thread === undefined ? message : undefined}
+          link={`/channel/${channel.id}`}
+          onThread={(messageId) => go({ thread: messageId })}
+        />
+        <JoinBar channel={channel} />
+      </div>
+      {thread !== undefined && (
+        <ThreadPanel
+          conversationId={channel.conversation.id}
+          name={channel.name}
+          link={`/channel/${channel.id}`}
+          threadId={thread}
+          at={message}
+          onClose={() => go({})}
+          onRoot={(seq) => go({ message: seq })}
+        />
+      )}
+      {wide && pinned && thread === undefined && panel}
+      {!wide && (
+        <Drawer.Root
+          closeOnEscape={!above}
+          opened={drawer}
+          onClose={() => setDrawer(false)}
+          position="right"
+          size={phone ? '100%' : 360}
+        >
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Channel info">
+            <Drawer.Body className={css.drawer}>{panel}</Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
+import { Tabs } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { Pins } from '../../conversations/dialogs/PinnedMessages.tsx';
+import { lazyPart } from '../../core/lazy.ts';
+import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { ChannelAbout } from './ChannelAbout.tsx';
+import { ChannelMembers } from './ChannelMembers.tsx';
+import css from './panel.module.css';
+
+const MediaList = lazyPart(() => import('../../media/attachments/MediaList.tsx'), 'MediaList');
+
+const TABS = ['about', 'members', 'media'] as const;
+export type InfoTab = (typeof TABS)[number];
+
+type Props = {
+  channel: ChannelDetail;
+  tab: InfoTab;
+  onTab: (tab: InfoTab) => void;
+  onClose: (() => void) | undefined;
+  /** Goes to a message of the channel. */
+  onJump: (seq: number) => void;
+};
+
+/** What there is to know about a channel: about it, who is in it, what was shared in it. */
+export function InfoPanel({ channel, tab, onTab, onClose, onJump }: Props) {
+  return (
+    <aside className={css.panel} aria-label="Channel info" data-pane="panel" tabIndex={-1}>
+      <Tabs
+        value={tab}
+        onChange={(value) => onTab(TABS.find((each) => each === value) ?? 'about')}
+        className={css.tabs}
+        keepMounted={false}
+      >
+        <div className={css.bar}>
+          <Tabs.List className={css.list}>
+            <Tabs.Tab value="about">About</Tabs.Tab>
+            <Tabs.Tab
+              value="members"
+              rightSection={<span className={css.count}>{channel.memberCount.toLocaleString()}</span>}
+            >
+              Members
+            </Tabs.Tab>
+            <Tabs.Tab value="media">Media</Tabs.Tab>
+          </Tabs.List>
+          {onClose && (
+            <IconButton label="Close" onClick={onClose}>
+              <IconX size={20} />
+            </IconButton>
+          )}
+        </div>
+        <Tabs.Panel value="about" className={css.body}>
+          <ChannelAbout channel={channel} categoryName={channel.categoryName} />
+          <Pins conversationId={channel.conversation.id} onJump={onJump} />
+        </Tabs.Panel>
+        <Tabs.Panel value="members" className={css.body}>
+          <ChannelMembers channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="media" className={css.body}>
+          <Suspense fallback={null}>
+            <MediaList of={{ channelId: channel.id }} onJump={onJump} />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </aside>
+  );
+}

@@ -1,0 +1,22 @@
+import { canJoin } from '@folkmoot/contract/channels/rules.ts';
+import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
+import { Reasoned } from '../../ui/feedback/DisabledWithReason.tsx';
+import { useMembership } from '../queries.ts';
+import css from './channel.module.css';
+
+/** Under a channel one reads without being in it. */
+export function JoinBar({ channel }: { channel: ChannelDetail }) {
+  const membership = useMembership();
+  if (channel.joined) return null;
+  const mayJoin = canJoin(channel, channel.viewer);
+  return (
+    <div className={css.join}>
+      <p className={css.words}>
+        {channel.archivedAt ? 'This channel is archived.' : `You are looking at #${channel.name}. Join it to write.`}
+      </p>
+      <Reasoned decision={mayJoin} onClick={() => membership.mutate({ channel, join: true })}>
+        Join channel
+      </Reasoned>
+    </div>
+  );
+}

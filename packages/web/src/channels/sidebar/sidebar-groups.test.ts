@@ -1,0 +1,75 @@
+import type { SidebarChannel, SidebarView } from '@folkmoot/contract/channels/schema.ts';
+import { expect, test } from 'vitest';
+import { arrange, neighbour, stepFrom, withChannelMoved, withMoved } from './sidebar-groups.ts';
+
+function channel(id: string, categoryId: string | null, unread = 0): SidebarChannel {
+  return {
+    id,
+    name: id,
+    avatar: null,
+    mode: 'public',
+    type: 'text',
+    isDefault: false,
+    categoryId,
+    conversationId: `of-${id}`,
+    version: 10,
+    unread,
+    mentions: 0,
+  };
+}
+
+const view: SidebarView = {
+  channels: [channel('a', 'k'), channel('b', null, 2), channel('c', 'gone'), channel('d', 'k', 1)],
+  categories: [
+    { id: 'k', name: 'Kilns' },
+    { id: 'e', name: 'Empty' },
+  ],
+};
+
+test('channels without a category come first, also those whose category is not known', () => {
+  expect(
+    arrange(view, false).map(({ category, channels }) => [category?.name, channels.map(({ id }) => id).join('')]),
+  ).toEqual([
+    [undefined, 'bc'],
+    ['Kilns', 'ad'],
+  ]);
+  expect(arrange(view, true)).toHaveLength(3);
+});
+
+test('Alt+Down goes around, with Shift only to what is unread', () => {
+  const groups = arrange(view, false);
+  expect(neighbour(groups, 'b', 1, false)?.id).toBe('c');
+  expect(neighbour(groups, 'd', 1, false)?.id).toBe('b');
+  expect(neighbour(groups, 'b', -1, false)?.id).toBe('d');
+  expect(neighbour(groups, undefined, 1, false)?.id).toBe('b');
+  expect(neighbour(groups, undefined, -1, false)?.id).toBe('d');
+  expect(neighbour(groups, 'b', 1, true)?.id).toBe('d');
+  expect(neighbour(groups, 'd', 1, true)?.id).toBe('b');
+});
+
+test('a channel is put in front of another, into another category, or nowhere where the neighbour is gone', () => {
+  const names = (of: SidebarView) =>
+    arrange(of, true).map(
+      ({ category, channels }) => `${category?.name ?? ''}:${channels.map(({ id }) => id).join('')}`,
+    );
+  const move = (channelId: string, categoryId: string | null, before: string | null) =>
+    names(withChannelMoved(view, { channelId, categoryId, before }));
+  expect(move('d', 'k', 'a')).toEqual([':bc', 'Kilns:da', 'Empty:']);
+  expect(move('d', 'e', null)).toEqual([':bc', 'Kilns:a', 'Empty:d']);
+  expect(move('b', 'k', 'd')).toEqual([':c', 'Kilns:abd', 'Empty:']);
+  expect(move('d', 'k', 'b')).toEqual(names(view));
+  expect(move('nobody', 'k', null)).toEqual(names(view));
+  expect(withMoved(view.categories, 'e', 'k').map(({ id }) => id)).toEqual(['e', 'k']);
+  expect(withMoved(view.categories, 'k', 'gone')).toEqual(view.categories);
+});
+
+test.each([
+  ['a', 1, 'c'],
+  ['b', 1, null],
+  ['c', 1, undefined],
+  ['c', -1, 'b'],
+  ['a', -1, undefined],
+  ['gone', 1, undefined],
+] as const)('one step from %s by %i goes in front of %s', (id, step, before) =>
+  expect(stepFrom(['a', 'b', 'c'], id, step)).toBe(before),
+);

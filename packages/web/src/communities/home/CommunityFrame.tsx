@@ -1,0 +1,46 @@
+import { getRouteApi, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Failure, NotHere } from '../../ui/feedback/ErrorState.tsx';
+import { Bone, BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { CommunityContext, useCommunityAt } from '../queries.ts';
+import css from './community.module.css';
+
+const route = getRouteApi('/frame/$alias');
+
+/** Everything under `/{alias}`: finds the community, follows an address that has moved, and gives it to its screens. */
+export function CommunityFrame() {
+  const { alias } = route.useParams();
+  const at = useCommunityAt(alias);
+  const { pathname, searchStr } = useLocation();
+  const insideMembers = pathname.split('/').length > 2 && pathname.split('/')[2] !== '';
+  if (at.movedTo) return <Moved from={pathname} to={at.movedTo} search={searchStr} />;
+  if (at.other) return <NotHere />;
+  if (at.community) {
+    // Browse, members and settings are for members; to others the community's home says how to join.
+    if (insideMembers && !at.community.viewer) return <Navigate to="/$alias" params={{ alias }} replace />;
+    return (
+      <CommunityContext value={at.community}>
+        <Outlet />
+      </CommunityContext>
+    );
+  }
+  if (at.error) return <Failure error={at.error} again={at.again} level={1} />;
+  return (
+    <div className={css.page}>
+      <Waiting label="Loading the community">
+        <Bone h={320} radius={20} />
+        <div className={css.bones}>
+          <BoneRows rows={2} size={72} />
+        </div>
+      </Waiting>
+    </div>
+  );
+}
+
+/** Goes on at the present address, with whatever stood behind the old one. */
+function Moved({ from, to, search }: { from: string; to: string; search: string }) {
+  const { history } = useRouter();
+  const rest = from.split('/').slice(2).join('/');
+  useEffect(() => history.replace(`/${to}${rest ? `/${rest}` : ''}${search}`), [history, to, rest, search]);
+  return null;
+}

@@ -1,0 +1,62 @@
+import { canLeaveCommunity } from '@folkmoot/contract/communities/rules.ts';
+import type { RailView } from '@folkmoot/contract/communities/schema.ts';
+import { Menu } from '@mantine/core';
+import { IconChevronDown, IconDoorExit, IconSettings, IconUserPlus } from '@tabler/icons-react';
+import { lazyPart } from '../../core/lazy.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
+import { MenuLink } from '../../ui/layout/MenuLink.tsx';
+import { useViewer } from '../queries.ts';
+import css from './community-menu.module.css';
+import { useLeaveCommunity } from './useLeaveCommunity.tsx';
+
+const InviteDialog = lazyPart(() => import('../joining/InviteDialog.tsx'), 'InviteDialog');
+
+/** The community's name at the head of the sidebar, with what one can do about it. */
+export function CommunityMenu({ community }: { community: RailView }) {
+  const viewer = useViewer(community.id);
+  const show = useShowDialog();
+  const leave = useLeaveCommunity();
+  const mayLeave = viewer && canLeaveCommunity(viewer);
+  return (
+    <div className={css.head}>
+      <Menu position="bottom" width={248}>
+        <Menu.Target>
+          <button type="button" className={css.name} aria-label={`${community.name}, community menu`}>
+            <span dir="auto">{community.name}</span>
+            <IconChevronDown size={16} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <PermissionGate held={viewer?.permissions} needs={['INVITE_MEMBERS']}>
+            <Menu.Item
+              leftSection={<IconUserPlus size={18} />}
+              onClick={() => show(<InviteDialog community={community} />)}
+            >
+              Invite people
+            </Menu.Item>
+          </PermissionGate>
+          <PermissionGate
+            held={viewer?.permissions}
+            needs={['MANAGE_SERVER', 'MANAGE_MEMBERS', 'MANAGE_MESSAGES', 'DELETE_CHANNEL', 'VIEW_AUDIT_LOG']}
+            any
+          >
+            <MenuLink to="/$alias/settings" params={{ alias: community.slug }} leftSection={<IconSettings size={18} />}>
+              Community settings
+            </MenuLink>
+          </PermissionGate>
+          <Menu.Divider />
+          <Menu.Item
+            data-danger
+            leftSection={<IconDoorExit size={18} />}
+            disabled={!mayLeave?.ok}
+            onClick={() => leave(community)}
+          >
+            Leave community
+            {mayLeave && !mayLeave.ok && <span className={css.reason}>{mayLeave.refusal.message}</span>}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import type { RailView } from '@folkmoot/contract/communities/schema.ts';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
+import { useMe, useSession } from '../../core/session.tsx';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { Place } from '../../ui/identity/CommunityAvatar.tsx';
+import { Badge } from '../../ui/identity/UnreadBadge.tsx';
+import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
+import { SectionHead } from '../../ui/layout/SectionHeader.tsx';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { DiscoverScreen } from '../joining/DiscoverScreen.tsx';
+import { useRail } from '../queries.ts';
+import css from './start.module.css';
+
+const CreateCommunityDialog = lazyPart(() => import('./CreateCommunityDialog.tsx'), 'CreateCommunityDialog');
+
+/** The start page: for members their communities, for visitors what there is to discover. */
+export function StartScreen(parts: Parts) {
+  const session = useSession();
+  return session.status === 'signedIn' ? <MyStart {...parts} /> : <DiscoverScreen />;
+}
+
+/** What later slices show above and below the communities, and how much of it waits for an answer. */
+type Parts = { first: ReactNode; last: ReactNode; due?: number };
+
+function MyStart({ first, last, due = 0 }: Parts) {
+  const me = useMe();
+  const rail = useRail();
+  const show = useShowDialog();
+  usePageTitle('Start');
+  const mine = rail.data?.data ?? [];
+  return (
+    <div className={css.scroll}>
+      <div className={css.page}>
+        <header className={css.head}>
+          <h1 dir="auto">{me ? `${greeting(new Date().getHours())}, ${me.user.firstName}` : '\u00a0'}</h1>
+          <p>{summary(mine, due)}</p>
+        </header>
+        <div className={css.parts}>
+          <div className={css.near}>{last}</div>
+          <div className={css.own}>
+            {first}
+            <section aria-labelledby="mine">
+              <SectionHead id="mine" title="Your communities">
+                <PlainLink to="/discover">Discover more</PlainLink>
+              </SectionHead>
+              {rail.isPending && (
+                <Waiting>
+                  <BoneRows rows={4} size={44} />
+                </Waiting>
+              )}
+              {rail.isError && <Failure error={rail.error} again={rail.refetch} level={3} />}
+              {rail.data && mine.length === 0 && (
+                <div className={css.card}>
+                  <Empty
+                    art="stools"
+                    level={3}
+                    title="No communities yet"
+                    action={
+                      <>
+                        <LinkButton to="/discover" variant="default">
+                          Discover communities
+                        </LinkButton>
+                        <Button leftSection={<IconPlus size={17} />} onClick={() => show(<CreateCommunityDialog />)}>
+                          Start a community
+                        </Button>
+                      </>
+                    }
+                  >
+                    Join one that is open, follow an invitation, or start your own.
+                  </Empty>
+                </div>
+              )}
+              {mine.length > 0 && (
+                <ul className={css.card}>
+                  {mine.map((community) => (
+                    <li key={community.id}>
+                      <CommunityRow community={community} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {mine.length > 0 && (
+                <Button
+                  mt={16}
+                  variant="default"
+                  leftSection={<IconPlus size={17} />}
+                  onClick={() => show(<CreateCommunityDialog />)}
+                >
+                  Start a community
+                </Button>
+              )}
+            </section>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function CommunityRow({ community }: { community: RailView }) {
+  const news =
+    community.unread === 0
+      ? 'All caught up'
+      : `${community.unread} ${community.unread === 1 ? 'channel has' : 'channels have'} something new`;
+  return (
+    <PlainLink to="/$alias" params={{ alias: community.slug }} className={css.row}>
+      <Place place={community} size={44} />
+      <span className={css.words}>
+        <b dir="auto">{community.name}</b>
+        <small>{news}</small>
+      </span>
+      {community.mentions > 0 ? (
+        <Badge count={community.mentions} label="mention" />
+      ) : (
+        community.unread > 0 && <span className={css.dot} />
+      )}
+    </PlainLink>
+  );
+}
+
+/** By the hour of the reader's own clock. */
+export function greeting(hour: number): string {
+  if (hour >= 5 && hour < 12) return 'Good morning';
+  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
+}
+
+function summary(mine: readonly RailView[], due: number): string {
+  const today = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' }).format(
+    new Date(),
+  );
+  const mentions = mine.reduce((sum, { mentions }) => sum + mentions, 0);
+  if (mentions > 0) return `${today}. You have ${mentions === 1 ? '1 mention' : `${mentions} mentions`}.`;
+  if (due > 0) return `${today}. ${due === 1 ? '1 thing needs' : `${due} things need`} your answer.`;
+  return mine.some(({ unread }) => unread > 0)
+    ? `${today}. There is something new to read.`
+    : `${today}. Nothing is waiting for you.`;
+}

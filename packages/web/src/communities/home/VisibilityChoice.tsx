@@ -1,0 +1,25 @@
+import type { Visibility } from '@folkmoot/contract/communities/schema.ts';
+import { IconEyeOff, IconLock, IconWorld } from '@tabler/icons-react';
+import { OptionCards } from '../../ui/inputs/RadioCards.tsx';
+
+const OPTIONS = [
+  { value: 'public', title: 'Public', text: 'Anyone sees it and may join', icon: IconWorld },
+  { value: 'private', title: 'Private', text: 'Anyone sees its name; joining takes an invitation', icon: IconLock },
+  {
+    value: 'secret',
+    title: 'Secret',
+    text: 'Only members, and people with an invitation, know of it',
+    icon: IconEyeOff,
+  },
+] as const;
+
+/** Who can see a community, and join it. */
+export function VisibilityChoice({
+  value,
+  onChange,
+}: {
+  value: Visibility;
+  onChange: (visibility: Visibility) => void;
+}) {
+  return <OptionCards label="Who can see it" options={OPTIONS} value={value} onChange={onChange} />;
+}

@@ -1,0 +1,25 @@
+import { leaveCommunity, listMyCommunities } from '@folkmoot/contract/communities/api.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { keyOf, useCommand } from '../../core/queries.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
+
+/** Leaves a community, after asking. */
+export function useLeaveCommunity(): (community: { id: string; name: string }) => void {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const leave = useCommand(leaveCommunity);
+  return (community) =>
+    confirm({
+      title: `Leave ${community.name}?`,
+      body: 'You leave all its channels, and the events for its members that you are going to. What you wrote stays, under your name.',
+      verb: 'Leave community',
+      busyVerb: 'Leaving',
+      danger: true,
+      run: async () => {
+        await leave.mutateAsync({ serverId: community.id });
+        await queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) });
+        await navigate({ to: '/' });
+      },
+    });
+}

@@ -1,0 +1,160 @@
+import { askToJoin, getCommunity, withdrawRequest } from '@folkmoot/contract/communities/api.ts';
+import { canAskToJoin } from '@folkmoot/contract/communities/rules.ts';
+import { type CommunityView, JoinRequestFields, LIMITS, refusals } from '@folkmoot/contract/communities/schema.ts';
+import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { Button, Textarea } from '@mantine/core';
+import { IconClock, IconHandStop } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../core/api-client.ts';
+import { Form, useFields, useSubmit } from '../../core/form.tsx';
+import { keyOf, useCommand } from '../../core/queries.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { useSession } from '../../core/session.tsx';
+import { toast } from '../../core/toast.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { useCloseDialog, useShowDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { dayOf } from '../../ui/format-date.ts';
+import screen from '../../ui/layout/screen.module.css';
+import css from './ask-to-join.module.css';
+
+const keep = (community: CommunityView) =>
+  queryClient.setQueryData(keyOf(getCommunity, { serverId: community.id }), community);
+
+/** What someone outside sees of a private community: the way in, or how their request stands. */
+export function AskToJoin({ community }: { community: CommunityView }) {
+  const { request, banned } = community;
+  if (banned) {
+    return (
+      <div className={css.box}>
+        <Empty art="door" title="You cannot join this community">
+          {refusals.banned.message}
+        </Empty>
+      </div>
+    );
+  }
+  if (request?.status === 'pending') return <Waiting community={community} request={request} />;
+  if (request) return <Refused community={community} request={request} />;
+  return (
+    <div className={css.box}>
+      <Empty art="door" title="Joined by invitation" action={<AskButton community={community} />}>
+        Ask a member for a link, or ask the people who look after it to let you in.
+      </Empty>
+    </div>
+  );
+}
+
+type StandProps = { community: CommunityView; request: NonNullable<CommunityView['request']> };
+
+function Waiting({ community, request }: StandProps) {
+  const withdraw = useCommand(withdrawRequest, {
+    failed: 'Could not withdraw the request.',
+    onDone: ({ data }) => keep(data),
+  });
+  return (
+    <section className={css.card} aria-label="Your request to join">
+      <IconClock size={22} aria-hidden className={css.icon} />
+      <div className={css.words}>
+        <h2>You have asked to join</h2>
+        <p>Sent on {dayOf(request.askedAt)}. You get a mail with the answer, and this page changes by itself.</p>
+        {request.note && <blockquote dir="auto">{request.note}</blockquote>}
+      </div>
+      <Busy
+        variant="default"
+        busy={withdraw.isPending}
+        saying="Withdrawing"
+        onClick={() => withdraw.mutate({ serverId: community.id })}
+      >
+        Withdraw request
+      </Busy>
+    </section>
+  );
+}
+
+function Refused({ community, request }: StandProps) {
+  const answeredAt = request.answeredAt ? new Date(request.answeredAt) : null;
+  const mayAsk = canAskToJoin(
+    { ...community, joined: false, request: { status: request.status, answeredAt } },
+    new Date(),
+  ).ok;
+  return (
+    <section className={css.card} aria-label="Your request to join">
+      <IconHandStop size={22} aria-hidden className={css.icon} />
+      <div className={css.words}>
+        <h2>Your request was not approved</h2>
+        <p>
+          Answered on {dayOf(request.answeredAt ?? request.askedAt)}.{' '}
+          {!mayAsk && request.askAgainAt && `You can ask again on ${dayOf(request.askAgainAt)}.`}
+        </p>
+        {request.reason && <blockquote dir="auto">{request.reason}</blockquote>}
+      </div>
+      {mayAsk && <AskButton community={community} />}
+    </section>
+  );
+}
+
+function AskButton({ community }: { community: CommunityView }) {
+  const show = useShowDialog();
+  const session = useSession();
+  const navigate = useNavigate();
+  return (
+    <Button
+      onClick={() =>
+        session.status === 'signedIn'
+          ? show(<AskDialog community={community} />)
+          : void navigate({ to: '/sign-in', search: { next: `/${community.slug}` } })
+      }
+    >
+      Request to join
+    </Button>
+  );
+}
+
+/** Asks to be let in, with a note if wanted. */
+function AskDialog({ community }: { community: CommunityView }) {
+  const close = useCloseDialog();
+  const form = useFields({ schema: JoinRequestFields, initial: { note: '' } });
+  const leave = useUnsaved(form.isDirty());
+  const submission = useSubmit(
+    form,
+    async (values) => {
+      const { message, data } = await call(askToJoin, { ...values, serverId: community.id });
+      keep(data);
+      toast.done(message);
+      close();
+    },
+    'Could not send the request.',
+  );
+  return (
+    <Dialog
+      title={`Request to join ${community.name}`}
+      width={460}
+      footer={
+        <>
+          <Button variant="subtle" onClick={leave}>
+            Cancel
+          </Button>
+          <Busy type="submit" form="ask-to-join" busy={submission.busy} saying="Sending">
+            Send request
+          </Busy>
+        </>
+      }
+    >
+      <Form {...submission} id="ask-to-join" className={screen.form}>
+        <p>The people who look after this community see your name and your note.</p>
+        <Textarea
+          label="Note (optional)"
+          placeholder="Who you are, and what brings you here"
+          description={`${lengthOf(form.values.note)}/${LIMITS.note}`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          autosize
+          minRows={3}
+          maxRows={8}
+          data-autofocus
+          {...form.getInputProps('note')}
+        />
+      </Form>
+    </Dialog>
+  );
+}

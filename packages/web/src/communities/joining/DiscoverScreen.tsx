@@ -1,0 +1,111 @@
+import { discoverCommunities } from '@folkmoot/contract/communities/api.ts';
+import type { CommunityCard } from '@folkmoot/contract/communities/schema.ts';
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pagesOf } from '../../core/queries.ts';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { Faces } from '../../ui/identity/Avatar.tsx';
+import { Place } from '../../ui/identity/CommunityAvatar.tsx';
+import { DiscoverTabs } from '../../ui/layout/DiscoverTabs.tsx';
+import { PlainLink } from '../../ui/layout/links.tsx';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { coverOf } from '../cover.ts';
+import css from './discover.module.css';
+import '../../ui/styles/mantine-fields.css';
+
+/** Public communities, for everyone; the search stands in the address bar. */
+export function DiscoverScreen() {
+  const { search = '' } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(search);
+  const settle = useDebouncedCallback(
+    (text: string) => void navigate({ to: '/discover', search: { search: text || undefined }, replace: true }),
+    DEBOUNCE.search,
+  );
+  const found = useInfiniteQuery({ ...pagesOf(discoverCommunities, { search }), placeholderData: keepPreviousData });
+  const cards = found.data?.pages.flatMap((page) => page.data) ?? [];
+  usePageTitle('Discover communities');
+  return (
+    <div className={css.scroll}>
+      <div className={css.page}>
+        <DiscoverTabs on="communities" />
+        <h1 className={css.title}>Find your people</h1>
+        <p className={css.lead}>Communities that anyone may join.</p>
+        <TextInput
+          className={css.search}
+          variant="quiet"
+          type="search"
+          size="md"
+          aria-label="Search communities"
+          placeholder="Search communities"
+          leftSection={<IconSearch size={17} />}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            settle(event.currentTarget.value);
+          }}
+        />
+        {found.isPending && (
+          <Waiting label="Loading communities">
+            <div className={css.grid}>
+              {[0, 1, 2].map((index) => (
+                <Bone key={index} h={260} radius={14} />
+              ))}
+            </div>
+          </Waiting>
+        )}
+        {found.isError && <Failure error={found.error} again={found.refetch} />}
+        {found.data && cards.length === 0 && (
+          <Empty art="search" title="No community found">
+            {search ? `Nothing matches “${search}”. Try fewer letters.` : 'Nobody has started a public community yet.'}
+          </Empty>
+        )}
+        <ul className={css.grid}>
+          {cards.map((card) => (
+            <li key={card.id}>
+              <Card card={card} />
+            </li>
+          ))}
+        </ul>
+        {found.hasNextPage && (
+          <div className={css.more}>
+            <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+              Show more
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Card({ card }: { card: CommunityCard }) {
+  return (
+    <PlainLink to="/$alias" params={{ alias: card.slug }} className={css.card}>
+      <img className={css.cover} src={coverOf(card)} alt="" loading="lazy" />
+      <span className={css.body}>
+        <span className={css.logo}>
+          <Place place={card} size={52} />
+        </span>
+        <b dir="auto">{card.name}</b>
+        <span className={css.text} dir="auto">
+          {card.description}
+        </span>
+        <span className={css.foot}>
+          {card.faces.length > 0 && <Faces people={card.faces.slice(0, 4)} size={26} />}
+          <span>
+            {card.memberCount.toLocaleString()} {card.memberCount === 1 ? 'member' : 'members'}
+          </span>
+          {card.joined && <span className={css.joined}>Joined</span>}
+        </span>
+      </span>
+    </PlainLink>
+  );
+}

@@ -1,0 +1,61 @@
+import { getInviteCode } from '@folkmoot/contract/communities/api.ts';
+import { inviteLink } from '@folkmoot/contract/communities/rules.ts';
+import { COPIED } from '@folkmoot/contract/core/client.ts';
+import { Button, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../core/queries.ts';
+import { toast } from '../../core/toast.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { ShareTargets } from '../../ui/sharing/ShareTargets.tsx';
+import { useCopied } from '../../ui/sharing/useCopyToClipboard.ts';
+import css from './invite-dialog.module.css';
+
+/** One's own standing invitation link, to copy or pass on. */
+export function InviteDialog({ community }: { community: { id: string; name: string } }) {
+  const code = useQuery(queryOf(getInviteCode, { serverId: community.id }));
+  const { copied, copy } = useCopied(COPIED.inviteLink);
+  const link = code.data ? inviteLink(location.origin, code.data.inviteCode) : '';
+  return (
+    <Dialog title={`Invite people to ${community.name}`} width={480}>
+      {code.isPending && (
+        <Waiting>
+          <Bone h={40} radius={8} />
+        </Waiting>
+      )}
+      {code.isError && <Failure error={code.error} again={code.refetch} level={3} />}
+      {code.data && (
+        <>
+          <div className={css.row}>
+            <TextInput
+              label="Invitation link"
+              readOnly
+              value={link}
+              className={css.link}
+              description="Anyone who has it can see the community and join."
+              inputWrapperOrder={['label', 'input', 'description']}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <Button
+              className={css.copy}
+              size="md"
+              leftSection={copied ? <IconCheck size={17} /> : <IconCopy size={17} />}
+              onClick={() =>
+                void copy(link).then(
+                  (done) =>
+                    done ||
+                    toast.failed(undefined, { fallback: 'Could not copy. Select the link and copy it by hand.' }),
+                )
+              }
+            >
+              <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+            </Button>
+          </div>
+          <ShareTargets url={link} text={`Join ${community.name}`} copiedMs={COPIED.share} />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { liftBan, listBans } from '@folkmoot/contract/communities/api.ts';
+import type { BanView, CommunityView } from '@folkmoot/contract/communities/schema.ts';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { keyOf, pagesOf, useCommand } from '../../core/queries.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { dayOf } from '../../ui/format-date.ts';
+import { Face } from '../../ui/identity/Avatar.tsx';
+import css from './members.module.css';
+
+/** Who may not come back, and the way to forgive them. */
+export function BanList({ community }: { community: CommunityView }) {
+  const bans = useInfiniteQuery(pagesOf(listBans, { serverId: community.id }));
+  const all = bans.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <div className={css.scroll}>
+      {bans.isPending && (
+        <Waiting label="Loading bans">
+          <div className={css.bones}>
+            <BoneRows rows={4} round />
+          </div>
+        </Waiting>
+      )}
+      {bans.isError && <Failure error={bans.error} again={bans.refetch} />}
+      {bans.data && all.length === 0 && (
+        <Empty art="stools" title="Nobody is banned">
+          Someone who is banned from the member’s menu stands here, and can be forgiven.
+        </Empty>
+      )}
+      {all.length > 0 && (
+        <ul className={css.list} aria-label="Banned people">
+          {all.map((ban) => (
+            <BanRow key={ban.person.id} ban={ban} serverId={community.id} />
+          ))}
+        </ul>
+      )}
+      {bans.hasNextPage && (
+        <div className={css.more}>
+          <Button variant="default" loading={bans.isFetchingNextPage} onClick={() => void bans.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function BanRow({ ban, serverId }: { ban: BanView; serverId: string }) {
+  const confirm = useConfirm();
+  const { person, bannedBy } = ban;
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  const lift = useCommand(liftBan, {
+    failed: 'Could not lift the ban.',
+    onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(listBans) }),
+  });
+  return (
+    <li className={css.row} data-wrap>
+      <span className={css.person}>
+        <Face person={person} size={40} />
+        <span className={css.words}>
+          <b dir="auto">{name}</b>
+          <small>
+            {`${dayOf(ban.bannedAt)}, by ${bannedBy ? `${bannedBy.firstName} ${bannedBy.lastName}`.trim() : 'Deleted member'}`}
+          </small>
+        </span>
+      </span>
+      <span className={css.answers}>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Lift the ban on ${name}`}
+          onClick={() =>
+            confirm({
+              title: `Lift the ban on ${name}?`,
+              body: 'They are not brought back, but can join again like anybody else.',
+              verb: 'Lift ban',
+              busyVerb: 'Lifting',
+              run: () => lift.mutateAsync({ serverId, userId: person.id }),
+            })
+          }
+        >
+          Unban
+        </Button>
+      </span>
+      {ban.reason && (
+        <p className={css.quote} dir="auto">
+          {ban.reason}
+        </p>
+      )}
+    </li>
+  );
+}

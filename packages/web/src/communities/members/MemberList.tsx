@@ -1,0 +1,108 @@
+import { listMembers } from '@folkmoot/contract/communities/api.ts';
+import type { CommunityView } from '@folkmoot/contract/communities/schema.ts';
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
+import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
+import { Button, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pagesOf } from '../../core/queries.ts';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { useViewer } from '../queries.ts';
+import { MemberRow } from './MemberRow.tsx';
+import css from './members.module.css';
+
+const route = getRouteApi('/frame/$alias/members');
+
+const ROLES: readonly { value: RoleType | ''; label: string }[] = [
+  { value: '', label: 'Any role' },
+  { value: 'CREATOR', label: 'Creator' },
+  { value: 'ADMIN', label: 'Admins' },
+  { value: 'MODERATOR', label: 'Moderators' },
+  { value: 'MEMBER', label: 'Members' },
+];
+
+/** Everyone in a community, found by name and role. */
+export function MemberList({ community }: { community: CommunityView }) {
+  const viewer = useViewer(community.id);
+  const { search = '', role } = route.useSearch();
+  const navigate = useNavigate({ from: '/$alias/members' });
+  const [typed, setTyped] = useState(search);
+  const settle = useDebouncedCallback(
+    (text: string) => void navigate({ search: (before) => ({ ...before, search: text || undefined }), replace: true }),
+    DEBOUNCE.people,
+  );
+  const members = useInfiniteQuery({
+    ...pagesOf(listMembers, { serverId: community.id, search, ...(role ? { role } : {}) }),
+    placeholderData: keepPreviousData,
+  });
+  const people = members.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <>
+      <div className={css.filters}>
+        <TextInput
+          className={css.search}
+          variant="quiet"
+          size="sm"
+          type="search"
+          aria-label="Search members"
+          placeholder="Search members by name"
+          leftSection={<IconSearch size={17} />}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            settle(event.currentTarget.value);
+          }}
+        />
+        <Select
+          className={css.role}
+          variant="bar"
+          size="sm"
+          aria-label="Role"
+          allowDeselect={false}
+          data={ROLES}
+          value={role ?? ''}
+          onChange={(value) =>
+            void navigate({
+              search: (before) => ({ ...before, role: (value || undefined) as RoleType | undefined }),
+              replace: true,
+            })
+          }
+        />
+      </div>
+      <div className={css.scroll}>
+        {members.isPending && (
+          <Waiting label="Loading members">
+            <div className={css.bones}>
+              <BoneRows rows={7} round />
+            </div>
+          </Waiting>
+        )}
+        {members.isError && <Failure error={members.error} again={members.refetch} />}
+        {members.data && people.length === 0 && (
+          <Empty art="search" title="No members found.">
+            {search ? `Nobody here matches “${search}”.` : 'Nobody here has that role.'}
+          </Empty>
+        )}
+        {people.length > 0 && (
+          <ul className={css.list} aria-busy={members.isPlaceholderData}>
+            {people.map((member) => (
+              <MemberRow key={member.memberId} member={member} viewer={viewer} serverId={community.id} />
+            ))}
+          </ul>
+        )}
+        {members.hasNextPage && (
+          <div className={css.more}>
+            <Button variant="default" loading={members.isFetchingNextPage} onClick={() => void members.fetchNextPage()}>
+              Show more
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

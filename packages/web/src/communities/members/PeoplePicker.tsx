@@ -1,0 +1,97 @@
+import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
+import { findPeople } from '@folkmoot/contract/communities/api.ts';
+import { DEBOUNCE, PEOPLE_SEARCH_ABOVE } from '@folkmoot/contract/core/client.ts';
+import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pagesOf } from '../../core/queries.ts';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { Face } from '../../ui/identity/Avatar.tsx';
+import css from './people-picker.module.css';
+
+type Props = {
+  chosen: readonly PersonView[];
+  onChange: (chosen: readonly PersonView[]) => void;
+  /** What is wrong with the choice. */
+  problem: string | null;
+  /** Leaves out those who are inside this conversation already. */
+  conversationId?: string;
+};
+
+/** People found by name, one or more of them. One is never among them oneself. */
+export function PeoplePicker({ chosen, onChange, problem, conversationId }: Props) {
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
+  const worthAsking = lengthOf(settled) > PEOPLE_SEARCH_ABOVE;
+  const found = useInfiniteQuery({
+    ...pagesOf(findPeople, { search: settled, ...(conversationId === undefined ? {} : { conversationId }) }),
+    enabled: worthAsking,
+    placeholderData: keepPreviousData,
+  });
+  const people = worthAsking ? (found.data?.pages.flatMap((page) => page.data) ?? []) : [];
+  const isChosen = (person: PersonView) => chosen.some(({ id }) => id === person.id);
+  const toggle = (person: PersonView) =>
+    onChange(isChosen(person) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ul className={css.chosen} aria-label="Chosen">
+          {chosen.map((person) => (
+            <li key={person.id}>
+              <button
+                type="button"
+                onClick={() => toggle(person)}
+                aria-label={`Do not add ${person.firstName} ${person.lastName}`}
+              >
+                <Face person={person} size={22} />
+                <span dir="auto">{`${person.firstName} ${person.lastName}`}</span>
+                <IconX size={14} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextInput
+        label="People"
+        data-autofocus
+        type="search"
+        placeholder="Search by name"
+        leftSection={<IconSearch size={17} />}
+        description={`Type more than ${PEOPLE_SEARCH_ABOVE} letters of a name.`}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        error={problem}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div className={css.found} aria-live="polite">
+        {worthAsking && found.isError && <Failure error={found.error} again={found.refetch} level={3} />}
+        {worthAsking && found.isSuccess && !found.isPlaceholderData && people.length === 0 && (
+          <p className={css.none}>No user found</p>
+        )}
+        {people.map((person) => (
+          <label key={person.id} className={css.person} data-on={isChosen(person) || undefined}>
+            <Face person={person} size={36} />
+            <span className={css.words}>
+              <b dir="auto">{`${person.firstName} ${person.lastName}`}</b>
+              <small>@{person.username}</small>
+            </span>
+            <input type="checkbox" checked={isChosen(person)} onChange={() => toggle(person)} />
+          </label>
+        ))}
+        {worthAsking && found.hasNextPage && (
+          <Button
+            variant="subtle"
+            size="xs"
+            loading={found.isFetchingNextPage}
+            onClick={() => void found.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { getProfile } from '@folkmoot/contract/accounts/api.ts';
+import { listCommunitiesOf } from '@folkmoot/contract/communities/api.ts';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { usePresent } from '../../core/live.ts';
+import { pagesOf, queryOf } from '../../core/queries.ts';
+import { useMyId } from '../../core/session.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { dayOf } from '../../ui/format-date.ts';
+import { Face } from '../../ui/identity/Avatar.tsx';
+import { Place } from '../../ui/identity/CommunityAvatar.tsx';
+import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
+import css from './profile.module.css';
+import { usePersonActions } from './usePersonActions.ts';
+
+/** A person's card: who they are, what time it is for them, and where else one may meet them. */
+export function ProfileDialog({ userId }: { userId: string }) {
+  const profile = useQuery(queryOf(getProfile, { userId }));
+  const communities = useInfiniteQuery(pagesOf(listCommunitiesOf, { userId }));
+  const close = useCloseDialog();
+  const me = useMyId();
+  const actions = usePersonActions(
+    userId,
+    profile.data ? `${profile.data.firstName} ${profile.data.lastName}`.trim() : '',
+  );
+  const present = usePresent([userId]);
+  const person = profile.data;
+  const places = communities.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <Dialog title="Profile" width={420}>
+      {profile.isPending && (
+        <Waiting>
+          <BoneRows rows={1} size={72} round />
+        </Waiting>
+      )}
+      {profile.isError && <Failure error={profile.error} again={profile.refetch} level={3} />}
+      {person && (
+        <div className={css.person}>
+          <Face person={{ ...person, imageUrl: person.profile_photo }} size={72} present={present.has(userId)} />
+          <div>
+            <h3 dir="auto">{`${person.firstName} ${person.lastName}`}</h3>
+            <p>@{person.username}</p>
+            <p>{localTime(person.timeZone)}</p>
+            <p>Here since {dayOf(person.joinedAt)}</p>
+          </div>
+        </div>
+      )}
+      {person && userId !== me && actions}
+      {places.length > 0 && (
+        <section aria-labelledby="places" className={css.places}>
+          <h4 id="places">Communities</h4>
+          <ul>
+            {places.map((place) => (
+              <li key={place.id}>
+                <PlainLink to="/$alias" params={{ alias: place.slug }} className={css.place} onClick={close}>
+                  <Place place={place} size={32} />
+                  <span dir="auto">{place.name}</span>
+                </PlainLink>
+              </li>
+            ))}
+          </ul>
+          {communities.hasNextPage && (
+            <Button
+              variant="subtle"
+              size="xs"
+              loading={communities.isFetchingNextPage}
+              onClick={() => void communities.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </section>
+      )}
+      {userId === me && (
+        <LinkButton to="/settings/profile" variant="default" onClick={close}>
+          Edit your profile
+        </LinkButton>
+      )}
+    </Dialog>
+  );
+}
+
+function localTime(timeZone: string): string {
+  try {
+    const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone }).format(new Date());
+    return `${time} for them (${timeZone.replace(/_/g, ' ')})`;
+  } catch {
+    return timeZone;
+  }
+}

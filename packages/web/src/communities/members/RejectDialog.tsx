@@ -1,0 +1,92 @@
+import { listJoinRequests, rejectMember } from '@folkmoot/contract/communities/api.ts';
+import {
+  type JoinRequestView,
+  LIMITS,
+  REJECT_TEXTS,
+  RejectFields,
+  type RejectReason,
+} from '@folkmoot/contract/communities/schema.ts';
+import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { Button, Select, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../core/api-client.ts';
+import { Form, useFields, useSubmit } from '../../core/form.tsx';
+import { keyOf } from '../../core/queries.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { toast } from '../../core/toast.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import css from '../../ui/layout/screen.module.css';
+
+const FIRST: RejectReason = 'General Decline';
+
+/** Refuses someone who asked to join. A reason fills the text; what was typed under each is kept while one looks around. */
+export function RejectDialog({ request, serverId }: { request: JoinRequestView; serverId: string }) {
+  const close = useCloseDialog();
+  const [drafts, setDrafts] = useState<Partial<Record<RejectReason, string>>>({});
+  const form = useFields({
+    schema: RejectFields,
+    initial: { memberId: request.id, selectedReason: FIRST, reason: REJECT_TEXTS[FIRST] },
+  });
+  const leave = useUnsaved(form.values.reason !== REJECT_TEXTS[form.values.selectedReason]);
+  const choose = (next: RejectReason) => {
+    setDrafts({ ...drafts, [form.values.selectedReason]: form.values.reason });
+    form.setValues({ selectedReason: next, reason: drafts[next] ?? REJECT_TEXTS[next] });
+    form.clearFieldError('reason');
+  };
+  const submission = useSubmit(
+    form,
+    async (values) => {
+      try {
+        const { message } = await call(rejectMember, { ...values, serverId });
+        toast.done(message);
+        close();
+      } finally {
+        // Also after a failure: somebody else may have answered.
+        void queryClient.invalidateQueries({ queryKey: keyOf(listJoinRequests) });
+      }
+    },
+    'Could not decline the request.',
+  );
+  const name = `${request.person.firstName} ${request.person.lastName}`.trim();
+  return (
+    <Dialog
+      title="Reject member"
+      width={480}
+      footer={
+        <>
+          <Button variant="subtle" onClick={leave}>
+            Cancel
+          </Button>
+          <Busy type="submit" form="reject-member" color="madder" busy={submission.busy} saying="Rejecting">
+            Reject
+          </Busy>
+        </>
+      }
+    >
+      <Form {...submission} id="reject-member" className={css.form}>
+        <p>
+          <bdi>{name}</bdi> gets a mail with this reason, and can ask again after 7 days.
+        </p>
+        <Select
+          label="Reason"
+          allowDeselect={false}
+          data={Object.keys(REJECT_TEXTS)}
+          value={form.values.selectedReason}
+          onChange={(value) => value && choose(value as RejectReason)}
+          error={form.errors.selectedReason}
+        />
+        <Textarea
+          label={form.values.selectedReason === 'Other' ? 'Text' : 'Text (optional)'}
+          description={`${lengthOf(form.values.reason)}/${LIMITS.reason}`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          autosize
+          minRows={4}
+          maxRows={9}
+          {...form.getInputProps('reason')}
+        />
+      </Form>
+    </Dialog>
+  );
+}

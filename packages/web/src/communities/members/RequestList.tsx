@@ -1,0 +1,102 @@
+import { approveRequest, listJoinRequests } from '@folkmoot/contract/communities/api.ts';
+import type { CommunityView, JoinRequestView } from '@folkmoot/contract/communities/schema.ts';
+import { Button } from '@mantine/core';
+import { lazyPart } from '../../core/lazy.ts';
+import { keyOf, useCommand } from '../../core/queries.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { sinceWhen } from '../../ui/format-date.ts';
+import { Face } from '../../ui/identity/Avatar.tsx';
+import { useRequests } from '../queries.ts';
+import css from './members.module.css';
+
+const RejectDialog = lazyPart(() => import('./RejectDialog.tsx'), 'RejectDialog');
+const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx'), 'ProfileDialog');
+
+/** Who waits to be let in, and the two answers. */
+export function RequestList({ community }: { community: CommunityView }) {
+  const requests = useRequests(community.id, true);
+  const all = requests.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <div className={css.scroll}>
+      {requests.isPending && (
+        <Waiting label="Loading requests">
+          <div className={css.bones}>
+            <BoneRows rows={4} round />
+          </div>
+        </Waiting>
+      )}
+      {requests.isError && <Failure error={requests.error} again={requests.refetch} />}
+      {requests.data && all.length === 0 && (
+        <Empty art="stools" title="Nobody is waiting">
+          {community.visibility === 'private'
+            ? 'When someone asks to join, they will appear here until one of you answers.'
+            : 'Only a private community is asked. Yours is joined in another way.'}
+        </Empty>
+      )}
+      {all.length > 0 && (
+        <ul className={css.list} aria-label="Requests to join">
+          {all.map((request) => (
+            <RequestRow key={request.id} request={request} serverId={community.id} />
+          ))}
+        </ul>
+      )}
+      {requests.hasNextPage && (
+        <div className={css.more}>
+          <Button variant="default" loading={requests.isFetchingNextPage} onClick={() => void requests.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RequestRow({ request, serverId }: { request: JoinRequestView; serverId: string }) {
+  const show = useShowDialog();
+  const { person } = request;
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(listJoinRequests) });
+  const approve = useCommand(approveRequest, { failed: 'Could not approve the request.', onDone: refresh });
+  return (
+    <li className={css.row} data-wrap>
+      <button type="button" className={css.person} onClick={() => show(<ProfileDialog userId={person.id} />)}>
+        <Face person={person} size={40} />
+        <span className={css.words}>
+          <b dir="auto">{name}</b>
+          <small>
+            @{person.username} · asked {sinceWhen(request.askedAt)}
+          </small>
+        </span>
+      </button>
+      <span className={css.answers}>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Reject ${name}`}
+          onClick={() => show(<RejectDialog request={request} serverId={serverId} />)}
+        >
+          Reject
+        </Button>
+        <Busy
+          size="xs"
+          busy={approve.isPending}
+          saying="Approving"
+          aria-label={`Approve ${name}`}
+          onClick={() => approve.mutate({ serverId, requestId: request.id }, { onError: refresh })}
+        >
+          Approve
+        </Busy>
+      </span>
+      {request.note && (
+        <p className={css.quote} dir="auto">
+          {request.note}
+        </p>
+      )}
+    </li>
+  );
+}

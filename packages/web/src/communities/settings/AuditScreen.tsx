@@ -1,0 +1,134 @@
+import { listAuditLog } from '@folkmoot/contract/communities/api.ts';
+import { auditField, auditSentence, auditValue } from '@folkmoot/contract/communities/audit-rules.ts';
+import { AUDIT_GROUPS, type AuditGroup, type AuditView } from '@folkmoot/contract/communities/audit-schema.ts';
+import type { MemberView } from '@folkmoot/contract/communities/schema.ts';
+import { Button, Select } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pagesOf } from '../../core/queries.ts';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { fullDate, sinceWhen } from '../../ui/format-date.ts';
+import { Face } from '../../ui/identity/Avatar.tsx';
+import screen from '../../ui/layout/screen.module.css';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { PersonSelect } from '../members/PersonSelect.tsx';
+import { useCommunity } from '../queries.ts';
+import css from './audit.module.css';
+
+const GROUPS = [
+  { value: '', label: 'All actions' },
+  ...Object.entries(AUDIT_GROUPS).map(([value, label]) => ({ value, label })),
+];
+
+/** Who changed what in a community, as sentences, newest first. */
+export function AuditScreen() {
+  const community = useCommunity();
+  const [group, setGroup] = useState<AuditGroup | ''>('');
+  const [person, setPerson] = useState<MemberView | null>(null);
+  const log = useInfiniteQuery({
+    ...pagesOf(listAuditLog, {
+      serverId: community.id,
+      ...(group ? { group } : {}),
+      ...(person ? { actorId: person.id } : {}),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const lines = log.data?.pages.flatMap((page) => page.data) ?? [];
+  usePageTitle('Audit log', community.name);
+  return (
+    <div className={screen.narrow}>
+      <div className={css.filters}>
+        <Select
+          label="Actions"
+          allowDeselect={false}
+          data={GROUPS}
+          value={group}
+          onChange={(value) => setGroup((value ?? '') as AuditGroup | '')}
+        />
+        <PersonSelect
+          label="Done by"
+          placeholder="Anybody"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Anybody' }}
+          serverId={community.id}
+          value={person}
+          onChange={setPerson}
+        />
+      </div>
+      {log.isPending && (
+        <Waiting label="Loading the audit log">
+          <BoneRows rows={6} round />
+        </Waiting>
+      )}
+      {log.isError && <Failure error={log.error} again={log.refetch} />}
+      {log.data && lines.length === 0 && (
+        <Empty art="search" title="Nothing on record">
+          {group || person ? 'Nothing fits these filters.' : 'What changes here from now on is written down.'}
+        </Empty>
+      )}
+      {lines.length > 0 && (
+        <ol className={screen.card} aria-label="Audit log" aria-busy={log.isPlaceholderData}>
+          {lines.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </ol>
+      )}
+      {log.hasNextPage && (
+        <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const NOBODY = { id: 'deleted', firstName: '', lastName: '', imageUrl: null };
+
+function Line({ line }: { line: AuditView }) {
+  return (
+    <li className={css.line}>
+      <Face person={line.actor ?? NOBODY} size={32} />
+      <div className={css.words}>
+        <p>
+          {auditSentence(line).map(({ text, name }, index) =>
+            name ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a sentence's pieces never change places.
+              <bdi key={index} className={css.name}>
+                {text}
+              </bdi>
+            ) : (
+              text
+            ),
+          )}
+        </p>
+        {line.changes.map((change) => (
+          <Change key={change.field} change={change} />
+        ))}
+        {line.note && (
+          <p className={css.note} dir="auto">
+            {line.note}
+          </p>
+        )}
+      </div>
+      <time dateTime={line.at} title={fullDate(line.at)} className={css.time}>
+        {sinceWhen(line.at)}
+      </time>
+    </li>
+  );
+}
+
+/** One field before and after; of pictures only that they changed, which the sentence says. */
+function Change({ change }: { change: AuditView['changes'][number] }) {
+  if (change.before === null && change.after === null) return null;
+  return (
+    <p className={css.change}>
+      <span className={css.field}>{auditField(change.field)}</span>
+      <span dir="auto">{auditValue(change.field, change.before)}</span>
+      <IconArrowRight size={13} role="img" aria-label="became" className={css.arrow} />
+      <span dir="auto">{auditValue(change.field, change.after)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { getCommunity, handOverCommunity } from '@folkmoot/contract/communities/api.ts';
+import { type MemberView, refusals } from '@folkmoot/contract/communities/schema.ts';
+import { Button, TextInput } from '@mantine/core';
+import { z } from 'zod';
+import { call } from '../../core/api-client.ts';
+import { Form, useFields, useSubmit } from '../../core/form.tsx';
+import { keyOf } from '../../core/queries.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { toast } from '../../core/toast.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import css from '../../ui/layout/screen.module.css';
+import { PersonSelect } from '../members/PersonSelect.tsx';
+
+type Props = { community: { id: string; name: string }; ownMemberId: string };
+
+/** Hands a community over to another member, once its name has been typed. */
+export function HandOverDialog({ community, ownMemberId }: Props) {
+  const close = useCloseDialog();
+  const form = useFields({
+    schema: z.object({
+      memberId: z.custom<MemberView | null>((member) => member !== null, 'Choose who it is handed to.'),
+      name: z.string().refine((name) => name.trim() === community.name, refusals.nameDiffers.message),
+    }),
+    initial: { memberId: null as MemberView | null, name: '' },
+  });
+  const leave = useUnsaved(form.isDirty());
+  const submission = useSubmit(
+    form,
+    async ({ memberId: to }) => {
+      if (!to) return;
+      const { message, data } = await call(handOverCommunity, { serverId: community.id, memberId: to.memberId });
+      queryClient.setQueryData(keyOf(getCommunity, { serverId: community.id }), data);
+      toast.done(message);
+      close();
+    },
+    'Could not hand the community over.',
+  );
+  return (
+    <Dialog
+      title={`Hand ${community.name} over?`}
+      width={480}
+      footer={
+        <>
+          <Button variant="subtle" onClick={leave}>
+            Cancel
+          </Button>
+          <Busy type="submit" form="hand-over" color="madder" busy={submission.busy} saying="Handing over">
+            Hand over
+          </Busy>
+        </>
+      }
+    >
+      <Form {...submission} id="hand-over" className={css.form}>
+        <p>The community then belongs to them alone: only they can delete it, or hand it back. You become an admin.</p>
+        <PersonSelect
+          label="New creator"
+          placeholder="Find a member by name"
+          serverId={community.id}
+          without={ownMemberId}
+          value={form.values.memberId}
+          onChange={(member) => form.setFieldValue('memberId', member)}
+          error={form.errors.memberId}
+          data-autofocus
+        />
+        <TextInput label={`Type “${community.name}” to go on`} autoComplete="off" {...form.getInputProps('name')} />
+      </Form>
+    </Dialog>
+  );
+}

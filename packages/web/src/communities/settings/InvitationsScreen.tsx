@@ -1,0 +1,137 @@
+import { listInviteCodes, revokeInviteCode } from '@folkmoot/contract/communities/api.ts';
+import { canUseInvite, inviteLink } from '@folkmoot/contract/communities/rules.ts';
+import { type InviteCodeView, refusals } from '@folkmoot/contract/communities/schema.ts';
+import { COPIED } from '@folkmoot/contract/core/client.ts';
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazyPart } from '../../core/lazy.ts';
+import { keyOf, pagesOf, useCommand } from '../../core/queries.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { dayOf, sinceWhen } from '../../ui/format-date.ts';
+import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import css from '../../ui/layout/screen.module.css';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { useCopied } from '../../ui/sharing/useCopyToClipboard.ts';
+import { useCommunity } from '../queries.ts';
+
+const CreateInviteDialog = lazyPart(() => import('./CreateInviteDialog.tsx'), 'CreateInviteDialog');
+
+/** Every invitation code of a community, with what became of it. */
+export function InvitationsScreen() {
+  const community = useCommunity();
+  const show = useShowDialog();
+  const codes = useInfiniteQuery(pagesOf(listInviteCodes, { serverId: community.id }));
+  const all = codes.data?.pages.flatMap((page) => page.data) ?? [];
+  usePageTitle('Invitations', community.name);
+  return (
+    <div className={css.narrow}>
+      <div className={css.end}>
+        <Button
+          leftSection={<IconPlus size={17} />}
+          onClick={() => show(<CreateInviteDialog serverId={community.id} />)}
+        >
+          New invitation link
+        </Button>
+      </div>
+      {codes.isPending && (
+        <Waiting>
+          <BoneRows rows={4} />
+        </Waiting>
+      )}
+      {codes.isError && <Failure error={codes.error} again={codes.refetch} />}
+      {codes.data && all.length === 0 && (
+        <Empty art="door" title="No invitations yet">
+          Make a link, with an expiry and a number of uses if you like.
+        </Empty>
+      )}
+      {all.length > 0 && (
+        <ul className={css.card}>
+          {all.map((code) => (
+            <CodeRow key={code.id} code={code} serverId={community.id} />
+          ))}
+        </ul>
+      )}
+      {codes.hasNextPage && (
+        <Button variant="default" loading={codes.isFetchingNextPage} onClick={() => void codes.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const STATES: Record<string, string> = {
+  [refusals.inviteRevoked.code]: 'Withdrawn',
+  [refusals.inviteExpired.code]: 'Expired',
+  [refusals.inviteUsedUp.code]: 'Used up',
+};
+
+function CodeRow({ code, serverId }: { code: InviteCodeView; serverId: string }) {
+  const confirm = useConfirm();
+  const { copied, copy } = useCopied(COPIED.inviteLink);
+  const revoke = useCommand(revokeInviteCode, {
+    failed: 'Could not withdraw the invitation.',
+    onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(listInviteCodes) }),
+  });
+  const usable = canUseInvite(
+    { ...code, expiresAt: date(code.expiresAt), revokedAt: date(code.revokedAt) },
+    new Date(),
+  );
+  const uses = code.maxUses === null ? `${code.uses} used` : `${code.uses} of ${code.maxUses} used`;
+  const until = code.expiresAt === null ? 'never expires' : `until ${dayOf(code.expiresAt)}`;
+  const by = code.createdBy ? `by ${code.createdBy.firstName} ${code.createdBy.lastName}, ` : '';
+  return (
+    <li className={css.row}>
+      <div className={css.grow}>
+        <b>
+          <code>{code.inviteCode}</code>
+        </b>
+        <small>{`${uses}, ${until}, made ${by}${sinceWhen(code.createdAt)}`}</small>
+      </div>
+      {usable.ok ? (
+        <>
+          <span className={css.pill} data-tone="ok">
+            Open
+          </span>
+          <IconButton
+            label={copied ? 'Copied' : 'Copy link'}
+            size="xs"
+            onClick={() => void copy(inviteLink(location.origin, code.inviteCode))}
+          >
+            {copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+          </IconButton>
+          <IconButton
+            label="Withdraw invitation"
+            size="xs"
+            onClick={() =>
+              confirm({
+                title: 'Withdraw this invitation?',
+                body: 'Its link stops working at once. People who joined by it stay.',
+                verb: 'Withdraw',
+                busyVerb: 'Withdrawing',
+                danger: true,
+                run: () => revoke.mutateAsync({ serverId, inviteCodeId: code.id }),
+              })
+            }
+          >
+            <IconTrash size={18} />
+          </IconButton>
+        </>
+      ) : (
+        <span className={css.pill} data-tone={usable.refusal.code === refusals.inviteRevoked.code ? 'bad' : 'warn'}>
+          {STATES[usable.refusal.code]}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function date(instant: string | null): Date | null {
+  return instant === null ? null : new Date(instant);
+}

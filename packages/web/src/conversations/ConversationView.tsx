@@ -1,0 +1,150 @@
+import { canSend } from '@folkmoot/contract/conversations/rules.ts';
+import { type ConversationFacts, refusals } from '@folkmoot/contract/conversations/schema.ts';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazyPart } from '../core/lazy.ts';
+import { Empty } from '../ui/feedback/EmptyState.tsx';
+import { Failure } from '../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../ui/feedback/Skeleton.tsx';
+import css from './conversation-view.module.css';
+import { MessageList } from './messages/MessageList.tsx';
+import { edit } from './messages/message-mutations.ts';
+import { useActs } from './messages/useMessageHandlers.tsx';
+import { Typing } from './TypingIndicator.tsx';
+import { rowsOf } from './timeline/list-items.ts';
+import { useTimeline } from './timeline/useTimeline.ts';
+import { useReadMark } from './unread/useReadMark.ts';
+
+/** The messages need not wait for it. */
+const Composer = lazyPart(() => import('./composer/Composer.tsx'), 'Composer');
+
+type Props = {
+  facts: ConversationFacts;
+  /** What stands in `Message {name}`. */
+  name: string;
+  /** The `seq` of a message to open at, from the address. */
+  at: number | undefined;
+  /** The address of this conversation's screen, for links to messages. */
+  link: string;
+  /** Opens a thread; undefined in threads themselves. */
+  onThread: ((messageId: string) => void) | undefined;
+  /** Of a thread: the message it hangs on, and what the conversation around it is called. */
+  root?: ReactNode;
+  around?: string;
+  /** What stands above the first message. */
+  begins?: string;
+};
+
+type Focus = { seq: number | undefined; times: number; opened: number };
+
+/** What is said in a conversation, and where one says something oneself. */
+export function Conversation({ facts, name, at, link, onThread, root, around, begins }: Props) {
+  const { timeline, failure, pending, change, load, readBefore, readAfter } = useTimeline(facts, at);
+  const [atEnd, setAtEnd] = useState(false);
+  const [focus, setFocus] = useState<Focus>({ seq: at, times: 0, opened: 0 });
+  const { lineAfter, markAll, markUnread } = useReadMark(facts, timeline, atEnd);
+  useShiftEscape(markAll);
+
+  /** Goes to a message: where it is loaded already the list moves, else it opens there. */
+  const jump = async (seq: number | undefined) => {
+    if (seq !== undefined && timeline?.messages.some((message) => message.seq === seq))
+      return setFocus((last) => ({ ...last, seq, times: last.times + 1 }));
+    await load(seq);
+    setFocus((last) => ({ seq, times: last.times, opened: last.opened + 1 }));
+  };
+  const jumpFromAddress = useEffectEvent(() => {
+    if (at !== undefined && at !== focus.seq) void jump(at);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message in the address is gone to
+  useEffect(jumpFromAddress, [at]);
+
+  const { acts, me } = useActs({
+    facts,
+    link,
+    onThread,
+    onJump: (seq) => void jump(seq),
+    markUnread,
+    people: timeline?.people,
+  });
+  const rows = timeline
+    ? rowsOf({
+        messages: timeline.messages,
+        pending,
+        hasBefore: timeline.hasBefore,
+        hasAfter: timeline.hasAfter,
+        unreadAfter: lineAfter,
+        me,
+      })
+    : [];
+
+  /** Arrow up in an empty composer: one's own last message that is loaded. */
+  const editLast = () => {
+    const last = timeline?.messages.findLast(({ authorId, deletedAt }) => authorId === me && deletedAt === null);
+    if (last) acts.onEdit(last, (text) => edit(change, last, text));
+  };
+  const maySend = canSend(facts);
+  const nothing = timeline?.messages.length === 0 && pending.length === 0 && root === undefined;
+  return (
+    <>
+      {failure !== undefined && (
+        <div className={css.middle}>
+          <Failure error={failure} again={() => void load(at)} />
+        </div>
+      )}
+      {failure === undefined && !timeline && (
+        <div className={css.loading}>
+          <Waiting label="Loading messages">
+            <BoneRows size={36} round />
+          </Waiting>
+        </div>
+      )}
+      {timeline && nothing && (
+        <div className={css.middle}>
+          <Empty art="stools" title={`Nothing said in ${name} yet`}>
+            {maySend.ok ? 'Say the first thing.' : undefined}
+          </Empty>
+        </div>
+      )}
+      {timeline && !nothing && (
+        <MessageList
+          key={focus.opened}
+          facts={facts}
+          rows={rows}
+          timeline={timeline}
+          at={focus.seq}
+          jumps={focus.times}
+          atEnd={atEnd}
+          onAtEnd={setAtEnd}
+          onBefore={readBefore}
+          onAfter={readAfter}
+          onNewest={() => void jump(undefined)}
+          acts={acts}
+          change={change}
+          root={root ?? <p className={css.begins}>{begins ?? `This is where ${name} begins.`}</p>}
+        />
+      )}
+      <Typing conversationId={facts.id} people={timeline?.people} />
+      {maySend.ok && (
+        <Suspense fallback={<div className={css.composer} />}>
+          <Composer facts={facts} name={name} around={around} people={timeline?.people} onEditLast={editLast} />
+        </Suspense>
+      )}
+      {!maySend.ok && maySend.refusal !== refusals.joinFirst && !facts.archived && (
+        <p className={css.closed}>{maySend.refusal.message}</p>
+      )}
+    </>
+  );
+}
+
+/** Shift+Escape marks everything here as read. */
+function useShiftEscape(act: () => void): void {
+  const newest = useEffectEvent(act);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !event.shiftKey) return;
+      event.preventDefault();
+      newest();
+    };
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, []);
+}

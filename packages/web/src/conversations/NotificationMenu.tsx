@@ -1,0 +1,65 @@
+import { setLevel } from '@folkmoot/contract/conversations/api.ts';
+import type { ConversationFacts, Level } from '@folkmoot/contract/conversations/schema.ts';
+import { Menu } from '@mantine/core';
+import { IconBell, IconBellOff, IconCheck } from '@tabler/icons-react';
+import { useCommand } from '../core/queries.ts';
+import { fullDate } from '../ui/format-date.ts';
+import { IconButton } from '../ui/inputs/IconButton.tsx';
+import { refreshCounts, useCounts } from './unread/useUnreadCounts.ts';
+
+const LEVELS: readonly { value: Level; label: string }[] = [
+  { value: 'all', label: 'Every message' },
+  { value: 'mentions', label: 'Only what names me' },
+  { value: 'nothing', label: 'Nothing' },
+];
+const HOUR = 3_600_000;
+/** Far enough to be for good. */
+const FOR_GOOD = '2999-12-31T00:00:00.000Z';
+
+/** What of a conversation counts as news, and a way to mute it for a while. */
+export function LevelMenu({ facts }: { facts: Pick<ConversationFacts, 'id' | 'level' | 'mutedUntil'> }) {
+  const counted = useCounts()?.find(({ conversationId }) => conversationId === facts.id);
+  const { level, mutedUntil } = counted ?? facts;
+  const muted = mutedUntil !== null && new Date(mutedUntil) > new Date();
+  const set = useCommand(setLevel, { failed: 'Could not change what you hear.', onDone: refreshCounts });
+  const mute = (until: string | null) => set.mutate({ conversationId: facts.id, mutedUntil: until });
+  const later = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+  const quiet = muted || level !== 'all';
+  return (
+    <Menu width={250} position="bottom-end">
+      <Menu.Target>
+        <IconButton label={muted ? 'Muted: what to hear' : 'What to hear'}>
+          {quiet ? <IconBellOff size={20} /> : <IconBell size={20} />}
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Counts as news</Menu.Label>
+        {LEVELS.map(({ value, label }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={value === level}
+            rightSection={value === level ? <IconCheck size={16} aria-hidden /> : null}
+            onClick={() => set.mutate({ conversationId: facts.id, level: value })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {muted ? (
+          <>
+            <Menu.Label>{mutedUntil >= FOR_GOOD ? 'Muted' : `Muted until ${fullDate(mutedUntil)}`}</Menu.Label>
+            <Menu.Item onClick={() => mute(null)}>Unmute</Menu.Item>
+          </>
+        ) : (
+          <>
+            <Menu.Label>Mute</Menu.Label>
+            <Menu.Item onClick={() => mute(later(1))}>For an hour</Menu.Item>
+            <Menu.Item onClick={() => mute(later(8))}>For eight hours</Menu.Item>
+            <Menu.Item onClick={() => mute(FOR_GOOD)}>Until I turn it on</Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

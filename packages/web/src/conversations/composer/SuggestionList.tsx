@@ -1,0 +1,36 @@
+import { Face } from '../../ui/identity/Avatar.tsx';
+import css from './composer.module.css';
+import type { Suggestions } from './useSuggestions.ts';
+
+/** The people, channels or emoji one could mean, above the composer. */
+export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
+  if (suggestions.items.length === 0) return null;
+  return (
+    <div id={suggestions.id} role="listbox" aria-label={suggestions.label} className={css.people}>
+      {suggestions.items.map((item, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the textarea keeps the focus and hears the keys
+        <div
+          key={item.key}
+          id={`${suggestions.id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === suggestions.active}
+          className={css.person}
+          onMouseMove={() => suggestions.setActive(index)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => suggestions.take(item)}
+        >
+          {item.person ? (
+            <Face person={item.person} size={26} />
+          ) : (
+            <span className={css.mark} aria-hidden="true">
+              {item.mark}
+            </span>
+          )}
+          <bdi className={css.personName}>{item.title}</bdi>
+          {item.note && <span className={css.username}>{item.note}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { LIMITS, MessageText, type MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+
+type Props = {
+  message: MessageView;
+  /** A reply in a thread. */
+  inThread: boolean;
+  /** Saves; answers the sentence that says why not. */
+  onSave: (text: string) => Promise<string | undefined>;
+};
+
+/** Changes the text of a message of one's own. What it said before stays for moderators. */
+export function EditDialog({ message, inThread, onSave }: Props) {
+  const close = useCloseDialog();
+  const [draft, setDraft] = useState(message.text);
+  const leave = useUnsaved(draft !== message.text);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    const checked = MessageText.safeParse(draft);
+    if (!checked.success) return setProblem(checked.error.issues[0]?.message);
+    setBusy(true);
+    const refused = await onSave(draft);
+    setBusy(false);
+    if (refused) setProblem(refused);
+    else close();
+  };
+  return (
+    <Dialog
+      title={inThread ? 'Edit thread' : 'Edit message'}
+      width={620}
+      footer={
+        <>
+          <Button variant="subtle" onClick={leave}>
+            Cancel
+          </Button>
+          <Busy busy={busy} saying="Saving" onClick={() => void save()}>
+            Save
+          </Busy>
+        </>
+      }
+    >
+      <Textarea
+        label="Message"
+        autosize
+        minRows={3}
+        maxRows={16}
+        dir="auto"
+        data-autofocus
+        description={`${lengthOf(draft).toLocaleString()}/${LIMITS.text.toLocaleString()}`}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={draft}
+        error={problem}
+        onChange={(event) => {
+          setDraft(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+        onFocus={(event) => event.currentTarget.setSelectionRange(draft.length, draft.length)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.key !== 'Enter' || event.shiftKey) return;
+          event.preventDefault();
+          void save();
+        }}
+      />
+    </Dialog>
+  );
+}

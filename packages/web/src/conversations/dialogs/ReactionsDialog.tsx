@@ -1,0 +1,92 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { listDistinctReactions, listReactionUsers } from '@folkmoot/contract/conversations/api.ts';
+import { Button, SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../core/api-client.ts';
+import { keyOf, queryOf } from '../../core/queries.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { Face } from '../../ui/identity/Avatar.tsx';
+import css from './reactions-dialog.module.css';
+
+const ALL = 'All';
+const PAGE = 10;
+
+type Target = 'message' | 'thread';
+
+/** Who reacted to a message, with a filter by emoji. */
+export function ReactionsDialog({ messageId, type }: { messageId: string; type: Target }) {
+  const [emoji, setEmoji] = useState(ALL);
+  const [page, setPage] = useState(1);
+  const kinds = useQuery({
+    queryKey: [...keyOf(listDistinctReactions, { id: messageId, type }), 'all'],
+    queryFn: ({ signal }) => everyKind(messageId, type, signal),
+  });
+  const users = useQuery({
+    ...queryOf(listReactionUsers, { id: messageId, type, page, ...(emoji === ALL ? {} : { emoji }) }),
+    placeholderData: keepPreviousData,
+  });
+  const pick = (next: string) => {
+    setEmoji(next);
+    setPage(1);
+  };
+  const pages = Math.max(1, Math.ceil((users.data?.count ?? 0) / PAGE));
+  return (
+    <Dialog title="Reactions" width={440}>
+      {kinds.data && kinds.data.length > 0 && (
+        <div className={css.filter}>
+          <SegmentedControl
+            aria-label="Filter by emoji"
+            value={emoji}
+            onChange={pick}
+            data={[
+              { value: ALL, label: ALL },
+              ...kinds.data.map((one) => ({ value: one.emoji, label: `${one.emoji} ${one.count}` })),
+            ]}
+          />
+        </div>
+      )}
+      {users.isPending && (
+        <Waiting label="Loading reactions">
+          <BoneRows rows={4} size={32} round />
+        </Waiting>
+      )}
+      {users.isError && <Failure error={users.error} again={users.refetch} fallback="Failed to fetch data" />}
+      {users.data?.data.length === 0 && <Empty art="stools" title="Nobody has reacted" />}
+      <ul className={css.people}>
+        {users.data?.data.map(({ emoji: which, userDetails }) => (
+          <li key={`${userDetails.id}-${which}`}>
+            <Face person={userDetails} size={32} />
+            <bdi>{fullName(userDetails)}</bdi>
+            <span className={css.emoji}>{which}</span>
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <div className={css.pages}>
+          <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Previous
+          </Button>
+          <span>
+            {page} of {pages}
+          </span>
+          <Button variant="default" size="xs" disabled={page === pages} onClick={() => setPage(page + 1)}>
+            Next
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Every emoji under a message: they come ten at a time, and a message may carry twenty. */
+async function everyKind(id: string, type: Target, signal: AbortSignal) {
+  const first = await call(listDistinctReactions, { id, type }, { signal });
+  const rest = Array.from({ length: Math.ceil(first.count / PAGE) - 1 }, (_, at) =>
+    call(listDistinctReactions, { id, type, page: at + 2 }, { signal }),
+  );
+  return [...first.data, ...(await Promise.all(rest)).flatMap(({ data }) => data)];
+}

@@ -1,0 +1,201 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { canReact } from '@folkmoot/contract/conversations/rules.ts';
+import type { AuthorView, ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import { IconDots, IconPinFilled } from '@tabler/icons-react';
+import { memo, useMemo, useState } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { fullDate } from '../../ui/format-date.ts';
+import { Face } from '../../ui/identity/Avatar.tsx';
+import { isTouch } from '../composer/focus-composer.ts';
+import { ThreadLine } from '../threads/ThreadSummary.tsx';
+import type { Timeline } from '../timeline/timeline.ts';
+import { MessageActions } from './MessageActions.tsx';
+import { MessageFiles } from './MessageFiles.tsx';
+import { MessageText } from './MessageText.tsx';
+import css from './message.module.css';
+import type { Acts } from './message-handlers.ts';
+import { edit, pin, react, remove } from './message-mutations.ts';
+import { Quote } from './Quote.tsx';
+import { Reactions } from './Reactions.tsx';
+import { useLongPress } from './useLongPress.ts';
+import { useMessageMenu } from './useMessageMenu.tsx';
+
+const MessageSheet = lazyPart(() => import('./MessageSheet.tsx'), 'MessageSheet');
+
+type Props = {
+  facts: ConversationFacts;
+  message: MessageView;
+  people: ReadonlyMap<string, AuthorView>;
+  me: string;
+  continues: boolean;
+  /** The message that the address leads to. */
+  found: boolean;
+  change: (next: (timeline: Timeline) => Timeline) => void;
+  acts: Acts;
+};
+
+/** One message: who, when, what, the emoji under it, and what one may do with it. */
+export const Message = memo(function Message({ facts, message, people, me, continues, found, change, acts }: Props) {
+  const { onPerson, onThread } = acts;
+  const [open, setOpen] = useState(false);
+  const author = people.get(message.authorId ?? '');
+  const { nameOf, labelOf } = useNames(message, people);
+  const toggle = (emoji: string) => void react(change, message, emoji);
+  const classes = [
+    css.message,
+    continues && css.continues,
+    (message.mentions.includes(me) || (message.mentionsAll && message.authorId !== me)) && css.named,
+    found && css.flash,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const gone = message.deletedAt !== null || message.hidden;
+  const name = author ? fullName(author) : 'Deleted member';
+  const show = useShowDialog();
+  const entries = useMessageMenu({
+    facts,
+    message,
+    me,
+    acts,
+    onEdit: () => acts.onEdit(message, (text) => edit(change, message, text)),
+    onPin: () => pin(change, message),
+    onDelete: () => remove(change, message),
+  });
+  const openSheet = () =>
+    show(
+      <MessageSheet
+        name={name}
+        text={message.text}
+        entries={entries}
+        onReact={canReact(facts, message, false, message.reactions.length).ok ? toggle : undefined}
+        onReply={acts.onReply && (() => acts.onReply?.(message))}
+        onThread={onThread && !message.copyOf ? () => onThread(message.id) : undefined}
+      />,
+    );
+  const press = useLongPress(openSheet);
+  return (
+    <article
+      className={classes}
+      data-open={open || undefined}
+      aria-label={`${name}, ${clock(message.createdAt)}`}
+      {...(gone ? {} : press)}
+    >
+      {continues ? (
+        <span className={css.gutter} aria-hidden="true">
+          {shortClock(message.createdAt)}
+        </span>
+      ) : (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className={css.face}
+          onClick={() => author && onPerson(author.id)}
+        >
+          <Face person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
+        </button>
+      )}
+      <div className={css.content}>
+        {message.replyTo && <Quote quote={message.replyTo} people={people} onJump={acts.onJump} />}
+        {message.copyOf && onThread && (
+          <button type="button" className={css.copy} onClick={() => onThread(message.copyOf?.threadId ?? '')}>
+            Replied in a thread
+          </button>
+        )}
+        {!continues && (
+          <div className={css.who}>
+            {author ? (
+              <button type="button" className={css.name} onClick={() => onPerson(author.id)}>
+                <bdi>{name}</bdi>
+              </button>
+            ) : (
+              <span className={css.name}>{name}</span>
+            )}
+            {author?.roleName && <span className={css.role}>{author.roleName}</span>}
+            <time className={css.time} dateTime={message.createdAt} title={fullDate(message.createdAt)}>
+              {clock(message.createdAt)}
+            </time>
+            {message.pinnedAt && (
+              <span className={css.pinned}>
+                <IconPinFilled size={13} aria-hidden />
+                Pinned
+              </span>
+            )}
+          </div>
+        )}
+        {message.hidden && !message.deletedAt && (
+          <p className={css.gone}>You and this person do not see one another’s messages.</p>
+        )}
+        {message.deletedAt && <p className={css.gone}>This message was deleted.</p>}
+        {!gone && (
+          <>
+            {message.text !== '' && (
+              <MessageText
+                text={message.text}
+                nameOf={nameOf}
+                labelOf={labelOf}
+                onPerson={onPerson}
+                serverId={facts.serverId}
+                all={message.mentionsAll}
+              />
+            )}
+            {message.attachments.length > 0 && <MessageFiles facts={facts} message={message} me={me} />}
+            {message.editedAt && <span className={css.edited}>edited</span>}
+            <Reactions reactions={message.reactions} may={canReact(facts, message, true, 0).ok} onToggle={toggle} />
+          </>
+        )}
+        {message.thread && onThread && (
+          <ThreadLine thread={message.thread} people={people} onOpen={() => onThread(message.id)} />
+        )}
+      </div>
+      {!gone &&
+        (isTouch() ? (
+          <button type="button" className={css.more} aria-label="More" onClick={openSheet}>
+            <IconDots size={20} aria-hidden />
+          </button>
+        ) : (
+          <MessageActions
+            facts={facts}
+            message={message}
+            acts={acts}
+            entries={entries}
+            onReact={toggle}
+            onOpen={setOpen}
+          />
+        ))}
+    </article>
+  );
+});
+
+/** Which person a username means in this message, and how they are called: only those the server says it mentions. */
+function useNames(message: MessageView, people: ReadonlyMap<string, AuthorView>) {
+  const key = JSON.stringify(
+    message.mentions.flatMap((id) =>
+      people.get(id) ? [[people.get(id)?.username, id, fullName(people.get(id) as AuthorView)]] : [],
+    ),
+  );
+  return useMemo(() => {
+    const named = JSON.parse(key) as [username: string, id: string, name: string][];
+    return {
+      nameOf: (username: string) => named.find(([known]) => known === username)?.[1],
+      labelOf: (id: string) => named.find(([, known]) => known === id)?.[2],
+    };
+  }, [key]);
+}
+
+const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+
+/** The time of day where the reader is. */
+export function clock(at: string): string {
+  return TIME.format(new Date(at));
+}
+
+/** The same without AM or PM, for the narrow gutter. */
+function shortClock(at: string): string {
+  return TIME.formatToParts(new Date(at))
+    .filter((part) => part.type !== 'dayPeriod')
+    .map((part) => part.value)
+    .join('')
+    .trim();
+}

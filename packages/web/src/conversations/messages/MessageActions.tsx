@@ -1,0 +1,95 @@
+import { canReact } from '@folkmoot/contract/conversations/rules.ts';
+import type { ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import { ActionIcon, Menu, Popover } from '@mantine/core';
+import { IconArrowBackUp, IconDots, IconMessages, IconMoodPlus } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
+import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { isTouch } from '../composer/focus-composer.ts';
+import css from './message.module.css';
+import type { Acts } from './message-handlers.ts';
+import type { Entry } from './useMessageMenu.tsx';
+
+const EmojiPicker = lazyPart(() => import('../../ui/inputs/EmojiPicker.tsx'), 'EmojiPicker');
+
+/** One press away on every message. */
+const QUICK = ['🔥', '✅', '🙌'];
+
+type Props = {
+  facts: ConversationFacts;
+  message: MessageView;
+  acts: Acts;
+  entries: readonly Entry[];
+  onReact: (emoji: string) => void;
+  onOpen: (open: boolean) => void;
+};
+
+/** The bar above a message's edge, on hover and on keyboard focus. On glass there is `MessageSheet`. */
+export function MessageActions({ facts, message, acts, entries, onReact, onOpen }: Props) {
+  const [picking, setPicking] = useState(false);
+  const mayReact = canReact(facts, message, false, message.reactions.length).ok;
+  const { onReply, onThread } = acts;
+  const open = (next: boolean) => {
+    setPicking(next);
+    onOpen(next);
+  };
+  return (
+    <div className={css.actions} role="toolbar" aria-label="Message actions">
+      {mayReact &&
+        QUICK.map((emoji) => (
+          <ActionIcon key={emoji} size={30} aria-label={`React with ${emoji}`} onClick={() => onReact(emoji)}>
+            {emoji}
+          </ActionIcon>
+        ))}
+      {mayReact && (
+        <Popover opened={picking} onChange={open} position="top-end" width={330} trapFocus returnFocus withinPortal>
+          <Popover.Target>
+            <IconButton label="Add reaction" size={30} onClick={() => open(!picking)}>
+              <IconMoodPlus size={18} />
+            </IconButton>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Suspense fallback={null}>
+              <EmojiPicker
+                autoFocus={!isTouch()}
+                onPick={(emoji) => {
+                  open(false);
+                  onReact(emoji);
+                }}
+              />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      {onReply && (
+        <IconButton label="Reply" size={30} onClick={() => onReply(message)}>
+          <IconArrowBackUp size={18} />
+        </IconButton>
+      )}
+      {onThread && !message.copyOf && (
+        <IconButton label="Reply in thread" size={30} onClick={() => onThread(message.id)}>
+          <IconMessages size={18} />
+        </IconButton>
+      )}
+      <Menu position="bottom-end" onChange={onOpen} returnFocus>
+        <Menu.Target>
+          <IconButton label="More" size={30}>
+            <IconDots size={18} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {entries.map(({ label, Icon, run, danger }) => (
+            <Menu.Item
+              key={label}
+              leftSection={<Icon size={17} />}
+              onClick={run}
+              {...(danger ? { color: 'madder' } : {})}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,252 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CustomContainerComponentProps,
+  type CustomItemComponentProps,
+  Virtualizer,
+  type VirtualizerHandle,
+} from 'virtua';
+import { useMyId } from '../../core/session.tsx';
+import { PendingMessage } from '../outbox/PendingMessage.tsx';
+import { dayLabel, type Row } from '../timeline/list-items.ts';
+import type { Timeline } from '../timeline/timeline.ts';
+import { Message } from './Message.tsx';
+import type { Acts } from './message-handlers.ts';
+import css from './message-list.module.css';
+import { useRoving } from './useRovingFocus.ts';
+
+/** Rows from either end at which more history is asked for. */
+const NEAR = 12;
+/** Pixels from the end that still count as being there. */
+const SLACK = 48;
+
+type Props = {
+  facts: ConversationFacts;
+  rows: readonly Row[];
+  timeline: Timeline;
+  /** The `seq` to open at, and how often one has gone to a message since. */
+  at: number | undefined;
+  jumps: number;
+  atEnd: boolean;
+  onAtEnd: (atEnd: boolean) => void;
+  onBefore: () => void;
+  onAfter: () => void;
+  onNewest: () => void;
+  acts: Acts;
+  change: (next: (timeline: Timeline) => Timeline) => void;
+  /** What stands above the first message. */
+  root: ReactNode;
+};
+
+/** The messages: a virtual list that reads on at both ends and keeps its place while it does. */
+export function MessageList({
+  facts,
+  rows,
+  timeline,
+  at,
+  atEnd,
+  onAtEnd,
+  onBefore,
+  onAfter,
+  onNewest,
+  jumps,
+  acts,
+  change,
+  root,
+}: Props) {
+  const me = useMyId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const end = useRef(true);
+  const offset = useRef(0);
+  const placed = useRef(false);
+  const firstSeq = timeline.messages[0]?.seq;
+  const shownFirst = useRef(firstSeq);
+  const [day, setDay] = useState<string>();
+  const prepends = firstSeq !== undefined && shownFirst.current !== undefined && firstSeq < shownFirst.current;
+  const roving = useRoving(rows, list, scroller);
+
+  useLayoutEffect(() => {
+    shownFirst.current = firstSeq;
+  }, [firstSeq]);
+
+  // Where one begins: at the message of the address, at what is new, or at the end.
+  useLayoutEffect(() => {
+    if (placed.current || rows.length === 0) return;
+    placed.current = true;
+    const target = rows.findIndex((row) =>
+      at === undefined ? row.kind === 'unread' : row.kind === 'message' && row.message.seq === at,
+    );
+    // Otherwise the effect below would follow the end at once.
+    end.current = target < 0;
+    if (target >= 0)
+      list.current?.scrollToIndex(target, {
+        align: at === undefined ? 'start' : 'center',
+        offset: at === undefined ? -64 : 0,
+      });
+    else list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+  }, [rows, at]);
+
+  // One has gone to a message that is loaded: it comes into the middle, and takes the focus.
+  const go = useEffectEvent(() => {
+    const target = rows.findIndex((row) => row.kind === 'message' && row.message.seq === at);
+    if (target < 0) return;
+    end.current = false;
+    list.current?.scrollToIndex(target, { align: 'center' });
+  });
+  useEffect(() => {
+    if (jumps > 0) go();
+  }, [jumps]);
+
+  // What is added at the end is followed by whoever was at the end; one's own is always followed.
+  const last = rows.at(-1);
+  const lastKey = last?.key;
+  const own = last?.kind === 'pending';
+  useLayoutEffect(() => {
+    if (lastKey !== undefined && placed.current && (end.current || own))
+      list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+  }, [lastKey, own, rows.length]);
+
+  // A composer, a keyboard or a message that grows does not push the end out of sight. Whoever is not there may be
+  // now: a short list is whole on the screen once it is measured, and never scrolls.
+  const onResize = useEffectEvent(() => {
+    if (placed.current && end.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+    look();
+  });
+  useEffect(() => {
+    const box = scroller.current;
+    const inner = box?.querySelector('ul');
+    if (!box || !inner) return;
+    const observer = new ResizeObserver(() => onResize());
+    observer.observe(box);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, []);
+
+  const look = () => {
+    const handle = list.current;
+    if (!handle || handle.viewportSize === 0) return;
+    const { scrollOffset, viewportSize, scrollSize } = handle;
+    const bottom = !timeline.hasAfter && scrollOffset + viewportSize >= scrollSize - SLACK;
+    // Rows that turn out taller than they were thought push the end away, however slowly: it is left by scrolling back.
+    if (!end.current || scrollOffset < offset.current) end.current = bottom;
+    offset.current = scrollOffset;
+    if (end.current !== atEnd) onAtEnd(end.current);
+    const top = handle.findItemIndex(scrollOffset);
+    if (top < NEAR) onBefore();
+    if (handle.findItemIndex(scrollOffset + viewportSize) > rows.length - NEAR) onAfter();
+    setDay(dayAt(rows, top));
+  };
+  const lookAgain = useEffectEvent(look);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows mean another look
+  useEffect(lookAgain, [rows]);
+
+  return (
+    <div className={css.frame}>
+      {day && (
+        <div className={`${css.day} ${css.sticky}`} aria-hidden="true">
+          <span>{dayLabel(day, new Date())}</span>
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the focusable rows inside */}
+      <div ref={scroller} className={css.scroller} onKeyDown={roving.onKeyDown}>
+        {facts.type !== 'thread' && <div className={css.push} />}
+        <Virtualizer
+          data={rows}
+          ref={list}
+          scrollRef={scroller}
+          shift={prepends}
+          onScroll={look}
+          as={ListBox as never}
+          item={ListItem as never}
+          itemSize={56}
+          bufferSize={400}
+        >
+          {(row: Row, index: number) => (
+            <div key={row.key} data-row={index} {...roving.of(index)}>
+              {row.kind === 'start' && root}
+              {row.kind === 'day' && (
+                <div className={css.day}>
+                  <span>{dayLabel(row.at, new Date())}</span>
+                </div>
+              )}
+              {row.kind === 'unread' && (
+                <div className={css.unread}>
+                  <span>New</span>
+                </div>
+              )}
+              {row.kind === 'message' && (
+                <Message
+                  facts={facts}
+                  message={row.message}
+                  people={timeline.people}
+                  me={me}
+                  continues={row.continues}
+                  found={row.message.seq === at}
+                  change={change}
+                  acts={acts}
+                />
+              )}
+              {row.kind === 'pending' && (
+                <PendingMessage
+                  conversationId={facts.id}
+                  pending={row.pending}
+                  continues={row.continues}
+                  people={timeline.people}
+                />
+              )}
+            </div>
+          )}
+        </Virtualizer>
+      </div>
+      {(!atEnd || timeline.hasAfter) && (
+        <Button
+          className={css.newest}
+          variant="default"
+          size="xs"
+          leftSection={<IconArrowDown size={15} />}
+          onClick={() =>
+            timeline.hasAfter ? onNewest() : list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
+          }
+        >
+          Newest
+        </Button>
+      )}
+      <Announcer timeline={timeline} me={me} />
+    </div>
+  );
+}
+
+/** The day that the row at `index` belongs to. */
+function dayAt(rows: readonly Row[], index: number): string | undefined {
+  for (let at = Math.min(index, rows.length - 1); at >= 0; at -= 1) {
+    const row = rows[at];
+    if (row?.kind === 'day') return row.at;
+  }
+  return undefined;
+}
+
+function ListBox({ ref, ...rest }: CustomContainerComponentProps & { ref?: Ref<HTMLUListElement> }) {
+  return <ul ref={ref} aria-label="Messages" {...rest} />;
+}
+
+function ListItem({ ref, index: _, ...rest }: CustomItemComponentProps & { ref?: Ref<HTMLLIElement> }) {
+  return <li ref={ref} {...rest} />;
+}
+
+/** Says new messages of others to a screen reader; never history that is read on, nor one's own. */
+function Announcer({ timeline, me }: { timeline: Timeline; me: string }) {
+  const last = timeline.messages.at(-1);
+  const known = useRef(last?.seq ?? 0);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (!last || last.seq <= known.current) return;
+    known.current = last.seq;
+    const author = timeline.people.get(last.authorId ?? '');
+    if (last.authorId !== me && !timeline.hasAfter && author) setSaid(`${fullName(author)}: ${last.text}`);
+  }, [last, timeline, me]);
+  return <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>;
+}

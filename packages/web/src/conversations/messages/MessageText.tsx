@@ -1,0 +1,84 @@
+import type { Element } from 'hast';
+import { memo, useMemo } from 'react';
+import Markdown, { type Components } from 'react-markdown';
+import remarkBreaks from 'remark-breaks';
+import { PlainLink } from '../../ui/layout/links.tsx';
+import { useVisibleChannels } from '../composer/useMentionTargets.ts';
+import { CodeBlock } from './CodeBlock.tsx';
+import { PlainOnError, PlainText } from './MarkdownErrorBoundary.tsx';
+import { isTooMuch, remarkNamed, remarkSubset } from './markdown.ts';
+import css from './message.module.css';
+
+const ALLOWED = ['p', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'br', 'span'];
+
+type Props = {
+  text: string;
+  /** The id of the person a username names here. */
+  nameOf: (username: string) => string | undefined;
+  /** The name to show for them. */
+  labelOf: (userId: string) => string | undefined;
+  onPerson: (userId: string) => void;
+  /** The community around it, whose channels can be named. */
+  serverId?: string | null;
+  /** Whether `@channel` names everyone here. */
+  all?: boolean;
+};
+
+/** A message's Markdown. Nothing of it is ever HTML: what is not in the subset stays as it was typed. */
+export const MessageText = memo(function MessageText(props: Props) {
+  const { text, nameOf, labelOf, onPerson, serverId = null, all = false } = props;
+  const channels = useVisibleChannels(serverId, text.includes('#'));
+  const plugins = useMemo(() => {
+    const channel = (name: string) => channels.find((one) => one.name === name)?.id;
+    return [remarkSubset, remarkBreaks, remarkNamed({ person: nameOf, channel, all })];
+  }, [nameOf, channels, all]);
+  const components = useMemo<Components>(
+    () => ({
+      a: ({ href, children }) => (
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+          {children}
+        </a>
+      ),
+      pre: ({ node }) => <CodeBlock {...codeIn(node)} />,
+      span: ({ children, ...rest }) => {
+        const named = rest as { 'data-person'?: string; 'data-all'?: string; 'data-channel'?: string };
+        const { 'data-person': person, 'data-channel': channel } = named;
+        if (named['data-all']) return <span className={css.mention}>{children}</span>;
+        if (channel)
+          return (
+            <PlainLink to="/channel/$channelId" params={{ channelId: channel }} className={css.channel}>
+              {children}
+            </PlainLink>
+          );
+        if (!person) return <span>{children}</span>;
+        return (
+          <button type="button" className={css.mention} onClick={() => onPerson(person)}>
+            {labelOf(person) ? <bdi>@{labelOf(person)}</bdi> : children}
+          </button>
+        );
+      },
+    }),
+    [labelOf, onPerson],
+  );
+  return (
+    <div className={css.text} dir="auto">
+      {isTooMuch(text) ? (
+        <PlainText text={text} />
+      ) : (
+        <PlainOnError key={text} text={text}>
+          <Markdown remarkPlugins={plugins as never} allowedElements={ALLOWED} unwrapDisallowed components={components}>
+            {text}
+          </Markdown>
+        </PlainOnError>
+      )}
+    </div>
+  );
+});
+
+/** What a block of code holds, and the language that was written behind its fence. */
+function codeIn(node: Element | undefined): { code: string; language: string | undefined } {
+  const inner = node?.children.find((child) => child.type === 'element');
+  const [classes] = [inner?.properties.className].flat();
+  const code = inner?.children.map((child) => (child.type === 'text' ? child.value : '')).join('') ?? '';
+  return { code: code.replace(/\n$/, ''), language: /^language-(.+)$/.exec(String(classes ?? ''))?.[1] };
+}

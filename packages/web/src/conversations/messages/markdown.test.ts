@@ -1,0 +1,163 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { PlainOnError } from './MarkdownErrorBoundary.tsx';
+import { MessageText } from './MessageText.tsx';
+import { isTooMuch, remarkNamed } from './markdown.ts';
+
+const html = (text: string) =>
+  renderToStaticMarkup(
+    createElement(MessageText, {
+      text,
+      nameOf: (name) => (name === 'ines' ? 'id-1' : undefined),
+      labelOf: () => undefined,
+      onPerson: () => undefined,
+    }),
+  )
+    .replace(/^<div[^>]*>|<\/div>$/g, '')
+    .replace(/ class="[^"]*"/g, '');
+
+test.each([
+  ['**bold** *it* ~~gone~~ `code`', '<p><strong>bold</strong> <em>it</em> <del>gone</del> <code>code</code></p>'],
+  ['one\ntwo', '<p>one<br/>\ntwo</p>'],
+  ['- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
+  ['> said', '<blockquote>\n<p>said</p>\n</blockquote>'],
+  ['# not a heading', '<p># not a heading</p>'],
+  ['~one tilde~', '<p>~one tilde~</p>'],
+  ['a &amp; b', '<p>a &amp;amp; b</p>'],
+])('%j', (text, expected) => {
+  expect(html(text)).toBe(expected);
+});
+
+test('names people as chips, others and code stay as typed', () => {
+  expect(html('@ines could you, @nobody? `@ines` me@ines.example')).toBe(
+    '<p><button type="button">@ines</button> could you, @nobody? <code>@ines</code> <a href="mailto:me@ines.example" target="_blank" rel="noopener noreferrer nofollow ugc">me@ines.example</a></p>',
+  );
+});
+
+test('@channel is a chip where it names everyone', () => {
+  const shown = (all: boolean) =>
+    renderToStaticMarkup(
+      createElement(MessageText, {
+        text: '@channel come',
+        nameOf: () => undefined,
+        labelOf: () => undefined,
+        onPerson: () => undefined,
+        all,
+      }),
+    );
+  expect(shown(true)).toMatch(/<p><span[^>]*>@channel<\/span> come<\/p>/);
+  expect(shown(false)).toContain('<p>@channel come</p>');
+});
+
+test('a channel that one can see is known by its name, with what follows it', async () => {
+  const { unified } = await import('unified');
+  const tree = {
+    type: 'root' as const,
+    children: [
+      { type: 'paragraph' as const, children: [{ type: 'text' as const, value: 'in #looms-, #nobody a#looms' }] },
+    ],
+  };
+  const named = remarkNamed({
+    person: () => undefined,
+    channel: (name) => (name === 'looms' ? 'id-9' : undefined),
+    all: false,
+  });
+  const after = await unified().use(named).run(tree);
+  expect(JSON.stringify(after)).toContain('"data-channel":"id-9"');
+  expect(JSON.stringify(after).match(/data-channel/g)).toHaveLength(1);
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '[x](javascript:alert(1))',
+  '![x](https://evil.example/a.png)',
+  '<a href="javascript:alert(1)">x</a>',
+  '[x](data:text/html,<script>)',
+  '[a]: javascript:alert(1)\n\n[a]',
+])('%s never becomes something that runs or loads', (text) => {
+  const made = html(text);
+  expect(made).not.toMatch(/<(?:script|img|iframe|svg)/i);
+  expect(made).not.toMatch(/(?:href|src)="(?:javascript|data|vbscript):/i);
+});
+
+test.each([
+  ['quotes', '>'.repeat(4000)],
+  ['bullets', '- '.repeat(2000)],
+  ['numbers', '1. '.repeat(1333)],
+  ['both', '>- '.repeat(1333)],
+  ['quotes on a later line', `hello\n  ${'> '.repeat(1900)}`],
+  ['stars', `${'*'.repeat(2000)}a${'*'.repeat(2000)}`],
+  ['underscores', `${'_'.repeat(2000)}a${'_'.repeat(2000)}`],
+  ['brackets', '['.repeat(4000)],
+])('a message of nothing but %s is shown as it was typed, and at once', (_, text) => {
+  const began = performance.now();
+  expect(isTooMuch(text)).toBe(true);
+  expect(html(text)).toBe(`<p dir="auto">${text.replaceAll('>', '&gt;')}</p>`);
+  expect(performance.now() - began).toBeLessThan(500);
+});
+
+test.each([
+  '> > - a\n> > - b',
+  '- a\n- b\n'.repeat(500),
+  '***a*** ~~b~~ [c](https://d.example)',
+  '---------------------',
+])('%j is not too deep', (text) => {
+  expect(isTooMuch(text)).toBe(false);
+});
+
+test('a message whose rendering throws is shown as it was typed', () => {
+  const boundary = new PlainOnError({ text: 'a\nb', children: null });
+  boundary.state = PlainOnError.getDerivedStateFromError();
+  expect(renderToStaticMarkup(boundary.render())).toMatch(/^<p [^>]*>a\nb<\/p>$/);
+});
+
+/** Work of this process, which other programs on the machine do not change; the client's types know no Node. */
+const { process } = globalThis as unknown as {
+  process: { cpuUsage(since?: object): { user: number; system: number } };
+};
+
+const PIECES = [
+  'www._',
+  '_www.',
+  'www.a_b.',
+  'http://_',
+  'a@b.',
+  'a.@',
+  'a*',
+  '*a ',
+  '**a*',
+  '~~a',
+  '[a](',
+  '](',
+  'a_',
+  '`a',
+  '> ',
+  '@ines ',
+];
+
+test.each(PIECES)('fifty messages full of %j are drawn in a second of work', (piece) => {
+  const text = piece.repeat(Math.floor(4000 / piece.length));
+  html(text);
+  const before = process.cpuUsage();
+  for (let n = 0; n < 50; n += 1) html(text);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(1000);
+});
+
+test.each(PIECES)('as many %j as are still read take no longer', (piece) => {
+  let count = Math.floor(4000 / piece.length);
+  while (isTooMuch(piece.repeat(count))) count -= 1;
+  const text = piece.repeat(count);
+  html(text);
+  const before = process.cpuUsage();
+  for (let n = 0; n < 50; n += 1) html(text);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(1000);
+});
+
+test('what people write is read as before: a long list with links, names and bold words', () => {
+  const line = '- **Kiln** with @ines at https://alderwick.example/kiln, see [the list](https://alderwick.example)\n';
+  expect(isTooMuch(line.repeat(19))).toBe(false);
+});

@@ -1,0 +1,52 @@
+import { canSend } from '@folkmoot/contract/conversations/rules.ts';
+import type { AuthorView, ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import { useMemo, useRef } from 'react';
+import { lazyPart, loadChunk } from '../../core/lazy.ts';
+import { useMyId } from '../../core/session.tsx';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { focusComposer } from '../composer/focus-composer.ts';
+import { replyTo } from '../outbox/drafts.ts';
+import type { Acts } from './message-handlers.ts';
+
+const EditDialog = lazyPart(() => import('../dialogs/EditMessageDialog.tsx'), 'EditDialog');
+const loadProfile = loadChunk(() => import('../../communities/members/ProfileDialog.tsx'));
+
+type Given = {
+  facts: ConversationFacts;
+  link: string;
+  onThread: ((messageId: string) => void) | undefined;
+  onJump: (seq: number) => void;
+  markUnread: (message: MessageView) => void;
+  /** Who wrote what is loaded. */
+  people?: ReadonlyMap<string, AuthorView> | undefined;
+};
+
+/** What messages' buttons lead to. It stays the same object, so that a list of many need not be drawn anew. */
+export function useActs(given: Given) {
+  const me = useMyId();
+  const show = useShowDialog();
+  const newest = useRef(given);
+  newest.current = given;
+  const { facts, link, onThread } = given;
+  const maySend = canSend(facts).ok;
+  const mayThread = onThread !== undefined;
+  const acts = useMemo<Acts>(
+    () => ({
+      onPerson: (userId) => void loadProfile().then(({ ProfileDialog }) => show(<ProfileDialog userId={userId} />)),
+      onReply: maySend
+        ? (message) => {
+            replyTo(facts.id, message, newest.current.people?.get(message.authorId ?? ''));
+            focusComposer(facts.id);
+          }
+        : undefined,
+      onEdit: (message, save) =>
+        show(<EditDialog message={message} inThread={facts.type === 'thread'} onSave={save} />),
+      onThread: mayThread ? (messageId) => newest.current.onThread?.(messageId) : undefined,
+      onJump: (seq) => newest.current.onJump(seq),
+      onUnread: facts.following ? (message) => newest.current.markUnread(message) : undefined,
+      linkTo: ({ seq }) => `${location.origin}${link}${link.includes('?') ? '&' : '?'}message=${seq}`,
+    }),
+    [maySend, mayThread, facts.id, facts.following, facts.type, link, show],
+  );
+  return { acts, me };
+}

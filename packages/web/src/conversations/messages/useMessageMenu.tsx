@@ -1,0 +1,101 @@
+import { canDelete, canEdit, canPin } from '@folkmoot/contract/conversations/rules.ts';
+import type { ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import {
+  IconCopy,
+  IconFlag,
+  IconHistory,
+  IconLink,
+  IconMailOpened,
+  IconMoodSmile,
+  IconPencil,
+  IconPin,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
+import { toast } from '../../core/toast.ts';
+import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import type { Acts } from './message-handlers.ts';
+import { useMessageExtras } from './useMessageExtras.ts';
+
+const EditsDialog = lazyPart(() => import('../dialogs/EditHistoryDialog.tsx'), 'EditsDialog');
+const ReactionsDialog = lazyPart(() => import('../dialogs/ReactionsDialog.tsx'), 'ReactionsDialog');
+
+export type Entry = {
+  label: string;
+  Icon: ComponentType<{ size?: number }>;
+  run: () => void;
+  /** It destroys something. */
+  danger?: boolean;
+};
+
+export type MenuSubject = {
+  facts: ConversationFacts;
+  message: MessageView;
+  me: string;
+  acts: Acts;
+  onEdit: () => void;
+  onPin: () => void;
+  onDelete: () => Promise<void>;
+};
+
+/** What somebody may do with a message beyond reacting and replying: the menu's entries, and the sheet's on glass. */
+export function useMessageMenu({ facts, message, me, acts, onEdit, onPin, onDelete }: MenuSubject): Entry[] {
+  const confirm = useConfirm();
+  const show = useShowDialog();
+  const { onReport } = useMessageExtras();
+  const { onUnread } = acts;
+  const own = message.authorId === me;
+  const maySeeEdits = message.editedAt !== null && (own || facts.permissions.includes('MANAGE_MESSAGES'));
+  const copy = (text: string, said: string) =>
+    void navigator.clipboard.writeText(text).then(
+      () => toast.done(said),
+      (error) => toast.failed(error, { fallback: 'The browser did not allow copying.' }),
+    );
+  const askDelete = () =>
+    confirm({
+      title: 'Delete this message?',
+      body: 'Everyone will see that a message was deleted. It cannot be brought back.',
+      verb: 'Delete message',
+      busyVerb: 'Deleting',
+      danger: true,
+      run: onDelete,
+    });
+  const target = facts.type === 'thread' ? 'thread' : 'message';
+  const entries: (Entry | false)[] = [
+    canEdit(facts, message, me).ok && { label: 'Edit message', Icon: IconPencil, run: onEdit },
+    message.text !== '' && { label: 'Copy text', Icon: IconCopy, run: () => copy(message.text, 'Text copied.') },
+    { label: 'Copy link', Icon: IconLink, run: () => copy(acts.linkTo(message), 'Link copied.') },
+    onUnread !== undefined && {
+      label: 'Mark unread from here',
+      Icon: IconMailOpened,
+      run: () => onUnread(message),
+    },
+    canPin(facts, message).ok && {
+      label: message.pinnedAt ? 'Unpin message' : 'Pin message',
+      Icon: IconPin,
+      run: onPin,
+    },
+    maySeeEdits && {
+      label: 'Edit history',
+      Icon: IconHistory,
+      run: () => show(<EditsDialog message={message} />),
+    },
+    message.reactions.length > 0 && {
+      label: 'See reactions',
+      Icon: IconMoodSmile,
+      run: () => show(<ReactionsDialog messageId={message.id} type={target} />),
+    },
+    onReport !== undefined &&
+      facts.serverId !== null &&
+      !own && { label: 'Report message', Icon: IconFlag, run: () => onReport(message) },
+    canDelete(facts, message, me).ok && {
+      label: 'Delete message',
+      Icon: IconTrash,
+      run: askDelete,
+      danger: true,
+    },
+  ];
+  return entries.filter((entry) => entry !== false);
+}

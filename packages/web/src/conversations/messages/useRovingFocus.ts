@@ -1,0 +1,50 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import type { Row } from '../timeline/list-items.ts';
+
+/**
+ * Roving focus over the messages of a virtual list: Tab enters at one of them, the arrow keys, Home and End move,
+ * and what is not on the screen yet is brought there first.
+ */
+export function useRoving(
+  rows: readonly Row[],
+  list: RefObject<VirtualizerHandle | null>,
+  scroller: RefObject<HTMLElement | null>,
+) {
+  const [activeKey, setActiveKey] = useState<string>();
+  const stops = rows.flatMap((row, index) => (row.kind === 'message' || row.kind === 'pending' ? [index] : []));
+  const kept = rows.findIndex((row) => row.key === activeKey);
+  const active = kept >= 0 ? kept : stops.at(-1);
+
+  const go = (index: number | undefined) => {
+    if (index === undefined) return;
+    setActiveKey(rows[index]?.key);
+    list.current?.scrollToIndex(index, { align: 'nearest' });
+    // The row may be drawn only after the scroll: look for it until the next two frames have passed.
+    const focus = (left: number) => {
+      const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`);
+      if (element) element.focus({ preventScroll: true });
+      else if (left > 0) requestAnimationFrame(() => focus(left - 1));
+    };
+    requestAnimationFrame(() => focus(4));
+  };
+
+  return {
+    of: (index: number) => {
+      const row = rows[index];
+      if (row?.kind !== 'message' && row?.kind !== 'pending') return {};
+      return { tabIndex: index === active ? 0 : -1, onFocus: () => setActiveKey(row.key) };
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const target = event.target as HTMLElement;
+      if (!target.hasAttribute('data-row') || event.altKey || event.ctrlKey || event.metaKey) return;
+      const here = stops.indexOf(Number(target.dataset.row));
+      const next = { ArrowUp: stops[here - 1], ArrowDown: stops[here + 1], Home: stops[0], End: stops.at(-1) }[
+        event.key
+      ];
+      if (!['ArrowUp', 'ArrowDown', 'Home', 'End'].includes(event.key)) return;
+      event.preventDefault();
+      go(next);
+    },
+  };
+}

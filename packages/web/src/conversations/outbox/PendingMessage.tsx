@@ -1,0 +1,86 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
+import { useSyncExternalStore } from 'react';
+import { useMe } from '../../core/session.tsx';
+import { Attachments } from '../../media/attachments/Attachments.tsx';
+import { Face } from '../../ui/identity/Avatar.tsx';
+import { focusComposer } from '../composer/focus-composer.ts';
+import { clock } from '../messages/Message.tsx';
+import { MessageText } from '../messages/MessageText.tsx';
+import css from '../messages/message.module.css';
+import { Quote } from '../messages/Quote.tsx';
+import { trayOf, writeDraft } from './drafts.ts';
+import { outbox, type Pending } from './outbox.ts';
+
+type Props = {
+  conversationId: string;
+  pending: Pending;
+  continues: boolean;
+  people: ReadonlyMap<string, AuthorView>;
+};
+
+/** A message on its way; one that was refused stays, with a way to try again, to change it, and to give it up. */
+export function PendingMessage({ conversationId, pending, continues, people }: Props) {
+  const me = useMe()?.user;
+  const away = useSyncExternalStore(outbox.subscribe, () => outbox.isAway(conversationId));
+  const { clientId, attachments, waitsFor, failed } = pending;
+  const edit = () => {
+    const taken = outbox.take(conversationId, clientId);
+    if (!taken) return;
+    writeDraft(conversationId, { text: taken.pending.text, replyTo: taken.pending.replyTo, replyAuthor: null });
+    trayOf(conversationId).putBack(taken.files);
+    focusComposer(conversationId);
+  };
+  return (
+    <article className={`${css.message} ${continues ? css.continues : ''}`} aria-label="Your unsent message">
+      {continues || !me ? (
+        <span className={css.gutter} />
+      ) : (
+        <Face person={{ ...me, imageUrl: me.profile_photo }} size={36} />
+      )}
+      <div className={css.content}>
+        {pending.replyTo && <Quote quote={pending.replyTo} people={people} />}
+        {!continues && me && (
+          <div className={css.who}>
+            <bdi className={css.name}>{fullName(me)}</bdi>
+            <time className={css.time}>{clock(pending.at)}</time>
+          </div>
+        )}
+        <div className={css.sending}>
+          {pending.text !== '' && (
+            <MessageText text={pending.text} nameOf={nobody} labelOf={nobody} onPerson={nobody} />
+          )}
+          {attachments.length > 0 && <Attachments attachments={attachments} onOpen={nobody} onRemove={undefined} />}
+          {waitsFor.length > 0 && <p className={css.time}>{waitsFor.join(', ')}</p>}
+        </div>
+        {failed === null ? (
+          <div className={css.onway}>
+            <span className={css.time}>
+              {away ? 'Waiting for the network' : waitsFor.length > 0 ? 'Sends when the files are there' : 'Sending'}
+            </span>
+            {waitsFor.length > 0 && (
+              <button type="button" onClick={() => outbox.discard(conversationId, clientId)}>
+                Discard
+              </button>
+            )}
+          </div>
+        ) : (
+          <div className={css.failed} role="alert">
+            <span>{failed}</span>
+            <button type="button" onClick={() => outbox.retry(conversationId, clientId)}>
+              Retry
+            </button>
+            <button type="button" onClick={edit}>
+              Edit
+            </button>
+            <button type="button" onClick={() => outbox.discard(conversationId, clientId)}>
+              Discard
+            </button>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function nobody(): undefined {}

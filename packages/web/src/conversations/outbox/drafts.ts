@@ -1,0 +1,108 @@
+import { AuthorView, type MessageView, QuoteView } from '@folkmoot/contract/conversations/schema.ts';
+import { AttachmentView } from '@folkmoot/contract/media/schema.ts';
+import { z } from 'zod';
+import { recall, remember } from '../../core/storage.ts';
+import { onSession, sessionState } from '../../core/token.ts';
+import { Tray } from '../../media/attachments/attachment-list.ts';
+
+/** What is written in a conversation and not sent yet: text, what it answers, files that are uploaded. */
+const Draft = z.object({
+  text: z.string(),
+  replyTo: QuoteView.nullable(),
+  /** Who wrote what is answered, for the quote after a reload. */
+  replyAuthor: AuthorView.nullable(),
+  attachments: z.array(AttachmentView),
+});
+export type Draft = z.infer<typeof Draft>;
+
+const EMPTY: Draft = { text: '', replyTo: null, replyAuthor: null, attachments: [] };
+
+const drafts = new Map<string, Draft>();
+const trays = new Map<string, Tray>();
+const listeners = new Set<() => void>();
+
+// What somebody wrote is theirs: whoever signs in next sees nothing of it, and nothing of it goes on uploading.
+let owner = myId();
+onSession(() => {
+  if (owner === myId()) return;
+  owner = myId();
+  drafts.clear();
+  for (const tray of trays.values()) for (const { key, attachment } of tray.items()) if (!attachment) tray.remove(key);
+  trays.clear();
+});
+
+/** The draft of a conversation or thread; the same object until something changes. */
+export function draftOf(conversationId: string): Draft {
+  const key = keyOf(conversationId);
+  const known = drafts.get(key);
+  if (known) return known;
+  const kept = parsed(recall(key));
+  drafts.set(key, kept);
+  return kept;
+}
+
+/** Changes a draft, and keeps it through a reload. */
+export function writeDraft(conversationId: string, change: Partial<Draft>): void {
+  const key = keyOf(conversationId);
+  const next = { ...draftOf(conversationId), ...change };
+  drafts.set(key, next);
+  remember(key, isEmpty(next) ? undefined : JSON.stringify(next));
+  for (const listener of listeners) listener();
+}
+
+/** Answers a message with what is written next. */
+export function replyTo(conversationId: string, message: MessageView, author: AuthorView | undefined): void {
+  writeDraft(conversationId, { replyTo: quoteOf(message), replyAuthor: author ?? null });
+}
+
+/** The files of a conversation's draft. They outlive the screen, and those that are complete a reload. */
+export function trayOf(conversationId: string): Tray {
+  const key = keyOf(conversationId);
+  const known = trays.get(key);
+  if (known) return known;
+  const tray = new Tray(draftOf(conversationId).attachments);
+  trays.set(key, tray);
+  tray.subscribe((items) => {
+    const attachments = items.flatMap(({ attachment }) => attachment ?? []);
+    const before = draftOf(conversationId).attachments;
+    const same = attachments.length === before.length && attachments.every((one, at) => one === before[at]);
+    if (key === keyOf(conversationId) && !same) writeDraft(conversationId, { attachments });
+  });
+  return tray;
+}
+
+/** What a reply shows of the message it answers. */
+function quoteOf({ id, seq, authorId, text, attachments }: MessageView): QuoteView {
+  return { id, seq, authorId, text, attachments: attachments.length };
+}
+
+/** Calls `listener` whenever a draft changes. @returns a function that stops it. */
+export function onDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function isEmpty({ text, replyTo: answered, attachments }: Draft): boolean {
+  return text === '' && answered === null && attachments.length === 0;
+}
+
+/** Earlier versions kept the text alone. */
+function parsed(kept: string | undefined): Draft {
+  try {
+    const value: unknown = JSON.parse(kept ?? 'null');
+    if (typeof value === 'string') return { ...EMPTY, text: value };
+    const draft = Draft.safeParse(value);
+    return draft.success ? draft.data : EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+function myId(): string {
+  const session = sessionState();
+  return session.status === 'signedIn' ? session.userId : '';
+}
+
+function keyOf(conversationId: string): string {
+  return `draft.${myId()}.${conversationId}`;
+}

@@ -1,0 +1,287 @@
+import { sendMessage } from '@folkmoot/contract/conversations/api.ts';
+import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import { v7 } from 'uuid';
+import { call } from '../../core/api-client.ts';
+import { ApiProblem } from '../../core/api-error.ts';
+import { onResync } from '../../core/live.ts';
+import { onSession, sessionState } from '../../core/token.ts';
+import { arrived, giveUp, itemOf, NotThere, type TrayItem } from '../../media/attachments/attachment-list.ts';
+import { forgetQueues, type Pending, queueKey, readQueue, waitingPlaces, writeQueue } from './outbox-storage.ts';
+
+export type { Pending } from './outbox-storage.ts';
+
+/** What is written, before it is on its way. */
+export type Written = Pick<Pending, 'text'> & Partial<Pick<Pending, 'replyTo' | 'alsoToChannel'>>;
+
+type Sent = (conversationId: string, message: MessageView, clientId: string) => void;
+
+/** How long one waits before another try, doubled each time. */
+const BACKOFF_MS = { first: 1000, most: 30_000 };
+/** Answers that say nothing against the message: who asks is to come back later, or to sign in first. */
+const LATER = [401, 408, 425, 426, 429];
+
+/**
+ * Messages that have not been acknowledged, per conversation: shown at once, sent one after another in order, kept
+ * through a reload. Without a network, or while the server fails, they wait and go by themselves; only one that a rule
+ * refuses waits for the person. The client id makes a second try harmless. What somebody wrote is theirs: whoever signs
+ * in next neither sees nor sends it.
+ */
+class Outbox {
+  readonly #listeners = new Set<() => void>();
+  readonly #sent = new Set<Sent>();
+  /** By `queueKey`: what this page is sending, and the conversations that wait for another try. */
+  readonly #working = new Set<string>();
+  readonly #again = new Map<string, { tries: number; timer: ReturnType<typeof setTimeout> }>();
+  /** By client id: files on their way, and messages that a live event has shown already. */
+  readonly #files = new Map<string, readonly TrayItem[]>();
+  readonly #seen = new Set<string>();
+  readonly #shown = new Map<string, { queue: readonly Pending[]; shown: readonly Pending[] }>();
+  readonly #flying = new Set<string>();
+
+  constructor() {
+    let owner = myId();
+    onSession(() => {
+      if (owner === myId()) return;
+      owner = myId();
+      for (const { timer } of this.#again.values()) clearTimeout(timer);
+      for (const items of this.#files.values()) for (const item of items) if (!item.attachment) giveUp(item);
+      this.#again.clear();
+      this.#files.clear();
+      this.#shown.clear();
+      forgetQueues();
+      this.#tell();
+      this.resume();
+    });
+    onResync(() => this.resume());
+    globalThis.addEventListener?.('online', () => this.resume());
+    // Another tab has sent or written something.
+    globalThis.addEventListener?.('storage', (event) => {
+      if (event.key === null || event.key.startsWith('folkmoot.outbox.')) this.#tell();
+    });
+  }
+
+  /** What waits in a conversation, and is not shown otherwise; the same array until something changes. */
+  of(conversationId: string): readonly Pending[] {
+    const key = keyOf(conversationId);
+    const queue = readQueue(key);
+    const before = this.#shown.get(key);
+    if (before?.queue === queue) return before.shown;
+    const shown = queue.some(({ clientId }) => this.#seen.has(clientId))
+      ? queue.filter(({ clientId }) => !this.#seen.has(clientId))
+      : queue;
+    this.#shown.set(key, { queue, shown });
+    return shown;
+  }
+
+  /** How many messages wait in all conversations for a way to the server. */
+  waiting(): number {
+    return waitingPlaces(myId())
+      .flatMap((conversationId) => this.of(conversationId))
+      .filter(({ failed }) => failed === null).length;
+  }
+
+  /** True while a conversation's messages wait for another try. */
+  isAway(conversationId: string): boolean {
+    return this.#again.has(keyOf(conversationId));
+  }
+
+  /** Files that a message waits for; undefined for one of another page. */
+  filesOf(clientId: string): readonly TrayItem[] | undefined {
+    return this.#files.get(clientId);
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Calls `handler` with each message once the server has it. */
+  onSent(handler: Sent): () => void {
+    this.#sent.add(handler);
+    return () => this.#sent.delete(handler);
+  }
+
+  /** Sends a message with its files, which may still be on their way: it goes once they are there. */
+  send(
+    conversationId: string,
+    { text, replyTo = null, alsoToChannel = false }: Written,
+    files: readonly TrayItem[] = [],
+  ) {
+    const clientId = v7();
+    if (files.length > 0) this.#files.set(clientId, files);
+    const attachments = files.flatMap(({ attachment }) => attachment ?? []);
+    const waitsFor = files.filter(({ attachment }) => !attachment).map(({ fileName }) => fileName);
+    const one: Pending = {
+      ...{ clientId, text, replyTo, alsoToChannel, attachments, waitsFor },
+      ...{ at: new Date().toISOString(), failed: null },
+    };
+    this.#change(keyOf(conversationId), (queue) => [...queue, one]);
+    void this.#work(conversationId);
+  }
+
+  /** Tries again what was refused: one, or everything that waits. */
+  retry(conversationId: string, clientId?: string): void {
+    this.#change(keyOf(conversationId), (queue) =>
+      queue.map((one) => (clientId === undefined || one.clientId === clientId ? { ...one, failed: null } : one)),
+    );
+    this.#stopWaiting(keyOf(conversationId));
+    void this.#work(conversationId);
+  }
+
+  /** Goes on wherever something waits, after the way to the server is there again. */
+  resume = (): void => {
+    if (myId() === '') return;
+    for (const conversationId of waitingPlaces(myId())) {
+      const waits = this.#again.get(keyOf(conversationId));
+      clearTimeout(waits?.timer);
+      void this.#work(conversationId);
+    }
+  };
+
+  /** Gives a message up, and its files with it. */
+  discard(conversationId: string, clientId: string): void {
+    const taken = this.take(conversationId, clientId);
+    for (const item of taken?.files ?? []) giveUp(item);
+  }
+
+  /** Takes a message out, so that it can go back into the composer with its files. */
+  take(conversationId: string, clientId: string): { pending: Pending; files: readonly TrayItem[] } | undefined {
+    const pending = readQueue(keyOf(conversationId)).find((one) => one.clientId === clientId);
+    if (!pending) return undefined;
+    const files = this.#files.get(clientId) ?? pending.attachments.map(itemOf);
+    this.#drop(keyOf(conversationId), clientId);
+    return { pending, files };
+  }
+
+  /** The live event of one's own message may come before its answer: then it is not shown twice. */
+  acknowledge(conversationId: string, { text, attachments }: Pick<MessageView, 'text' | 'attachments'>): void {
+    const flying = readQueue(keyOf(conversationId)).find(({ clientId }) => this.#flying.has(clientId));
+    if (!flying || flying.text !== text || flying.attachments.length !== attachments.length) return;
+    this.#seen.add(flying.clientId);
+    this.#shown.clear();
+    this.#tell();
+  }
+
+  async #work(conversationId: string): Promise<void> {
+    const key = keyOf(conversationId);
+    if (this.#working.has(key)) return;
+    this.#working.add(key);
+    try {
+      await alone(key, async () => {
+        // Never under the name of whoever signed in meanwhile.
+        for (let next = nextOf(key); next && key === keyOf(conversationId); next = nextOf(key))
+          if (!(await this.#deliver(conversationId, key, next))) return;
+      });
+    } finally {
+      this.#working.delete(key);
+    }
+  }
+
+  /** @returns false where everything behind it has to wait as well. */
+  async #deliver(conversationId: string, key: string, one: Pending): Promise<boolean> {
+    try {
+      const attachments = await this.#gather(key, one);
+      if (key !== keyOf(conversationId) || !readQueue(key).some(({ clientId }) => clientId === one.clientId))
+        return true;
+      this.#flying.add(one.clientId);
+      const message = await call(sendMessage, {
+        conversationId,
+        clientId: one.clientId,
+        text: one.text,
+        replyTo: one.replyTo?.id ?? null,
+        attachments,
+        alsoToChannel: one.alsoToChannel,
+      });
+      for (const handler of this.#sent) handler(conversationId, message, one.clientId);
+      this.#stopWaiting(key);
+      this.#drop(key, one.clientId);
+      return true;
+    } catch (error) {
+      if (isRefusal(error)) {
+        this.#stopWaiting(key);
+        this.#change(key, (queue) =>
+          queue.map((other) => (other.clientId === one.clientId ? { ...other, failed: sentence(error) } : other)),
+        );
+        return true;
+      }
+      if (key === keyOf(conversationId)) this.#wait(conversationId, key);
+      return false;
+    } finally {
+      this.#flying.delete(one.clientId);
+    }
+  }
+
+  /** The ids of a message's files, once all of them are there. */
+  async #gather(key: string, one: Pending): Promise<string[]> {
+    const files = this.#files.get(one.clientId);
+    if (one.waitsFor.length === 0) return one.attachments.map(({ id }) => id);
+    if (!files) throw new NotThere('Its files did not finish uploading. Edit it, then choose them again.', false);
+    for (const { upload } of files) upload?.retry();
+    const attachments = await Promise.all(files.map(arrived));
+    this.#change(key, (queue) =>
+      queue.map((other) => (other.clientId === one.clientId ? { ...other, attachments, waitsFor: [] } : other)),
+    );
+    return attachments.map(({ id }) => id);
+  }
+
+  #wait(conversationId: string, key: string): void {
+    const tries = (this.#again.get(key)?.tries ?? 0) + 1;
+    clearTimeout(this.#again.get(key)?.timer);
+    const most = Math.min(BACKOFF_MS.first * 2 ** (tries - 1), BACKOFF_MS.most);
+    const timer = setTimeout(() => void this.#work(conversationId), most / 2 + (Math.random() * most) / 2);
+    this.#again.set(key, { tries, timer });
+    this.#tell();
+  }
+
+  #stopWaiting(key: string): void {
+    clearTimeout(this.#again.get(key)?.timer);
+    if (this.#again.delete(key)) this.#tell();
+  }
+
+  #drop(key: string, clientId: string): void {
+    this.#files.delete(clientId);
+    this.#change(key, (queue) => queue.filter((one) => one.clientId !== clientId));
+    this.#seen.delete(clientId);
+  }
+
+  #change(key: string, change: (queue: readonly Pending[]) => readonly Pending[]): void {
+    writeQueue(key, change(readQueue(key)));
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const outbox = new Outbox();
+
+function nextOf(key: string): Pending | undefined {
+  return readQueue(key).find((one) => one.failed === null);
+}
+
+/** A rule said no: the same message would be refused again. */
+function isRefusal(error: unknown): error is ApiProblem | NotThere {
+  if (error instanceof NotThere) return !error.canRetry;
+  if (!(error instanceof ApiProblem)) return false;
+  return error.statusCode >= 400 && error.statusCode < 500 && !LATER.includes(error.statusCode);
+}
+
+function sentence(error: Error): string {
+  return error.message === '' ? 'Not sent.' : error.message;
+}
+
+/** One tab at a time sends in a conversation. Locks are missing on plain http; the client id keeps that harmless. */
+async function alone(key: string, work: () => Promise<void>): Promise<void> {
+  const locks = globalThis.navigator?.locks;
+  await (locks ? locks.request(key, work) : work());
+}
+
+function myId(): string {
+  const session = sessionState();
+  return session.status === 'signedIn' ? session.userId : '';
+}
+
+function keyOf(conversationId: string): string {
+  return queueKey(myId(), conversationId);
+}

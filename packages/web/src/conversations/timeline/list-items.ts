@@ -1,0 +1,71 @@
+import { continues } from '@folkmoot/contract/conversations/rules.ts';
+import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import type { Pending } from '../outbox/outbox.ts';
+
+/** What the list shows, one after another. Keys stay the same when history is read on in front. */
+export type Row =
+  | { kind: 'start'; key: string }
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'unread'; key: string }
+  | { kind: 'message'; key: string; message: MessageView; continues: boolean }
+  | { kind: 'pending'; key: string; pending: Pending; continues: boolean };
+
+type Shown = {
+  messages: readonly MessageView[];
+  pending: readonly Pending[];
+  hasBefore: boolean;
+  hasAfter: boolean;
+  /** Messages of others after this `seq` stand under the line; null draws none. */
+  unreadAfter: number | null;
+  me: string;
+};
+
+/** The rows of a conversation: days, the line above what is new, messages, and what waits to be sent. */
+export function rowsOf({ messages, pending, hasBefore, hasAfter, unreadAfter, me }: Shown): Row[] {
+  const rows: Row[] = hasBefore ? [] : [{ kind: 'start', key: 'start' }];
+  let before: MessageView | undefined;
+  let lined = unreadAfter === null;
+  for (const message of messages) {
+    const newDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt);
+    if (newDay) rows.push({ kind: 'day', key: `day-${dayOf(message.createdAt)}`, at: message.createdAt });
+    const line = !lined && unreadAfter !== null && message.seq > unreadAfter && message.authorId !== me;
+    if (line) rows.push({ kind: 'unread', key: 'unread' });
+    lined ||= line;
+    rows.push({ kind: 'message', key: message.id, message, continues: !newDay && !line && continues(before, message) });
+    before = message;
+  }
+  if (hasAfter) return rows;
+  let after: { authorId: string | null; createdAt: string; deletedAt: unknown } | undefined = before;
+  for (const one of pending) {
+    const own = { authorId: me, createdAt: one.at, deletedAt: null };
+    rows.push({ kind: 'pending', key: `pending-${one.clientId}`, pending: one, continues: continues(after, own) });
+    after = own;
+  }
+  return rows;
+}
+
+/** The calendar day of an instant where the reader is, such as `2026-05-14`. */
+export function dayOf(at: string): string {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+}
+
+/** The words on a day divider: today and yesterday by name, others with their weekday, other years with the year. */
+export function dayLabel(at: string, now: Date): string {
+  const days = Math.round((midnight(now) - midnight(new Date(at))) / 86_400_000);
+  if (days === 0 || days === 1) {
+    const word = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(-days, 'day');
+    return word.charAt(0).toLocaleUpperCase() + word.slice(1);
+  }
+  const sameYear = new Date(at).getFullYear() === now.getFullYear();
+  return new Intl.DateTimeFormat(undefined, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  }).format(new Date(at));
+}
+
+function midnight(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate(), 12).getTime();
+}

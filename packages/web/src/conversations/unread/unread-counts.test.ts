@@ -1,0 +1,42 @@
+import type { CountView } from '@folkmoot/contract/conversations/schema.ts';
+import { expect, test } from 'vitest';
+import { withNews, withPlace } from './unread-counts.ts';
+
+const count = (more: Partial<CountView> = {}): CountView => ({
+  conversationId: 'c',
+  parentId: null,
+  serverId: 's',
+  type: 'channel',
+  readSeq: 5,
+  unread: 0,
+  mentions: 0,
+  level: 'all',
+  mutedUntil: null,
+  version: 10,
+  ...more,
+});
+const news = { conversationId: 'c', version: 11, authorId: 'other', mentions: ['me'], mentionsAll: false };
+
+test('a message counts once, by its version, and never one’s own', () => {
+  const once = withNews([count()], news, 'me');
+  expect(once[0]).toMatchObject({ unread: 1, mentions: 1, version: 11 });
+  expect(withNews(once, news, 'me')).toBe(once);
+  expect(withNews([count()], { ...news, authorId: 'me' }, 'me')[0]).toMatchObject({ unread: 0, version: 11 });
+  expect(withNews([count()], { ...news, mentions: [], mentionsAll: true }, 'me')[0]).toMatchObject({ mentions: 1 });
+});
+
+test('a message of a conversation that one is not in changes nothing', () => {
+  const known = [count()];
+  expect(withNews(known, { ...news, conversationId: 'of-others' }, 'me')).toBe(known);
+});
+
+test('having read replaces what was counted, unless a message has come since', () => {
+  const place = { readSeq: 10, unread: 0, mentions: 0, level: 'all' as const, mutedUntil: null, version: 11 };
+  const known = [count({ unread: 3, version: 11 })];
+  expect(withPlace(known, 'c', place)).toMatchObject({ counts: [{ unread: 0 }], stale: false });
+  expect(withPlace([count({ unread: 3, version: 12 })], 'c', place)).toMatchObject({
+    counts: [{ unread: 3 }],
+    stale: true,
+  });
+  expect(withPlace([], 'c', place).stale).toBe(true);
+});

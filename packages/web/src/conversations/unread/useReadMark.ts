@@ -1,0 +1,65 @@
+import { markRead } from '@folkmoot/contract/conversations/api.ts';
+import type { ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call } from '../../core/api-client.ts';
+import { useResync } from '../../core/live.ts';
+import type { Timeline } from '../timeline/timeline.ts';
+
+const PAUSE = 400;
+
+/**
+ * Moves one's read mark while the newest messages are on screen and the tab is looked at.
+ *
+ * @returns where the line above what is new stands, and a way to take it away.
+ */
+export function useReadMark(facts: ConversationFacts, timeline: Timeline | undefined, atEnd: boolean) {
+  const visible = useDocumentVisibility() === 'visible';
+  const [lineAfter, setLineAfter] = useState(facts.following && facts.readSeq < facts.version ? facts.readSeq : null);
+  const marked = useRef(facts.readSeq);
+  /** What was seen, but could not be said. */
+  const unsaid = useRef(0);
+  /** Marked unread by hand: being on the screen does not read it again. */
+  const held = useRef(false);
+  const last = timeline?.messages.at(-1)?.seq ?? 0;
+  const seen = facts.following && visible && atEnd && timeline !== undefined && !timeline.hasAfter;
+
+  const mark = async (seq: number) => {
+    marked.current = seq;
+    unsaid.current = 0;
+    await call(markRead, { conversationId: facts.id, seq }).catch(() => {
+      unsaid.current = Math.max(unsaid.current, seq);
+    });
+  };
+  const markLater = useEffectEvent(mark);
+  useResync(() => {
+    if (facts.following && unsaid.current > 0) void mark(Math.max(unsaid.current, marked.current));
+  });
+
+  // What comes while one looks elsewhere stands under a new line on return.
+  useEffect(() => {
+    if (!visible && facts.following) setLineAfter((line) => line ?? marked.current);
+  }, [visible, facts.following]);
+
+  useEffect(() => {
+    if (!seen || held.current || (last <= marked.current && unsaid.current === 0)) return;
+    const timer = setTimeout(() => void markLater(last), PAUSE);
+    return () => clearTimeout(timer);
+  }, [seen, last]);
+
+  return {
+    lineAfter,
+    /** Everything from this message on is unread again, until one comes back. */
+    markUnread(message: Pick<MessageView, 'seq'>) {
+      held.current = true;
+      setLineAfter(message.seq - 1);
+      void mark(message.seq - 1);
+    },
+    /** Shift+Escape: everything here is read, and the line goes. */
+    markAll() {
+      held.current = false;
+      setLineAfter(null);
+      if (facts.following && last > 0) void mark(last);
+    },
+  };
+}

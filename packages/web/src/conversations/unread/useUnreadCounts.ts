@@ -1,0 +1,76 @@
+import { hiddenChanged } from '@folkmoot/contract/blocks/api.ts';
+import {
+  conversationActive,
+  listCounts,
+  messageDeleted,
+  messageEdited,
+  messageSent,
+  readMoved,
+} from '@folkmoot/contract/conversations/api.ts';
+import { newsOf } from '@folkmoot/contract/conversations/rules.ts';
+import type { CountView } from '@folkmoot/contract/conversations/schema.ts';
+import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
+import { useThrottledCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useLive, useResync } from '../../core/live.ts';
+import { keyOf, queryOf } from '../../core/queries.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { useMyId, useSession } from '../../core/session.tsx';
+import { withNews, withPlace } from './unread-counts.ts';
+
+const ASK_MS = 2000;
+
+/** What is unread in every conversation one is in: the one place that all badges read. */
+export function useCounts(): readonly CountView[] | undefined {
+  const session = useSession();
+  return useQuery({ ...queryOf(listCounts, {}), enabled: session.status === 'signedIn' }).data?.data;
+}
+
+export type News = { unread: number; mentions: number };
+const NONE: News = { unread: 0, mentions: 0 };
+
+/** What is new and to be heard, by conversation. */
+export function useNews(): (conversationId: string) => News {
+  const counts = useCounts();
+  return useMemo(() => {
+    const known = new Map(counts?.map((count) => [count.conversationId, newsOf(count, new Date())]));
+    return (conversationId) => known.get(conversationId) ?? NONE;
+  }, [counts]);
+}
+
+/** Asks again for what is unread, after places came or went. */
+export function refreshCounts(): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(listCounts) });
+}
+
+/** Keeps the counts true while the shell is open: counted from what is told, and asked for after every gap. */
+export function useCountsLive(): void {
+  const me = useMyId();
+  const ask = useThrottledCallback(refreshCounts, ASK_MS);
+  const patch = (change: (counts: readonly CountView[]) => readonly CountView[]) =>
+    queryClient.setQueryData<Answer<typeof listCounts>>(keyOf(listCounts, {}), (view) =>
+      view ? { data: [...change(view.data)] } : view,
+    );
+  const unreadIn = (conversationId: string) =>
+    queryClient
+      .getQueryData<Answer<typeof listCounts>>(keyOf(listCounts, {}))
+      ?.data.some((count) => count.conversationId === conversationId && count.unread > 0);
+
+  useLive(messageSent, ({ message }) => patch((counts) => withNews(counts, message, me)));
+  useLive(conversationActive, (news) => patch((counts) => withNews(counts, news, me)));
+  useLive(readMoved, ({ conversationId, ...place }) => {
+    let again = false;
+    patch((counts) => {
+      const after = withPlace(counts, conversationId, place);
+      again = after.stale;
+      return after.counts;
+    });
+    if (again) ask();
+  });
+  // An unread message that goes, or comes to name one, changes a count in a way that only the server knows.
+  useLive(messageDeleted, ({ message }) => unreadIn(message.conversationId) && ask());
+  useLive(messageEdited, ({ message }) => message.editedAt !== null && unreadIn(message.conversationId) && ask());
+  useLive(hiddenChanged, ask);
+  useResync(refreshCounts);
+}

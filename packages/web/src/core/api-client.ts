@@ -1,0 +1,192 @@
+import { HEADERS } from '@folkmoot/contract/core/client.ts';
+import type { Address, Answer, Backend, Endpoint, Input } from '@folkmoot/contract/core/endpoint.ts';
+import { refusals } from '@folkmoot/contract/core/problem.ts';
+import { ApiProblem, offlineProblem, readProblem } from './api-error.ts';
+import { clientHeaders } from './headers.ts';
+import { leave } from './paths.ts';
+import { type Access, currentAccess, refreshAccess, sessionState } from './token.ts';
+
+/** Where each backend of the specification answers. One server under three prefixes for now. */
+const BASE: Record<Backend, string> = { main: '', payments: '/payments', qna: '/qna' };
+
+const RELOADED = 'folkmoot.reloaded-for-version';
+
+/** Any endpoint at all; its input is checked where `call` is called. */
+export type AnyEndpoint = Endpoint;
+
+const members = new Map<string, string>();
+let currentServer: string | undefined;
+
+/** Remembers who one is in a community, for the `x-member-id` header. */
+export function noteMember(serverId: string, memberId: string): void {
+  members.set(serverId, memberId);
+}
+
+/** Remembers which community is on the screen, for calls whose path names none. */
+export function noteCurrentServer(serverId: string | undefined): void {
+  currentServer = serverId;
+}
+
+/** Forgets every membership, when somebody else may sign in. */
+export function forgetMembers(): void {
+  members.clear();
+  currentServer = undefined;
+}
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** Sent even when the page is going away. */
+  keepalive?: boolean;
+  /** What kind of answer is wanted, where it is a file. */
+  accept?: string;
+};
+
+/**
+ * Calls an endpoint of the contract. Path names, query and body are given flat in one object.
+ *
+ * A 401 is answered by one refresh (shared by everyone who meets one) and one retry. If that fails and there was a
+ * session, it is over: the browser goes to `/logout`. A visitor without a session only gets the error.
+ *
+ * @throws ApiProblem with the server's words, or the offline problem.
+ */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
+  return read(endpoint, await exchange(endpoint, splitInput(endpoint, input as Record<string, unknown>), options));
+}
+
+/**
+ * Fetches a file of ours that is not for everybody, as every call is made: with its headers, one refresh and one retry.
+ *
+ * @throws ApiProblem with the server's words, or the offline problem.
+ */
+export async function fetchFile(path: string): Promise<Blob> {
+  const parts: Parts = { path, body: undefined, serverId: undefined };
+  const response = await exchange({ method: 'GET', by: 'handler' }, parts, { accept: '*/*' });
+  if (!response.ok) return fail(response);
+  return response.blob().catch(() => {
+    throw offlineProblem();
+  });
+}
+
+type Way = Pick<Address, 'method' | 'by'>;
+
+/** Sends, and sends once more where the session had to be refreshed or confirmed first. */
+async function exchange(way: Way, parts: Parts, options: CallOptions): Promise<Response> {
+  const access = await currentAccess().catch(endSession);
+  const first = await send(way, parts, access, options);
+  // The same call once more, after its person has confirmed that it is them: nothing they typed is lost.
+  if (first.status === 403 && (await isConfirmed(first.clone())))
+    return send(way, parts, await currentAccess(), options);
+  if (first.status !== 401 || way.by === 'library') return first;
+  const problem = await readProblem(first);
+  const fresh = await refreshAccess(access?.token ?? '').catch((error: unknown) => {
+    if (error instanceof ApiProblem && error.statusCode === 401) return undefined;
+    throw error;
+  });
+  if (!fresh) return endSession(problem);
+  const second = await send(way, parts, fresh, options);
+  if (second.status === 401) return endSession(await readProblem(second));
+  return second;
+}
+
+let confirmer: (() => Promise<boolean>) | undefined;
+let confirming: Promise<boolean> | undefined;
+
+/** Says who asks a person to confirm that it is them. The shell does. */
+export function setConfirmer(ask: (() => Promise<boolean>) | undefined): void {
+  confirmer = ask;
+}
+
+/** Has the person confirm that it is them where that is what the answer wants; once for all calls that wait for it. */
+async function isConfirmed(answer: Response): Promise<boolean> {
+  const { code } = await readProblem(answer);
+  if (code !== refusals.confirmItIsYou.code || !confirmer) return false;
+  confirming ??= confirmer().finally(() => {
+    confirming = undefined;
+  });
+  return confirming;
+}
+
+/** Leaves for `/logout` where there was a session; always throws. */
+function endSession(problem: unknown): never {
+  const over =
+    problem instanceof ApiProblem && problem.statusCode === 401 && problem.code !== refusals.contradiction.code;
+  if (over && sessionState().status === 'signedIn' && location.pathname !== '/logout') leave();
+  throw problem;
+}
+
+export type Parts = { path: string; body: string | undefined; serverId: string | undefined };
+
+/** Splits a flat input into path, query and body, as the endpoint takes it. */
+export function splitInput(endpoint: Address, input: Record<string, unknown>): Parts {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const search = new URLSearchParams();
+  const body: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(input)) {
+    if (names.includes(key) || value === undefined) continue;
+    if (endpoint.queryNames.includes(key)) search.set(key, String(value));
+    else body[key] = value;
+  }
+  const query = search.toString();
+  return {
+    path: `${BASE[endpoint.backend]}${path}${query ? `?${query}` : ''}`,
+    body: endpoint.hasBody ? JSON.stringify(body) : undefined,
+    serverId: typeof input.serverId === 'string' && names.includes('serverId') ? input.serverId : undefined,
+  };
+}
+
+async function send(
+  { method }: Way,
+  parts: Parts,
+  access: Access | undefined,
+  options: CallOptions,
+): Promise<Response> {
+  const headers = clientHeaders(options.accept);
+  if (parts.body !== undefined) headers['content-type'] = 'application/json';
+  if (access) {
+    headers.authorization = `Bearer ${access.token}`;
+    headers[HEADERS.user] = access.userId;
+    const memberId = members.get(parts.serverId ?? currentServer ?? '');
+    if (memberId) headers[HEADERS.member] = memberId;
+  }
+  try {
+    return await fetch(parts.path, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(parts.body === undefined ? {} : { body: parts.body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.keepalive ? { keepalive: true } : {}),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw offlineProblem();
+  }
+}
+
+async function read<E extends AnyEndpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
+  if (!response.ok) return fail(response);
+  const text = await response.text().catch(() => {
+    throw offlineProblem();
+  });
+  const answer: unknown = text === '' ? {} : JSON.parse(text);
+  // In development an answer that breaks the contract fails loudly; in production the check would only cost time.
+  if (import.meta.env.DEV && endpoint.by === 'handler') return endpoint.returns.parse(answer) as Answer<E>;
+  return answer as Answer<E>;
+}
+
+async function fail(response: Response): Promise<never> {
+  if (response.status === 426) reloadOnce();
+  throw await readProblem(response);
+}
+
+/** An old client reloads once; a second 426 is an error like any other. */
+function reloadOnce(): void {
+  if (sessionStorage.getItem(RELOADED)) return;
+  sessionStorage.setItem(RELOADED, '1');
+  location.reload();
+}

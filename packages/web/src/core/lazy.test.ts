@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+let { loadChunk, loadInTheEnd, onMissing } = await import('./lazy.ts');
+
+const window = new EventTarget();
+const page = { online: false, reloads: 0, server: true };
+
+beforeEach(async () => {
+  vi.resetModules();
+  ({ loadChunk, loadInTheEnd, onMissing } = await import('./lazy.ts'));
+  Object.assign(page, { online: false, reloads: 0, server: true });
+  const kept = new Map<string, string>();
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  vi.stubGlobal('dispatchEvent', window.dispatchEvent.bind(window));
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return page.online;
+    },
+  });
+  vi.stubGlobal('location', { reload: () => page.reloads++ });
+  vi.stubGlobal('fetch', () => (page.server ? Promise.resolve({ ok: true }) : Promise.reject(new TypeError('gone'))));
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+afterEach(() => {
+  onMissing(() => undefined);
+  vi.unstubAllGlobals();
+});
+
+test('a part that cannot be loaded offline is said once, takes nothing away, and is there with the connection', async () => {
+  const said = vi.fn();
+  onMissing(said);
+  const import_ = vi.fn(() => (page.online ? Promise.resolve('part') : Promise.reject(new TypeError('no network'))));
+  const part = loadInTheEnd(loadChunk(import_));
+  await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1));
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(import_).toHaveBeenCalledTimes(2));
+  page.online = true;
+  await vi.waitFor(() => {
+    window.dispatchEvent(new Event('online'));
+    expect(import_).toHaveBeenCalledTimes(3);
+  });
+  expect(await part).toBe('part');
+  expect(said).toHaveBeenCalledTimes(1);
+  expect(page.reloads).toBe(0);
+});
+
+test('a page is loaded again for a file that is gone, but not while the server is away', async () => {
+  page.online = true;
+  const gone = loadChunk(() => Promise.reject(new TypeError('404')));
+  void gone();
+  await vi.waitFor(() => expect(page.reloads).toBe(1));
+  await expect(gone()).rejects.toThrow('could not be loaded');
+  expect(page.reloads).toBe(1);
+  page.server = false;
+  await expect(gone()).rejects.toThrow('could not be loaded');
+  expect(page.reloads).toBe(1);
+  page.server = true;
+  const unsaved = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', unsaved);
+  await expect(gone()).rejects.toThrow('could not be loaded');
+  expect(page.reloads).toBe(1);
+  window.removeEventListener('beforeunload', unsaved);
+  void gone();
+  await vi.waitFor(() => expect(page.reloads).toBe(2));
+  await expect(gone()).rejects.toThrow('could not be loaded');
+});

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Notifications, notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import { ApiProblem, sentenceOf } from './api-error.ts';
+import type { Failed } from './toast.ts';
+import css from './toaster.module.css';
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
+
+const STAYS_MS = 6000;
+
+/** Where the toasts stand: bottom right on desks, at the top on phones. */
+export function Notices() {
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  return <Notifications position={phone ? 'top-center' : 'bottom-right'} limit={3} containerWidth={380} />;
+}
+
+/** Shows that something was done. */
+export function showDone(message: string): void {
+  notifications.show({
+    message,
+    icon: <IconCheck size={18} />,
+    autoClose: STAYS_MS,
+    className: css.ok,
+    role: 'status',
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
+}
+
+/** Shows what failed and why, until it is dismissed. The same failure twice is one toast. */
+export function showFailed(error: unknown, { fallback, again }: Failed): void {
+  const message = sentenceOf(error, fallback);
+  const id = `failed:${message}`;
+  const retry = () => {
+    notifications.hide(id);
+    again?.();
+  };
+  notifications.hide(id);
+  notifications.show({
+    id,
+    icon: <IconAlertCircle size={18} />,
+    className: css.bad,
+    autoClose: false,
+    role: 'alert',
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+    message: (
+      <>
+        <span>{message}</span>
+        {again && mayHelp(error) && (
+          <span className={css.again}>
+            <Button size="xs" variant="default" onClick={retry}>
+              Try again
+            </Button>
+          </span>
+        )}
+      </>
+    ),
+  });
+}
+
+/** Repeating helps against chance (no network, a busy server, a clash), not against a rule. */
+function mayHelp(error: unknown): boolean {
+  if (!(error instanceof ApiProblem)) return true;
+  return (
+    error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500 || error.code === 'core.conflict'
+  );
+}

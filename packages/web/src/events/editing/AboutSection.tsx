@@ -1,0 +1,111 @@
+import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { LIMITS } from '@folkmoot/contract/events/schema.ts';
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Suspense } from 'react';
+import { useRail } from '../../communities/queries.ts';
+import { lazyPart } from '../../core/lazy.ts';
+import { Bone } from '../../ui/feedback/Skeleton.tsx';
+import { AliasField } from './AliasField.tsx';
+import css from './event-form.module.css';
+import type { FormProps } from './event-form.ts';
+import { Field } from './Field.tsx';
+
+const RichText = lazyPart(() => import('./RichText.tsx'), 'RichText');
+
+/** Name, summary, description, community and address of an event; or where it is, when it lives elsewhere. */
+export function AboutSection({ values, set, errors, event }: FormProps) {
+  const external = values.type === 'external';
+  return (
+    <>
+      <div className={css.wide}>
+        <Field path="name">
+          <TextInput
+            label="Event name"
+            required
+            dir="auto"
+            maxLength={LIMITS.name * 2}
+            value={values.name}
+            onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+            error={errors.name}
+          />
+        </Field>
+        <CommunityField values={values} set={set} errors={errors} event={event} />
+      </div>
+      <Switch
+        label="It lives on another site"
+        description="Only its address, times and picture are shown here."
+        checked={external}
+        disabled={event !== undefined && event.status !== 'draft'}
+        onChange={({ currentTarget }) => set({ type: currentTarget.checked ? 'external' : 'internal' })}
+      />
+      {external && (
+        <Field path="event_url">
+          <TextInput
+            label="URL"
+            required
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            value={values.event_url}
+            onChange={({ currentTarget }) => set({ event_url: currentTarget.value })}
+            error={errors.event_url}
+          />
+        </Field>
+      )}
+      {!external && (
+        <>
+          <Field path="summary">
+            <Textarea
+              label="Summary"
+              description={`One sentence for lists and shared links. ${lengthOf(values.summary)}/${LIMITS.summary}`}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              dir="auto"
+              autosize
+              minRows={1}
+              value={values.summary}
+              onChange={({ currentTarget }) => set({ summary: currentTarget.value })}
+              error={errors.summary}
+            />
+          </Field>
+          <Field path="description">
+            <Suspense fallback={<Bone h={200} radius={8} />}>
+              <RichText
+                label="Description"
+                value={values.description}
+                onChange={(description) => set({ description })}
+                error={errors.description}
+              />
+            </Suspense>
+          </Field>
+        </>
+      )}
+      <AliasField values={values} set={set} errors={errors} event={event} />
+    </>
+  );
+}
+
+/** The community it is part of: one of those in which one may make events, or none. */
+function CommunityField({ values, set, errors, event }: FormProps) {
+  const rail = useRail();
+  const mine = (rail.data?.data ?? []).filter(({ viewer }) => viewer.permissions.includes('CREATE_EVENT'));
+  const options = mine.map(({ id, name }) => ({ value: id, label: name }));
+  const own = event?.server;
+  if (own && !options.some(({ value }) => value === own.id)) options.unshift({ value: own.id, label: own.name });
+  return (
+    <Field path="serverId">
+      <Select
+        label="Community"
+        placeholder="None"
+        clearable
+        searchable={options.length > 6}
+        clearButtonProps={{ 'aria-label': 'No community' }}
+        data={options}
+        value={values.serverId}
+        onChange={(serverId) =>
+          set({ serverId, ...(serverId === null && values.visibility === 'community' ? { visibility: 'public' } : {}) })
+        }
+        error={errors.serverId}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,195 @@
+import { deleteEvent, getEvent } from '@folkmoot/contract/events/api.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../core/api-client.ts';
+import { isStatus } from '../../core/api-error.ts';
+import { queryOf } from '../../core/queries.ts';
+import { useMe, useMyId } from '../../core/session.tsx';
+import { toast } from '../../core/toast.ts';
+import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { IconLink } from '../../ui/layout/IconLink.tsx';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { NOT_FETCHED } from '../queries.ts';
+import { refreshEvents } from '../refresh.ts';
+import { EventForm } from './EventForm.tsx';
+import { recallDraft } from './event-draft.ts';
+import css from './event-form.module.css';
+import { blankValues } from './event-form.ts';
+import { RegistrationSettings } from './RegistrationSettings.tsx';
+import { SavedLine } from './SaveStatus.tsx';
+import { useEventDraft } from './useEventDraft.ts';
+import { usePublish } from './usePublish.ts';
+
+/** Makes an event. What one writes is kept in this browser first, and then as a draft on the server. */
+export function CreateEventScreen() {
+  const { serverId } = useSearch({ from: '/frame/events/create' });
+  const me = useMe();
+  const myId = useMyId();
+  const place = `draft.event.${myId}.${serverId ?? 'new'}`;
+  const [turn, setTurn] = useState(0);
+  usePageTitle('New event');
+  if (!me) return <Waiting>{<Bone h={400} radius={12} />}</Waiting>;
+  return (
+    <Begun
+      key={`${place}.${turn}`}
+      place={place}
+      serverId={serverId ?? null}
+      timeZone={me.user.timeZone}
+      onAnew={() => setTurn(turn + 1)}
+    />
+  );
+}
+
+type Props = { place: string; serverId: string | null; timeZone: string; onAnew: () => void };
+
+/** Goes on with the draft that this browser knows of, where the server still has it as one. */
+function Begun(props: Props) {
+  const [eventId] = useState(() => recallDraft(props.place)?.eventId);
+  const known = useQuery({
+    ...queryOf(getEvent, { eventId: eventId ?? '', token: undefined }),
+    enabled: eventId !== undefined,
+    // Opened once; from then on the draft itself knows better.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    retry: false,
+  });
+  if (eventId === undefined) return <Writing {...props} />;
+  if (known.isFetchedAfterMount && known.data?.status === 'draft') return <Writing {...props} event={known.data} />;
+  if (known.isFetchedAfterMount && (isStatus(known.error, 404) || known.data)) return <Writing {...props} anew />;
+  if (known.error) return <Failure error={known.error} again={known.refetch} fallback={NOT_FETCHED} level={1} />;
+  return (
+    <Waiting>
+      <Bone h={400} radius={12} />
+    </Waiting>
+  );
+}
+
+function Writing({
+  place,
+  serverId,
+  timeZone,
+  onAnew,
+  event: known,
+  anew,
+}: Props & { event?: EventView; anew?: boolean }) {
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const { draft, state } = useEventDraft({
+    place,
+    initial: blankValues(timeZone, serverId),
+    event: anew ? undefined : known,
+  });
+  const { values, errors, event } = state;
+  const { publish, busy } = usePublish(draft, ({ alias }) => {
+    draft.end();
+    refreshEvents();
+    void navigate({ to: '/events/manage/$alias', params: { alias }, search: { tab: 'info' } });
+  });
+  const preview = async () => {
+    // Opened while the press still counts: after a wait some browsers open nothing.
+    const tab = window.open('', '_blank');
+    if (!(await draft.save())) {
+      tab?.close();
+      return toast.failed(undefined, {
+        fallback: state.problem ?? 'Save the draft first: something in it needs another look.',
+      });
+    }
+    const alias = draft.now().event?.alias;
+    if (!tab || !alias) return tab?.close();
+    tab.opener = null;
+    tab.location.href = `/${alias}`;
+  };
+  const remove = () => {
+    const begun = draft.now().event;
+    confirm({
+      title: 'Delete this draft?',
+      body: 'What you wrote is gone for good.',
+      verb: 'Delete draft',
+      busyVerb: 'Deleting',
+      danger: true,
+      run: async () => {
+        try {
+          if (begun) toast.done((await call(deleteEvent, { eventId: begun.id })).message);
+        } catch (error) {
+          toast.failed(error);
+          throw error;
+        }
+        draft.end();
+        refreshEvents();
+        onAnew();
+      },
+    });
+  };
+  return (
+    <div className={css.screen}>
+      <header className={css.bar}>
+        <IconLink to="/events" label="Back to events">
+          <IconArrowLeft size={20} aria-hidden />
+        </IconLink>
+        <h1>New event</h1>
+        <SavedLine state={state} />
+        {(event || state.dirty) && (
+          <Button variant="subtle" leftSection={<IconTrash size={17} />} onClick={remove}>
+            Delete draft
+          </Button>
+        )}
+        {event && (
+          <>
+            <Button
+              variant="subtle"
+              leftSection={<IconPlus size={17} />}
+              onClick={() =>
+                void draft.save().then((saved) => {
+                  if (!saved && draft.now().dirty)
+                    return toast.failed(undefined, { fallback: 'This draft is not saved yet.' });
+                  draft.end();
+                  onAnew();
+                })
+              }
+            >
+              Start another
+            </Button>
+            <Button variant="default" leftSection={<IconEye size={17} />} onClick={() => void preview()}>
+              Preview
+            </Button>
+          </>
+        )}
+        <Busy busy={busy} saying="Publishing" onClick={publish}>
+          Publish
+        </Busy>
+      </header>
+      <EventForm
+        values={values}
+        set={draft.set}
+        errors={errors}
+        event={event}
+        more={[
+          {
+            id: 'registration',
+            title: 'Registration',
+            icon: 'registration',
+            internal: true,
+            body: (
+              <>
+                <RegistrationSettings values={values} set={draft.set} errors={errors} />
+                {event && (
+                  <p className={css.note}>
+                    Tickets and questions are made under{' '}
+                    <a href={`/events/manage/${event.alias}?tab=registration`}>Registration</a>.
+                  </p>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}

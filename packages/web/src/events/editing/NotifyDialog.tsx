@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
+
+/** Asked where a published event is at another time or place. */
+export function NotifyDialog({ onAnswer }: { onAnswer: (notify: boolean) => void }) {
+  const close = useCloseDialog();
+  const answer = (notify: boolean) => {
+    close();
+    onAnswer(notify);
+  };
+  return (
+    <Dialog
+      title="Tell everyone who is going?"
+      width={440}
+      footerStart={
+        <Button variant="subtle" onClick={close}>
+          Cancel
+        </Button>
+      }
+      footer={
+        <>
+          <Button variant="default" onClick={() => answer(false)}>
+            Save without telling
+          </Button>
+          <Button data-autofocus onClick={() => answer(true)}>
+            Save and tell
+          </Button>
+        </>
+      }
+    >
+      <p>The time or the place has changed. A mail says what it is now.</p>
+    </Dialog>
+  );
+}

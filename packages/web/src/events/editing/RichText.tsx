@@ -1,0 +1,70 @@
+import { RichTextEditor } from '@mantine/tiptap';
+import Link from '@tiptap/extension-link';
+import { useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useRef } from 'react';
+import '@mantine/tiptap/styles.layer.css';
+import css from './rich-text.module.css';
+
+type Props = {
+  label: string;
+  value: string;
+  onChange: (html: string) => void;
+  error?: string | undefined;
+};
+
+const KIT = [
+  StarterKit.configure({ link: false, heading: { levels: [2, 3] } }),
+  Link.configure({ openOnClick: false, defaultProtocol: 'https', protocols: ['http', 'https', 'mailto'] }),
+];
+
+/** Text with structure: bold, italic, headings, links and lists, by toolbar and keys. The server cleans what it makes. */
+export function RichText({ label, value, onChange, error }: Props) {
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const own = useRef(value);
+  const editor = useEditor({
+    extensions: KIT,
+    content: value,
+    shouldRerenderOnTransaction: true,
+    editorProps: {
+      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
+    },
+    onUpdate: ({ editor: written }) => {
+      const html = written.isEmpty ? '' : written.getHTML();
+      own.current = html;
+      latest.current(html);
+    },
+  });
+  // What somebody else wrote meanwhile.
+  useEffect(() => {
+    if (!editor || value === own.current) return;
+    own.current = value;
+    editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+  return (
+    <div className={css.field}>
+      <span className={css.label} aria-hidden="true">
+        {label}
+      </span>
+      <RichTextEditor editor={editor} className={css.editor ?? ''} data-error={error ? true : undefined}>
+        <RichTextEditor.Toolbar>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.H2 />
+            <RichTextEditor.Link />
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content />
+      </RichTextEditor>
+      {error && (
+        <p role="alert" className={css.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiProblem, offlineProblem } from '../../core/api-error.ts';
+import { EventDraft, recallDraft } from './event-draft.ts';
+import { blankValues } from './event-form.ts';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('../../core/api-client.ts', () => ({ call }));
+
+const kept = new Map<string, string>();
+const PLACE = 'draft:ines';
+
+/** The server as far as a draft knows it: what was sent is what is there. */
+const saves = async (_: unknown, input: Record<string, unknown>) => ({
+  data: { ...blankEvent(), ...input, alias: 'kiln-opening', id: input.eventId ?? input.id } as unknown as EventView,
+});
+
+function blankEvent() {
+  return {
+    ...blankValues('Europe/London', null),
+    status: 'draft',
+    start_epoc: null,
+    end_epoc: null,
+    attend_type_details: { virtual_address: '', in_person_address: '' },
+    server: null,
+    tintChosen: false,
+  };
+}
+
+function open(): EventDraft {
+  const { eventId } = recallDraft(PLACE) ?? {};
+  const event = eventId ? ({ ...blankEvent(), id: eventId, name: 'Kiln opening' } as unknown as EventView) : undefined;
+  return new EventDraft({ place: PLACE, initial: blankValues('Europe/London', null), event, onSaved: () => undefined });
+}
+
+const sent = () => call.mock.calls.map(([endpoint, input]) => ({ method: endpoint.method, ...input }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept.clear();
+  call.mockReset();
+  call.mockImplementation(saves);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('is kept in the browser at once, and on the server when one pauses', async () => {
+  const draft = open();
+  draft.start();
+  draft.set({ name: 'Kiln' });
+  expect(recallDraft(PLACE)?.values).toEqual({ name: 'Kiln' });
+  draft.set({ name: 'Kiln opening' });
+  expect(call).not.toHaveBeenCalled();
+  await vi.runOnlyPendingTimersAsync();
+  expect(sent()).toMatchObject([{ method: 'POST', name: 'Kiln opening' }]);
+  expect(draft.now()).toMatchObject({ status: 'saved', dirty: false });
+});
+
+test('without a name stays in the browser, and nothing is called wrong', async () => {
+  const draft = open();
+  draft.start();
+  draft.set({ summary: 'First firing' });
+  await vi.runOnlyPendingTimersAsync();
+  expect(call).not.toHaveBeenCalled();
+  expect(draft.now()).toMatchObject({ status: 'local', errors: {} });
+});
+
+test('is one draft, however often the answer is lost, in another page too', async () => {
+  call.mockRejectedValueOnce(offlineProblem());
+  const first = open();
+  first.start();
+  first.set({ name: 'Kiln opening' });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(first.now()).toMatchObject({ status: 'failed', trying: true });
+  const second = open();
+  expect(second.now().values.name).toBe('Kiln opening');
+  second.start();
+  await vi.advanceTimersByTimeAsync(1000);
+  const [one, two] = sent();
+  expect([one?.method, two?.method, one?.id]).toEqual(['POST', 'POST', two?.id]);
+  expect(one?.id).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('what the server refuses waits at its field, and the rest goes on', async () => {
+  const draft = open();
+  draft.start();
+  draft.set({ name: 'Kiln opening' });
+  await vi.runOnlyPendingTimersAsync();
+  call.mockRejectedValueOnce(
+    new ApiProblem({ statusCode: 409, code: 'events.alias-taken', message: 'Taken.', fields: { alias: 'Taken.' } }),
+  );
+  draft.set({ alias: 'fair', summary: 'First firing' });
+  await vi.runOnlyPendingTimersAsync();
+  expect(draft.now().errors.alias).toBe('Taken.');
+  expect(sent().at(-1)).toMatchObject({ method: 'PATCH', summary: 'First firing' });
+  expect(sent().at(-1)).not.toHaveProperty('alias');
+  draft.set({ alias: 'spring-fair' });
+  expect(draft.now().errors.alias).toBeUndefined();
+});
+
+test('a passcode is not kept in the clear', () => {
+  const draft = open();
+  draft.set({ name: 'Kiln opening', passcode: 'clay and fire' });
+  expect([...kept.values()].join()).not.toContain('clay and fire');
+  expect(draft.now().losable).toBe(true);
+});
+
+test('once it is over the browser forgets it', () => {
+  const draft = open();
+  draft.set({ name: 'Kiln opening' });
+  draft.end();
+  expect(recallDraft(PLACE)).toBeUndefined();
+});

@@ -1,0 +1,309 @@
+import { createEvent, updateEvent } from '@folkmoot/contract/events/api.ts';
+import type { EventFields, EventView } from '@folkmoot/contract/events/schema.ts';
+import { v7 } from 'uuid';
+import { call } from '../../core/api-client.ts';
+import { ApiProblem, sentenceOf } from '../../core/api-error.ts';
+import { recall, remember } from '../../core/storage.ts';
+import {
+  checked,
+  type EventErrors,
+  type EventValues,
+  fieldsOf,
+  keysOf,
+  type ValueKey,
+  valuesOf,
+} from './event-form.ts';
+
+/** How long one has stopped typing before the draft is sent, and between tries after a failure. */
+const PAUSE_MS = 800;
+const AGAIN_MS = [3000, 6000, 12_000, 30_000] as const;
+
+export type DraftState = {
+  values: EventValues;
+  errors: EventErrors;
+  event: EventView | undefined;
+  /** `local`: in this browser alone, for it has no name yet, or waits to be saved by hand. */
+  status: 'clean' | 'local' | 'saving' | 'saved' | 'failed';
+  /** Why it failed, and whether it is tried again by itself. */
+  problem: string | undefined;
+  trying: boolean;
+  /** When the server last took it, in milliseconds. */
+  savedAt: number | undefined;
+  /** Something is not on the server. */
+  dirty: boolean;
+  /** Something would be lost with the page: this browser keeps nothing. */
+  losable: boolean;
+};
+
+/** `draftId` is what this browser calls the draft: sent again after a lost answer, it is the same one. */
+type Stored = { eventId?: string; draftId?: string; values: Partial<EventValues> };
+
+type Options = {
+  /** Where this browser keeps it: one place a person and event. */
+  place: string;
+  initial: EventValues;
+  event?: EventView | undefined;
+  onSaved: (event: EventView) => void;
+};
+
+/** What of a draft this browser holds. */
+export function recallDraft(place: string): Stored | undefined {
+  try {
+    const stored: unknown = JSON.parse(recall(place) ?? 'null');
+    return typeof stored === 'object' && stored !== null && 'values' in stored ? (stored as Stored) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What one writes about an event, first kept in this browser and then on the server: each change at once here, and once
+ * one pauses there. What the server refuses waits at its field and does not hold back the rest. A published event is sent
+ * only by `save`.
+ */
+export class EventDraft {
+  #state: DraftState;
+  readonly #place: string;
+  readonly #draftId: string;
+  readonly #onSaved: (event: EventView) => void;
+  readonly #listeners = new Set<() => void>();
+  /** What differs from what the server has. */
+  readonly #changed = new Set<ValueKey>();
+  /** What the server refused, until it is changed. */
+  readonly #refused = new Set<string>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending: Promise<boolean> | undefined;
+  #failures = 0;
+  #done = false;
+
+  constructor({ place, initial, event, onSaved }: Options) {
+    this.#place = place;
+    this.#onSaved = onSaved;
+    const stored = recallDraft(place);
+    this.#draftId = stored?.draftId ?? v7();
+    const base = event ? valuesOf(event) : initial;
+    const values = { ...base, ...stored?.values };
+    for (const key of Object.keys(stored?.values ?? {}) as ValueKey[])
+      if (JSON.stringify(values[key]) !== JSON.stringify(base[key])) this.#changed.add(key);
+    this.#state = {
+      values,
+      errors: {},
+      event,
+      status: this.#changed.size > 0 ? 'local' : event ? 'saved' : 'clean',
+      problem: undefined,
+      trying: false,
+      savedAt: undefined,
+      dirty: this.#changed.size > 0,
+      losable: false,
+    };
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  now = (): DraftState => this.#state;
+
+  /** Begins to save what this browser still holds, and tries again when the network is back. */
+  start(): () => void {
+    this.#done = false;
+    const online = () => this.#schedule(0);
+    addEventListener('online', online);
+    if (this.#changed.size > 0) this.#schedule(0);
+    return () => {
+      removeEventListener('online', online);
+      clearTimeout(this.#timer);
+      this.#done = true;
+      // Leaving the screen saves at once; what fails stays in this browser.
+      if (this.#autosaves() && this.#changed.size > 0) void this.#send({});
+    };
+  }
+
+  set = (change: Partial<EventValues>): void => {
+    const keys = Object.keys(change) as ValueKey[];
+    for (const key of keys) this.#changed.add(key);
+    const errors = { ...this.#state.errors };
+    for (const field of fieldsOf(keys)) {
+      this.#refused.delete(field);
+      for (const path of Object.keys(errors)) if (path === field || path.startsWith(`${field}.`)) delete errors[path];
+    }
+    this.#update({ values: { ...this.#state.values, ...change }, errors, dirty: true });
+    this.#keep();
+    this.#schedule(PAUSE_MS);
+  };
+
+  /** What is wrong, found by somebody else, such as publishing. */
+  setErrors(errors: Record<string, string>): void {
+    this.#update({ errors: { ...this.#state.errors, ...errors } });
+  }
+
+  /** Another view of the event, after something else changed it. What one has typed stays. */
+  take(event: EventView): void {
+    const fresh = valuesOf(event);
+    const before = this.#state.event && valuesOf(this.#state.event);
+    const news = (Object.keys(fresh) as ValueKey[]).filter(
+      (key) => !this.#changed.has(key) && (!before || JSON.stringify(fresh[key]) !== JSON.stringify(before[key])),
+    );
+    const taken = Object.fromEntries(news.map((key) => [key, fresh[key]]));
+    this.#update({ event, values: { ...this.#state.values, ...taken } });
+  }
+
+  /** Sends what is not on the server. False where something could not be sent. */
+  async save(options: { notify?: boolean } = {}): Promise<boolean> {
+    clearTimeout(this.#timer);
+    while (this.#sending) await this.#sending;
+    if (this.#changed.size === 0 && this.#state.event) return true;
+    return this.#send(options);
+  }
+
+  /** Forgets what this browser holds, and goes back to what the server has. */
+  discard(): void {
+    clearTimeout(this.#timer);
+    this.#changed.clear();
+    this.#refused.clear();
+    remember(this.#place, undefined);
+    const { event, values } = this.#state;
+    this.#update({
+      values: event ? valuesOf(event) : values,
+      errors: {},
+      dirty: false,
+      status: 'clean',
+      losable: false,
+    });
+  }
+
+  /** The draft is over: published, deleted, or begun anew. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#done = true;
+    this.#changed.clear();
+    remember(this.#place, undefined);
+  }
+
+  /** Whether what is not on the server is another time or place. */
+  moves(): boolean {
+    const told = ['start_epoc', 'attend_type', 'attend_type_details', 'tbdDate', 'tbdLocation', 'location'] as const;
+    const fields = fieldsOf(this.#changed);
+    return told.some((field) => fields.has(field));
+  }
+
+  #autosaves(): boolean {
+    return this.#state.event === undefined || this.#state.event.status === 'draft';
+  }
+
+  #schedule(wait: number): void {
+    clearTimeout(this.#timer);
+    if (this.#done) return;
+    if (!this.#autosaves()) {
+      this.#update({ status: 'local' });
+      return;
+    }
+    this.#timer = setTimeout(() => {
+      if (!this.#sending) void this.#send({});
+    }, wait);
+  }
+
+  async #send(options: { notify?: boolean }): Promise<boolean> {
+    this.#sending = this.#attempt(options).finally(() => {
+      this.#sending = undefined;
+    });
+    return this.#sending;
+  }
+
+  async #attempt(options: { notify?: boolean }): Promise<boolean> {
+    const { values, event } = this.#state;
+    const wanted = event ? fieldsOf(this.#changed) : fieldsOf(Object.keys(values) as ValueKey[]);
+    for (const field of this.#refused) wanted.delete(field as keyof EventFields);
+    const { fields, wrong } = checked(values, wanted);
+    const { name: nameless, ...shown } = wrong;
+    // Until there is a name nothing is missing that one has not been asked for.
+    const isNew = event === undefined;
+    this.#update({ errors: { ...this.#state.errors, ...(isNew ? shown : wrong) } });
+    if (isNew && (nameless !== undefined || fields.name === undefined)) {
+      this.#update({ status: this.#changed.size > 0 ? 'local' : 'clean', problem: undefined });
+      return false;
+    }
+    if (Object.keys(fields).length === 0) {
+      this.#update({ status: event ? 'saved' : 'local', problem: undefined, trying: false });
+      return this.#changed.size === 0;
+    }
+    this.#update({ status: 'saving' });
+    try {
+      const { data } = event
+        ? await call(updateEvent, { eventId: event.id, ...fields, ...options })
+        : await call(createEvent, { ...fields, id: this.#draftId, name: values.name });
+      this.#taken(data, values, Object.keys(fields));
+      return Object.keys(wrong).length === 0 && this.#refused.size === 0;
+    } catch (error) {
+      return this.#failed(error, Object.keys(fields), options);
+    }
+  }
+
+  #taken(event: EventView, sent: EventValues, fields: string[]): void {
+    this.#failures = 0;
+    for (const key of fields.flatMap(keysOf)) if (this.#state.values[key] === sent[key]) this.#changed.delete(key);
+    const values = { ...this.#state.values };
+    if (values.passcode === sent.passcode) values.passcode = undefined;
+    // What one typed stays as typed, spaces and all; only what the server made up is taken over.
+    if (values.alias === '') values.alias = event.alias;
+    const dirty = this.#changed.size > 0;
+    this.#update({
+      event,
+      values,
+      savedAt: Date.now(),
+      status: 'saved',
+      problem: undefined,
+      trying: false,
+      dirty,
+    });
+    this.#keep();
+    this.#onSaved(event);
+    if (dirty && this.#refused.size === 0) this.#schedule(PAUSE_MS);
+  }
+
+  async #failed(error: unknown, sent: string[], options: { notify?: boolean }): Promise<boolean> {
+    const problem = error instanceof ApiProblem ? error : undefined;
+    const named = Object.entries(problem?.fields ?? {});
+    const refused = sent.filter((field) => named.some(([path]) => path === field || path.startsWith(`${field}.`)));
+    if (problem && refused.length > 0) {
+      for (const field of refused) this.#refused.add(field);
+      this.#update({ errors: { ...this.#state.errors, ...problem.fields }, status: 'saved', problem: undefined });
+      // The rest is not held back by what was refused.
+      if (refused.length < sent.length && this.#autosaves()) await this.#attempt(options);
+      return false;
+    }
+    const lasting =
+      problem !== undefined && problem.statusCode >= 400 && problem.statusCode < 500 && problem.statusCode !== 429;
+    const wait = AGAIN_MS[Math.min(this.#failures, AGAIN_MS.length - 1)] ?? 30_000;
+    this.#failures += 1;
+    const trying = !lasting && this.#autosaves();
+    this.#update({ status: 'failed', problem: sentenceOf(error), trying });
+    if (trying && !this.#done)
+      this.#timer = setTimeout(() => {
+        if (!this.#sending) void this.#send({});
+      }, wait);
+    return false;
+  }
+
+  /** Writes down here what is not on the server, and which event it is of. A passcode is not kept in the clear. */
+  #keep(): void {
+    const { values, event } = this.#state;
+    const own = Object.fromEntries(
+      [...this.#changed].filter((key) => key !== 'passcode').map((key) => [key, values[key]]),
+    );
+    const stored: Stored = {
+      ...(event ? { eventId: event.id } : { draftId: this.#draftId }),
+      values: own as Partial<EventValues>,
+    };
+    const empty = this.#changed.size === 0 && event !== undefined && event.status !== 'draft';
+    const text = JSON.stringify(stored);
+    remember(this.#place, empty ? undefined : text);
+    const kept = empty || recall(this.#place) === text;
+    this.#update({ losable: this.#changed.size > 0 && (!kept || this.#changed.has('passcode')) });
+  }
+
+  #update(change: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

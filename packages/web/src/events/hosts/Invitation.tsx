@@ -1,0 +1,108 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { answerInvitation, getInvitation } from '@folkmoot/contract/events/api.ts';
+import { ASKED, type InvitationView } from '@folkmoot/contract/events/invitations-schema.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../core/api-client.ts';
+import { queryOf } from '../../core/queries.ts';
+import { useSession } from '../../core/session.tsx';
+import { toast } from '../../core/toast.ts';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import page from '../page/event.module.css';
+import { refreshEvent } from '../queries.ts';
+import { refreshEvents } from '../refresh.ts';
+import { whenOf } from '../times/event-times.ts';
+import css from './invitation.module.css';
+import { refreshAttention } from './useAttention.ts';
+
+/** What I am asked to be at an event, where I am asked anything. */
+function useInvitation(eventId: string) {
+  const session = useSession();
+  return useQuery({ ...queryOf(getInvitation, { eventId }), enabled: session.status === 'signedIn' });
+}
+
+/** At the address of an event that I may not see: my invitation, where I have one, else what is shown to anybody. */
+export function Invited({ eventId, otherwise }: { eventId: string; otherwise: ReactNode }) {
+  const invitation = useInvitation(eventId);
+  if (invitation.isLoading) return null;
+  return invitation.data && !invitation.isError ? <InvitationPage invitation={invitation.data.data} /> : otherwise;
+}
+
+/** On the page of an event that I see: who asks me what, and my answer. */
+export function InvitationBanner({ eventId }: { eventId: string }) {
+  const invitation = useInvitation(eventId).data?.data;
+  if (!invitation) return null;
+  return (
+    <section className={css.invitation} aria-label="Invitation">
+      <p>
+        <Sentence invitation={invitation} />
+      </p>
+      <Answer invitation={invitation} />
+    </section>
+  );
+}
+
+/** An event of which I see no more than that I am invited: a draft. */
+function InvitationPage({ invitation }: { invitation: InvitationView }) {
+  usePageTitle(invitation.name);
+  const { day, time } = whenOf(invitation);
+  return (
+    <article className={page.page} data-bar data-tint={invitation.tint}>
+      <section className={css.invited} aria-label="Invitation">
+        <h1 dir="auto">{invitation.name}</h1>
+        <p>{[day, time].filter(Boolean).join(', ')}</p>
+        <p>
+          <Sentence invitation={invitation} />
+        </p>
+        <p className={css.invitedNote}>You will see the rest once you accept.</p>
+        <Answer invitation={invitation} />
+      </section>
+    </article>
+  );
+}
+
+function Sentence({ invitation: { by, role } }: { invitation: InvitationView }) {
+  return (
+    <>
+      <b dir="auto">{by ? fullName(by) : 'Somebody'}</b> invited you to {ASKED[role]}.
+      {role === 'guest' && ' Register to say yes.'}
+    </>
+  );
+}
+
+/** Accept and Decline. Who is asked to come registers instead, with a ticket and answers where there are any. */
+export function Answer({
+  invitation: { eventId, name, role },
+}: {
+  invitation: Pick<InvitationView, 'eventId' | 'name' | 'role'>;
+}) {
+  const [busy, setBusy] = useState(false);
+  const answer = async (accept: boolean) => {
+    setBusy(true);
+    try {
+      const { message } = await call(answerInvitation, { eventId, accept });
+      toast.done(message);
+    } catch (error) {
+      toast.failed(error, { fallback: 'Could not send your answer.' });
+    } finally {
+      setBusy(false);
+      refreshEvent(eventId);
+      refreshEvents();
+      refreshAttention();
+    }
+  };
+  return (
+    <div className={css.answers}>
+      {role !== 'guest' && (
+        <Busy busy={busy} saying="Accepting" aria-label={`Accept: ${name}`} onClick={() => void answer(true)}>
+          Accept
+        </Busy>
+      )}
+      <Button variant="default" disabled={busy} aria-label={`Decline: ${name}`} onClick={() => void answer(false)}>
+        Decline
+      </Button>
+    </div>
+  );
+}

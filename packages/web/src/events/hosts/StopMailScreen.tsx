@@ -1,0 +1,61 @@
+import { stopEventMails } from '@folkmoot/contract/events/api.ts';
+import { Checkbox } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../core/api-client.ts';
+import { sentenceOf } from '../../core/api-error.ts';
+import { Problem } from '../../core/form.tsx';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { PageHead } from '../../ui/layout/PageHeader.tsx';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import css from '../lists/lists.module.css';
+
+const route = getRouteApi('/frame/events/stop-mail');
+
+/** Where the link of a mail that nobody asked for leads: no more mail about the event, and a report of it. */
+export function StopMailScreen() {
+  const { event = '', token = '' } = route.useSearch();
+  const [report, setReport] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  usePageTitle('Stop emails');
+  const stop = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setSaid((await call(stopEventMails, { eventId: event, token, report })).message);
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <PageHead title="Stop emails about this event" />
+      <div className={css.scroll}>
+        <div className={css.list}>
+          {said === undefined ? (
+            <>
+              {problem && <Problem>{problem}</Problem>}
+              <p>A host of this event gave us your address. You can stop all emails about the event.</p>
+              <Checkbox
+                label="Report the event: I do not know these people, or the email was spam."
+                checked={report}
+                onChange={({ currentTarget }) => setReport(currentTarget.checked)}
+              />
+              <div>
+                <Busy busy={busy} saying="Stopping" onClick={() => void stop()}>
+                  Stop all emails about this event
+                </Busy>
+              </div>
+            </>
+          ) : (
+            <p role="status">{said}</p>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSearchLocation } from '../../places/useSearchLocation.ts';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { DiscoverTabs } from '../../ui/layout/DiscoverTabs.tsx';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { Poster } from '../page/CoverImage.tsx';
+import posters from '../page/cover-image.module.css';
+import { upcomingQuery } from '../queries.ts';
+import { NearButton } from './LocationFilter.tsx';
+import css from './lists.module.css';
+import { Pages } from './Pages.tsx';
+import '../../ui/styles/mantine-fields.css';
+
+const route = getRouteApi('/frame/events/discover');
+
+/** Events to come that anybody may see, everywhere or within some miles of a place. */
+export function DiscoverEventsScreen() {
+  const { search = '', page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [near] = useSearchLocation();
+  const [typed, setTyped] = useState(search);
+  const settle = useDebouncedCallback(
+    (text: string) => void navigate({ search: { search: text.trim() || undefined }, replace: true }),
+    DEBOUNCE.search,
+  );
+  const found = useQuery({ ...upcomingQuery(near, { page, search }), placeholderData: keepPreviousData });
+  usePageTitle('Discover events');
+  return (
+    <div className={css.scroll}>
+      <div className={css.wide}>
+        <DiscoverTabs on="events" />
+        <h1 className={css.title}>What is on</h1>
+        <div className={css.tools}>
+          <TextInput
+            className={css.search}
+            type="search"
+            variant="quiet"
+            size="md"
+            aria-label="Search events"
+            placeholder="Search events"
+            leftSection={<IconSearch size={17} />}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              settle(event.currentTarget.value);
+            }}
+          />
+          <NearButton onChanged={() => void navigate({ search: (now) => ({ search: now.search }), replace: true })} />
+        </div>
+        {found.isPending && (
+          <Waiting label="Loading events">
+            <div className={posters.grid}>
+              {[0, 1, 2].map((index) => (
+                <Bone key={index} h={270} radius={14} />
+              ))}
+            </div>
+          </Waiting>
+        )}
+        {found.isError && <Failure error={found.error} again={found.refetch} />}
+        {found.data?.count === 0 && (
+          <Empty art="calendar" title={search ? `Nothing matches “${search}”` : 'Nothing is on just now'}>
+            {near ? 'Look further around, or everywhere.' : 'Come back in a while.'}
+          </Empty>
+        )}
+        <ul className={posters.grid} aria-label="Events">
+          {found.data?.data.map((event) => (
+            <li key={event.id}>
+              <Poster event={event} />
+            </li>
+          ))}
+        </ul>
+        <Pages
+          page={page}
+          count={found.data?.count ?? 0}
+          onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { EventCard } from '@folkmoot/contract/events/schema.ts';
+import { DateTile } from '../../ui/identity/DateTile.tsx';
+import { PlainLink } from '../../ui/layout/links.tsx';
+import { shortWhenOf } from '../times/event-times.ts';
+import css from './lists.module.css';
+import '../../ui/styles/tints.css';
+
+/** An event of one's own in a list: when, what, where, and how one stands to it. */
+export function EventRow({ event, small = false }: { event: EventCard; small?: boolean }) {
+  const pill = pillOf(event);
+  const where = [event.place, small ? '' : (event.server?.name ?? '')].filter((part) => part !== '').join(' · ');
+  return (
+    <PlainLink to="/$alias" params={{ alias: event.alias }} className={css.row} data-tint={event.tint}>
+      <DateTile start_epoc={event.start_epoc} time_zone={event.time_zone} tbdDate={event.tbdDate} small />
+      <span className={css.words}>
+        <b dir="auto">{event.name}</b>
+        <small dir="auto">{[shortWhenOf(event), where].filter((part) => part !== '').join(' · ')}</small>
+      </span>
+      {pill && (
+        <span className={css.pill} data-tone={pill.tone}>
+          {pill.word}
+        </span>
+      )}
+    </PlainLink>
+  );
+}
+
+const PILLS = {
+  going: { word: 'Going', tone: 'ok' },
+  offered: { word: 'Place held for you', tone: 'gold' },
+  payment_pending: { word: 'Not paid', tone: 'bad' },
+  invited: { word: 'Invited', tone: 'info' },
+  requested: { word: 'Asked', tone: 'info' },
+  waitlisted: { word: 'Waiting list', tone: 'info' },
+  not_going: undefined,
+} as const;
+
+const ASKED_PILLS = {
+  host: { word: 'Asked to host', tone: 'info' },
+  featured_guest: { word: 'Asked to be featured', tone: 'info' },
+  check_in: { word: 'Asked to help', tone: 'info' },
+  guest: { word: 'Invited', tone: 'info' },
+} as const;
+
+function pillOf({ status, viewer }: EventCard): { word: string; tone: string } | undefined {
+  if (viewer.askedRole !== null) return ASKED_PILLS[viewer.askedRole];
+  if (status === 'cancelled') return { word: 'Cancelled', tone: 'bad' };
+  if (status === 'draft') return { word: 'Draft', tone: 'plain' };
+  if (viewer.role === 'host' && viewer.status !== 'not_going') return { word: 'Hosting', tone: 'gold' };
+  return viewer.status === null ? undefined : PILLS[viewer.status];
+}

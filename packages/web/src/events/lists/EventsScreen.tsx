@@ -1,0 +1,176 @@
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
+import { listEvents } from '@folkmoot/contract/events/api.ts';
+import type { EventListView } from '@folkmoot/contract/events/schema.ts';
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconCompass, IconPlus, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { keyOf, queryOf } from '../../core/queries.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { Badge } from '../../ui/identity/UnreadBadge.tsx';
+import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
+import { TabNav, tabClass, tabOn } from '../../ui/layout/Nav.tsx';
+import { PageHead } from '../../ui/layout/PageHeader.tsx';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { Attention } from '../hosts/Attention.tsx';
+import { Answer } from '../hosts/Invitation.tsx';
+import { answersDue, useAttention } from '../hosts/useAttention.ts';
+import { useEventLive } from '../page/useEventLive.ts';
+import { EventRow } from './EventRow.tsx';
+import css from './lists.module.css';
+import { Pages } from './Pages.tsx';
+
+const route = getRouteApi('/frame/events');
+
+/** Another screen's address, which this slice may not name. */
+const CREATE: string = '/events/create';
+
+const TABS: Record<EventListView, string> = {
+  going: 'Going',
+  hosting: 'Hosting',
+  requested: 'Requested',
+  invitations: 'Invitations',
+  past: 'Past',
+  drafts: 'Drafts',
+};
+
+/** What the number beside a tab counts. */
+const DUE: Partial<Record<EventListView, string>> = { hosting: 'request', invitations: 'invitation' };
+
+const EMPTY: Record<EventListView, { title: string; text: string; creates: boolean }> = {
+  going: { title: 'Nothing in your diary yet', text: 'Events you are going to will appear here.', creates: false },
+  hosting: { title: 'You are not hosting anything', text: 'Bring people together: start an event.', creates: true },
+  requested: {
+    title: 'You are not waiting for anything',
+    text: 'Your requests and waiting lists will appear here.',
+    creates: false,
+  },
+  invitations: {
+    title: 'No invitations',
+    text: 'Invitations to host or attend events will appear here.',
+    creates: false,
+  },
+  past: { title: 'No past events yet', text: 'Events you have been to will appear here.', creates: false },
+  drafts: { title: 'No drafts', text: 'An event stays a draft until you publish it.', creates: true },
+};
+
+/** One's own events, by how one stands to them; tab, page and search stand in the address bar. */
+export function EventsScreen() {
+  const { tab = 'going', page = 1, search = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [typed, setTyped] = useState(search);
+  const settle = useDebouncedCallback(
+    (text: string) =>
+      void navigate({ search: (now) => ({ tab: now.tab, search: text.trim() || undefined }), replace: true }),
+    DEBOUNCE.search,
+  );
+  const events = useQuery({
+    ...queryOf(listEvents, { view: tab, page, search }),
+    placeholderData: (before, query) =>
+      (query?.queryKey[1] as { view?: string } | undefined)?.view === tab ? keepPreviousData(before) : undefined,
+  });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(listEvents) });
+  useEventLive(refresh);
+  usePageTitle('Events', TABS[tab]);
+  const { title, text, creates } = EMPTY[tab];
+  const waiting = useAttention();
+  const due: Partial<Record<EventListView, number>> = {
+    hosting: answersDue({ ...waiting, invitations: 0 }),
+    invitations: waiting.invitations,
+  };
+  return (
+    <>
+      <PageHead title="Events">
+        <LinkButton to="/events/discover" variant="default" leftSection={<IconCompass size={17} aria-hidden />}>
+          Discover
+        </LinkButton>
+        <LinkButton to={CREATE} leftSection={<IconPlus size={17} aria-hidden />}>
+          Create event
+        </LinkButton>
+      </PageHead>
+      <TabNav label="Events">
+        {(Object.keys(TABS) as EventListView[]).map((view) => (
+          <PlainLink
+            key={view}
+            to="/events"
+            search={view === 'going' ? {} : { tab: view }}
+            className={tabClass}
+            {...(view === tab ? tabOn : {})}
+            onClick={() => setTyped('')}
+          >
+            {TABS[view]}
+            {due[view] !== undefined && due[view] > 0 && <Badge count={due[view]} label={DUE[view] ?? ''} />}
+          </PlainLink>
+        ))}
+      </TabNav>
+      <div className={css.scroll}>
+        <div className={css.list}>
+          <TextInput
+            className={css.search}
+            type="search"
+            variant="quiet"
+            aria-label="Search my events"
+            placeholder="Search my events"
+            leftSection={<IconSearch size={17} />}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              settle(event.currentTarget.value);
+            }}
+          />
+          {tab === 'hosting' && page === 1 && search === '' && <Attention />}
+          {events.isPending && (
+            <Waiting label="Loading events">
+              <BoneRows rows={5} size={42} />
+            </Waiting>
+          )}
+          {events.isError && <Failure error={events.error} again={events.refetch} />}
+          {events.data?.count === 0 &&
+            (search ? (
+              <Empty art="search" title={`Nothing matches “${search}”`}>
+                Try fewer letters.
+              </Empty>
+            ) : (
+              <Empty
+                art="calendar"
+                title={title}
+                action={
+                  creates ? (
+                    <LinkButton to={CREATE}>Create event</LinkButton>
+                  ) : (
+                    <LinkButton to="/events/discover">Discover events</LinkButton>
+                  )
+                }
+              >
+                {text}
+              </Empty>
+            ))}
+          {(events.data?.data.length ?? 0) > 0 && (
+            <ul className={css.card} aria-label={TABS[tab]}>
+              {events.data?.data.map((event) => (
+                <li key={event.id} className={tab === 'invitations' ? css.invited : undefined}>
+                  <EventRow event={event} />
+                  {tab === 'invitations' && (
+                    <Answer
+                      invitation={{ eventId: event.id, name: event.name, role: event.viewer.askedRole ?? 'guest' }}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          <Pages
+            page={page}
+            count={events.data?.count ?? 0}
+            onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

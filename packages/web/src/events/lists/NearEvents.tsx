@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchLocation } from '../../places/useSearchLocation.ts';
+import { PlainLink } from '../../ui/layout/links.tsx';
+import { SectionHead } from '../../ui/layout/SectionHeader.tsx';
+import { Poster } from '../page/CoverImage.tsx';
+import posters from '../page/cover-image.module.css';
+import { upcomingQuery } from '../queries.ts';
+import { NearButton } from './LocationFilter.tsx';
+import css from './lists.module.css';
+
+const SHOWN = 3;
+
+/** On the start page: a few events to come, near where one looks. Nothing where nothing is on anywhere. */
+export function NearEvents() {
+  const [near] = useSearchLocation();
+  const found = useQuery(upcomingQuery(near, { page: 1, search: '', limit: SHOWN }));
+  const events = found.data?.data ?? [];
+  if (events.length === 0 && !near) return null;
+  return (
+    <section className={css.section} aria-labelledby="near-events">
+      <SectionHead id="near-events" title={near ? `Happening near ${near.locality || 'you'}` : 'Happening soon'}>
+        <PlainLink to="/events/discover">Discover events</PlainLink>
+      </SectionHead>
+      <div className={css.tools}>
+        <NearButton />
+      </div>
+      {found.data?.count === 0 && <p className={css.lead}>Nothing is on within these miles.</p>}
+      <ul className={posters.grid}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <Poster event={event} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

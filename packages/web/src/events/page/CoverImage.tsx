@@ -1,0 +1,50 @@
+import type { EventCard } from '@folkmoot/contract/events/schema.ts';
+import { Faces } from '../../ui/identity/Avatar.tsx';
+import { PlainLink } from '../../ui/layout/links.tsx';
+import { shortWhenOf } from '../times/event-times.ts';
+import css from './cover-image.module.css';
+import '../../ui/styles/tints.css';
+
+const COVER = '/art/covers/500x250/midsummer.webp';
+
+/** An event to be found, printed on its own stock. */
+export function Poster({ event }: { event: EventCard }) {
+  const { faces, goingCount: going, placesLeft: left, miles } = event;
+  const who = [
+    event.server?.name ?? '',
+    event.place,
+    miles === null ? '' : `${miles < 10 ? miles : Math.round(miles)} mi away`,
+  ].filter((part) => part !== '');
+  const first = faces[0]?.firstName;
+  const others = going - 1;
+  return (
+    <PlainLink to="/$alias" params={{ alias: event.alias }} className={css.poster} data-tint={event.tint}>
+      <span className={css.picture}>
+        <img src={event.image_map['500*250'] ?? event.cover ?? COVER} alt="" loading="lazy" decoding="async" />
+      </span>
+      <span className={css.body}>
+        <span className={css.when}>{shortWhenOf(event)}</span>
+        <b dir="auto">{event.name}</b>
+        <span className={css.meta} dir="auto">
+          {who.join(' · ')}
+        </span>
+        <span className={css.foot}>
+          {faces.length > 0 && <Faces people={faces.slice(0, 2)} size={26} ring="var(--tint-bg)" />}
+          <span>
+            {left === 0
+              ? 'Full'
+              : left !== null && left <= 5
+                ? `${left} ${left === 1 ? 'place' : 'places'} left`
+                : first === undefined
+                  ? going > 0
+                    ? `${going.toLocaleString()} going`
+                    : ''
+                  : others === 0
+                    ? `${first} is going`
+                    : `${first} and ${others.toLocaleString()} ${others === 1 ? 'other' : 'others'}`}
+          </span>
+        </span>
+      </span>
+    </PlainLink>
+  );
+}

@@ -1,0 +1,123 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import {
+  dismissEventReport,
+  dismissOwnerReport,
+  listEventReports,
+  listOwnerReports,
+} from '@folkmoot/contract/events/reports-api.ts';
+import { type EventReportView, REASON_LABELS } from '@folkmoot/contract/events/reports-schema.ts';
+import { EVENT_PAGE } from '@folkmoot/contract/events/schema.ts';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keyOf, queryOf, useCommand } from '../../core/queries.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { sinceWhen } from '../../ui/format-date.ts';
+import { LinkButton } from '../../ui/layout/links.tsx';
+import { SectionHead } from '../../ui/layout/SectionHeader.tsx';
+import css from '../lists/lists.module.css';
+import { Pages } from '../lists/Pages.tsx';
+
+/** Reports of a community's events that wait. */
+export function CommunityEventReports({ serverId }: { serverId: string }) {
+  const [page, setPage] = useState(1);
+  const reports = useQuery({
+    ...queryOf(listEventReports, { serverId, page }),
+    placeholderData: keepPreviousData,
+  });
+  const dismiss = useCommand(dismissEventReport, {
+    failed: 'Could not dismiss the report.',
+    onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(listEventReports) }),
+  });
+  return (
+    <List
+      reports={reports}
+      page={page}
+      onPage={setPage}
+      busy={dismiss.isPending}
+      onDismiss={(reportId) => dismiss.mutate({ serverId, reportId })}
+    />
+  );
+}
+
+/** Reports of events that belong to no community. */
+export function OwnerEventReports() {
+  const [page, setPage] = useState(1);
+  const reports = useQuery({ ...queryOf(listOwnerReports, { page }), placeholderData: keepPreviousData });
+  const dismiss = useCommand(dismissOwnerReport, {
+    failed: 'Could not dismiss the report.',
+    onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(listOwnerReports) }),
+  });
+  return (
+    <List
+      reports={reports}
+      page={page}
+      onPage={setPage}
+      busy={dismiss.isPending}
+      onDismiss={(reportId) => dismiss.mutate({ reportId })}
+    />
+  );
+}
+
+type ListProps = {
+  reports: {
+    data: { data: EventReportView[]; count: number } | undefined;
+    isPending: boolean;
+    error: Error | null;
+    refetch: () => unknown;
+  };
+  page: number;
+  onPage: (page: number) => void;
+  busy: boolean;
+  onDismiss: (reportId: string) => void;
+};
+
+function List({ reports, page, onPage, busy, onDismiss }: ListProps) {
+  const { data } = reports;
+  return (
+    <section className={css.section} aria-labelledby="event-reports">
+      <SectionHead id="event-reports" title={`Reported events${data && data.count > 0 ? ` (${data.count})` : ''}`} />
+      {reports.isPending && (
+        <Waiting label="Loading reports of events">
+          <BoneRows rows={2} />
+        </Waiting>
+      )}
+      {reports.error && <Failure error={reports.error} again={reports.refetch} level={3} />}
+      {data?.count === 0 && <p>No event is reported.</p>}
+      {data && data.data.length > 0 && (
+        <ul className={css.card} aria-label="Reported events">
+          {data.data.map((report) => (
+            <li key={report.id} className={css.report}>
+              <div>
+                <b dir="auto">{report.event.name}</b>
+                <p>
+                  {REASON_LABELS[report.reason]}
+                  {report.note !== '' && <span dir="auto">: {report.note}</span>}
+                </p>
+                <small>
+                  Reported by {report.reporter ? <bdi>{fullName(report.reporter)}</bdi> : 'a deleted member'},{' '}
+                  {sinceWhen(new Date(report.created_epoc * 1000).toISOString())}
+                </small>
+              </div>
+              <span>
+                <LinkButton to="/$alias" params={{ alias: report.event.alias }} variant="default">
+                  Open event
+                </LinkButton>
+                <Button variant="default" disabled={busy} onClick={() => onDismiss(report.id)}>
+                  Dismiss
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pages
+        page={Math.min(page, Math.max(1, Math.ceil((data?.count ?? 0) / EVENT_PAGE)))}
+        count={data?.count ?? 0}
+        onPage={onPage}
+      />
+    </section>
+  );
+}

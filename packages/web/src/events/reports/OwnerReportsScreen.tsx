@@ -1,0 +1,18 @@
+import { useMe } from '../../core/session.tsx';
+import { NotHere } from '../../ui/feedback/ErrorState.tsx';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import css from '../lists/lists.module.css';
+import { OwnerEventReports } from './EventReports.tsx';
+
+/** For the owner of the installation: reports of events that no community answers for. */
+export function OwnerReportsScreen() {
+  const me = useMe();
+  usePageTitle('Reported events');
+  if (!me) return null;
+  if (!me.isInstallationOwner) return <NotHere />;
+  return (
+    <div className={css.padded}>
+      <OwnerEventReports />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { FilePurpose } from '@folkmoot/contract/media/schema.ts';
+import { Button } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import css from './cover-field.module.css';
+import type { SelectedImage } from './ImageSelector.tsx';
+
+const ImageSelector = lazyPart(() => import('./ImageSelector.tsx'), 'ImageSelector');
+
+type Props = {
+  label: string;
+  value: string | null;
+  /** What stands there without one of its own. */
+  fallback?: string | undefined;
+  ratio: number;
+  purpose?: Exclude<FilePurpose, 'message'>;
+  error?: ReactNode;
+  onChange: (url: string | null, image?: SelectedImage) => void;
+};
+
+/** A wide picture in a form: what it looks like, and a way to another one. The form's save keeps it. */
+export function CoverField({ label, value, fallback, ratio, purpose = 'cover', error, onChange }: Props) {
+  const show = useShowDialog();
+  const shown = value ?? fallback;
+  const choose = () =>
+    show(
+      <ImageSelector
+        purpose={purpose}
+        ratio={ratio}
+        title={`Choose a ${label.toLowerCase()}`}
+        onDone={(image) => onChange(image.url, image)}
+      />,
+    );
+  return (
+    <fieldset className={css.field}>
+      <legend>{label}</legend>
+      <div className={css.frame} style={{ aspectRatio: ratio }}>
+        {shown ? <img src={shown} alt="" /> : <IconPhoto size={30} aria-hidden />}
+      </div>
+      {error && (
+        <p role="alert" className={css.error}>
+          {error}
+        </p>
+      )}
+      <div className={css.buttons}>
+        <Button variant="default" onClick={choose}>
+          {value === null ? 'Choose a cover' : 'Change cover'}
+        </Button>
+        {value !== null && (
+          <Button variant="subtle" onClick={() => onChange(null)}>
+            Remove cover
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

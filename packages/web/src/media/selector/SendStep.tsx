@@ -1,0 +1,95 @@
+import type { AttachmentView, FilePurpose } from '@folkmoot/contract/media/schema.ts';
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '../../core/api-error.ts';
+import { Problem } from '../../core/form.tsx';
+import { startUpload } from '../upload/upload.ts';
+import { settled } from '../upload/wait-for-processing.ts';
+import { Actions } from './DialogFooterPortal.tsx';
+import css from './image-selector.module.css';
+
+type Props = {
+  file: File;
+  purpose: Exclude<FilePurpose, 'message'>;
+  onBack: () => void;
+  onDone: (view: AttachmentView) => void;
+};
+
+type Failure = { message: string; canRetry: boolean };
+
+/** Sends the finished picture and waits until the server has made what it shows of it. Leaving gives it up. */
+export function SendStep({ file, purpose, onBack, onDone }: Props) {
+  const [percent, setPercent] = useState(0);
+  const [failure, setFailure] = useState<Failure>();
+  const [attempt, setAttempt] = useState(0);
+  const finish = useRef(onDone);
+  finish.current = onDone;
+  const begin = useCallback(() => setAttempt((before) => before + 1), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt sends anew
+  useEffect(() => {
+    const over = new AbortController();
+    let handed = false;
+    setFailure(undefined);
+    setPercent(0);
+    const upload = startUpload(file, purpose);
+    const look = () => {
+      const state = upload.state();
+      if (state.step === 'sending') setPercent(Math.floor((state.sent / Math.max(state.total, 1)) * 100));
+      if (state.step === 'finishing') setPercent(100);
+      if (state.step === 'failed') setFailure(state);
+      if (state.step === 'done')
+        settled(state.attachment, over.signal).then(
+          (view) => {
+            if (over.signal.aborted) return;
+            handed = true;
+            finish.current(view);
+          },
+          (error: unknown) => {
+            if (!over.signal.aborted)
+              setFailure({ message: error instanceof Error ? error.message : sentenceOf(error), canRetry: true });
+          },
+        );
+    };
+    const stop = upload.onChange(look);
+    look();
+    return () => {
+      over.abort(new DOMException('The upload was given up.', 'AbortError'));
+      stop();
+      if (!handed) upload.cancel();
+    };
+  }, [file, purpose, attempt]);
+
+  return (
+    <div className={css.sending}>
+      {failure ? (
+        <Problem>{failure.message}</Problem>
+      ) : (
+        <>
+          <p aria-live="polite">{percent < 100 ? 'Uploading the picture' : 'Preparing the picture'}</p>
+          <span
+            role="progressbar"
+            aria-label="Uploading the picture"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+            className={css.bar}
+          >
+            <span style={{ width: `${Math.max(percent, 3)}%` }} />
+          </span>
+        </>
+      )}
+      <Actions>
+        <Button variant="subtle" ref={focus} onClick={onBack}>
+          {failure ? 'Back' : 'Cancel'}
+        </Button>
+        {failure?.canRetry && <Button onClick={begin}>Try again</Button>}
+      </Actions>
+    </div>
+  );
+}
+
+/** What had the focus is gone with the step before. */
+function focus(element: HTMLElement | null): void {
+  element?.focus();
+}

@@ -1,0 +1,127 @@
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
+import { findStockPhotos, noteStockDownload } from '@folkmoot/contract/media/api.ts';
+import { type FilePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
+import { STOCK_PAGE, type StockPhoto } from '@folkmoot/contract/media/stock-schema.ts';
+import { Loader, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../core/api-client.ts';
+import { ApiProblem } from '../../core/api-error.ts';
+import { Problem } from '../../core/form.tsx';
+import { keyOf } from '../../core/queries.ts';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { readable } from './cropping.ts';
+import css from './image-selector.module.css';
+import type { Source } from './picked-image.ts';
+
+const BONES = Array.from({ length: 8 }, (_, at) => at);
+
+type Props = { purpose: Exclude<FilePurpose, 'message'>; onPick: (source: Source) => void };
+
+/** Photos of the service, searched by a word. A chosen one is cropped and uploaded like any other. */
+export function StockTab({ purpose, onPick }: Props) {
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.search);
+  const [fetching, setFetching] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const asked = { query: settled, type: purpose, limit: STOCK_PAGE };
+  const photos = useInfiniteQuery({
+    queryKey: [...keyOf(findStockPhotos, asked), 'pages'],
+    queryFn: ({ pageParam, signal }) => call(findStockPhotos, { ...asked, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => last.nextPage,
+    staleTime: 5 * 60_000,
+  });
+  const all = photos.data?.pages.flatMap((page) => page.data) ?? [];
+  const absent = photos.error instanceof ApiProblem && photos.error.code === refusals.stockAbsent.code;
+
+  const choose = async (photo: StockPhoto) => {
+    if (fetching !== undefined) return;
+    setProblem(undefined);
+    setFetching(photo.id);
+    // The service asks to be told; the photo does not wait for that.
+    call(noteStockDownload, { download: photo.download }).catch(() => undefined);
+    try {
+      const answer = await fetch(photo.urls.regular, { credentials: 'omit', referrerPolicy: 'no-referrer' });
+      if (!answer.ok) throw new Error(String(answer.status));
+      const bytes = await answer.blob();
+      const blob = await readable(new File([bytes], photo.id, { type: bytes.type }));
+      onPick({ blob, name: `photo-${photo.id}`, alt: photo.description, credit: photo.credit });
+    } catch {
+      setProblem('That photo could not be fetched. Try again, or choose another one.');
+      setFetching(undefined);
+    }
+  };
+
+  if (absent) return <Empty art="search" title={refusals.stockAbsent.message} level={3} />;
+  return (
+    <div className={css.stock}>
+      <TextInput
+        type="search"
+        aria-label="Search photos"
+        placeholder="Search photos"
+        maxLength={100}
+        leftSection={<IconSearch size={17} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {problem && <Problem>{problem}</Problem>}
+      {photos.isPending && (
+        <Waiting label="Loading photos">
+          <div className={css.photos}>
+            {BONES.map((at) => (
+              <Bone key={at} h={116} radius={10} />
+            ))}
+          </div>
+        </Waiting>
+      )}
+      {photos.isError && <Failure error={photos.error} again={photos.refetch} level={3} />}
+      {photos.data && all.length === 0 && (
+        <Empty art="search" title={settled === '' ? 'There are no photos' : `No photos for “${settled}”`} level={3}>
+          Try another word.
+        </Empty>
+      )}
+      <ul className={css.photos} aria-label="Photos" hidden={all.length === 0}>
+        {all.map((photo) => (
+          <li key={photo.id} className={css.photo}>
+            <button
+              type="button"
+              aria-busy={fetching === photo.id}
+              aria-label={`Choose ${photo.description || 'photo'}`}
+              onClick={() => void choose(photo)}
+            >
+              <img src={photo.urls.small} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+              {fetching === photo.id && (
+                <span className={css.over}>
+                  <Loader size={24} color="white" />
+                </span>
+              )}
+            </button>
+            <small>
+              By{' '}
+              <a href={photo.credit.link} target="_blank" rel="noreferrer">
+                {photo.credit.name}
+              </a>
+            </small>
+          </li>
+        ))}
+      </ul>
+      {photos.hasNextPage && (
+        <Busy
+          variant="default"
+          className={css.more ?? ''}
+          busy={photos.isFetchingNextPage}
+          saying="Loading"
+          onClick={() => void photos.fetchNextPage()}
+        >
+          More photos
+        </Busy>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { changeGuests } from '@folkmoot/contract/registrations/api.ts';
+import { canApprove, canDecline } from '@folkmoot/contract/registrations/rules.ts';
+import type { GuestView } from '@folkmoot/contract/registrations/schema.ts';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { lazyPart } from '../../core/lazy.ts';
+import { useCommand } from '../../core/queries.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import css from './guests.module.css';
+import { refreshGuests } from './useGuests.ts';
+
+const DeclineDialog = lazyPart(() => import('./DeclineDialog.tsx'), 'DeclineDialog');
+
+type BulkBarProps = {
+  event: EventView;
+  selected: ReadonlySet<string>;
+  guests: readonly GuestView[];
+  onDone: () => void;
+};
+
+/** What can be done with everyone who is chosen. */
+export function BulkBar({ event, selected, guests, onDone }: BulkBarProps) {
+  const show = useShowDialog();
+  const chosen = guests.filter((guest) => selected.has(guest.participationId));
+  const toApprove = chosen.filter((guest) => canApprove(guest).ok);
+  const toDecline = chosen.filter((guest) => canDecline(guest).ok);
+  const approve = useCommand(changeGuests, {
+    failed: 'Could not approve them.',
+    onDone: () => {
+      refreshGuests();
+      onDone();
+    },
+  });
+  return (
+    <div className={css.bulk} role="toolbar" aria-label="Chosen guests">
+      <span>{selected.size} selected</span>
+      <Button
+        size="sm"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconCheck size={17} />}
+        disabled={toApprove.length === 0 || event.status === 'cancelled'}
+        loading={approve.isPending}
+        onClick={() =>
+          approve.mutate({
+            eventId: event.id,
+            action: 'approve',
+            participationIds: toApprove.map((guest) => guest.participationId),
+          })
+        }
+      >
+        Approve
+      </Button>
+      <Button
+        size="sm"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconX size={17} />}
+        disabled={toDecline.length === 0 || event.status === 'cancelled'}
+        onClick={() => show(<DeclineDialog event={event} guests={toDecline} onDone={onDone} />)}
+      >
+        Decline
+      </Button>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label="Choose nobody" onClick={onDone}>
+        <IconX size={18} />
+      </ActionIcon>
+    </div>
+  );
+}

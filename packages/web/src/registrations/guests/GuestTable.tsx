@@ -1,0 +1,116 @@
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import type { GuestView } from '@folkmoot/contract/registrations/schema.ts';
+import { Checkbox } from '@mantine/core';
+import { lazyPart } from '../../core/lazy.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Face } from '../../ui/identity/Avatar.tsx';
+import { ROLE_WORDS, registeredWhen } from '../labels.ts';
+import { GuestMenu } from './GuestMenu.tsx';
+import css from './guests.module.css';
+import { StatusPill } from './StatusPill.tsx';
+
+const GuestDialog = lazyPart(() => import('./GuestDialog.tsx'), 'GuestDialog');
+
+type GuestTableProps = {
+  event: EventView;
+  guests: readonly GuestView[];
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+};
+
+/** The list as a table; on a phone each row is a card. */
+export function GuestTable({ event, guests, selected, onSelect }: GuestTableProps) {
+  const all = guests.every((guest) => selected.has(guest.participationId));
+  const toggleAll = () => onSelect(all ? new Set() : new Set(guests.map((guest) => guest.participationId)));
+  const hasTickets = guests.some((guest) => guest.ticketName !== null);
+  return (
+    <div className={css.scroll}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th className={css.check}>
+              <Checkbox
+                aria-label="Select everyone on this page"
+                checked={all}
+                indeterminate={!all && guests.some((guest) => selected.has(guest.participationId))}
+                onChange={toggleAll}
+              />
+            </th>
+            <th scope="col">Guest</th>
+            {hasTickets && <th scope="col">Ticket</th>}
+            <th scope="col">Role</th>
+            <th scope="col">Status</th>
+            <th scope="col">Registered</th>
+            <th>
+              <span className={css.silent}>Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {guests.map((guest) => (
+            <GuestRow
+              key={guest.participationId}
+              event={event}
+              guest={guest}
+              ticket={hasTickets}
+              selected={selected.has(guest.participationId)}
+              onToggle={() => onSelect(toggled(selected, guest.participationId))}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+type GuestRowProps = { event: EventView; guest: GuestView; ticket: boolean; selected: boolean; onToggle: () => void };
+
+function GuestRow({ event, guest, ticket, selected, onToggle }: GuestRowProps) {
+  const show = useShowDialog();
+  const name = guest.name || guest.email;
+  const [firstName = '', ...rest] = name.split(' ');
+  const person = { id: guest.participationId, firstName, lastName: rest.join(' '), imageUrl: guest.profile_photo };
+  return (
+    <tr data-selected={selected || undefined}>
+      <td className={css.check}>
+        <Checkbox aria-label={`Select ${name}`} checked={selected} onChange={onToggle} />
+      </td>
+      <td className={css.who}>
+        <button
+          type="button"
+          className={css.guest}
+          onClick={() => show(<GuestDialog event={event} participationId={guest.participationId} />)}
+        >
+          <Face person={person} size={32} />
+          <span className={css.words}>
+            <b dir="auto">{name}</b>
+            <small>{guest.email}</small>
+          </span>
+        </button>
+      </td>
+      {ticket && <td data-label="Ticket">{guest.ticketName ?? '–'}</td>}
+      <td data-label="Role">
+        {guest.role === 'guest' ? ROLE_WORDS.guest : <span className={css.role}>{ROLE_WORDS[guest.role]}</span>}
+        {guest.askedRole !== null && guest.askedRole !== 'guest' && (
+          <span className={css.place}>asked: {ROLE_WORDS[guest.askedRole]}</span>
+        )}
+      </td>
+      <td data-label="Status">
+        <StatusPill status={guest.status} />
+        {guest.waitlistPlace !== null && <span className={css.place}>no. {guest.waitlistPlace}</span>}
+      </td>
+      <td data-label="Registered" className={css.when}>
+        {registeredWhen(guest.registered_epoc)}
+      </td>
+      <td className={css.menu}>
+        <GuestMenu event={event} guest={guest} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,165 @@
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { GUEST_PAGE, type GuestQuery } from '@folkmoot/contract/registrations/schema.ts';
+import { Button, Pagination, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconDownload, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { download } from '../../core/download.ts';
+import { lazyPart } from '../../core/lazy.ts';
+import { toast } from '../../core/toast.ts';
+import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { GuestSummary } from './GuestSummary.tsx';
+import { GuestTable } from './GuestTable.tsx';
+import css from './guests.module.css';
+import { StatusTabs } from './StatusTabs.tsx';
+import { useGuests } from './useGuests.ts';
+
+const AddGuestDialog = lazyPart(() => import('./AddGuestDialog.tsx'), 'AddGuestDialog');
+
+type Shown = Pick<GuestQuery, 'search' | 'status' | 'sort'> & { page: number };
+const FIRST: Shown = { search: '', status: 'all', sort: 'newest', page: 1 };
+
+/** Everyone on an event's list, for its hosts: found, filtered, approved, declined, added, and taken along as a file. `status`: what is shown first. */
+export function GuestsTab({ event, status }: { event: EventView; status: GuestQuery['status'] }) {
+  const show = useShowDialog();
+  const confirm = useConfirm();
+  const [shown, setShown] = useState<Shown>({ ...FIRST, status });
+  const [typed, setTyped] = useState('');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // Another filter begins at its first page, with nobody chosen.
+  const narrow = (change: Partial<Shown>) => {
+    setShown((before) => ({ ...before, page: 1, ...change }));
+    setSelected(new Set());
+  };
+  const settle = useDebouncedCallback((search: string) => narrow({ search }), DEBOUNCE.people);
+  const guests = useGuests(event.id, shown);
+  const rows = guests.data?.data ?? [];
+  const count = guests.data?.count ?? 0;
+  const exportThem = () => {
+    const { search, status } = shown;
+    const path = `/api/v1/events/${event.id}/participations/export.csv?${new URLSearchParams({ search, status })}`;
+    confirm({
+      title: 'Export the guest list?',
+      body: <WhatIsInIt count={count} />,
+      verb: 'Export',
+      busyVerb: 'Exporting',
+      run: () =>
+        download(path, `${event.alias}-guests.csv`).catch((error: unknown) => {
+          toast.failed(error, { fallback: 'Could not export the guest list.' });
+          throw error;
+        }),
+    });
+  };
+  return (
+    <div className={css.tab}>
+      <GuestSummary event={event} counts={guests.data?.counts} />
+      <section className={css.sheet} aria-label="Guests">
+        <div className={css.bar}>
+          <TextInput
+            className={css.search}
+            variant="quiet"
+            size="sm"
+            type="search"
+            aria-label="Search guests"
+            placeholder="Search name, email or answer"
+            leftSection={<IconSearch size={17} />}
+            value={typed}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              settle(currentTarget.value);
+            }}
+          />
+          <StatusTabs value={shown.status} counts={guests.data?.counts} onChange={(status) => narrow({ status })} />
+          <Select
+            className={css.sort}
+            variant="bar"
+            size="sm"
+            aria-label="Order"
+            allowDeselect={false}
+            data={[
+              { value: 'newest', label: 'Newest first' },
+              { value: 'oldest', label: 'Oldest first' },
+              { value: 'name', label: 'By name' },
+            ]}
+            value={shown.sort}
+            onChange={(sort) => narrow({ sort: sort as Shown['sort'] })}
+          />
+          <span className={css.gap} />
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconDownload size={17} />}
+            disabled={!guests.data}
+            onClick={exportThem}
+          >
+            Export
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPlus size={17} />}
+            disabled={event.status === 'cancelled'}
+            onClick={() => show(<AddGuestDialog event={event} />)}
+          >
+            Add guest
+          </Button>
+        </div>
+        {guests.isPending && (
+          <Waiting label="Loading guests">
+            <BoneRows rows={6} round />
+          </Waiting>
+        )}
+        {guests.isError && <Failure error={guests.error} again={guests.refetch} />}
+        {guests.data && rows.length === 0 && <NoGuests shown={shown} />}
+        {rows.length > 0 && <GuestTable event={event} guests={rows} selected={selected} onSelect={setSelected} />}
+        {count > GUEST_PAGE && (
+          <div className={css.pages}>
+            <Pagination
+              value={shown.page}
+              total={Math.ceil(count / GUEST_PAGE)}
+              onChange={(page) => setShown({ ...shown, page })}
+              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+              getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+            />
+          </div>
+        )}
+      </section>
+      {selected.size > 0 && (
+        <BulkBar event={event} selected={selected} guests={rows} onDone={() => setSelected(new Set())} />
+      )}
+    </div>
+  );
+}
+
+function NoGuests({ shown }: { shown: Shown }) {
+  if (shown.search !== '')
+    return (
+      <Empty art="stools" title="No guest found.">
+        No name, address or answer matches “{shown.search}”.
+      </Empty>
+    );
+  return (
+    <Empty art="stools" title="No guest found.">
+      {shown.status === 'all'
+        ? 'People who register will appear here. You can also add somebody yourself.'
+        : 'Nobody has this status at the moment.'}
+    </Empty>
+  );
+}
+
+function WhatIsInIt({ count }: { count: number }) {
+  const who = count === 1 ? 'the person' : `the ${count} people`;
+  return (
+    <>
+      You will get a CSV file of {who} shown here, with names, email addresses, roles, statuses, tickets, registration
+      and check-in times, and all answers. It contains personal data: keep it safe, share it only with people who need
+      it, and delete it when you are done.
+    </>
+  );
+}

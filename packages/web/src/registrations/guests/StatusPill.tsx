@@ -1,0 +1,13 @@
+import type { ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
+import { STATUS_WORDS } from '../labels.ts';
+import css from './guests.module.css';
+
+/** A state as dot and word: never colour alone. */
+export function StatusPill({ status }: { status: ParticipationStatus }) {
+  const { word, dye } = STATUS_WORDS[status];
+  return (
+    <span className={css.pill} data-dye={dye}>
+      {word}
+    </span>
+  );
+}

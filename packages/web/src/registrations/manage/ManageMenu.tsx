@@ -1,0 +1,89 @@
+import { deleteEvent, unpublishEvent } from '@folkmoot/contract/events/api.ts';
+import { canCancel } from '@folkmoot/contract/events/rules.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { Menu } from '@mantine/core';
+import { IconArrowBackUp, IconCalendarX, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../core/api-client.ts';
+import { lazyPart } from '../../core/lazy.ts';
+import { useCommand } from '../../core/queries.ts';
+import { useMyId } from '../../core/session.tsx';
+import { toast } from '../../core/toast.ts';
+import { noteEvent } from '../../events/editing/useEventDraft.ts';
+import { refreshEvents } from '../../events/refresh.ts';
+import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { IconButton } from '../../ui/inputs/IconButton.tsx';
+
+const DuplicateDialog = lazyPart(() => import('./DuplicateDialog.tsx'), 'DuplicateDialog');
+const CancelEventDialog = lazyPart(() => import('../../events/editing/CancelEventDialog.tsx'), 'CancelEventDialog');
+
+/** What one does rarely with an event; each entry is there where it can be done. */
+export function ManageMenu({ event, onDeleted }: { event: EventView; onDeleted: () => void }) {
+  const show = useShowDialog();
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const myId = useMyId();
+  const unpublish = useCommand(unpublishEvent, {
+    onDone: ({ data }) => {
+      noteEvent(data);
+      refreshEvents();
+    },
+  });
+  const mine = event.hosts.some(({ id, isCreator }) => isCreator && id === myId);
+  const remove = () =>
+    confirm({
+      title: 'Delete this draft?',
+      body: 'What was written is gone for good.',
+      verb: 'Delete draft',
+      busyVerb: 'Deleting',
+      danger: true,
+      run: async () => {
+        try {
+          toast.done((await call(deleteEvent, { eventId: event.id })).message);
+        } catch (error) {
+          toast.failed(error);
+          throw error;
+        }
+        onDeleted();
+        refreshEvents();
+        void navigate({ to: '/events' });
+      },
+    });
+  return (
+    <Menu width={220} position="bottom-end">
+      <Menu.Target>
+        <IconButton label="More about this event" variant="default" size={36}>
+          <IconDots size={18} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => show(<DuplicateDialog event={event} />)}>
+          Duplicate
+        </Menu.Item>
+        {event.status === 'published' && event.goingCount + event.waitingCount === 0 && (
+          <Menu.Item
+            leftSection={<IconArrowBackUp size={18} />}
+            onClick={() => unpublish.mutate({ eventId: event.id })}
+          >
+            Unpublish
+          </Menu.Item>
+        )}
+        {canCancel(event, Math.floor(Date.now() / 1000)).ok && (
+          <Menu.Item
+            data-danger
+            leftSection={<IconCalendarX size={18} />}
+            onClick={() => show(<CancelEventDialog event={event} />)}
+          >
+            Cancel event
+          </Menu.Item>
+        )}
+        {event.status === 'draft' && mine && (
+          <Menu.Item data-danger leftSection={<IconTrash size={18} />} onClick={remove}>
+            Delete draft
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

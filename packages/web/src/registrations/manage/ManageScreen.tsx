@@ -1,0 +1,237 @@
+import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
+import { isOver } from '@folkmoot/contract/events/rules.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { Button } from '@mantine/core';
+import { IconChevronRight, IconExternalLink, IconShare2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
+import { absolute } from '../../core/paths.ts';
+import { queryOf } from '../../core/queries.ts';
+import { useMyId } from '../../core/session.tsx';
+import type { DraftState, EventDraft } from '../../events/editing/event-draft.ts';
+import { valuesOf } from '../../events/editing/event-form.ts';
+import { focusFirstWrong } from '../../events/editing/Field.tsx';
+import { NotifyDialog } from '../../events/editing/NotifyDialog.tsx';
+import { SavedLine } from '../../events/editing/SaveStatus.tsx';
+import { useEventDraft } from '../../events/editing/useEventDraft.ts';
+import { usePublish } from '../../events/editing/usePublish.ts';
+import { useAttention } from '../../events/hosts/useAttention.ts';
+import { useEventLive } from '../../events/page/useEventLive.ts';
+import { NOT_FETCHED, refreshEvent, useEvent } from '../../events/queries.ts';
+import { refreshEvents } from '../../events/refresh.ts';
+import { whenOf } from '../../events/times/event-times.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Failure, NotHere } from '../../ui/feedback/ErrorState.tsx';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { Badge } from '../../ui/identity/UnreadBadge.tsx';
+import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
+import { TabNav, tabClass, tabOn } from '../../ui/layout/Nav.tsx';
+import { SidebarButton } from '../../ui/layout/SidebarButton.tsx';
+import screen from '../../ui/layout/screen.module.css';
+import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { ManageMenu } from './ManageMenu.tsx';
+import css from './manage.module.css';
+
+const InfoTab = lazyPart(() => import('../../events/editing/InfoTab.tsx'), 'InfoTab');
+const GuestsTab = lazyPart(() => import('../guests/GuestsTab.tsx'), 'GuestsTab');
+const RegistrationTab = lazyPart(() => import('./RegistrationTab.tsx'), 'RegistrationTab');
+const InsightsTab = lazyPart(() => import('./InsightsTab.tsx'), 'InsightsTab');
+const ShareDialog = lazyPart(() => import('../../ui/sharing/ShareDialog.tsx'), 'ShareDialog');
+
+const TABS = [
+  { tab: 'info', label: 'Info' },
+  { tab: 'guests', label: 'Guests' },
+  { tab: 'registration', label: 'Registration' },
+  { tab: 'insights', label: 'Insights' },
+] as const;
+
+/** Where hosts look after their event. */
+export function ManageScreen() {
+  const { alias } = useParams({ from: '/frame/events/manage/$alias' });
+  const search = useSearch({ from: '/frame/events/manage/$alias' });
+  const named = useQuery(queryOf(resolveAlias, { alias }));
+  if (named.error) return <Failure error={named.error} again={named.refetch} fallback={NOT_FETCHED} level={1} />;
+  if (!named.data) return <Bones />;
+  const { resource_type, resource_id, alias: present } = named.data.data;
+  if (resource_type !== 'event') return <NotHere />;
+  if (present !== alias)
+    return <Navigate to="/events/manage/$alias" params={{ alias: present }} search={search} replace />;
+  return <Managed key={resource_id} eventId={resource_id} />;
+}
+
+function Bones() {
+  return (
+    <Waiting>
+      <Bone h={90} radius={12} />
+    </Waiting>
+  );
+}
+
+function Managed({ eventId }: { eventId: string }) {
+  const event = useEvent(eventId, undefined);
+  useEventLive(() => refreshEvent(eventId), eventId);
+  if (event.error && !event.data)
+    return <Failure error={event.error} again={event.refetch} fallback={NOT_FETCHED} level={1} />;
+  if (!event.data) return <Bones />;
+  if (!event.data.viewer.manages) return <NotHere />;
+  return <Managing event={event.data} />;
+}
+
+function Managing({ event }: { event: EventView }) {
+  const { tab = 'info', status = 'all' } = useSearch({ from: '/frame/events/manage/$alias' });
+  const myId = useMyId();
+  const show = useShowDialog();
+  const { draft, state } = useEventDraft({
+    place: `draft.event.${myId}.${event.id}`,
+    initial: valuesOf(event),
+    event,
+  });
+  usePageTitle('Manage', event.name);
+  const waits = useAttention().data.find(({ eventId }) => eventId === event.id);
+  const due = { info: waits?.access ?? 0, guests: waits?.requests ?? 0, registration: 0, insights: 0 };
+  const when = whenOf(event);
+  const now = Math.floor(Date.now() / 1000);
+  return (
+    <div className={css.screen}>
+      <header className={css.head}>
+        <SidebarButton />
+        {event.cover && <img className={css.thumb} src={event.image_map['500*250'] ?? event.cover} alt="" />}
+        <div className={css.words}>
+          <nav className={css.crumbs} aria-label="Where you are">
+            <PlainLink to="/events">Events</PlainLink>
+            {event.server && (
+              <>
+                <IconChevronRight size={13} aria-hidden />
+                <bdi>{event.server.name}</bdi>
+              </>
+            )}
+          </nav>
+          <h1 dir="auto">{event.name}</h1>
+          <div className={css.facts}>
+            <Status event={event} now={now} />
+            <span>{[when.day, when.time].filter(Boolean).join(', ')}</span>
+            {away(event, now) && <span className={css.away}>{away(event, now)}</span>}
+          </div>
+        </div>
+        <div className={css.actions}>
+          <LinkButton
+            to="/$alias"
+            params={{ alias: event.alias }}
+            variant="default"
+            leftSection={<IconExternalLink size={17} />}
+          >
+            View page
+          </LinkButton>
+          {event.status === 'published' && (
+            <Button
+              variant="default"
+              leftSection={<IconShare2 size={17} />}
+              onClick={() =>
+                show(<ShareDialog title="Share event" url={absolute(`/${event.alias}`)} text={event.name} />)
+              }
+            >
+              Share
+            </Button>
+          )}
+          <ManageMenu event={event} onDeleted={() => draft.end()} />
+        </div>
+      </header>
+      <TabNav label="Manage event">
+        {TABS.map((one) => (
+          <PlainLink
+            key={one.tab}
+            to="/events/manage/$alias"
+            params={{ alias: event.alias }}
+            search={{ tab: one.tab }}
+            className={tabClass}
+            {...(one.tab === tab ? tabOn : {})}
+            activeOptions={{ includeSearch: true }}
+          >
+            {one.label}
+            {due[one.tab] > 0 && <Badge count={due[one.tab]} label="request" />}
+          </PlainLink>
+        ))}
+      </TabNav>
+      <div className={css.body}>
+        <Suspense fallback={<Bones />}>
+          {tab === 'info' && <InfoTab event={event} draft={draft} state={state} />}
+          {tab === 'guests' && <GuestsTab key={status} event={event} status={status} />}
+          {tab === 'registration' && <RegistrationTab event={event} draft={draft} state={state} />}
+          {tab === 'insights' && <InsightsTab event={event} />}
+        </Suspense>
+      </div>
+      {(tab === 'info' || tab === 'registration') && event.status !== 'cancelled' && (
+        <SaveBar event={event} draft={draft} state={state} />
+      )}
+    </div>
+  );
+}
+
+/** A draft saves itself and is published here; what is public is saved by hand, with a question where people must know. */
+function SaveBar({ event, draft, state }: { event: EventView; draft: EventDraft; state: DraftState }) {
+  const show = useShowDialog();
+  const { publish, busy } = usePublish(draft, (published) => {
+    draft.take(published);
+    refreshEvents();
+  });
+  const save = async (notify?: boolean) => {
+    if (await draft.save(notify === undefined ? {} : { notify })) refreshEvents();
+    else setTimeout(() => focusFirstWrong(draft.now().errors));
+  };
+  const ask = () => {
+    const people = event.goingCount + event.waitingCount > 0;
+    if (people && draft.moves()) show(<NotifyDialog onAnswer={(notify) => void save(notify)} />);
+    else void save();
+  };
+  return (
+    <footer className={css.save}>
+      <SavedLine state={state} />
+      {event.status === 'draft' ? (
+        <Busy busy={busy} saying="Publishing" onClick={publish}>
+          Publish
+        </Busy>
+      ) : (
+        <>
+          {state.dirty && (
+            <Button variant="subtle" onClick={() => draft.discard()}>
+              Discard changes
+            </Button>
+          )}
+          <Busy busy={state.status === 'saving'} saying="Saving" disabled={!state.dirty} onClick={ask}>
+            Save changes
+          </Busy>
+        </>
+      )}
+    </footer>
+  );
+}
+
+function Status({ event, now }: { event: EventView; now: number }) {
+  if (event.status === 'cancelled')
+    return (
+      <span className={screen.pill} data-tone="bad">
+        Cancelled
+      </span>
+    );
+  if (event.status === 'draft') return <span className={screen.pill}>Draft</span>;
+  if (isOver(event, now)) return <span className={screen.pill}>Over</span>;
+  return (
+    <span className={screen.pill} data-tone="ok">
+      Published
+    </span>
+  );
+}
+
+/** `In 37 days`; nothing once it has begun, and of one that does not take place. */
+function away(event: EventView, now: number): string | undefined {
+  if (event.status === 'cancelled' || event.tbdDate) return undefined;
+  if (event.start_epoc === null || event.start_epoc <= now) return undefined;
+  const day = (epoch: number) =>
+    Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: event.time_zone }).format(epoch * 1000));
+  const days = Math.round((day(event.start_epoc) - day(now)) / 86_400_000);
+  const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(days, 'day');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,69 @@
+import type { InsightsView } from '@folkmoot/contract/registrations/schema.ts';
+import { AreaChart, BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.layer.css';
+import { SegmentedControl } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { useState } from 'react';
+import css from '../guests/guests.module.css';
+import { growthOf, sentenceOf } from './chart-data.ts';
+
+type RegistrationsChartProps = { insights: InsightsView; height: number };
+
+/** How the list grew, day by day. What it shows stands above it as a sentence, and on Insights as a table too. */
+export function RegistrationsChart({ insights, height }: RegistrationsChartProps) {
+  const [way, setWay] = useState<'total' | 'day'>('total');
+  const still = useReducedMotion();
+  const data = growthOf(insights.days);
+  const shared = {
+    h: height,
+    data,
+    dataKey: 'day',
+    withTooltip: true,
+    gridAxis: 'x' as const,
+    tickLine: 'none' as const,
+    yAxisProps: { allowDecimals: false, width: 34 },
+    xAxisProps: { minTickGap: 40 },
+  };
+  return (
+    <figure className={css.chart}>
+      <figcaption>
+        <b>Registrations over time</b>
+        <SegmentedControl
+          size="xs"
+          aria-label="Show"
+          value={way}
+          onChange={(next) => setWay(next as 'total' | 'day')}
+          data={[
+            { value: 'total', label: 'Total' },
+            { value: 'day', label: 'Per day' },
+          ]}
+        />
+      </figcaption>
+      <p className={css.said}>{sentenceOf(insights)}</p>
+      {data.length > 0 && (
+        <div aria-hidden="true">
+          {way === 'total' ? (
+            <AreaChart
+              {...shared}
+              series={[{ name: 'total', label: 'Going', color: 'var(--fm-brand)' }]}
+              curveType="monotone"
+              withDots={data.length < 3}
+              areaProps={{ isAnimationActive: !still }}
+              areaChartProps={{ accessibilityLayer: false }}
+              {...(insights.capacity === null
+                ? {}
+                : { referenceLines: [{ y: insights.capacity, label: 'Places', color: 'var(--fm-text-2)' }] })}
+            />
+          ) : (
+            <BarChart
+              {...shared}
+              series={[{ name: 'registered', label: 'Registered', color: 'var(--fm-brand)' }]}
+              barProps={{ isAnimationActive: !still }}
+              barChartProps={{ accessibilityLayer: false }}
+            />
+          )}
+        </div>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,53 @@
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { toast } from '../../core/toast.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+
+const WORDS = {
+  going: ['Cancel your registration?', 'You will lose your place.', 'Cancel registration', 'Cancelling'],
+  requested: ['Withdraw your request?', 'The hosts will no longer see it.', 'Withdraw request', 'Withdrawing'],
+  waitlisted: ['Leave the waiting list?', 'You will lose your place in the queue.', 'Leave the list', 'Leaving'],
+  offered: [
+    'Let the place go?',
+    'It will be offered to the next person on the waiting list.',
+    'Let it go',
+    'Letting go',
+  ],
+} as const;
+
+/** Asks before a place is given up. */
+export function GiveUpDialog({ event, run }: { event: EventView; run: () => Promise<void> }) {
+  const close = useCloseDialog();
+  const [busy, setBusy] = useState(false);
+  const { status } = event.viewer;
+  const [title, body, verb, saying] =
+    WORDS[status !== null && status in WORDS ? (status as keyof typeof WORDS) : 'going'];
+  const act = () => {
+    setBusy(true);
+    run().then(close, (error: unknown) => {
+      setBusy(false);
+      toast.failed(error, { fallback: 'Could not cancel the registration.' });
+    });
+  };
+  return (
+    <Dialog
+      title={title}
+      width={440}
+      footer={
+        <>
+          <Button variant="subtle" onClick={close}>
+            Keep it
+          </Button>
+          <Busy busy={busy} saying={saying} color="madder" onClick={act} data-autofocus>
+            {verb}
+          </Busy>
+        </>
+      }
+    >
+      <p>{body}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
+import { listGoing } from '@folkmoot/contract/registrations/api.ts';
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../core/queries.ts';
+import { Pages } from '../../events/lists/Pages.tsx';
+import css from '../../events/page/event.module.css';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { Face } from '../../ui/identity/Avatar.tsx';
+
+/** Everyone who is going, ten a page. */
+export function GuestsDialog({ eventId, token }: { eventId: string; token: string | undefined }) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE.people);
+  const [page, setPage] = useState(1);
+  const going = useQuery({
+    ...queryOf(listGoing, { eventId, token, page, search }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Dialog title="Who is going" width={460}>
+      <TextInput
+        type="search"
+        variant="quiet"
+        aria-label="Search guests"
+        placeholder="Search guests"
+        leftSection={<IconSearch size={17} />}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setPage(1);
+        }}
+        data-autofocus
+      />
+      {going.isPending && (
+        <Waiting label="Loading guests">
+          <BoneRows rows={6} round />
+        </Waiting>
+      )}
+      {going.isError && <Failure error={going.error} again={going.refetch} level={3} />}
+      {going.data?.count === 0 && (
+        <Empty art="search" level={3} title={search ? `Nobody matches “${search}”` : 'Nobody to show yet'} />
+      )}
+      <ul className={css.people} aria-label="Guests">
+        {going.data?.data.map((person) => (
+          <li key={person.id}>
+            <Face person={person} size={40} />
+            <b dir="auto">{fullName(person)}</b>
+            {person.role !== 'guest' && (
+              <span className={css.pill}>{person.role === 'host' ? 'Host' : 'Featured'}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pages page={page} count={going.data?.count ?? 0} onPage={setPage} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,265 @@
+import { hasStarted } from '@folkmoot/contract/events/rules.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
+import { Button } from '@mantine/core';
+import { IconCheck, IconExternalLink, IconFlame, IconHourglass, IconMailCheck } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import page from '../../events/page/event.module.css';
+import { momentOf } from '../../events/times/event-times.ts';
+import { useTickets } from '../../tickets/queries.ts';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import css from './registration-card.module.css';
+import { isSoldOut, type Stand, standOf } from './registration-state.ts';
+import { useRegistering } from './useRegistering.tsx';
+import { WhoIsGoing } from './WhoIsGoing.tsx';
+
+type Props = {
+  event: EventView;
+  token: string | undefined;
+  /** False while a visitor's view is shown to somebody who may be on the list. */
+  fresh: boolean;
+};
+
+/** Registration on an event's page: its tickets and what one can do, on a card and on the phone's bar; and who is going. */
+export function Seats({ event, token, fresh }: Props) {
+  const tickets = useTickets(event.id, token);
+  const all = tickets.data?.pages.flatMap(({ data }) => data) ?? [];
+  const [chosenId, choose] = useState(event.viewer.ticketId ?? undefined);
+  const firstFree = all.find((ticket) => !isSoldOut(ticket)) ?? all[0];
+  const chosen = all.find(({ id }) => id === chosenId) ?? firstFree ?? null;
+  const now = useNow();
+  const stand = standOf(event, chosen, tickets.data?.pages[0]?.count ?? 0, now);
+  const doing = useRegistering(event, stand.is === 'open' ? chosen : null, token);
+  const action = fresh && !tickets.isPending && <Action event={event} stand={stand} doing={doing} now={now} />;
+  const choosing = stand.is === 'open' || stand.is === 'shut';
+  const price = chosen ? priceOf(chosen) : 'Free';
+  return (
+    <>
+      <section className={page.panel} aria-labelledby="seats">
+        <div className={page.panelHead}>
+          <h2 id="seats" className={css.title}>
+            {all.length > 0 ? 'Tickets' : 'Registration'}
+          </h2>
+          <PlacesLeft event={event} />
+        </div>
+        {choosing && all.length > 0 && (
+          <Tickets tickets={all} chosenId={chosen?.id} onChoose={choose} fixed={stand.is !== 'open'} event={event} />
+        )}
+        {tickets.hasNextPage && choosing && (
+          <Button
+            className={page.quiet}
+            fullWidth
+            mt={8}
+            loading={tickets.isFetchingNextPage}
+            onClick={() => void tickets.fetchNextPage()}
+          >
+            More tickets
+          </Button>
+        )}
+        {action}
+      </section>
+      {fresh && (stand.is === 'open' || stand.is === 'elsewhere' || stand.is === 'offered') && !doing.mailed && (
+        <div className={css.bar}>
+          <div className={css.what}>
+            <span dir="auto">{chosen?.name ?? 'Registration'}</span>
+            <b>{stand.is === 'offered' ? 'Held for you' : stand.is === 'elsewhere' ? 'Elsewhere' : price}</b>
+          </div>
+          <MainButton stand={stand} doing={doing} />
+        </div>
+      )}
+      <WhoIsGoing event={event} token={token} />
+    </>
+  );
+}
+
+function PlacesLeft({ event: { placesLeft: left, status } }: { event: EventView }) {
+  if (left === null || status !== 'published') return null;
+  return (
+    <span className={css.left}>
+      <IconFlame size={14} aria-hidden />
+      {left === 0 ? 'Full' : left === 1 ? '1 place left' : `${left.toLocaleString()} places left`}
+    </span>
+  );
+}
+
+type TicketsProps = {
+  tickets: readonly TicketView[];
+  chosenId: string | undefined;
+  onChoose: (id: string) => void;
+  fixed: boolean;
+  event: EventView;
+};
+
+function Tickets({ tickets, chosenId, onChoose, fixed, event }: TicketsProps) {
+  const id = useId();
+  return (
+    <fieldset className={css.tickets}>
+      <legend>Ticket</legend>
+      {tickets.map((ticket) => {
+        const sold = isSoldOut(ticket);
+        const on = ticket.id === chosenId && !fixed;
+        return (
+          <label key={ticket.id} className={css.ticket} data-on={on || undefined} data-sold={sold || undefined}>
+            <input
+              type="radio"
+              name={id}
+              checked={on}
+              disabled={fixed || (sold && !event.waitlist)}
+              onChange={() => onChoose(ticket.id)}
+              aria-labelledby={`${id}${ticket.id}`}
+            />
+            <span id={`${id}${ticket.id}`}>
+              <b dir="auto">{ticket.name}</b>
+              {ticket.left !== null && ticket.left > 0 && <span className={css.few}>{ticket.left} left</span>}
+              <small dir="auto">
+                {sold ? (event.waitlist ? 'Taken. Join the waiting list' : 'Every place is taken') : ticket.description}
+              </small>
+            </span>
+            <span className={css.price}>{priceOf(ticket)}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+type Doing = ReturnType<typeof useRegistering>;
+
+function MainButton({ stand, doing }: { stand: Stand; doing: Doing }) {
+  if (stand.is === 'elsewhere')
+    return (
+      <Button
+        component="a"
+        href={stand.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={css.main}
+        size="lg"
+        fullWidth
+        rightSection={<IconExternalLink size={18} aria-hidden />}
+      >
+        Go to the event’s page
+      </Button>
+    );
+  const verb = stand.is === 'offered' ? 'Take the place' : stand.is === 'open' ? stand.verb : '';
+  return (
+    <Busy busy={doing.busy} saying="Registering" className={css.main} size="lg" fullWidth onClick={doing.begin}>
+      {verb}
+    </Busy>
+  );
+}
+
+type ActionProps = { event: EventView; stand: Stand; doing: Doing; now: number };
+
+function Action({ event, stand, doing, now }: ActionProps) {
+  const { waitlistPlace: place, offer_expires_epoc: until, role } = event.viewer;
+  if (doing.mailed !== undefined)
+    return (
+      <State icon={<IconMailCheck size={20} aria-hidden />} title="Look into your mail">
+        We have sent the details to <bdi>{doing.mailed}</bdi>. The link in it leads back here, to your registration.
+      </State>
+    );
+  switch (stand.is) {
+    case 'shut':
+      return <p className={css.note}>{stand.sentence}</p>;
+    case 'elsewhere':
+    case 'open':
+      return (
+        <>
+          <MainButton stand={stand} doing={doing} />
+          {stand.is === 'open' && stand.outcome === 'requested' && (
+            <p className={css.under}>The hosts answer each request.</p>
+          )}
+          {stand.is === 'open' && stand.outcome === 'waitlisted' && (
+            <p className={css.under}>
+              Every place is taken. {waitingLine(event.waitingCount)} When one is free, it is held for whoever is next.
+            </p>
+          )}
+        </>
+      );
+    case 'going':
+      return (
+        <State
+          icon={<IconCheck size={20} aria-hidden />}
+          title={role === 'host' ? 'You are hosting this event' : 'You are going'}
+        >
+          {role !== 'host' && <Own event={event} doing={doing} now={now} verb="Cancel registration" />}
+        </State>
+      );
+    case 'requested':
+      return (
+        <State icon={<IconHourglass size={20} aria-hidden />} title="You have asked to join">
+          The hosts will answer. You hear of it by mail.
+          <Own event={event} doing={doing} now={now} verb="Withdraw request" />
+        </State>
+      );
+    case 'waitlisted':
+      return (
+        <State icon={<IconHourglass size={20} aria-hidden />} title="You are on the waiting list">
+          {place !== null && `Your place in it: ${place}. `}When a seat is free, it is held for you and a mail tells
+          you.
+          <Own event={event} doing={doing} now={now} verb="Leave the waiting list" />
+        </State>
+      );
+    case 'offered':
+      return (
+        <State icon={<IconCheck size={20} aria-hidden />} title="A place is held for you">
+          {until !== null && `Until ${momentOf(until, event.time_zone)}.`}
+          <span className={css.buttons}>
+            <MainButton stand={stand} doing={doing} />
+            <Button className={page.quiet} onClick={doing.giveUp}>
+              Let it go
+            </Button>
+          </span>
+        </State>
+      );
+  }
+}
+
+const waitingLine = (count: number) =>
+  count === 0 ? '' : count === 1 ? 'One person waits already.' : `${count.toLocaleString()} people wait already.`;
+
+function State({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className={css.state} role="status">
+      <span className={css.icon}>{icon}</span>
+      <b>{title}</b>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+function Own({ event, doing, now, verb }: { event: EventView; doing: Doing; now: number; verb: string }) {
+  return (
+    <span className={css.buttons}>
+      {event.hasQuestions && !hasStarted(event, now) && (
+        <Button className={page.quiet} onClick={doing.edit}>
+          Edit answers
+        </Button>
+      )}
+      <Button className={page.quiet} onClick={doing.giveUp}>
+        {verb}
+      </Button>
+    </span>
+  );
+}
+
+function priceOf({ price, currency }: TicketView): string {
+  if (price === 0 || currency === null) return 'Free';
+  const format = new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  return format.format(price / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** Unix seconds, looked at anew twice a minute: registration opens and closes while one reads. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Math.floor(Date.now() / 1000)), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

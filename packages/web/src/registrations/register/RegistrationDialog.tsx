@@ -1,0 +1,181 @@
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { getQuestions } from '@folkmoot/contract/questionnaires/api.ts';
+import type { Question, QuestionResponse } from '@folkmoot/contract/questionnaires/schema.ts';
+import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Problem } from '../../core/form.tsx';
+import { queryOf } from '../../core/queries.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Empty } from '../../ui/feedback/EmptyState.tsx';
+import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { LinkButton } from '../../ui/layout/links.tsx';
+import { QuestionField } from './QuestionField.tsx';
+import css from './registration.module.css';
+import { useRegistrationForm } from './useRegistrationForm.ts';
+
+type Props = {
+  event: EventView;
+  ticket: TicketView | null;
+  token: string | undefined;
+  /** Asks for name and address: nobody knows who it is. */
+  visitor: boolean;
+  /** The answers of a registration that stands are changed. */
+  editing: boolean;
+  onMailed: (email: string) => void;
+};
+
+const NONE: { data: Question[]; responses: QuestionResponse[] } = { data: [], responses: [] };
+
+/** Registration: who one is, where nobody knows it, and what the event asks. */
+export function RegistrationDialog(props: Props) {
+  const { event, token } = props;
+  const close = useCloseDialog();
+  const asked = useQuery({
+    ...queryOf(getQuestions, { eventId: event.id, token }),
+    enabled: event.hasQuestions,
+    // Never replaced while somebody answers.
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+  const head = headOf(props);
+  if (event.hasQuestions && asked.isError)
+    return (
+      <Dialog {...head}>
+        <div role="alert">
+          <Empty
+            art="search"
+            level={3}
+            title="Error occurred while fetching questionnaire"
+            action={
+              <Button variant="default" onClick={() => void asked.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {asked.error.message}
+          </Empty>
+        </div>
+      </Dialog>
+    );
+  if (event.hasQuestions && (!asked.data || asked.isFetching))
+    return (
+      <Dialog
+        {...head}
+        footer={
+          <>
+            <Button variant="subtle" onClick={close}>
+              Cancel
+            </Button>
+            <Button disabled>Submit</Button>
+          </>
+        }
+      >
+        <Waiting label="Loading the questions">
+          <div className={css.fields}>
+            <Bone h={88} radius={10} />
+            <Bone h={88} radius={10} />
+          </div>
+        </Waiting>
+      </Dialog>
+    );
+  return <Fields {...props} asked={asked.data ?? NONE} />;
+}
+
+function headOf({ event, ticket }: Props) {
+  return { title: 'Registration', subtitle: ticket ? `${ticket.name} for ${event.name}` : event.name };
+}
+
+const VISITOR = [
+  ['firstName', 'First name', 'given-name'],
+  ['lastName', 'Last name', 'family-name'],
+  ['email', 'Email', 'email'],
+] as const;
+
+function Fields(props: Props & { asked: typeof NONE }) {
+  const { event, asked, editing } = props;
+  const close = useCloseDialog();
+  const form = useRegistrationForm(props, asked.data, asked.responses, close);
+  const { wrong } = form;
+  return (
+    <Dialog
+      {...headOf(props)}
+      footerStart={wrong > 0 && <span role="status">{lookLine(wrong)}</span>}
+      footer={
+        <>
+          <Button variant="subtle" onClick={close}>
+            Cancel
+          </Button>
+          <Busy
+            type="submit"
+            form="registration"
+            className={css.submit}
+            busy={form.busy}
+            saying={editing ? 'Saving' : 'Submitting'}
+            disabled={wrong > 0}
+          >
+            Submit
+          </Busy>
+        </>
+      }
+    >
+      <form
+        id="registration"
+        noValidate
+        className={css.fields}
+        aria-busy={form.busy}
+        onSubmit={(sent) => {
+          sent.preventDefault();
+          form.submit();
+        }}
+      >
+        {form.problem && <Problem>{form.problem}</Problem>}
+        {props.visitor && (
+          <div className={css.visitor}>
+            {VISITOR.map(([field, label, complete]) => (
+              <TextInput
+                key={field}
+                label={label}
+                type={field === 'email' ? 'email' : 'text'}
+                autoComplete={complete}
+                withAsterisk
+                required
+                className={field === 'email' ? css.whole : undefined}
+                value={form.visitor[field]}
+                error={form.visitorWrong[field]}
+                onChange={(typed) => form.setVisitor(field, typed.currentTarget.value)}
+                onBlur={() => form.leaveVisitor(field)}
+              />
+            ))}
+            <p className={css.whole}>
+              We will email you the details. Have an account?{' '}
+              <LinkButton
+                to="/sign-in"
+                search={{ next: `/${event.alias}` }}
+                variant="transparent"
+                className={css.inline}
+              >
+                Sign in
+              </LinkButton>
+            </p>
+          </div>
+        )}
+        {asked.data.map((question) => (
+          <QuestionField
+            key={question.question_id}
+            question={question}
+            written={form.writtenIn(question.question_id)}
+            wrong={form.wrongAt(question.question_id)}
+            onChange={(next) => form.write(question.question_id, next)}
+            onLeave={(still) => form.leave(question.question_id, still)}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+}
+
+const lookLine = (count: number) =>
+  count === 1 ? '1 answer needs another look' : `${count} answers need another look`;

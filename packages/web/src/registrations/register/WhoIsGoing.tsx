@@ -1,0 +1,40 @@
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { lazyPart } from '../../core/lazy.ts';
+import css from '../../events/page/event.module.css';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Faces } from '../../ui/identity/Avatar.tsx';
+
+const GuestsDialog = lazyPart(() => import('./GuestsDialog.tsx'), 'GuestsDialog');
+
+/** A few who are going and how many there are, where the hosts show it. */
+export function WhoIsGoing({ event, token }: { event: EventView; token: string | undefined }) {
+  const show = useShowDialog();
+  const { goingCount: count, faces } = event;
+  if ((!event.showGuests && !event.viewer.manages) || count === 0) return null;
+  const names = faces.slice(0, 3).map(({ firstName }) => firstName);
+  const others = count - names.length;
+  const rest = others === 1 ? '1 other' : `${others.toLocaleString()} others`;
+  return (
+    <section className={css.panel} aria-labelledby="going">
+      <div className={css.panelHead}>
+        <h2 id="going">{count.toLocaleString()} going</h2>
+        <button
+          type="button"
+          className={css.link}
+          onClick={() => show(<GuestsDialog eventId={event.id} token={token} />)}
+        >
+          See guests
+        </button>
+      </div>
+      {faces.length > 0 && (
+        <>
+          <Faces people={faces} size={38} ring="var(--tint-surface)" />
+          <p className={css.small} dir="auto">
+            {others > 0 ? `${names.join(', ')} and ${rest}` : names.join(', ')}
+          </p>
+        </>
+      )}
+      {!event.showGuests && <p className={css.small}>Only hosts see this.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Visitor } from '@folkmoot/contract/registrations/schema.ts';
+import { queryClient } from '../../core/query-client.ts';
+import type { Written } from './answers.ts';
+
+/** What somebody wrote into a registration and has not sent. */
+export type Kept = { answers: Readonly<Record<string, Written>>; visitor: Visitor };
+
+const NAME = 'registration written';
+
+// Beside the answers of the server, since all of them are forgotten when somebody else signs in.
+queryClient.setQueryDefaults([NAME], { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY });
+
+/** What was written before the dialog was closed, as long as this tab is open. */
+export function keptAnswers(eventId: string, editing: boolean): Kept | undefined {
+  return queryClient.getQueryData<Kept>([NAME, eventId, editing]);
+}
+
+/** Keeps what is written; undefined forgets it. */
+export function keepAnswers(eventId: string, editing: boolean, kept: Kept | undefined): void {
+  const queryKey = [NAME, eventId, editing];
+  if (kept) queryClient.setQueryData<Kept>(queryKey, kept);
+  else queryClient.removeQueries({ queryKey });
+}

@@ -1,0 +1,65 @@
+import { isOver } from '@folkmoot/contract/events/rules.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { decideRegistration, type Outcome } from '@folkmoot/contract/registrations/rules.ts';
+import { refusals } from '@folkmoot/contract/registrations/schema.ts';
+import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
+import { momentOf } from '../../events/times/event-times.ts';
+
+/** How registration stands for whoever looks: what they are already, what they can do, or why they can do nothing. */
+export type Stand =
+  | { is: 'going' | 'requested' | 'waitlisted' | 'offered' }
+  | { is: 'open'; outcome: Outcome; verb: string }
+  | { is: 'elsewhere'; url: string }
+  | { is: 'shut'; sentence: string };
+
+export const VERBS: Record<Outcome, string> = {
+  going: 'Register',
+  requested: 'Ask to join',
+  waitlisted: 'Join the waiting list',
+};
+
+/**
+ * The same decision that the server makes, on what the page knows; the server has the last word.
+ *
+ * @param ticket the chosen one; null where the event has none.
+ * @param now Unix seconds.
+ */
+export function standOf(event: EventView, ticket: TicketView | null, tickets: number, now: number): Stand {
+  const { status } = event.viewer;
+  if (event.status === 'cancelled') return { is: 'shut', sentence: 'This event was cancelled.' };
+  if (event.status === 'draft') return { is: 'shut', sentence: 'People can register once the event is published.' };
+  if (isOver(event, now)) return { is: 'shut', sentence: refusals.over.message };
+  if (status === 'going' || status === 'requested' || status === 'waitlisted') return { is: status };
+  if (status === 'offered' && (event.viewer.offer_expires_epoc ?? now + 1) > now) return { is: 'offered' };
+  if (event.type === 'external') return { is: 'elsewhere', url: event.event_url };
+  const decided = decideRegistration(
+    {
+      event: {
+        ...event,
+        taken: event.capacity === null ? 0 : event.capacity - (event.placesLeft ?? 0),
+        waiting: event.waitingCount,
+        tickets,
+      },
+      ticket: ticket && { price: ticket.price, capacity: ticket.capacity, taken: takenOf(ticket), waiting: 0 },
+      own:
+        status === null || event.viewer.role === null
+          ? null
+          : { status, role: event.viewer.role, approved: false, offer_expires_epoc: event.viewer.offer_expires_epoc },
+    },
+    now,
+  );
+  if (decided.ok) return { is: 'open', outcome: decided.outcome, verb: VERBS[decided.outcome] };
+  const { registration_opens_epoc: opens, registration_closes_epoc: closes, time_zone: zone } = event;
+  if (decided.refusal === refusals.notOpen && opens !== null)
+    return { is: 'shut', sentence: `Registration opens on ${momentOf(opens, zone)}.` };
+  if (decided.refusal === refusals.closed && closes !== null)
+    return { is: 'shut', sentence: `Registration closed on ${momentOf(closes, zone)}.` };
+  return { is: 'shut', sentence: decided.refusal.message };
+}
+
+function takenOf({ capacity, left, taken }: TicketView): number {
+  return capacity === null || left === null ? taken : capacity - left;
+}
+
+/** Whether nobody can have this ticket just now. */
+export const isSoldOut = ({ left }: TicketView): boolean => left === 0;

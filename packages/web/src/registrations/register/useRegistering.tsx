@@ -1,0 +1,80 @@
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { declineParticipation, register } from '@folkmoot/contract/registrations/api.ts';
+import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
+import { useState } from 'react';
+import { call } from '../../core/api-client.ts';
+import { lazyPart } from '../../core/lazy.ts';
+import { useSession } from '../../core/session.tsx';
+import { toast } from '../../core/toast.ts';
+import { refreshEvent } from '../../events/queries.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+
+const RegistrationDialog = lazyPart(() => import('./RegistrationDialog.tsx'), 'RegistrationDialog');
+const GiveUpDialog = lazyPart(() => import('./CancelOwnRegistrationDialog.tsx'), 'GiveUpDialog');
+
+type Registering = {
+  busy: boolean;
+  /** One click where there is nothing to ask; else the dialog. */
+  begin: () => void;
+  edit: () => void;
+  /** Gives up the seat, the place in the queue or the offer, after asking. */
+  giveUp: () => void;
+  /** Where the mail went to, once somebody without an account has registered. */
+  mailed: string | undefined;
+};
+
+/** What one can do about one's own registration. */
+export function useRegistering(event: EventView, ticket: TicketView | null, token: string | undefined): Registering {
+  const show = useShowDialog();
+  const session = useSession();
+  const [busy, setBusy] = useState(false);
+  const [mailed, setMailed] = useState<string>();
+  // Whoever follows a mail's link is known by it, and has a name already.
+  const known = session.status === 'signedIn' || event.viewer.participationId !== null;
+  const open = (editing: boolean) =>
+    show(
+      <RegistrationDialog
+        event={event}
+        ticket={ticket}
+        token={token}
+        visitor={!known}
+        editing={editing}
+        onMailed={setMailed}
+      />,
+    );
+  const atOnce = async () => {
+    setBusy(true);
+    try {
+      const { message } = await call(register, {
+        eventId: event.id,
+        token,
+        status: 'going',
+        ticketId: ticket?.id ?? null,
+      });
+      toast.done(message);
+    } catch (error) {
+      toast.failed(error, { fallback: 'Could not register.' });
+    } finally {
+      refreshEvent(event.id);
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    mailed,
+    begin: () => (known && !event.hasQuestions ? void atOnce() : open(false)),
+    edit: () => open(true),
+    giveUp: () =>
+      show(
+        <GiveUpDialog
+          event={event}
+          run={async () => {
+            const participationId = event.viewer.participationId ?? '';
+            const { message } = await call(declineParticipation, { eventId: event.id, participationId, token });
+            toast.done(message);
+            refreshEvent(event.id);
+          }}
+        />,
+      ),
+  };
+}

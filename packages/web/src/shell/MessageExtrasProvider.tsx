@@ -1,0 +1,26 @@
+import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import { type ReactNode, useMemo } from 'react';
+import { useChannelMarks } from '../channels/queries.ts';
+import { ChannelsContext, PeopleInsideContext } from '../conversations/composer/useMentionTargets.ts';
+import { MessageExtrasContext } from '../conversations/messages/useMessageExtras.ts';
+import { lazyPart } from '../core/lazy.ts';
+import { useInside } from '../personal/queries.ts';
+import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
+
+const ReportDialog = lazyPart(() => import('../reports/ReportDialog.tsx'), 'ReportDialog');
+
+/** What later slices add to messages: they can be reported, and name channels and people of private conversations. */
+export function Extras({ children }: { children: ReactNode }) {
+  const show = useShowDialog();
+  const extras = useMemo(
+    () => ({ onReport: (message: MessageView) => show(<ReportDialog message={message} />) }),
+    [show],
+  );
+  return (
+    <MessageExtrasContext value={extras}>
+      <ChannelsContext value={useChannelMarks}>
+        <PeopleInsideContext value={useInside}>{children}</PeopleInsideContext>
+      </ChannelsContext>
+    </MessageExtrasContext>
+  );
+}

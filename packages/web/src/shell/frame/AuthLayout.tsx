@@ -1,0 +1,58 @@
+import { getInstallation } from '@folkmoot/contract/accounts/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
+import { inviteCodeIn } from '../../core/paths.ts';
+import { queryOf } from '../../core/queries.ts';
+import { Brand } from '../../ui/identity/Logo.tsx';
+import { PlainLink } from '../../ui/layout/links.tsx';
+import css from './auth.module.css';
+
+const InvitedCard = lazyPart(() => import('../../communities/joining/Invited.tsx'), 'InvitedCard');
+const InvitedArt = lazyPart(() => import('../../communities/joining/Invited.tsx'), 'InvitedArt');
+
+/** Around the sign-in pages: the form at the left, a picture at the right. An invitation says first who invited. */
+export function AuthLayout() {
+  const signUp = useLocation({ select: ({ pathname }) => pathname === '/sign-up' });
+  const inviteCode = inviteCodeIn(useSearch({ strict: false }).next);
+  return (
+    <div className={css.auth}>
+      <main className={css.side}>
+        <PlainLink to="/" className={css.brand} aria-label="Folkmoot, start page">
+          <Brand />
+        </PlainLink>
+        <div className={css.box}>
+          {inviteCode && (
+            <Suspense fallback={null}>
+              <InvitedCard inviteCode={inviteCode} />
+            </Suspense>
+          )}
+          <Outlet />
+        </div>
+        <p className={css.foot}>Hosted by {location.host}</p>
+      </main>
+      {inviteCode ? (
+        <Suspense fallback={<Art signUp={signUp} />}>
+          <InvitedArt inviteCode={inviteCode} classes={css} fallback={<Art signUp={signUp} />} />
+        </Suspense>
+      ) : (
+        <Art signUp={signUp} />
+      )}
+    </div>
+  );
+}
+
+function Art({ signUp }: { signUp: boolean }) {
+  const people = useQuery(queryOf(getInstallation, {})).data?.people ?? 0;
+  return (
+    <aside className={css.art} data-art={signUp ? 'dye' : 'midsummer'}>
+      <img src={`/art/covers/${signUp ? 'dye' : 'midsummer'}.webp`} alt="" fetchPriority="low" />
+      <div className={css.caption}>
+        <p className={css.headline}>{signUp ? 'Make something with the neighbours' : 'Where your people gather'}</p>
+        <p className={css.lead}>Channels and live talk, on a server you own.</p>
+        {people > 1 && <p className={css.people}>{people.toLocaleString()} people are already here</p>}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,26 @@
+import { Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
+import { useSession } from '../../core/session.tsx';
+
+const PublicFrame = lazyPart(() => import('./PublicFrame.tsx'), 'PublicFrame');
+const Shell = lazyPart(() => import('./Shell.tsx'), 'Shell');
+
+/** Around the screens that both members and visitors see: the shell, or the public page's bar. */
+export function Frame() {
+  const session = useSession();
+  if (session.status !== 'signedIn') {
+    return (
+      <PublicFrame>
+        <Outlet />
+      </PublicFrame>
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </Suspense>
+  );
+}

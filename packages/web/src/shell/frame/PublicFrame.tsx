@@ -1,0 +1,33 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Brand } from '../../ui/identity/Logo.tsx';
+import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
+import css from './public.module.css';
+import '../../ui/styles/fonts-more.css';
+
+/** The bar of public pages, for visitors. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  const next = useLocation({ select: ({ href }) => href });
+  return (
+    <>
+      <a className={css.skip} href="#main">
+        Skip to the content
+      </a>
+      <header className={css.bar}>
+        <PlainLink to="/" className={css.brand} aria-label="Folkmoot, start page">
+          <Brand />
+        </PlainLink>
+        <span className={css.grow} />
+        <PlainLink to="/discover" className={css.link}>
+          Discover
+        </PlainLink>
+        <LinkButton to="/sign-in" search={{ next }} variant="default">
+          Sign in
+        </LinkButton>
+      </header>
+      <main id="main" tabIndex={-1} className={css.main}>
+        {children}
+      </main>
+    </>
+  );
+}

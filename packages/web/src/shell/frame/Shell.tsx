@@ -1,0 +1,96 @@
+import { Drawer } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useAccountLive } from '../../accounts/live.ts';
+import { useChannelLive } from '../../channels/live.ts';
+import { useCommunityLive } from '../../communities/live.ts';
+import { noteCurrentServer } from '../../core/api-client.ts';
+import { ChatSidebar } from '../../personal/ChatSidebar.tsx';
+import { usePersonalLive } from '../../personal/live.ts';
+import { useBackCloses } from '../../ui/dialog/DialogProvider.tsx';
+import { SidebarDrawer } from '../../ui/layout/SidebarButton.tsx';
+import { useHere } from '../current-community.ts';
+import { Extras } from '../MessageExtrasProvider.tsx';
+import { PaletteHost } from '../PaletteHost.tsx';
+import { useShellKeys } from '../useShellKeys.ts';
+import { useNewsEverywhere } from '../useUnreadEverywhere.ts';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { Rail } from './Rail.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import css from './shell.module.css';
+import { TabBar } from './TabBar.tsx';
+// Who is signed in opens one soon.
+import '../../ui/dialog/DialogStack.tsx';
+import '../../ui/styles/fonts-more.css';
+import '../../ui/styles/mantine-fields.css';
+import '../../ui/styles/mantine-more.css';
+
+/** The frame of every signed-in screen: the green rail, the sidebar of the current community, the screen. */
+export function Shell({ children }: { children: ReactNode }) {
+  const here = useHere();
+  const serverId = here.community?.id;
+  const [open, drawer] = useDisclosure(false);
+  const narrow = useMediaQuery('(max-width: 63.9375em)', undefined, { getInitialValueInEffect: false });
+  const path = useLocation({ select: ({ pathname }) => pathname });
+
+  useEffect(() => noteCurrentServer(serverId), [serverId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever the path changes.
+  useEffect(() => drawer.close(), [path, drawer.close]);
+  useBackCloses(open, drawer.close);
+  useAccountLive();
+  useCommunityLive(serverId);
+  useChannelLive();
+  usePersonalLive();
+  useNewsEverywhere();
+
+  return (
+    <Extras>
+      <PaletteHost current={here.community}>
+        <Keys here={here} />
+        <a className={css.skip} href="#main">
+          Skip to the content
+        </a>
+        <div className={css.app}>
+          <Rail currentId={serverId} />
+          <div
+            className={css.sheet}
+            data-sidebar={(here.community || here.chats) && !here.sidebarOnly ? true : undefined}
+          >
+            {here.chats && !narrow && <ChatSidebar currentId={here.chatId} />}
+            {here.community && !narrow && <Sidebar community={here.community} channelId={here.channelId} />}
+            <SidebarDrawer value={here.community ? drawer.open : undefined}>
+              <main
+                id="main"
+                tabIndex={-1}
+                className={css.main}
+                data-pane="main"
+                data-tabs={here.channelId || here.chatId ? undefined : true}
+              >
+                <OfflineBanner />
+                {children}
+              </main>
+            </SidebarDrawer>
+          </div>
+          {!here.channelId && !here.chatId && <TabBar />}
+        </div>
+        {here.community && narrow && (
+          <Drawer.Root opened={open} onClose={drawer.close} size={296}>
+            <Drawer.Overlay />
+            <Drawer.Content aria-label="Channels" classNames={{ content: css.drawerContent }}>
+              <Drawer.Body className={css.drawer}>
+                <Sidebar community={here.community} channelId={here.channelId} />
+              </Drawer.Body>
+            </Drawer.Content>
+          </Drawer.Root>
+        )}
+      </PaletteHost>
+    </Extras>
+  );
+}
+
+/** Its own component, so that the keys can open the palette around it. */
+function Keys({ here }: { here: ReturnType<typeof useHere> }) {
+  useShellKeys(here.community?.id, here.channelId);
+  return null;
+}

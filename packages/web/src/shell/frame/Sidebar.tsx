@@ -1,0 +1,111 @@
+import { getCommunity } from '@folkmoot/contract/communities/api.ts';
+import type { RailView } from '@folkmoot/contract/communities/schema.ts';
+import { IconBuildingCommunity, IconHash, IconSearch, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useSidebar } from '../../channels/queries.ts';
+import { SidebarChannels } from '../../channels/sidebar/SidebarChannels.tsx';
+import { coverOf } from '../../communities/cover.ts';
+import { CommunityMenu } from '../../communities/home/CommunityMenu.tsx';
+import { useViewer, useWaitingCount } from '../../communities/queries.ts';
+import { lazyPart } from '../../core/lazy.ts';
+import { queryOf } from '../../core/queries.ts';
+import { DirectMessages } from '../../personal/DirectMessages.tsx';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
+import { BoneLines, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { Badge } from '../../ui/identity/UnreadBadge.tsx';
+import { PlainLink } from '../../ui/layout/links.tsx';
+import { usePalette } from '../PaletteHost.tsx';
+import css from './sidebar.module.css';
+
+const BrowseDialog = lazyPart(() => import('../../channels/browse/BrowseDialog.tsx'), 'BrowseDialog');
+
+/** The current community: its cover and menu, the ways around, its channels. */
+export function Sidebar({ community, channelId }: { community: RailView; channelId: string | undefined }) {
+  const sidebar = useSidebar(community.id);
+  const viewer = useViewer(community.id);
+  const palette = usePalette();
+  const show = useShowDialog();
+  const browse = () => show(<BrowseDialog serverId={community.id} />);
+  const count = useQuery(queryOf(getCommunity, { serverId: community.id })).data?.memberCount;
+  const waiting = useWaitingCount(community.id, viewer?.permissions.includes('MANAGE_MEMBERS') ?? false);
+  return (
+    <aside className={css.side} aria-label={community.name} data-pane="sidebar" tabIndex={-1}>
+      <div className={css.art}>
+        <img src={coverOf(community)} alt="" />
+      </div>
+      <CommunityMenu community={community} />
+      <div className={css.search}>
+        <button type="button" className={css.find} onClick={palette.open}>
+          <IconSearch size={16} aria-hidden />
+          <span>Find anything</span>
+          <kbd className={css.kbd}>{/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</kbd>
+        </button>
+      </div>
+      <nav className={css.scroll} aria-label="Channels">
+        <div className={css.nav}>
+          <PlainLink
+            to="/$alias"
+            params={{ alias: community.slug }}
+            className={css.link}
+            activeOptions={{ exact: true }}
+            activeProps={{ 'data-on': 'true' }}
+          >
+            <IconBuildingCommunity size={18} aria-hidden />
+            <span className={css.label}>Community home</span>
+          </PlainLink>
+          <PermissionGate held={viewer?.permissions} needs={['VIEW_CHANNEL']}>
+            <PlainLink
+              to="/$alias/channels"
+              params={{ alias: community.slug }}
+              className={css.link}
+              activeOptions={{ includeSearch: false }}
+              activeProps={{ 'data-on': 'true' }}
+            >
+              <IconHash size={18} aria-hidden />
+              <span className={css.label}>Browse channels</span>
+            </PlainLink>
+          </PermissionGate>
+          <PlainLink
+            to="/$alias/members"
+            params={{ alias: community.slug }}
+            className={css.link}
+            activeOptions={{ includeSearch: false }}
+            activeProps={{ 'data-on': 'true' }}
+          >
+            <IconUsers size={18} aria-hidden />
+            <span className={css.label}>Members</span>
+            {waiting > 0 && <Badge count={waiting} label="request" />}
+            {count !== undefined && <span className={css.count}>{count.toLocaleString()}</span>}
+          </PlainLink>
+        </div>
+        {sidebar.isPending && (
+          <Waiting>
+            <BoneLines />
+          </Waiting>
+        )}
+        {sidebar.isError && <Failure error={sidebar.error} again={sidebar.refetch} level={3} />}
+        {sidebar.data && (
+          <SidebarChannels
+            serverId={community.id}
+            view={sidebar.data}
+            held={viewer?.permissions}
+            currentId={channelId}
+          />
+        )}
+        {sidebar.data && (
+          <PermissionGate held={viewer?.permissions} needs={['VIEW_CHANNEL']}>
+            <p className={css.none}>
+              {sidebar.data.channels.length === 0 && 'You have joined no channels yet. '}
+              <button type="button" className={css.way} onClick={browse}>
+                {sidebar.data.channels.length === 0 ? 'Browse channels' : 'Join more channels'}
+              </button>
+            </p>
+          </PermissionGate>
+        )}
+        <DirectMessages />
+      </nav>
+    </aside>
+  );
+}

@@ -1,0 +1,66 @@
+import { isPersonal, totalOf } from '@folkmoot/contract/conversations/counts-rules.ts';
+import { IconHash, IconHome, IconInbox, IconMessages, IconUserCircle } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useRail } from '../../communities/queries.ts';
+import { useCounts } from '../../conversations/unread/useUnreadCounts.ts';
+import { answersDue, useAttention } from '../../events/hosts/useAttention.ts';
+import { Badge } from '../../ui/identity/UnreadBadge.tsx';
+import { PlainLink } from '../../ui/layout/links.tsx';
+import css from './tab-bar.module.css';
+
+/** The phone's way around, on top-level screens. */
+export function TabBar() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const rail = useRail().data?.data ?? [];
+  const counts = useCounts() ?? [];
+  const personal = totalOf(
+    counts.filter(({ type }) => isPersonal(type)),
+    new Date(),
+  ).mentions;
+  const mentions = rail.reduce((sum, community) => sum + community.mentions, 0);
+  const due = answersDue(useAttention());
+  const inside = rail.some(({ slug }) => path.startsWith(`/${slug}/`) || path === `/${slug}`);
+  return (
+    <nav className={css.bar} aria-label="Main">
+      <PlainLink to="/" className={css.tab} aria-current={path === '/' ? 'page' : undefined}>
+        <IconHome size={22} aria-hidden />
+        Home
+      </PlainLink>
+      <PlainLink to="/channels" className={css.tab} aria-current={path === '/channels' || inside ? 'page' : undefined}>
+        <IconHash size={22} aria-hidden />
+        Channels
+        {mentions > 0 && (
+          <span className={css.badge}>
+            <Badge count={mentions} label="mention" />
+          </span>
+        )}
+      </PlainLink>
+      <PlainLink to="/chat" className={css.tab} aria-current={path === '/chat' ? 'page' : undefined}>
+        <IconMessages size={22} aria-hidden />
+        Messages
+        {personal > 0 && (
+          <span className={css.badge}>
+            <Badge count={personal} label="message" />
+          </span>
+        )}
+      </PlainLink>
+      <PlainLink to="/inbox" className={css.tab} aria-current={path === '/inbox' ? 'page' : undefined}>
+        <IconInbox size={22} aria-hidden />
+        Inbox
+        {due > 0 && (
+          <span className={css.badge}>
+            <Badge count={due} label="answer" />
+          </span>
+        )}
+      </PlainLink>
+      <PlainLink
+        to="/settings/profile"
+        className={css.tab}
+        aria-current={path.startsWith('/settings') ? 'page' : undefined}
+      >
+        <IconUserCircle size={22} aria-hidden />
+        You
+      </PlainLink>
+    </nav>
+  );
+}

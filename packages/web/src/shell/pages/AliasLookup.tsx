@@ -1,0 +1,25 @@
+import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { CommunityFrame } from '../../communities/home/CommunityFrame.tsx';
+import { useRail } from '../../communities/queries.ts';
+import { queryOf } from '../../core/queries.ts';
+import { textIn } from '../../core/search-params.ts';
+import { useSession } from '../../core/session.tsx';
+import { keptLink } from '../../events/access/access-tokens.ts';
+import { useForward } from '../useForward.ts';
+import { EventAt } from './EventPage.tsx';
+
+/** Asks what stands at an address, and shows it. My own communities are known, and cost no look-up. */
+export function AliasLookup({ alias }: { alias: string }) {
+  const session = useSession();
+  const rail = useRail();
+  const linked = useLocation({ select: ({ search }) => textIn(search as Record<string, unknown>, 'token', 500) });
+  const token = linked ?? keptLink(alias);
+  const mine = rail.data?.data.some(({ slug }) => slug === alias.toLowerCase()) ?? false;
+  const mayAsk = !mine && (session.status !== 'signedIn' || rail.isFetched);
+  const named = useQuery({ ...queryOf(resolveAlias, { alias, token }), enabled: mayAsk }).data?.data;
+  const isEvent = named?.resource_type === 'event';
+  useForward(isEvent && named.alias !== alias ? named.alias : undefined);
+  return isEvent ? <EventAt eventId={named.resource_id} alias={named.alias} /> : <CommunityFrame />;
+}

@@ -1,0 +1,7 @@
+import { Attention } from '../../events/hosts/Attention.tsx';
+import { InboxScreen } from '../../inbox/InboxScreen.tsx';
+
+/** The inbox, with what waits at the events that one hosts. */
+export function InboxAt() {
+  return <InboxScreen above={<Attention invitations />} />;
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Busy } from '../feedback/LoadingButton.tsx';
+import { Dialog } from './Dialog.tsx';
+import { useCloseDialog, useShowDialog } from './DialogProvider.tsx';
+
+type Question = {
+  title: string;
+  body: ReactNode;
+  /** The verb on the button, such as `Archive channel`. */
+  verb: string;
+  busyVerb: string;
+  danger?: boolean;
+  /** Does it, and toasts its own failure; the dialog closes when it resolves and stays when it rejects. */
+  run: () => Promise<unknown>;
+};
+
+/** Asks before something that is hard to undo. */
+export function useConfirm(): (question: Question) => void {
+  const show = useShowDialog();
+  return (question) => show(<ConfirmDialog {...question} />);
+}
+
+function ConfirmDialog({ title, body, verb, busyVerb, danger = false, run }: Question) {
+  const close = useCloseDialog();
+  const [busy, setBusy] = useState(false);
+  const act = () => {
+    setBusy(true);
+    run().then(close, () => setBusy(false));
+  };
+  return (
+    <Dialog
+      title={title}
+      width={440}
+      footer={
+        <>
+          <Button variant="subtle" onClick={close}>
+            Cancel
+          </Button>
+          <Busy busy={busy} saying={busyVerb} onClick={act} {...(danger ? { color: 'madder' } : {})} data-autofocus>
+            {verb}
+          </Busy>
+        </>
+      }
+    >
+      <div>{body}</div>
+    </Dialog>
+  );
+}

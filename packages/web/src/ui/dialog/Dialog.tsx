@@ -1,0 +1,60 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, use } from 'react';
+import { SlotContext } from './DialogProvider.tsx';
+import css from './dialog.module.css';
+import '../styles/mantine-fields.css';
+import '../styles/mantine-more.css';
+
+type DialogProps = {
+  title: ReactNode;
+  /** Stands under the title, and is no part of the dialog's name. */
+  subtitle?: string;
+  children: ReactNode;
+  /** Buttons, the one that acts last. */
+  footer?: ReactNode;
+  /** Stands at the footer's other end, such as Back. */
+  footerStart?: ReactNode;
+  width?: number;
+};
+
+/** The frame of every dialog: title, body that scrolls, footer that stays. Full screen on phones. */
+export function Dialog({ title, subtitle, children, footer, footerStart, width = 500 }: DialogProps) {
+  const slot = use(SlotContext);
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  return (
+    <Modal.Root
+      opened={slot?.opened ?? true}
+      onClose={slot?.leave ?? nothing}
+      onExitTransitionEnd={slot?.exited ?? nothing}
+      closeOnEscape={slot?.top ?? true}
+      size={width}
+      fullScreen={phone}
+      centered
+    >
+      <Modal.Overlay />
+      <Modal.Content classNames={{ content: css.content }} radius={phone ? 0 : 16}>
+        <Modal.Header className={css.header}>
+          <div className={css.head}>
+            <Modal.Title className={css.title}>{title}</Modal.Title>
+            {subtitle && (
+              <p className={css.subtitle} dir="auto">
+                {subtitle}
+              </p>
+            )}
+          </div>
+          <Modal.CloseButton aria-label="Close" size={36} iconSize={20} />
+        </Modal.Header>
+        <Modal.Body className={css.body}>{children}</Modal.Body>
+        {(footer || footerStart) && (
+          <div className={css.footer}>
+            <span className={css.start}>{footerStart}</span>
+            {footer}
+          </div>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function nothing(): void {}

@@ -1,0 +1,32 @@
+import { Drawer } from '@mantine/core';
+import { type ReactNode, use } from 'react';
+import { SlotContext } from './DialogProvider.tsx';
+import '../styles/mantine-fields.css';
+import '../styles/mantine-more.css';
+import css from './sheet.module.css';
+
+/** A sheet that comes up from the lower edge of a phone, with what can be done about one thing. */
+export function Sheet({ label, children }: { label: string; children: ReactNode }) {
+  const slot = use(SlotContext);
+  const nothing = () => undefined;
+  return (
+    <Drawer.Root
+      opened={slot?.opened ?? true}
+      onClose={slot?.leave ?? nothing}
+      onExitTransitionEnd={slot?.exited ?? nothing}
+      closeOnEscape={slot?.top ?? true}
+      position="bottom"
+      size="auto"
+      // What an entry leads to takes the focus, such as the composer; else it is given back when the sheet is gone.
+      returnFocus={false}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={label} classNames={{ content: css.content }}>
+        <Drawer.Body className={css.body}>
+          <span className={css.grip} aria-hidden="true" />
+          {children}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

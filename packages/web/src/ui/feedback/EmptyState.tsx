@@ -1,0 +1,25 @@
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
+import css from './empty-state.module.css';
+import type { Spot } from './Illustration.tsx';
+
+const SpotArt = lazyPart(() => import('./Illustration.tsx'), 'SpotArt');
+
+type Props = { art: Spot; title: string; children?: ReactNode; action?: ReactNode; level?: 1 | 2 | 3 };
+
+/** A place with nothing in it: a picture, one sentence, one thing to do. */
+export function Empty({ art, title, children, action, level = 2 }: Props) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={css.empty}>
+      <div className={css.art}>
+        <Suspense fallback={null}>
+          <SpotArt spot={art} />
+        </Suspense>
+      </div>
+      <Heading>{title}</Heading>
+      {children && <p>{children}</p>}
+      {action && <div className={css.action}>{action}</div>}
+    </div>
+  );
+}

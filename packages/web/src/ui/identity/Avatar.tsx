@@ -1,0 +1,73 @@
+import css from './avatar.module.css';
+
+/** What is needed to draw a person; a view of the contract has it. */
+export type Shown = { id: string; firstName: string; lastName: string; imageUrl: string | null };
+
+const DYES = ['lincoln', 'weld', 'madder', 'woad', 'russet', 'verdigris', 'heather', 'foxglove', 'slate'] as const;
+
+/** The dye a placeholder stands on, always the same for the same id. */
+export function dyeOf(id: string): string {
+  let hash = 0;
+  for (const letter of id) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return DYES[hash % DYES.length] ?? 'slate';
+}
+
+/** A person's picture, or initials on a dye. People are round. Its name stands beside it, so it is silent. */
+export function Face({ person, size = 36, ring, present = false }: FaceProps) {
+  const picture = <Picture person={person} size={size} ring={ring} />;
+  if (!present) return picture;
+  return (
+    <span className={css.present}>
+      {picture}
+      <span className={css.dot} role="img" aria-label="online" />
+    </span>
+  );
+}
+
+type FaceProps = { person: Shown; size?: number; ring?: string /** Shows that they are there. */; present?: boolean };
+
+function Picture({ person, size, ring }: { person: Shown; size: number; ring: string | undefined }) {
+  const style = { '--sz': `${size}px`, ...(ring ? { '--ring': ring } : {}) } as React.CSSProperties;
+  if (person.imageUrl) {
+    return (
+      <span className={css.face} style={style} data-ring={ring ? true : undefined}>
+        <img src={person.imageUrl} alt="" loading="lazy" decoding="async" />
+      </span>
+    );
+  }
+  const dye = dyeOf(person.id);
+  return (
+    <span
+      className={css.face}
+      data-ring={ring ? true : undefined}
+      style={{ ...style, background: `var(--mantine-color-${dye}-1)`, color: `var(--mantine-color-${dye}-8)` }}
+      aria-hidden="true"
+    >
+      {letters(person)}
+    </span>
+  );
+}
+
+function letters({ firstName, lastName }: Shown): string {
+  const first = (text: string) => [...new Intl.Segmenter().segment(text)][0]?.segment ?? '';
+  return `${first(firstName)}${first(lastName)}`.toUpperCase() || '·';
+}
+
+/** A few people, overlapping. */
+export function Faces({
+  people,
+  size = 34,
+  ring = 'var(--fm-surface)',
+}: {
+  people: readonly Shown[];
+  size?: number;
+  ring?: string;
+}) {
+  return (
+    <span className={css.stack} style={{ '--sz': `${size}px` } as React.CSSProperties}>
+      {people.map((person) => (
+        <Face key={person.id} person={person} size={size} ring={ring} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { dyeOf } from './Avatar.tsx';
+import css from './community-avatar.module.css';
+
+type Shown = { id: string; name: string; logo: string | null };
+
+/** A community's logo, or its first letter on a dye. Places are rounded squares. Its name stands beside it. */
+export function Place({
+  place,
+  size = 44,
+  className,
+}: {
+  place: Shown;
+  size?: number;
+  className?: string | undefined;
+}) {
+  const style = { '--sz': `${size}px` } as React.CSSProperties;
+  const classes = className ? `${css.place} ${className}` : css.place;
+  if (place.logo) {
+    return (
+      <span className={classes} style={style}>
+        <img src={place.logo} alt="" decoding="async" />
+      </span>
+    );
+  }
+  const dye = dyeOf(place.id);
+  const first = [...new Intl.Segmenter().segment(place.name)][0]?.segment ?? '·';
+  return (
+    <span
+      className={classes}
+      style={{ ...style, background: `var(--mantine-color-${dye}-1)`, color: `var(--mantine-color-${dye}-8)` }}
+      aria-hidden="true"
+    >
+      {first.toUpperCase()}
+    </span>
+  );
+}
+
+/** An emoji on a square: a channel's picture. A hash where none was chosen. */
+export function EmojiTile({ emoji, size = 40 }: { emoji: string | null; size?: number }) {
+  return (
+    <span className={css.tile} style={{ '--sz': `${size}px` } as React.CSSProperties} aria-hidden="true">
+      {emoji ?? '#'}
+    </span>
+  );
+}

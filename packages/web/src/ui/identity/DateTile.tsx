@@ -1,0 +1,29 @@
+import css from './date-tile.module.css';
+
+type Props = { start_epoc: number | null; time_zone: string; tbdDate: boolean; small?: boolean };
+
+/** A day as a leaf of a calendar, in the event's dye. Words beside it say the same. */
+export function DateTile({ start_epoc, time_zone, tbdDate, small = false }: Props) {
+  const known = !tbdDate && start_epoc !== null;
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(undefined, { ...options, timeZone: time_zone }).format((start_epoc ?? 0) * 1000);
+  const size = small ? true : undefined;
+  if (!known)
+    return (
+      <span className={css.tile} data-small={size} aria-hidden="true">
+        <span className={css.month}>TBA</span>
+        <span className={css.day}>?</span>
+      </span>
+    );
+  return (
+    <time
+      className={css.tile}
+      data-small={size}
+      dateTime={new Date(start_epoc * 1000).toISOString()}
+      aria-hidden="true"
+    >
+      <span className={css.month}>{part({ month: 'short' })}</span>
+      <span className={css.day}>{part({ day: 'numeric' })}</span>
+    </time>
+  );
+}

@@ -1,0 +1,18 @@
+import { ActionIcon, type ActionIconProps, type ElementProps, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import '../styles/mantine-fields.css';
+
+type Props = Omit<ActionIconProps, 'aria-label'> &
+  ElementProps<'button', keyof ActionIconProps> & { label: string; children: ReactNode };
+
+/** A button with only a picture on it: always named, for the eye and for the screen reader. */
+export function IconButton({ label, children, ...rest }: Props) {
+  return (
+    // What it has opened stands where the name would.
+    <Tooltip label={label} disabled={rest['aria-expanded'] === true || rest['aria-expanded'] === 'true'}>
+      <ActionIcon aria-label={label} {...rest}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

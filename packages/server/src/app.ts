@@ -123,7 +123,8 @@ export type AppParts = {
   config: Config;
   database: Database;
   clock: Clock;
-  log: Log /** Tests check every answer against its schema. */;
+  log: Log;
+  /** Tests check every answer against its schema. */
   checkAnswers?: boolean;
 };
 

@@ -2,14 +2,14 @@ import type { BrowseQuery } from '@folkmoot/contract/channels/schema.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import type { EventListView } from '@folkmoot/contract/events/schema.ts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { offlineProblem } from './core/api-error.ts';
-import { sentAt } from './core/initial-data.ts';
+import { offlineError } from './core/api-error.ts';
+import { initialAlias } from './core/initial-data.ts';
 import { lazyPart, loadChunk } from './core/lazy.ts';
 import { safeNext } from './core/paths.ts';
 import { countIn, textIn, wordIn } from './core/search-params.ts';
 import { seemsSignedIn, startSession } from './core/token.ts';
 import { Frame } from './shell/frame/Frame.tsx';
-import { AliasScreen } from './shell/pages/AliasPage.tsx';
+import { AliasPage } from './shell/pages/AliasPage.tsx';
 import { Missing, PageFailure, Root } from './shell/Root.tsx';
 
 /* Every address of the web client. Each screen is its own chunk, loaded when one points at a link to it. */
@@ -48,8 +48,8 @@ const root = createRootRoute({
   beforeLoad: async ({ location }) => {
     const started = startSession();
     // A visitor's page that came with its answers is shown before anybody has said that there is no session.
-    if (!seemsSignedIn() && sentAt(location.pathname.slice(1))) return;
-    if ((await started).status === 'unknown') throw offlineProblem();
+    if (!seemsSignedIn() && initialAlias(location.pathname.slice(1))) return;
+    if ((await started).status === 'unknown') throw offlineError();
   },
   component: Root,
   notFoundComponent: Missing,
@@ -122,7 +122,7 @@ const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: 
 const start = createRoute({
   getParentRoute: () => frame,
   path: '/',
-  component: screen(() => import('./shell/pages/HomePage.tsx'), 'StartAt'),
+  component: screen(() => import('./shell/pages/HomePage.tsx'), 'HomePage'),
 });
 const discover = createRoute({
   getParentRoute: () => frame,
@@ -163,7 +163,7 @@ const channelsTab = createRoute({
   getParentRoute: () => frame,
   path: '/channels',
   beforeLoad: mustBeSignedIn,
-  component: screen(() => import('./shell/pages/ChannelsTabPage.tsx'), 'ChannelsTabScreen'),
+  component: screen(() => import('./shell/pages/ChannelsTabPage.tsx'), 'ChannelsTabPage'),
 });
 const channel = createRoute({
   getParentRoute: () => frame,
@@ -192,7 +192,7 @@ const inbox = createRoute({
   validateSearch: (raw: Record<string, unknown>): { show?: 'unread' | 'mentions' | undefined } => ({
     show: wordIn(raw, 'show', ['unread', 'mentions']),
   }),
-  component: screen(() => import('./shell/pages/InboxPage.tsx'), 'InboxAt'),
+  component: screen(() => import('./shell/pages/InboxPage.tsx'), 'InboxPage'),
 });
 const search = createRoute({
   getParentRoute: () => frame,
@@ -279,7 +279,7 @@ const manageEvent = createRoute({
 const alias = createRoute({
   getParentRoute: () => frame,
   path: '/$alias',
-  component: AliasScreen,
+  component: AliasPage,
 });
 const loadHome = loadChunk(() => import('./communities/home/CommunityHomeScreen.tsx'));
 // Not a screen as the others are: the address may be an event's, and its page would wait for what it does not show.
@@ -288,7 +288,7 @@ const home = createRoute({
   getParentRoute: () => alias,
   path: '/',
   beforeLoad: ({ params }) => {
-    if (!sentAt(params.alias)) loadHome().catch(() => undefined);
+    if (!initialAlias(params.alias)) loadHome().catch(() => undefined);
   },
   component: CommunityHomeScreen,
 });
@@ -333,7 +333,7 @@ const reports = createRoute({
   validateSearch: (raw: Record<string, unknown>): { state?: 'open' | 'answered' | undefined } => ({
     state: wordIn(raw, 'state', ['open', 'answered']),
   }),
-  component: screen(() => import('./shell/pages/ReportsPage.tsx'), 'ReportsAt'),
+  component: screen(() => import('./shell/pages/ReportsPage.tsx'), 'ReportsPage'),
 });
 const archived = createRoute({
   getParentRoute: () => communitySettings,

@@ -6,7 +6,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../core/queries.ts';
+import { apiQuery } from '../core/queries.ts';
 
 type Props<V extends { username: string }> = {
   form: UseFormReturnType<V>;
@@ -23,7 +23,7 @@ export function UsernameInput<V extends { username: string }>({ form, descriptio
   const valid = Username.safeParse(settled);
   const worthAsking = valid.success && valid.data !== own;
   const free = useQuery({
-    ...queryOf(isUsernameFree, { username: valid.success ? valid.data : '' }),
+    ...apiQuery(isUsernameFree, { username: valid.success ? valid.data : '' }),
     enabled: worthAsking,
   });
   const current = settled === typed && worthAsking;

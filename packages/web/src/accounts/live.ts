@@ -2,7 +2,7 @@ import { getMe, getProfile, personChanged, sessionEnded } from '@folkmoot/contra
 import { isStatus } from '../core/api-error.ts';
 import { useLive } from '../core/live.ts';
 import { leave } from '../core/paths.ts';
-import { keyOf } from '../core/queries.ts';
+import { apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { useMyId } from '../core/session.tsx';
 import { refreshAccess, sessionState } from '../core/token.ts';
@@ -19,7 +19,7 @@ export function useAccountLive(): void {
     });
   });
   useLive(personChanged, ({ userId }) => {
-    void queryClient.invalidateQueries({ queryKey: keyOf(getProfile, { userId }) });
-    if (userId === me) void queryClient.invalidateQueries({ queryKey: keyOf(getMe) });
+    void queryClient.invalidateQueries({ queryKey: apiQueryKey(getProfile, { userId }) });
+    if (userId === me) void queryClient.invalidateQueries({ queryKey: apiQueryKey(getMe) });
   });
 }

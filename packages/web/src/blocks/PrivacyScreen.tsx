@@ -3,13 +3,13 @@ import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { listBlocks, unblockUser } from '@folkmoot/contract/blocks/api.ts';
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { keyOf, queryOf, useCommand } from '../core/queries.ts';
+import { apiQuery, apiQueryKey, useApiMutation } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { useMyId } from '../core/session.tsx';
-import { Empty } from '../ui/feedback/EmptyState.tsx';
-import { Failure } from '../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../ui/feedback/Skeleton.tsx';
-import { Face } from '../ui/identity/Avatar.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
+import { Avatar } from '../ui/identity/Avatar.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import css from './privacy.module.css';
 
@@ -26,12 +26,12 @@ export function PrivacyScreen() {
 
 function Presence() {
   const me = useMyId();
-  const profile = useQuery(queryOf(getProfile, { userId: me }));
-  const save = useCommand(updateProfile, {
+  const profile = useQuery(apiQuery(getProfile, { userId: me }));
+  const save = useApiMutation(updateProfile, {
     said: null,
     onDone: () => {
-      void queryClient.invalidateQueries({ queryKey: keyOf(getProfile, { userId: me }) });
-      void queryClient.invalidateQueries({ queryKey: keyOf(getMe) });
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(getProfile, { userId: me }) });
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(getMe) });
     },
   });
   const hidden = save.isPending ? save.variables.presenceHidden : profile.data?.presenceHidden;
@@ -50,26 +50,26 @@ function Presence() {
 }
 
 function Blocked() {
-  const blocks = useQuery(queryOf(listBlocks, {}));
-  const unblock = useCommand(unblockUser, { onDone: () => void blocks.refetch() });
+  const blocks = useQuery(apiQuery(listBlocks, {}));
+  const unblock = useApiMutation(unblockUser, { onDone: () => void blocks.refetch() });
   return (
     <section aria-labelledby="blocked">
       <h2 id="blocked">Blocked people</h2>
       {blocks.isPending && (
-        <Waiting>
-          <BoneRows rows={2} round />
-        </Waiting>
+        <LoadingFallback>
+          <SkeletonRows rows={2} round />
+        </LoadingFallback>
       )}
-      {blocks.isError && <Failure error={blocks.error} again={blocks.refetch} level={3} />}
+      {blocks.isError && <ErrorState error={blocks.error} again={blocks.refetch} level={3} />}
       {blocks.data?.data.length === 0 && (
-        <Empty art="stools" level={3} title="You have blocked nobody">
+        <EmptyState art="stools" level={3} title="You have blocked nobody">
           A person’s card has a button for it.
-        </Empty>
+        </EmptyState>
       )}
       <ul className={css.people}>
         {blocks.data?.data.map((person) => (
           <li key={person.id}>
-            <Face person={person} size={36} />
+            <Avatar person={person} size={36} />
             <span dir="auto">{fullName(person)}</span>
             <Button variant="default" size="xs" onClick={() => unblock.mutate({ userId: person.id })}>
               Unblock

@@ -6,7 +6,7 @@ import {
 } from '@folkmoot/contract/channels/api.ts';
 import { refreshCounts } from '../conversations/unread/useUnreadCounts.ts';
 import { useLive, useResync } from '../core/live.ts';
-import { keyOf } from '../core/queries.ts';
+import { apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { refreshChannels } from './queries.ts';
 
@@ -18,5 +18,5 @@ export function useChannelLive(): void {
     refreshCounts();
   });
   useLive(categoriesChanged, ({ serverId }) => refreshChannels(serverId));
-  useResync(() => void queryClient.invalidateQueries({ queryKey: keyOf(listSidebar) }));
+  useResync(() => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listSidebar) }));
 }

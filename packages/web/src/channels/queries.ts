@@ -13,17 +13,17 @@ import type { BrowseView, ChannelView } from '@folkmoot/contract/channels/schema
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import type { ChannelMark } from '../conversations/composer/useMentionTargets.ts';
-import { useNews } from '../conversations/unread/useUnreadCounts.ts';
+import { useUnread } from '../conversations/unread/useUnreadCounts.ts';
 import { call } from '../core/api-client.ts';
-import { keyOf, queryOf } from '../core/queries.ts';
+import { apiQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { toast } from '../core/toast.ts';
 
 /** The channels one has joined in a community, with what is new in each and to be heard. */
 export function useSidebar(serverId: string | undefined) {
-  const newsIn = useNews();
+  const newsIn = useUnread();
   return useQuery({
-    ...queryOf(listSidebar, { serverId: serverId ?? '' }),
+    ...apiQuery(listSidebar, { serverId: serverId ?? '' }),
     enabled: serverId !== undefined,
     select: (view) => ({
       ...view,
@@ -35,7 +35,7 @@ export function useSidebar(serverId: string | undefined) {
 /** Channels of a community that one can see, to name them and to lead to them; fetched once they are wanted. */
 export function useChannelMarks(serverId: string, wanted: boolean): readonly ChannelMark[] {
   const query = useQuery({
-    ...queryOf(browseChannels, { serverId }),
+    ...apiQuery(browseChannels, { serverId }),
     enabled: wanted && serverId !== '',
     staleTime: MARKS_FRESH_MS,
     select: marksOf,
@@ -56,7 +56,7 @@ function marksOf({ channels, categories }: BrowseView): ChannelMark[] {
 
 /** A channel by its id alone, with its community and the facts of its conversation. */
 export function useChannel(channelId: string | undefined) {
-  return useQuery({ ...queryOf(resolveChannel, { channelId: channelId ?? '' }), enabled: channelId !== undefined });
+  return useQuery({ ...apiQuery(resolveChannel, { channelId: channelId ?? '' }), enabled: channelId !== undefined });
 }
 
 /** Asks again for every list of a community's channels, after one of them changed. */
@@ -64,14 +64,14 @@ export function refreshChannels(serverId: string, channelId?: string): void {
   for (const endpoint of [browseChannels, listSidebar, listCategories, listArchivedChannels]) {
     void queryClient.invalidateQueries({
       predicate: ({ queryKey: [name, input] }) =>
-        name === keyOf(endpoint)[0] && (input as { serverId?: string } | undefined)?.serverId === serverId,
+        name === apiQueryKey(endpoint)[0] && (input as { serverId?: string } | undefined)?.serverId === serverId,
     });
   }
-  void queryClient.invalidateQueries({ queryKey: keyOf(listMyChannels) });
-  void queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) });
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMyChannels) });
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMyCommunities) });
   if (!channelId) return;
-  void queryClient.invalidateQueries({ queryKey: keyOf(resolveChannel, { channelId }) });
-  void queryClient.invalidateQueries({ queryKey: keyOf(getChannel, { serverId, channelId }) });
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(resolveChannel, { channelId }) });
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(getChannel, { serverId, channelId }) });
 }
 
 type Shown = Pick<ChannelView, 'id' | 'name' | 'serverId'>;
@@ -86,11 +86,11 @@ export function useMembership() {
     mutationFn: ({ channel, join }: Move) =>
       call(join ? joinChannel : leaveChannel, { serverId: channel.serverId, channelId: channel.id }),
     onMutate: async ({ channel, join }) => {
-      await queryClient.cancelQueries({ queryKey: keyOf(browseChannels) });
-      await queryClient.cancelQueries({ queryKey: keyOf(resolveChannel, { channelId: channel.id }) });
+      await queryClient.cancelQueries({ queryKey: apiQueryKey(browseChannels) });
+      await queryClient.cancelQueries({ queryKey: apiQueryKey(resolveChannel, { channelId: channel.id }) });
       const before: [QueryKey, unknown][] = [
-        ...queryClient.getQueriesData({ queryKey: keyOf(browseChannels) }),
-        ...queryClient.getQueriesData({ queryKey: keyOf(resolveChannel, { channelId: channel.id }) }),
+        ...queryClient.getQueriesData({ queryKey: apiQueryKey(browseChannels) }),
+        ...queryClient.getQueriesData({ queryKey: apiQueryKey(resolveChannel, { channelId: channel.id }) }),
       ];
       patchChannel(channel.id, (shown) => moved(shown, join));
       return { before };
@@ -104,9 +104,9 @@ export function useMembership() {
       });
     },
     onSettled: (_channel, _error, { channel }) => {
-      void queryClient.invalidateQueries({ queryKey: keyOf(listSidebar, { serverId: channel.serverId }) });
-      void queryClient.invalidateQueries({ queryKey: keyOf(listMyChannels) });
-      void queryClient.invalidateQueries({ queryKey: keyOf(resolveChannel, { channelId: channel.id }) });
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(listSidebar, { serverId: channel.serverId }) });
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMyChannels) });
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(resolveChannel, { channelId: channel.id }) });
     },
   });
   return mutation;
@@ -125,7 +125,7 @@ export function patchChannel(
 ): void {
   const each = (channels: ChannelView[]) =>
     channels.map((channel) => (channel.id === channelId ? change(channel) : channel));
-  queryClient.setQueriesData<BrowseView>({ queryKey: keyOf(browseChannels) }, (view) =>
+  queryClient.setQueriesData<BrowseView>({ queryKey: apiQueryKey(browseChannels) }, (view) =>
     view
       ? {
           ...view,
@@ -134,7 +134,7 @@ export function patchChannel(
         }
       : view,
   );
-  const key = keyOf(resolveChannel, { channelId });
+  const key = apiQueryKey(resolveChannel, { channelId });
   queryClient.setQueryData<ChannelView & { facts: { joined: boolean; following: boolean } }>(key, (detail) => {
     if (!detail) return detail;
     const next = change(detail);

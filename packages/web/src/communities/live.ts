@@ -19,7 +19,7 @@ import {
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useLive, useResync } from '../core/live.ts';
-import { keyOf } from '../core/queries.ts';
+import { apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { useMyId } from '../core/session.tsx';
 import { toast } from '../core/toast.ts';
@@ -31,19 +31,19 @@ export function useCommunityLive(currentId: string | undefined): void {
   const navigate = useNavigate();
 
   const isGone = (serverId: string, sentence: string) => {
-    void queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) });
-    queryClient.removeQueries({ queryKey: keyOf(getMemberPermissions, { serverId }) });
+    void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMyCommunities) });
+    queryClient.removeQueries({ queryKey: apiQueryKey(getMemberPermissions, { serverId }) });
     if (serverId !== currentId) return;
     toast.done(sentence);
     void navigate({ to: '/' });
   };
 
   useLive(permissionsChanged, ({ serverId, member }) => {
-    queryClient.setQueryData<Answer<typeof getMemberPermissions>>(keyOf(getMemberPermissions, { serverId }), {
+    queryClient.setQueryData<Answer<typeof getMemberPermissions>>(apiQueryKey(getMemberPermissions, { serverId }), {
       data: member.permissions,
       member,
     });
-    queryClient.setQueryData<Answer<typeof listMyCommunities>>(keyOf(listMyCommunities, {}), (rail) =>
+    queryClient.setQueryData<Answer<typeof listMyCommunities>>(apiQueryKey(listMyCommunities, {}), (rail) =>
       rail ? { data: rail.data.map((each) => (each.id === serverId ? { ...each, viewer: member } : each)) } : rail,
     );
     // Everything one is shown may differ now: private channels appear or go, buttons change.
@@ -56,29 +56,29 @@ export function useCommunityLive(currentId: string | undefined): void {
     if (userId === me) refreshCommunity(serverId);
   });
   useLive(memberChanged, ({ serverId }) => refreshMembers(serverId));
-  useLive(personChanged, () => void queryClient.invalidateQueries({ queryKey: keyOf(listMembers) }));
+  useLive(personChanged, () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMembers) }));
   useLive(memberLeft, ({ serverId, userId }) => {
     if (userId === me) isGone(serverId, 'You are no longer in this community.');
     else refreshMembers(serverId);
   });
-  useLive(requestsChanged, () => void queryClient.invalidateQueries({ queryKey: keyOf(listJoinRequests) }));
-  useLive(bansChanged, () => void queryClient.invalidateQueries({ queryKey: keyOf(listBans) }));
+  useLive(requestsChanged, () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listJoinRequests) }));
+  useLive(bansChanged, () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listBans) }));
   useLive(requestAnswered, ({ serverId, name, status }) => {
     refreshCommunity(serverId);
     toast.done(status === 'approved' ? `You are now a member of ${name}.` : `${name} answered your request.`);
   });
   useResync(() => {
-    void queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) });
+    void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMyCommunities) });
     // Kept without expiry, and a change of role that was told while the socket was away is told to nobody again.
-    void queryClient.invalidateQueries({ queryKey: keyOf(getMemberPermissions), refetchType: 'all' });
-    void queryClient.invalidateQueries({ queryKey: keyOf(listJoinRequests) });
+    void queryClient.invalidateQueries({ queryKey: apiQueryKey(getMemberPermissions), refetchType: 'all' });
+    void queryClient.invalidateQueries({ queryKey: apiQueryKey(listJoinRequests) });
   });
 }
 
 function refreshMembers(serverId: string): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(getCommunity, { serverId }) });
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(getCommunity, { serverId }) });
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [name, input] }) =>
-      name === keyOf(listMembers)[0] && (input as { serverId?: string } | undefined)?.serverId === serverId,
+      name === apiQueryKey(listMembers)[0] && (input as { serverId?: string } | undefined)?.serverId === serverId,
   });
 }

@@ -10,14 +10,14 @@ import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { call, noteMember } from '../core/api-client.ts';
-import { keyOf, pagesOf, queryOf } from '../core/queries.ts';
+import { apiInfiniteQuery, apiQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { useSession } from '../core/session.tsx';
 
 /** My communities, for the rail and the start page. */
 export function railQuery() {
   return {
-    ...queryOf(listMyCommunities, {}),
+    ...apiQuery(listMyCommunities, {}),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Answer<typeof listMyCommunities>> => {
       const rail = await call(listMyCommunities, {}, { signal });
       for (const { id, viewer } of rail.data) noteMember(id, viewer.memberId);
@@ -53,10 +53,10 @@ export function useCommunityAt(alias: string): At {
   const rail = useRail();
   const known = rail.data?.data.find(({ slug }) => slug === alias.toLowerCase());
   const mayAsk = !known && (session.status !== 'signedIn' || rail.isFetched);
-  const resolved = useQuery({ ...queryOf(resolveAlias, { alias }), enabled: mayAsk });
+  const resolved = useQuery({ ...apiQuery(resolveAlias, { alias }), enabled: mayAsk });
   const named = resolved.data?.data;
   const id = known?.id ?? (named?.resource_type === 'community' ? named.resource_id : undefined);
-  const community = useQuery({ ...queryOf(getCommunity, { serverId: id ?? '' }), enabled: id !== undefined });
+  const community = useQuery({ ...apiQuery(getCommunity, { serverId: id ?? '' }), enabled: id !== undefined });
   return {
     community: community.data,
     movedTo: !known && named && named.alias !== alias ? named.alias : undefined,
@@ -81,7 +81,7 @@ export function useViewer(serverId: string | undefined) {
   const known = useMine(serverId);
   return (
     useQuery({
-      ...queryOf(getMemberPermissions, { serverId: serverId ?? '' }),
+      ...apiQuery(getMemberPermissions, { serverId: serverId ?? '' }),
       enabled: serverId !== undefined && session.status === 'signedIn' && known !== undefined,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: Number.POSITIVE_INFINITY,
@@ -91,7 +91,7 @@ export function useViewer(serverId: string | undefined) {
 
 /** Who waits to be let in; asked by those who manage members alone. Live events keep it true. */
 export function useRequests(serverId: string, manages: boolean) {
-  return useInfiniteQuery({ ...pagesOf(listJoinRequests, { serverId }), enabled: manages });
+  return useInfiniteQuery({ ...apiInfiniteQuery(listJoinRequests, { serverId }), enabled: manages });
 }
 
 /** How many wait to be let in. */
@@ -101,6 +101,6 @@ export function useWaitingCount(serverId: string, manages: boolean): number {
 
 /** Asks again for everything that shows this community, after it or one's place in it changed. */
 export function refreshCommunity(serverId: string): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) });
-  void queryClient.invalidateQueries({ queryKey: keyOf(getCommunity, { serverId }) });
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMyCommunities) });
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(getCommunity, { serverId }) });
 }

@@ -2,15 +2,15 @@ import { canSend } from '@folkmoot/contract/conversations/rules.ts';
 import { type ConversationFacts, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { lazyPart } from '../core/lazy.ts';
-import { Empty } from '../ui/feedback/EmptyState.tsx';
-import { Failure } from '../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../ui/feedback/Skeleton.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import css from './conversation-view.module.css';
 import { MessageList } from './messages/MessageList.tsx';
 import { edit } from './messages/message-mutations.ts';
-import { useActs } from './messages/useMessageHandlers.tsx';
-import { Typing } from './TypingIndicator.tsx';
-import { rowsOf } from './timeline/list-items.ts';
+import { useMessageHandlers } from './messages/useMessageHandlers.tsx';
+import { TypingIndicator } from './TypingIndicator.tsx';
+import { listItems } from './timeline/list-items.ts';
 import { useTimeline } from './timeline/useTimeline.ts';
 import { useReadMark } from './unread/useReadMark.ts';
 
@@ -37,7 +37,7 @@ type Props = {
 type Focus = { seq: number | undefined; times: number; opened: number };
 
 /** What is said in a conversation, and where one says something oneself. */
-export function Conversation({ facts, name, at, link, onThread, root, around, begins }: Props) {
+export function ConversationView({ facts, name, at, link, onThread, root, around, begins }: Props) {
   const { timeline, failure, pending, change, load, readBefore, readAfter } = useTimeline(facts, at);
   const [atEnd, setAtEnd] = useState(false);
   const [focus, setFocus] = useState<Focus>({ seq: at, times: 0, opened: 0 });
@@ -57,7 +57,7 @@ export function Conversation({ facts, name, at, link, onThread, root, around, be
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message in the address is gone to
   useEffect(jumpFromAddress, [at]);
 
-  const { acts, me } = useActs({
+  const { acts, me } = useMessageHandlers({
     facts,
     link,
     onThread,
@@ -66,7 +66,7 @@ export function Conversation({ facts, name, at, link, onThread, root, around, be
     people: timeline?.people,
   });
   const rows = timeline
-    ? rowsOf({
+    ? listItems({
         messages: timeline.messages,
         pending,
         hasBefore: timeline.hasBefore,
@@ -87,21 +87,21 @@ export function Conversation({ facts, name, at, link, onThread, root, around, be
     <>
       {failure !== undefined && (
         <div className={css.middle}>
-          <Failure error={failure} again={() => void load(at)} />
+          <ErrorState error={failure} again={() => void load(at)} />
         </div>
       )}
       {failure === undefined && !timeline && (
         <div className={css.loading}>
-          <Waiting label="Loading messages">
-            <BoneRows size={36} round />
-          </Waiting>
+          <LoadingFallback label="Loading messages">
+            <SkeletonRows size={36} round />
+          </LoadingFallback>
         </div>
       )}
       {timeline && nothing && (
         <div className={css.middle}>
-          <Empty art="stools" title={`Nothing said in ${name} yet`}>
+          <EmptyState art="stools" title={`Nothing said in ${name} yet`}>
             {maySend.ok ? 'Say the first thing.' : undefined}
-          </Empty>
+          </EmptyState>
         </div>
       )}
       {timeline && !nothing && (
@@ -122,7 +122,7 @@ export function Conversation({ facts, name, at, link, onThread, root, around, be
           root={root ?? <p className={css.begins}>{begins ?? `This is where ${name} begins.`}</p>}
         />
       )}
-      <Typing conversationId={facts.id} people={timeline?.people} />
+      <TypingIndicator conversationId={facts.id} people={timeline?.people} />
       {maySend.ok && (
         <Suspense fallback={<div className={css.composer} />}>
           <Composer facts={facts} name={name} around={around} people={timeline?.people} onEditLast={editLast} />

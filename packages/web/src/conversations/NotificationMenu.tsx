@@ -2,10 +2,10 @@ import { setLevel } from '@folkmoot/contract/conversations/api.ts';
 import type { ConversationFacts, Level } from '@folkmoot/contract/conversations/schema.ts';
 import { Menu } from '@mantine/core';
 import { IconBell, IconBellOff, IconCheck } from '@tabler/icons-react';
-import { useCommand } from '../core/queries.ts';
+import { useApiMutation } from '../core/queries.ts';
 import { fullDate } from '../ui/format-date.ts';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
-import { refreshCounts, useCounts } from './unread/useUnreadCounts.ts';
+import { refreshCounts, useUnreadCounts } from './unread/useUnreadCounts.ts';
 
 const LEVELS: readonly { value: Level; label: string }[] = [
   { value: 'all', label: 'Every message' },
@@ -17,11 +17,11 @@ const HOUR = 3_600_000;
 const FOR_GOOD = '2999-12-31T00:00:00.000Z';
 
 /** What of a conversation counts as news, and a way to mute it for a while. */
-export function LevelMenu({ facts }: { facts: Pick<ConversationFacts, 'id' | 'level' | 'mutedUntil'> }) {
-  const counted = useCounts()?.find(({ conversationId }) => conversationId === facts.id);
+export function NotificationMenu({ facts }: { facts: Pick<ConversationFacts, 'id' | 'level' | 'mutedUntil'> }) {
+  const counted = useUnreadCounts()?.find(({ conversationId }) => conversationId === facts.id);
   const { level, mutedUntil } = counted ?? facts;
   const muted = mutedUntil !== null && new Date(mutedUntil) > new Date();
-  const set = useCommand(setLevel, { failed: 'Could not change what you hear.', onDone: refreshCounts });
+  const set = useApiMutation(setLevel, { failed: 'Could not change what you hear.', onDone: refreshCounts });
   const mute = (until: string | null) => set.mutate({ conversationId: facts.id, mutedUntil: until });
   const later = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
   const quiet = muted || level !== 'all';

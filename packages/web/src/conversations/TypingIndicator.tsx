@@ -5,7 +5,7 @@ import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLive } from '../core/live.ts';
-import { queryOf } from '../core/queries.ts';
+import { apiQuery } from '../core/queries.ts';
 import { useMyId } from '../core/session.tsx';
 import css from './typing-indicator.module.css';
 
@@ -15,7 +15,7 @@ const LASTS_MS = 6000;
 type Props = { conversationId: string; people: ReadonlyMap<string, AuthorView> | undefined };
 
 /** Who is writing in a conversation just now. */
-export function Typing({ conversationId, people }: Props) {
+export function TypingIndicator({ conversationId, people }: Props) {
   const me = useMyId();
   const [until, setUntil] = useState<ReadonlyMap<string, number>>(new Map());
   useLive(typing, (event) => {
@@ -37,7 +37,7 @@ export function Typing({ conversationId, people }: Props) {
   // Whoever has not said anything that is loaded is not known by name yet.
   const ids = [...until.keys()];
   const strangers = useQueries({
-    queries: ids.filter((id) => !people?.has(id)).map((userId) => queryOf(getProfile, { userId })),
+    queries: ids.filter((id) => !people?.has(id)).map((userId) => apiQuery(getProfile, { userId })),
   });
   const names = ids.flatMap((id) => {
     const person = people?.get(id) ?? strangers.find(({ data }) => data?.id === id)?.data;

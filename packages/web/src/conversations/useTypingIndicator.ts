@@ -6,7 +6,7 @@ import { sayTyping } from '../core/live.ts';
 const EVERY_MS = 3000;
 
 /** Tells the others in a conversation that one is writing, now and then while one does. */
-export function useSayTyping(): (facts: Pick<ConversationFacts, 'id' | 'parentId'>) => void {
+export function useTypingIndicator(): (facts: Pick<ConversationFacts, 'id' | 'parentId'>) => void {
   const last = useRef(0);
   return ({ id, parentId }) => {
     if (Date.now() - last.current < EVERY_MS) return;

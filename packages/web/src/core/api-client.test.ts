@@ -250,9 +250,9 @@ describe('sentenceOf', () => {
   const DEFAULT = 'Something went wrong while declining user';
   async function failing(answer: () => Promise<Response>) {
     vi.stubGlobal('fetch', answer);
-    const { call, sentenceOf } = await fresh();
+    const { call, errorMessage } = await fresh();
     const error: unknown = await call(isUsernameFree, { username: 'ines' }).catch((reason: unknown) => reason);
-    return { withDefault: sentenceOf(error, DEFAULT), without: sentenceOf(error) };
+    return { withDefault: errorMessage(error, DEFAULT), without: errorMessage(error) };
   }
   const json = (body: object, status: number) => async () => new Response(JSON.stringify(body), { status });
 

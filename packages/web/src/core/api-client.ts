@@ -1,7 +1,7 @@
 import { HEADERS } from '@folkmoot/contract/core/client.ts';
 import type { Address, Answer, Backend, Endpoint, Input } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
-import { ApiProblem, offlineProblem, readProblem } from './api-error.ts';
+import { ApiError, offlineError, readError } from './api-error.ts';
 import { clientHeaders } from './headers.ts';
 import { leave } from './paths.ts';
 import { type Access, currentAccess, refreshAccess, sessionState } from './token.ts';
@@ -47,7 +47,7 @@ export type CallOptions = {
  * A 401 is answered by one refresh (shared by everyone who meets one) and one retry. If that fails and there was a
  * session, it is over: the browser goes to `/logout`. A visitor without a session only gets the error.
  *
- * @throws ApiProblem with the server's words, or the offline problem.
+ * @throws ApiError with the server's sentence, or the offline error.
  */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
@@ -60,14 +60,14 @@ export async function call<E extends AnyEndpoint>(
 /**
  * Fetches a file of ours that is not for everybody, as every call is made: with its headers, one refresh and one retry.
  *
- * @throws ApiProblem with the server's words, or the offline problem.
+ * @throws ApiError with the server's sentence, or the offline error.
  */
 export async function fetchFile(path: string): Promise<Blob> {
   const parts: Parts = { path, body: undefined, serverId: undefined };
   const response = await exchange({ method: 'GET', by: 'handler' }, parts, { accept: '*/*' });
   if (!response.ok) return fail(response);
   return response.blob().catch(() => {
-    throw offlineProblem();
+    throw offlineError();
   });
 }
 
@@ -81,14 +81,14 @@ async function exchange(way: Way, parts: Parts, options: CallOptions): Promise<R
   if (first.status === 403 && (await isConfirmed(first.clone())))
     return send(way, parts, await currentAccess(), options);
   if (first.status !== 401 || way.by === 'library') return first;
-  const problem = await readProblem(first);
+  const problem = await readError(first);
   const fresh = await refreshAccess(access?.token ?? '').catch((error: unknown) => {
-    if (error instanceof ApiProblem && error.statusCode === 401) return undefined;
+    if (error instanceof ApiError && error.statusCode === 401) return undefined;
     throw error;
   });
   if (!fresh) return endSession(problem);
   const second = await send(way, parts, fresh, options);
-  if (second.status === 401) return endSession(await readProblem(second));
+  if (second.status === 401) return endSession(await readError(second));
   return second;
 }
 
@@ -102,7 +102,7 @@ export function setConfirmer(ask: (() => Promise<boolean>) | undefined): void {
 
 /** Has the person confirm that it is them where that is what the answer wants; once for all calls that wait for it. */
 async function isConfirmed(answer: Response): Promise<boolean> {
-  const { code } = await readProblem(answer);
+  const { code } = await readError(answer);
   if (code !== refusals.confirmItIsYou.code || !confirmer) return false;
   confirming ??= confirmer().finally(() => {
     confirming = undefined;
@@ -113,7 +113,7 @@ async function isConfirmed(answer: Response): Promise<boolean> {
 /** Leaves for `/logout` where there was a session; always throws. */
 function endSession(problem: unknown): never {
   const over =
-    problem instanceof ApiProblem && problem.statusCode === 401 && problem.code !== refusals.contradiction.code;
+    problem instanceof ApiError && problem.statusCode === 401 && problem.code !== refusals.contradiction.code;
   if (over && sessionState().status === 'signedIn' && location.pathname !== '/logout') leave();
   throw problem;
 }
@@ -164,14 +164,14 @@ async function send(
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw offlineProblem();
+    throw offlineError();
   }
 }
 
 async function read<E extends AnyEndpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
   if (!response.ok) return fail(response);
   const text = await response.text().catch(() => {
-    throw offlineProblem();
+    throw offlineError();
   });
   const answer: unknown = text === '' ? {} : JSON.parse(text);
   // In development an answer that breaks the contract fails loudly; in production the check would only cost time.
@@ -181,7 +181,7 @@ async function read<E extends AnyEndpoint>(endpoint: E, response: Response): Pro
 
 async function fail(response: Response): Promise<never> {
   if (response.status === 426) reloadOnce();
-  throw await readProblem(response);
+  throw await readError(response);
 }
 
 /** An old client reloads once; a second 426 is an error like any other. */

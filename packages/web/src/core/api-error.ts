@@ -11,7 +11,7 @@ const UNREADABLE = 'core.unreadable';
 const SAYS_NOTHING: ReadonlySet<string> = new Set([UNFORESEEN, UNREADABLE]);
 
 /** An error of the API as the screens meet it: the server's words, and the fields they belong to. */
-export class ApiProblem extends Error {
+export class ApiError extends Error {
   readonly statusCode: number;
   readonly code: string;
   readonly fields: Record<string, string>;
@@ -19,7 +19,7 @@ export class ApiProblem extends Error {
 
   constructor(problem: Problem) {
     super(problem.message);
-    this.name = 'ApiProblem';
+    this.name = 'ApiError';
     this.statusCode = problem.statusCode;
     this.code = problem.code;
     this.fields = problem.fields ?? {};
@@ -28,8 +28,8 @@ export class ApiProblem extends Error {
 }
 
 /** What a call throws when the network is gone. Status 0, because no server answered. */
-export function offlineProblem(): ApiProblem {
-  return new ApiProblem({
+export function offlineError(): ApiError {
+  return new ApiError({
     statusCode: 0,
     code: OFFLINE,
     message: 'You seem to be offline. Check the connection, then try again.',
@@ -52,11 +52,11 @@ export function isProblem(raw: unknown): raw is Problem {
 /**
  * Reads an error answer. A proxy in between may answer HTML; the sentence is then a default of ours, by status.
  */
-export async function readProblem(response: Response): Promise<ApiProblem> {
+export async function readError(response: Response): Promise<ApiError> {
   const raw: unknown = await response.json().catch(() => undefined);
-  if (isProblem(raw)) return new ApiProblem(raw);
+  if (isProblem(raw)) return new ApiError(raw);
   const known = Object.values(refusals).find((refusal) => refusal.status === response.status);
-  return new ApiProblem({
+  return new ApiError({
     statusCode: response.status,
     code: known?.code ?? UNREADABLE,
     message: known?.message ?? SOMETHING_WRONG,
@@ -64,11 +64,11 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
 }
 
 /** The sentence for the person: the server's, or for anything unforeseen the named default. */
-export function sentenceOf(error: unknown, fallback: string = SOMETHING_WRONG): string {
-  return error instanceof ApiProblem && error.message && !SAYS_NOTHING.has(error.code) ? error.message : fallback;
+export function errorMessage(error: unknown, fallback: string = SOMETHING_WRONG): string {
+  return error instanceof ApiError && error.message && !SAYS_NOTHING.has(error.code) ? error.message : fallback;
 }
 
 /** True for an answer with this status, such as 404 for what one may not see. */
 export function isStatus(error: unknown, status: number): boolean {
-  return error instanceof ApiProblem && error.statusCode === status;
+  return error instanceof ApiError && error.statusCode === status;
 }

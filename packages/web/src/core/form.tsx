@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import '../ui/styles/mantine-fields.css';
-import { ApiProblem, sentenceOf } from './api-error.ts';
+import { ApiError, errorMessage } from './api-error.ts';
 import css from './form.module.css';
 
 type Values = Record<string, unknown>;
@@ -55,14 +55,14 @@ export function useSubmit<V extends Values>(
     try {
       await send(values);
     } catch (error) {
-      const fields = error instanceof ApiProblem ? error.fields : {};
+      const fields = error instanceof ApiError ? error.fields : {};
       const here = Object.fromEntries(Object.entries(fields).filter(([path]) => path in form.getValues()));
       const elsewhere = Object.entries(fields)
         .filter(([path]) => !(path in here))
         .map(([, sentence]) => sentence);
       form.setErrors(here);
       focusFirst(form, here);
-      if (Object.keys(here).length === 0) setProblem(elsewhere[0] ?? sentenceOf(error, fallback));
+      if (Object.keys(here).length === 0) setProblem(elsewhere[0] ?? errorMessage(error, fallback));
     } finally {
       setBusy(false);
     }

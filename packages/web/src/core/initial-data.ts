@@ -5,7 +5,7 @@ type Sent = Readonly<Record<string, unknown>>;
 let read: { sent: Sent | undefined } | undefined;
 
 /** The answers that came with the page, by name; read once, and told apart from nothing that was sent. */
-export function sentAnswers(): Sent | undefined {
+export function initialAnswers(): Sent | undefined {
   read ??= { sent: parse(document.getElementById('answers')?.textContent) };
   return read.sent;
 }
@@ -22,10 +22,10 @@ function parse(text: string | null | undefined): Sent | undefined {
 type Named = { resource_type: string; resource_id: string; alias: string };
 
 /** What stands at an address, where the page came with it. */
-export function sentAt(alias: string): Named | undefined {
-  const named = sentAnswers()?.alias as Named | undefined;
+export function initialAlias(alias: string): Named | undefined {
+  const named = initialAnswers()?.alias as Named | undefined;
   return named?.alias === alias.toLowerCase() ? named : undefined;
 }
 
 /** When the page was sent, in milliseconds, for the age of what came with it. */
-export const SENT_AT = Date.now();
+export const INITIAL_DATA_AT = Date.now();

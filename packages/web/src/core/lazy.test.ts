@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-let { loadChunk, loadInTheEnd, onMissing } = await import('./lazy.ts');
+let { loadChunk, loadUntilDone, onChunkFailure } = await import('./lazy.ts');
 
 const window = new EventTarget();
 const page = { online: false, reloads: 0, server: true };
 
 beforeEach(async () => {
   vi.resetModules();
-  ({ loadChunk, loadInTheEnd, onMissing } = await import('./lazy.ts'));
+  ({ loadChunk, loadUntilDone, onChunkFailure } = await import('./lazy.ts'));
   Object.assign(page, { online: false, reloads: 0, server: true });
   const kept = new Map<string, string>();
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
@@ -26,15 +26,15 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  onMissing(() => undefined);
+  onChunkFailure(() => undefined);
   vi.unstubAllGlobals();
 });
 
 test('a part that cannot be loaded offline is said once, takes nothing away, and is there with the connection', async () => {
   const said = vi.fn();
-  onMissing(said);
+  onChunkFailure(said);
   const import_ = vi.fn(() => (page.online ? Promise.resolve('part') : Promise.reject(new TypeError('no network'))));
-  const part = loadInTheEnd(loadChunk(import_));
+  const part = loadUntilDone(loadChunk(import_));
   await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1));
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(import_).toHaveBeenCalledTimes(2));

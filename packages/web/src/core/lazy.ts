@@ -44,12 +44,12 @@ function nothingUnsaved(): boolean {
 let tell: (error: unknown) => void = () => undefined;
 
 /** Where it is said that a part cannot be loaded for now. */
-export function onMissing(said: (error: unknown) => void): void {
+export function onChunkFailure(said: (error: unknown) => void): void {
   tell = said;
 }
 
 /** Loads again whenever there may be a connection, until it is there: an error would take the whole page away. */
-export async function loadInTheEnd<File>(
+export async function loadUntilDone<File>(
   loadPart: () => Promise<File>,
   said = (error: unknown) => tell(error),
 ): Promise<File> {
@@ -84,7 +84,7 @@ function connection(): Promise<void> {
 export function lazyPart<File, Name extends keyof File>(load: () => Promise<File>, name: Name) {
   const loadPart = loadChunk(load);
   return lazy(() =>
-    loadInTheEnd(loadPart).then((file) => ({ default: file[name] as ComponentType<PropsOf<File[Name]>> })),
+    loadUntilDone(loadPart).then((file) => ({ default: file[name] as ComponentType<PropsOf<File[Name]>> })),
   );
 }
 

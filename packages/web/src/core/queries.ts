@@ -10,15 +10,15 @@ import { type AnyEndpoint, call } from './api-client.ts';
 import { toast } from './toast.ts';
 
 /** The cache's key for a call: method, path and what is asked. Without `input`, of every such call. */
-export function keyOf<E extends AnyEndpoint>(endpoint: E, input?: Partial<Input<E>>): QueryKey {
+export function apiQueryKey<E extends AnyEndpoint>(endpoint: E, input?: Partial<Input<E>>): QueryKey {
   const name = `${endpoint.method} ${endpoint.path}`;
   return input === undefined ? [name] : [name, input];
 }
 
 /** A query for one call, ready for `useQuery`, `ensureQueryData` and the like. */
-export function queryOf<E extends AnyEndpoint>(endpoint: E, input: Input<E>) {
+export function apiQuery<E extends AnyEndpoint>(endpoint: E, input: Input<E>) {
   return queryOptions<Answer<E>>({
-    queryKey: keyOf(endpoint, input),
+    queryKey: apiQueryKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   });
 }
@@ -26,9 +26,9 @@ export function queryOf<E extends AnyEndpoint>(endpoint: E, input: Input<E>) {
 type Page = { nextCursor: string | null };
 
 /** A query for a list that is read on by cursor. */
-export function pagesOf<E extends AnyEndpoint>(endpoint: E, input: Omit<Input<E>, 'cursor'>) {
+export function apiInfiniteQuery<E extends AnyEndpoint>(endpoint: E, input: Omit<Input<E>, 'cursor'>) {
   return infiniteQueryOptions({
-    queryKey: [...keyOf(endpoint, input as Partial<Input<E>>), 'pages'],
+    queryKey: [...apiQueryKey(endpoint, input as Partial<Input<E>>), 'pages'],
     queryFn: ({ signal, pageParam }): Promise<Answer<E>> =>
       call(endpoint, (pageParam === null ? input : { ...input, cursor: pageParam }) as Input<E>, { signal }),
     initialPageParam: null as string | null,
@@ -47,7 +47,7 @@ type CommandOptions<E extends AnyEndpoint> = {
 };
 
 /** A command behind a button: toasts what came of it, and offers a failed one again. */
-export function useCommand<E extends AnyEndpoint>(
+export function useApiMutation<E extends AnyEndpoint>(
   endpoint: E,
   options: CommandOptions<E> = {},
 ): UseMutationResult<Answer<E>, Error, Input<E>> {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { forgetMembers } from './api-client.ts';
 import { startLive, stopLive } from './live.ts';
-import { queryOf } from './queries.ts';
+import { apiQuery } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import { forgetWritten } from './storage.ts';
 import { dropSession, onSession, type SessionState, sessionState, takeUpSession } from './token.ts';
@@ -18,7 +18,7 @@ export function useSession(): SessionState {
 export function useMe(): Answer<typeof getMe> | undefined {
   const session = useSession();
   return useQuery({
-    ...queryOf(getMe, {}),
+    ...apiQuery(getMe, {}),
     enabled: session.status === 'signedIn',
     staleTime: Number.POSITIVE_INFINITY,
   }).data;

@@ -1,8 +1,8 @@
-import { loadChunk, loadInTheEnd, onMissing } from './lazy.ts';
+import { loadChunk, loadUntilDone, onChunkFailure } from './lazy.ts';
 
 /** Toasts come in a chunk of their own, when there is first something to say. */
 const loadOnce = loadChunk(() => import('./toaster.tsx'));
-export const loadNotices = () => loadInTheEnd(loadOnce, () => undefined);
+export const loadNotices = () => loadUntilDone(loadOnce, () => undefined);
 
 export type Failed = { fallback?: string | undefined; again?: (() => void) | undefined };
 
@@ -36,4 +36,4 @@ function need(): ReturnType<typeof loadNotices> {
   return loadNotices();
 }
 
-onMissing((error) => toast.failed(error));
+onChunkFailure((error) => toast.failed(error));

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
-import { ApiProblem, sentenceOf } from './api-error.ts';
+import { ApiError, errorMessage } from './api-error.ts';
 import type { Failed } from './toast.ts';
 import css from './toaster.module.css';
 import '@mantine/core/styles/Notification.layer.css';
@@ -30,7 +30,7 @@ export function showDone(message: string): void {
 
 /** Shows what failed and why, until it is dismissed. The same failure twice is one toast. */
 export function showFailed(error: unknown, { fallback, again }: Failed): void {
-  const message = sentenceOf(error, fallback);
+  const message = errorMessage(error, fallback);
   const id = `failed:${message}`;
   const retry = () => {
     notifications.hide(id);
@@ -61,7 +61,7 @@ export function showFailed(error: unknown, { fallback, again }: Failed): void {
 
 /** Repeating helps against chance (no network, a busy server, a clash), not against a rule. */
 function mayHelp(error: unknown): boolean {
-  if (!(error instanceof ApiProblem)) return true;
+  if (!(error instanceof ApiError)) return true;
   return (
     error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500 || error.code === 'core.conflict'
   );

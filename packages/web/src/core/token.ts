@@ -1,5 +1,5 @@
 import { accessToken } from '@folkmoot/contract/accounts/api.ts';
-import { ApiProblem, offlineProblem, readProblem } from './api-error.ts';
+import { ApiError, offlineError, readError } from './api-error.ts';
 import { clientHeaders } from './headers.ts';
 import { recall, remember } from './storage.ts';
 
@@ -54,7 +54,7 @@ export async function currentAccess(): Promise<Access | undefined> {
   if (!access) return undefined;
   if (access.renewAt > Date.now()) return access;
   return refreshAccess(access.token).catch((error: unknown) => {
-    if (error instanceof ApiProblem && error.statusCode === 401) throw error;
+    if (error instanceof ApiError && error.statusCode === 401) throw error;
     return access;
   });
 }
@@ -98,7 +98,7 @@ export function startSession(): Promise<SessionState> {
     .catch((error: unknown) => {
       // Without a network nobody knows: stay unknown, so that the next navigation asks again.
       starting = undefined;
-      if (error instanceof ApiProblem && error.statusCode === 401) setState({ status: 'signedOut' });
+      if (error instanceof ApiError && error.statusCode === 401) setState({ status: 'signedOut' });
       return state;
     });
   return starting;
@@ -142,12 +142,12 @@ async function fetchAccess(): Promise<Access> {
     credentials: 'same-origin',
     headers: clientHeaders(),
   }).catch(() => {
-    throw offlineProblem();
+    throw offlineError();
   });
-  if (!response.ok) throw await readProblem(response);
+  if (!response.ok) throw await readError(response);
   const { token } = ((await response.json().catch(() => undefined)) ?? {}) as { token?: unknown };
   if (typeof token !== 'string')
-    throw new ApiProblem({ statusCode: 401, code: 'core.signed-out', message: 'Sign in to continue.' });
+    throw new ApiError({ statusCode: 401, code: 'core.signed-out', message: 'Sign in to continue.' });
   return readToken(token, Date.now());
 }
 

@@ -2,8 +2,8 @@ import { discoverEvents, getEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { SearchLocation } from '@folkmoot/contract/places/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { SENT_AT, sentAnswers } from '../core/initial-data.ts';
-import { queryOf } from '../core/queries.ts';
+import { initialAnswers, INITIAL_DATA_AT } from '../core/initial-data.ts';
+import { apiQuery } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { useSession } from '../core/session.tsx';
 
@@ -16,17 +16,17 @@ export const NOT_FETCHED = 'Failed to fetch event data';
 /** An event as this person sees it. What came with the page is a visitor's view: shown at once, and to members only until theirs is there. */
 export function useEvent(eventId: string, token: string | undefined) {
   const session = useSession();
-  const sent = sentAnswers()?.event as EventView | undefined;
+  const sent = initialAnswers()?.event as EventView | undefined;
   const known = sent?.id === eventId && token === undefined ? sent : undefined;
   // Until it is known who looks, the visitor's view is only shown: kept, it would be taken for theirs.
   const stand =
     known === undefined
       ? {}
       : session.status === 'signedOut'
-        ? { initialData: known, initialDataUpdatedAt: SENT_AT }
+        ? { initialData: known, initialDataUpdatedAt: INITIAL_DATA_AT }
         : { placeholderData: known, enabled: session.status === 'signedIn' };
   return useQuery({
-    ...queryOf(getEvent, { eventId, token }),
+    ...apiQuery(getEvent, { eventId, token }),
     refetchInterval: AGAIN_MS,
     refetchOnWindowFocus: true,
     ...stand,
@@ -46,5 +46,5 @@ export function upcomingQuery(
   asked: { page: number; search: string; limit?: number },
 ) {
   const around = near?.latLng ? { ...near.latLng, miles: near.miles } : {};
-  return queryOf(discoverEvents, { ...asked, ...around });
+  return apiQuery(discoverEvents, { ...asked, ...around });
 }

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useCommand } from '../core/queries.ts';
-import { Empty } from '../ui/feedback/EmptyState.tsx';
-import { Failure } from '../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../ui/feedback/Skeleton.tsx';
+import { useApiMutation } from '../core/queries.ts';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
 import { TabNav, tabClass, tabOn } from '../ui/layout/Nav.tsx';
-import { PageHead } from '../ui/layout/PageHeader.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import css from './inbox.module.css';
 import { MentionCard } from './MentionCard.tsx';
@@ -28,10 +28,10 @@ export function InboxScreen({ above }: { above?: ReactNode }) {
   const { show = 'unread' } = route.useSearch();
   usePageTitle('Inbox');
   useInboxLive();
-  const all = useCommand(readAll, { onDone: refreshInbox });
+  const all = useApiMutation(readAll, { onDone: refreshInbox });
   return (
     <>
-      <PageHead title="Inbox">
+      <PageHeader title="Inbox">
         {show === 'unread' && (
           <Button
             variant="default"
@@ -42,7 +42,7 @@ export function InboxScreen({ above }: { above?: ReactNode }) {
             Mark everything read
           </Button>
         )}
-      </PageHead>
+      </PageHeader>
       <TabNav label="Inbox">
         <PlainLink to="/inbox" search={{}} className={tabClass} {...(show === 'unread' ? tabOn : {})}>
           Unread
@@ -122,15 +122,15 @@ function List({ query, empty, hint, count, children }: ListProps) {
   return (
     <>
       {query.isPending && (
-        <Waiting label="Loading the inbox">
-          <BoneRows rows={5} round />
-        </Waiting>
+        <LoadingFallback label="Loading the inbox">
+          <SkeletonRows rows={5} round />
+        </LoadingFallback>
       )}
-      {query.isError && <Failure error={query.error} again={query.refetch} />}
+      {query.isError && <ErrorState error={query.error} again={query.refetch} />}
       {query.isSuccess && count === 0 && (
-        <Empty art="stools" title={empty}>
+        <EmptyState art="stools" title={empty}>
           {hint}
-        </Empty>
+        </EmptyState>
       )}
       <ul className={css.list}>{children}</ul>
       {query.hasNextPage && (

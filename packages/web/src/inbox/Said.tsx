@@ -2,7 +2,7 @@ import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import type { AuthorView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { quoteWords } from '../conversations/messages/Quote.tsx';
 import { shortWhen } from '../ui/format-date.ts';
-import { Face } from '../ui/identity/Avatar.tsx';
+import { Avatar } from '../ui/identity/Avatar.tsx';
 import css from './inbox.module.css';
 
 /** A message in two lines, without anything to press. */
@@ -10,7 +10,7 @@ export function Said({ message, people }: { message: MessageView; people: Readon
   const author = people.get(message.authorId ?? '');
   return (
     <>
-      <Face person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={32} />
+      <Avatar person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={32} />
       <span className={css.words}>
         <span>
           <b dir="auto">{author ? fullName(author) : 'Deleted member'}</b>{' '}

@@ -2,10 +2,10 @@ import { markRead } from '@folkmoot/contract/conversations/api.ts';
 import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
 import type { UnreadView } from '@folkmoot/contract/inbox/schema.ts';
 import { IconCheck } from '@tabler/icons-react';
-import { LevelMenu } from '../conversations/NotificationMenu.tsx';
-import { useCommand } from '../core/queries.ts';
+import { NotificationMenu } from '../conversations/NotificationMenu.tsx';
+import { useApiMutation } from '../core/queries.ts';
 import { shortWhen } from '../ui/format-date.ts';
-import { Badge, countLabel } from '../ui/identity/UnreadBadge.tsx';
+import { unreadLabel, UnreadBadge } from '../ui/identity/UnreadBadge.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import css from './inbox.module.css';
 import { refreshInbox } from './queries.ts';
@@ -16,7 +16,7 @@ type Props = { unread: UnreadView; people: ReadonlyMap<string, AuthorView> };
 
 /** A conversation with something new: where, how much, the newest of it, and a way to be done with it. */
 export function UnreadCard({ unread: { spot, place, messages, lastSeq, lastAt }, people }: Props) {
-  const read = useCommand(markRead, { said: null, onDone: refreshInbox });
+  const read = useApiMutation(markRead, { said: null, onDone: refreshInbox });
   const title = spotTitle(spot);
   const first = messages[0]?.seq;
   return (
@@ -27,12 +27,12 @@ export function UnreadCard({ unread: { spot, place, messages, lastSeq, lastAt },
           {spot.serverName && <span dir="auto">{spot.serverName}</span>}
         </SpotLink>
         {place.mentions > 0 ? (
-          <Badge count={place.mentions} label="mention" />
+          <UnreadBadge count={place.mentions} label="mention" />
         ) : (
-          <span className={css.count}>{countLabel(place.unread)} new</span>
+          <span className={css.count}>{unreadLabel(place.unread)} new</span>
         )}
         <time dateTime={lastAt}>{shortWhen(lastAt)}</time>
-        <LevelMenu facts={{ id: spot.conversationId, level: place.level, mutedUntil: place.mutedUntil }} />
+        <NotificationMenu facts={{ id: spot.conversationId, level: place.level, mutedUntil: place.mutedUntil }} />
         <IconButton
           label={`Mark ${title} read`}
           onClick={() => read.mutate({ conversationId: spot.conversationId, seq: lastSeq })}

@@ -1,20 +1,20 @@
 import { listMentions, listUnread } from '@folkmoot/contract/inbox/api.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { keyOf, pagesOf } from '../core/queries.ts';
+import { apiInfiniteQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 
 /** Conversations with something new, the newest first. */
 export function useUnread() {
-  return useInfiniteQuery({ ...pagesOf(listUnread, {}), placeholderData: keepPreviousData });
+  return useInfiniteQuery({ ...apiInfiniteQuery(listUnread, {}), placeholderData: keepPreviousData });
 }
 
 /** Messages that name one, the newest first. */
 export function useMentionsOfMe() {
-  return useInfiniteQuery({ ...pagesOf(listMentions, {}), placeholderData: keepPreviousData });
+  return useInfiniteQuery({ ...apiInfiniteQuery(listMentions, {}), placeholderData: keepPreviousData });
 }
 
 /** Asks again for what the inbox shows. */
 export function refreshInbox(): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(listUnread) });
-  void queryClient.invalidateQueries({ queryKey: keyOf(listMentions) });
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(listUnread) });
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMentions) });
 }

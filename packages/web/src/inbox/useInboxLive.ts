@@ -1,13 +1,13 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { useCounts } from '../conversations/unread/useUnreadCounts.ts';
+import { useUnreadCounts } from '../conversations/unread/useUnreadCounts.ts';
 import { refreshInbox } from './queries.ts';
 
 const ASK_MS = 1000;
 
 /** Keeps the inbox true while it is on the screen: whenever a count changes, it is asked for anew. */
 export function useInboxLive(): void {
-  const counts = useCounts();
+  const counts = useUnreadCounts();
   const ask = useThrottledCallback(refreshInbox, ASK_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other counts mean other lists
   useEffect(() => ask(), [counts]);

@@ -2,7 +2,7 @@ import { titleOf } from '@folkmoot/contract/personal/rules.ts';
 import type { PersonalDetail } from '@folkmoot/contract/personal/schema.ts';
 import { IconChevronLeft, IconLayoutSidebarRight, IconSearch } from '@tabler/icons-react';
 import css from '../channels/screen/channel.module.css';
-import { LevelMenu } from '../conversations/NotificationMenu.tsx';
+import { NotificationMenu } from '../conversations/NotificationMenu.tsx';
 import { usePresent } from '../core/live.ts';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import { IconLink } from '../ui/layout/IconLink.tsx';
@@ -40,7 +40,7 @@ export function ChatBar({ chat, onPanel }: { chat: PersonalDetail; onPanel: () =
       >
         <IconSearch size={20} />
       </IconLink>
-      <LevelMenu facts={chat.facts} />
+      <NotificationMenu facts={chat.facts} />
       <IconButton label="About this conversation" onClick={onPanel}>
         <IconLayoutSidebarRight size={20} />
       </IconButton>

@@ -8,20 +8,20 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import panelCss from '../channels/screen/panel.module.css';
-import { Pins } from '../conversations/dialogs/PinnedMessages.tsx';
+import { PinnedMessages } from '../conversations/dialogs/PinnedMessages.tsx';
 import { lazyPart } from '../core/lazy.ts';
 import { usePresent } from '../core/live.ts';
-import { pagesOf, useCommand } from '../core/queries.ts';
+import { apiInfiniteQuery, useApiMutation } from '../core/queries.ts';
 import { useMyId } from '../core/session.tsx';
 import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
-import { Face } from '../ui/identity/Avatar.tsx';
+import { Avatar } from '../ui/identity/Avatar.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import css from './chatpanel.module.css';
 import { refreshPersonal } from './queries.ts';
 
 const MediaList = lazyPart(() => import('../media/attachments/MediaList.tsx'), 'MediaList');
-const AddMemberDialog = lazyPart(() => import('../conversations/dialogs/AddMembersDialog.tsx'), 'AddMemberDialog');
+const AddMembersDialog = lazyPart(() => import('../conversations/dialogs/AddMembersDialog.tsx'), 'AddMembersDialog');
 const GroupDialog = lazyPart(() => import('./GroupDialog.tsx'), 'GroupDialog');
 const ProfileDialog = lazyPart(() => import('../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 
@@ -58,7 +58,7 @@ export function ChatPanel({ chat, onClose, onJump }: Props) {
               <Button
                 variant="default"
                 leftSection={<IconUserPlus size={17} />}
-                onClick={() => show(<AddMemberDialog facts={chat.facts} onAdded={() => refreshPersonal(chat.id)} />)}
+                onClick={() => show(<AddMembersDialog facts={chat.facts} onAdded={() => refreshPersonal(chat.id)} />)}
               >
                 Add member
               </Button>
@@ -71,7 +71,7 @@ export function ChatPanel({ chat, onClose, onJump }: Props) {
               </Button>
             </div>
           )}
-          <Pins conversationId={chat.id} onJump={onJump} />
+          <PinnedMessages conversationId={chat.id} onJump={onJump} />
           <People chat={chat} />
           {isGroup && <Leave chat={chat} />}
         </Tabs.Panel>
@@ -83,11 +83,11 @@ export function ChatPanel({ chat, onClose, onJump }: Props) {
 function People({ chat }: { chat: PersonalDetail }) {
   const me = useMyId();
   const show = useShowDialog();
-  const list = useInfiniteQuery(pagesOf(listPeopleInside, { conversationId: chat.id }));
+  const list = useInfiniteQuery(apiInfiniteQuery(listPeopleInside, { conversationId: chat.id }));
   const people = list.data?.pages.flatMap((page) => page.data) ?? [];
   const present = usePresent(people.map(({ id }) => id));
   const confirm = useConfirm();
-  const remove = useCommand(removeFromPersonal, { onDone: () => void list.refetch() });
+  const remove = useApiMutation(removeFromPersonal, { onDone: () => void list.refetch() });
   return (
     <section aria-label="People">
       <ul className={panelCss.people}>
@@ -98,7 +98,7 @@ function People({ chat }: { chat: PersonalDetail }) {
               className={panelCss.person}
               onClick={() => show(<ProfileDialog userId={person.id} />)}
             >
-              <Face person={person} size={32} present={present.has(person.id)} />
+              <Avatar person={person} size={32} present={present.has(person.id)} />
               <span className={panelCss.name} dir="auto">
                 {fullName(person)}
               </span>
@@ -136,7 +136,7 @@ function People({ chat }: { chat: PersonalDetail }) {
 function Leave({ chat }: { chat: PersonalDetail }) {
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const leave = useCommand(leavePersonal, {
+  const leave = useApiMutation(leavePersonal, {
     onDone: () => {
       void navigate({ to: '/chat' });
       refreshPersonal();

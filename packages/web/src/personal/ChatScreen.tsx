@@ -5,11 +5,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import channelCss from '../channels/screen/channel.module.css';
-import { Conversation } from '../conversations/ConversationView.tsx';
+import { ConversationView } from '../conversations/ConversationView.tsx';
 import { ThreadPanel } from '../conversations/threads/ThreadPanel.tsx';
 import { useBackCloses, useDialogAbove } from '../ui/dialog/DialogProvider.tsx';
-import { Failure } from '../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../ui/feedback/Skeleton.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import { ChatBar } from './ChatBar.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
@@ -25,13 +25,13 @@ export function ChatScreen() {
   if (chat.isPending) {
     return (
       <div className={channelCss.waiting}>
-        <Waiting label="Loading the conversation">
-          <BoneRows rows={5} size={36} round />
-        </Waiting>
+        <LoadingFallback label="Loading the conversation">
+          <SkeletonRows rows={5} size={36} round />
+        </LoadingFallback>
       </div>
     );
   }
-  if (chat.isError) return <Failure error={chat.error} again={chat.refetch} level={1} />;
+  if (chat.isError) return <ErrorState error={chat.error} again={chat.refetch} level={1} />;
   return <Chat key={conversationId} chat={chat.data} />;
 }
 
@@ -49,7 +49,7 @@ function Chat({ chat }: { chat: PersonalDetail }) {
     <div className={channelCss.columns}>
       <div className={channelCss.middle} data-beside={thread !== undefined || undefined}>
         <ChatBar chat={chat} onPanel={() => setOpen(true)} />
-        <Conversation
+        <ConversationView
           facts={chat.facts}
           name={title}
           begins={`This is where your conversation with ${title} begins.`}

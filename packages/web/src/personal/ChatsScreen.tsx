@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Empty } from '../ui/feedback/EmptyState.tsx';
-import { PageHead } from '../ui/layout/PageHeader.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import { PersonalList } from './PersonalList.tsx';
 import css from './personal.module.css';
@@ -13,17 +13,17 @@ export function ChatsScreen() {
   if (!narrow) {
     return (
       <div className={css.middle}>
-        <Empty art="stools" level={1} title="Direct messages" action={<StartButton wide />}>
+        <EmptyState art="stools" level={1} title="Direct messages" action={<StartButton wide />}>
           Choose a conversation, or start one with anybody you share a community with.
-        </Empty>
+        </EmptyState>
       </div>
     );
   }
   return (
     <>
-      <PageHead title="Direct messages">
+      <PageHeader title="Direct messages">
         <StartButton />
-      </PageHead>
+      </PageHeader>
       <div className={css.scroll}>
         <PersonalList currentId={undefined} />
       </div>

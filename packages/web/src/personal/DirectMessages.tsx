@@ -1,7 +1,7 @@
 import { titleOf } from '@folkmoot/contract/personal/rules.ts';
-import { useNews } from '../conversations/unread/useUnreadCounts.ts';
+import { useUnread } from '../conversations/unread/useUnreadCounts.ts';
 import { usePresent } from '../core/live.ts';
-import { Badge } from '../ui/identity/UnreadBadge.tsx';
+import { UnreadBadge } from '../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
 import css from './directmessages.module.css';
 import { PersonalFace } from './PersonalFace.tsx';
@@ -13,7 +13,7 @@ const SHOWN = 6;
 /** The newest private conversations, under the channels of a community. */
 export function DirectMessages() {
   const list = usePersonal('all');
-  const newsIn = useNews();
+  const newsIn = useUnread();
   const shown = list.data?.pages[0]?.data.slice(0, SHOWN) ?? [];
   const present = usePresent(
     shown.flatMap(({ type, conversationMembers: [first] }) => (type === 'one-to-one' && first ? [first.userId] : [])),
@@ -41,7 +41,7 @@ export function DirectMessages() {
                 <span className={css.label} dir="auto">
                   {titleOf(conversation)}
                 </span>
-                {news.unread > 0 && <Badge count={news.unread} label="unread message" />}
+                {news.unread > 0 && <UnreadBadge count={news.unread} label="unread message" />}
               </PlainLink>
             </li>
           );

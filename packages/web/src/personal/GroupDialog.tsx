@@ -7,7 +7,7 @@ import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { toast } from '../core/toast.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
 import { refreshPersonal } from './queries.ts';
 
 /** A group's own name and picture; without them its people's stand for it. */
@@ -46,9 +46,9 @@ export function GroupDialog({ chat }: { chat: PersonalDetail }) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" busy={submission.busy} saying="Saving">
+          <LoadingButton type="submit" loading={submission.busy} loadingLabel="Saving">
             Save
-          </Busy>
+          </LoadingButton>
         </div>
       </Form>
     </Dialog>

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconBan, IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { keyOf, queryOf, useCommand } from '../core/queries.ts';
+import { apiQuery, apiQueryKey, useApiMutation } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
 import { useCloseDialog } from '../ui/dialog/DialogProvider.tsx';
@@ -15,10 +15,10 @@ export function PersonActions({ userId, name }: { userId: string; name: string }
   const close = useCloseDialog();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const state = useQuery(queryOf(getBlock, { userId }));
+  const state = useQuery(apiQuery(getBlock, { userId }));
   const blocked = state.data?.data.blocked ?? false;
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(getBlock) });
-  const start = useCommand(createPrivate, {
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(getBlock) });
+  const start = useApiMutation(createPrivate, {
     said: null,
     onDone: ({ data }) => {
       refreshPersonal();
@@ -26,8 +26,8 @@ export function PersonActions({ userId, name }: { userId: string; name: string }
       void navigate({ to: '/chat/$conversationId', params: { conversationId: data.id } });
     },
   });
-  const block = useCommand(blockUser, { onDone: refresh });
-  const unblock = useCommand(unblockUser, { onDone: refresh });
+  const block = useApiMutation(blockUser, { onDone: refresh });
+  const unblock = useApiMutation(unblockUser, { onDone: refresh });
   const ask = () =>
     confirm({
       title: `Block ${name}?`,

@@ -1,5 +1,5 @@
 import type { PersonalView } from '@folkmoot/contract/personal/schema.ts';
-import { Face } from '../ui/identity/Avatar.tsx';
+import { Avatar } from '../ui/identity/Avatar.tsx';
 import css from './personal.module.css';
 
 type Props = {
@@ -11,15 +11,15 @@ type Props = {
 /** The picture of a conversation: its cover, the other person, or two of the group. */
 export function PersonalFace({ conversation: { id, type, coverUrl, conversationMembers }, size, present }: Props) {
   const [first, second] = conversationMembers;
-  if (coverUrl) return <Face person={{ id, firstName: '', lastName: '', imageUrl: coverUrl }} size={size} />;
-  if (type === 'one-to-one' && first) return <Face person={first} size={size} present={present.has(first.userId)} />;
+  if (coverUrl) return <Avatar person={{ id, firstName: '', lastName: '', imageUrl: coverUrl }} size={size} />;
+  if (type === 'one-to-one' && first) return <Avatar person={first} size={size} present={present.has(first.userId)} />;
   if (first && second) {
     return (
       <span className={css.pair} style={{ width: size, height: size }}>
-        <Face person={first} size={Math.round(size * 0.68)} />
-        <Face person={second} size={Math.round(size * 0.68)} ring="var(--fm-surface)" />
+        <Avatar person={first} size={Math.round(size * 0.68)} />
+        <Avatar person={second} size={Math.round(size * 0.68)} ring="var(--fm-surface)" />
       </span>
     );
   }
-  return <Face person={first ?? { id, firstName: '', lastName: '', imageUrl: null }} size={size} />;
+  return <Avatar person={first ?? { id, firstName: '', lastName: '', imageUrl: null }} size={size} />;
 }

@@ -5,9 +5,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePresent } from '../core/live.ts';
-import { Empty } from '../ui/feedback/EmptyState.tsx';
-import { Failure } from '../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../ui/feedback/Skeleton.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { PersonalRow } from './PersonalRow.tsx';
 import css from './personal.module.css';
 import { usePersonal, usePersonalFound } from './queries.ts';
@@ -59,17 +59,21 @@ export function PersonalList({ currentId }: { currentId: string | undefined }) {
         />
       </div>
       {asked.isPending && (
-        <Waiting label="Loading conversations">
+        <LoadingFallback label="Loading conversations">
           <div className={css.bones}>
-            <BoneRows rows={6} size={40} round />
+            <SkeletonRows rows={6} size={40} round />
           </div>
-        </Waiting>
+        </LoadingFallback>
       )}
-      {asked.isError && <Failure error={asked.error} again={asked.refetch} level={3} />}
+      {asked.isError && <ErrorState error={asked.error} again={asked.refetch} level={3} />}
       {asked.isSuccess && shown.length === 0 && (
-        <Empty art="stools" level={3} title={searching || filter !== 'all' ? 'Nothing found' : 'No conversations yet'}>
+        <EmptyState
+          art="stools"
+          level={3}
+          title={searching || filter !== 'all' ? 'Nothing found' : 'No conversations yet'}
+        >
           {searching ? `Nothing matches “${settled}”.` : 'Start one with anybody you share a community with.'}
-        </Empty>
+        </EmptyState>
       )}
       <ul className={css.list} aria-label="Conversations">
         {shown.map((conversation) => (

@@ -4,10 +4,10 @@ import type { PersonalView } from '@folkmoot/contract/personal/schema.ts';
 import { IconBellOff } from '@tabler/icons-react';
 import { quoteWords } from '../conversations/messages/Quote.tsx';
 import { useHasDraft } from '../conversations/outbox/useDraft.ts';
-import { useNews } from '../conversations/unread/useUnreadCounts.ts';
+import { useUnread } from '../conversations/unread/useUnreadCounts.ts';
 import { useMyId } from '../core/session.tsx';
 import { shortWhen } from '../ui/format-date.ts';
-import { Badge } from '../ui/identity/UnreadBadge.tsx';
+import { UnreadBadge } from '../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
 import { PersonalFace } from './PersonalFace.tsx';
 import css from './personal.module.css';
@@ -17,7 +17,7 @@ type Props = { conversation: PersonalView; current: boolean; present: ReadonlySe
 /** A private or group conversation in a list: who, what was said last, and what is new. */
 export function PersonalRow({ conversation, current, present }: Props) {
   const me = useMyId();
-  const news = useNews()(conversation.id);
+  const news = useUnread()(conversation.id);
   const draft = useHasDraft(conversation.id);
   const { lastMessage, place } = conversation;
   const quiet = place.level === 'nothing' || (place.mutedUntil !== null && new Date(place.mutedUntil) > new Date());
@@ -42,7 +42,7 @@ export function PersonalRow({ conversation, current, present }: Props) {
       <span className={css.end}>
         {lastMessage && <time dateTime={lastMessage.createdAt}>{shortWhen(lastMessage.createdAt)}</time>}
         {quiet && <IconBellOff size={14} aria-label="muted" />}
-        {news.unread > 0 && !current && <Badge count={news.unread} label="unread message" />}
+        {news.unread > 0 && !current && <UnreadBadge count={news.unread} label="unread message" />}
       </span>
     </PlainLink>
   );

@@ -5,10 +5,10 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PeoplePicker } from '../communities/members/PeoplePicker.tsx';
-import { useCommand } from '../core/queries.ts';
+import { useApiMutation } from '../core/queries.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
 import { refreshPersonal } from './queries.ts';
 
 /** Starts a conversation with one person, or a group with several. With one person there is only ever one. */
@@ -18,7 +18,7 @@ export function StartConversationDialog({ serverId }: { serverId?: string | unde
   const [chosen, setChosen] = useState<readonly PersonView[]>([]);
   const leave = useUnsaved(chosen.length > 0);
   const [problem, setProblem] = useState<string | null>(null);
-  const start = useCommand(createPrivate, {
+  const start = useApiMutation(createPrivate, {
     said: null,
     failed: 'Could not start the conversation.',
     onDone: ({ data }) => {
@@ -39,9 +39,9 @@ export function StartConversationDialog({ serverId }: { serverId?: string | unde
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy busy={start.isPending} saying="Starting" onClick={submit}>
+          <LoadingButton loading={start.isPending} loadingLabel="Starting" onClick={submit}>
             {chosen.length > 1 ? 'Start group' : 'Start conversation'}
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

@@ -6,7 +6,7 @@ import { useThrottledCallback } from '@mantine/hooks';
 import type { InfiniteData } from '@tanstack/react-query';
 import { refreshCounts } from '../conversations/unread/useUnreadCounts.ts';
 import { useLive, useResync } from '../core/live.ts';
-import { keyOf } from '../core/queries.ts';
+import { apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { refreshPersonal } from './queries.ts';
 
@@ -25,7 +25,7 @@ export function usePersonalLive(): void {
   });
   useLive(hiddenChanged, () => {
     refreshPersonal();
-    void queryClient.invalidateQueries({ queryKey: keyOf(getPersonal) });
+    void queryClient.invalidateQueries({ queryKey: apiQueryKey(getPersonal) });
   });
   useResync(() => refreshPersonal());
 }
@@ -33,6 +33,6 @@ export function usePersonalLive(): void {
 /** Whether a conversation stands in a list on the screen. */
 function isListed(conversationId: string): boolean {
   return queryClient
-    .getQueriesData<InfiniteData<{ data: PersonalView[] }>>({ queryKey: keyOf(listPersonal) })
+    .getQueriesData<InfiniteData<{ data: PersonalView[] }>>({ queryKey: apiQueryKey(listPersonal) })
     .some(([, view]) => view?.pages.some((page) => page.data.some(({ id }) => id === conversationId)));
 }

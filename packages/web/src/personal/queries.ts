@@ -2,18 +2,18 @@ import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { getPersonal, listPeopleInside, listPersonal, searchPersonal } from '@folkmoot/contract/personal/api.ts';
 import type { PersonalFilter } from '@folkmoot/contract/personal/schema.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { keyOf, pagesOf, queryOf } from '../core/queries.ts';
+import { apiInfiniteQuery, apiQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 
 /** Private and group conversations, the one with the newest message first. */
 export function usePersonal(filter: PersonalFilter) {
-  return useInfiniteQuery({ ...pagesOf(listPersonal, { filter }), placeholderData: keepPreviousData });
+  return useInfiniteQuery({ ...apiInfiniteQuery(listPersonal, { filter }), placeholderData: keepPreviousData });
 }
 
 /** Those of them whose name or people match every word. */
 export function usePersonalFound(search: string, searchFilter: PersonalFilter) {
   return useQuery({
-    ...queryOf(searchPersonal, { search, searchFilter }),
+    ...apiQuery(searchPersonal, { search, searchFilter }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });
@@ -22,16 +22,16 @@ export function usePersonalFound(search: string, searchFilter: PersonalFilter) {
 /** One of them, with the facts of its conversation. */
 export function useChat(conversationId: string | undefined) {
   return useQuery({
-    ...queryOf(getPersonal, { conversationId: conversationId ?? '' }),
+    ...apiQuery(getPersonal, { conversationId: conversationId ?? '' }),
     enabled: conversationId !== undefined,
   });
 }
 
 /** Asks again for the lists of private conversations, and for one of them where it is named. */
 export function refreshPersonal(conversationId?: string): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(listPersonal) });
-  void queryClient.invalidateQueries({ queryKey: keyOf(searchPersonal) });
-  if (conversationId) void queryClient.invalidateQueries({ queryKey: keyOf(getPersonal, { conversationId }) });
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(listPersonal) });
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(searchPersonal) });
+  if (conversationId) void queryClient.invalidateQueries({ queryKey: apiQueryKey(getPersonal, { conversationId }) });
 }
 
 const NOBODY: readonly PersonView[] = [];
@@ -39,7 +39,7 @@ const NOBODY: readonly PersonView[] = [];
 /** People of a conversation by name, to be mentioned; fetched once they are wanted. */
 export function useInside(conversationId: string, search: string, wanted: boolean): readonly PersonView[] {
   const query = useQuery({
-    ...queryOf(listPeopleInside, { conversationId, search }),
+    ...apiQuery(listPeopleInside, { conversationId, search }),
     enabled: wanted,
     placeholderData: keepPreviousData,
   });

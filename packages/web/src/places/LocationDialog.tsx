@@ -3,10 +3,10 @@ import { type EventLocation, LIMITS, NOWHERE, type SearchLocation } from '@folkm
 import { Button, NumberInput, Slider } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useState } from 'react';
-import { sentenceOf } from '../core/api-error.ts';
+import { errorMessage } from '../core/api-error.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
 import { LocationInput } from './LocationInput.tsx';
 import css from './places.module.css';
 import { askPosition, PositionRefused } from './position.ts';
@@ -42,7 +42,7 @@ export function LocationDialog() {
         setLocation({ ...NOWHERE, latLng, description: HERE });
         setPositions((before) => before + 1);
       })
-      .catch((error: unknown) => setRefused(error instanceof PositionRefused ? error.message : sentenceOf(error)))
+      .catch((error: unknown) => setRefused(error instanceof PositionRefused ? error.message : errorMessage(error)))
       .finally(() => setAsking(false));
   };
   const confirm = () => {
@@ -96,15 +96,15 @@ export function LocationDialog() {
           autoFocus
         />
         <div className={css.or}>
-          <Busy
+          <LoadingButton
             variant="default"
-            busy={asking}
-            saying="Asking your browser"
+            loading={asking}
+            loadingLabel="Asking your browser"
             leftSection={<IconCurrentLocation size={17} aria-hidden />}
             onClick={ask}
           >
             Use my position
-          </Busy>
+          </LoadingButton>
           {refused ? <p role="alert">{refused}</p> : isHere && <p role="status">Looking around where you are.</p>}
         </div>
         <fieldset className={css.miles}>

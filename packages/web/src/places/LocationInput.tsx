@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { v4 } from 'uuid';
-import { sentenceOf } from '../core/api-error.ts';
+import { errorMessage } from '../core/api-error.ts';
 import css from './places.module.css';
 import { askPlace, usePlaces, wakePlaces } from './queries.ts';
 
@@ -80,7 +80,7 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
         setSession(v4());
       })
       .catch((error: unknown) => {
-        if (turn === newest.current) setFailed(sentenceOf(error, 'The place could not be read. Choose it again.'));
+        if (turn === newest.current) setFailed(errorMessage(error, 'The place could not be read. Choose it again.'));
       })
       .finally(() => {
         if (turn === newest.current) setAsking(false);
@@ -172,7 +172,7 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
         </div>
         {places.isError && !places.isFetching && (
           <div className={css.failed} role="alert">
-            <span>{sentenceOf(places.error)}</span>
+            <span>{errorMessage(places.error)}</span>
             <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => places.refetch()}>
               Try again
             </button>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { sentenceOf } from '../core/api-error.ts';
+import { errorMessage } from '../core/api-error.ts';
 import { graticule, pathOf, placeLabels, projection, REACHES, type Size, scaleBars } from './draw.ts';
 import css from './map.module.css';
 import { useSurroundings } from './queries.ts';
@@ -52,7 +52,7 @@ export function MapDrawing({ latLng, address, middleOf, height }: Props) {
       <p className={css.owed}>
         {around.isError ? (
           <span role="alert">
-            {sentenceOf(around.error, 'The map could not be drawn.')}{' '}
+            {errorMessage(around.error, 'The map could not be drawn.')}{' '}
             <button type="button" onClick={() => void around.refetch()}>
               Try again
             </button>

@@ -8,7 +8,8 @@ import css from './map.module.css';
 const MapDrawing = lazyPart(() => import('./MapDrawing.tsx'), 'MapDrawing');
 
 type Props = {
-  location: EventLocation /** Of the drawing, in pixels. */;
+  location: EventLocation;
+  /** Of the drawing, in pixels. */
   height?: number /** Without what stands under it. */;
   bare?: boolean;
 };

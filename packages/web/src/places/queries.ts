@@ -2,7 +2,7 @@ import { findPlace, getSurroundings, searchPlaces } from '@folkmoot/contract/pla
 import { LIMITS } from '@folkmoot/contract/places/schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../core/api-client.ts';
-import { keyOf, queryOf } from '../core/queries.ts';
+import { apiQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 
 const DAY = 86_400_000;
@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 /** Towns whose name begins so; nothing is asked for nothing. The session does not make it another answer. */
 export function usePlaces(query: string, session: string) {
   return useQuery({
-    queryKey: keyOf(searchPlaces, { query }),
+    queryKey: apiQueryKey(searchPlaces, { query }),
     queryFn: ({ signal }) => call(searchPlaces, { query, session }, { signal }),
     enabled: query !== '',
     staleTime: DAY,
@@ -20,7 +20,7 @@ export function usePlaces(query: string, session: string) {
 
 /** Lets the server get ready for a search that is about to come: after a pause that takes it seconds. */
 export function wakePlaces(): void {
-  void queryClient.prefetchQuery({ ...queryOf(searchPlaces, { query: '' }), staleTime: 60_000 });
+  void queryClient.prefetchQuery({ ...apiQuery(searchPlaces, { query: '' }), staleTime: 60_000 });
 }
 
 /** All that is known of a place that was chosen. */
@@ -31,5 +31,5 @@ export function askPlace(placeId: string, session: string) {
 /** What lies around a point, as far as `miles` to each side. */
 export function useSurroundings(lat: number, lng: number, miles: number) {
   const asked = { lat, lng, miles: Math.min(LIMITS.mapMiles.max, Math.max(LIMITS.mapMiles.min, Math.ceil(miles))) };
-  return useQuery({ ...queryOf(getSurroundings, asked), staleTime: DAY, placeholderData: keepPreviousData });
+  return useQuery({ ...apiQuery(getSurroundings, asked), staleTime: DAY, placeholderData: keepPreviousData });
 }

@@ -7,11 +7,11 @@ import {
 import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiProblem, sentenceOf } from '../core/api-error.ts';
+import { ApiError, errorMessage } from '../core/api-error.ts';
 import { Form } from '../core/form.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import { SortableList, withMoved } from '../ui/inputs/SortableList.tsx';
 import css from '../ui/layout/screen.module.css';
@@ -83,8 +83,8 @@ export function QuestionDialog({ question, onSave }: Props) {
     onSave(draft)
       .then(close)
       .catch((error: unknown) => {
-        const [sentence] = error instanceof ApiProblem ? Object.values(error.fields) : [];
-        setProblem(sentence ?? sentenceOf(error));
+        const [sentence] = error instanceof ApiError ? Object.values(error.fields) : [];
+        setProblem(sentence ?? errorMessage(error));
       })
       .finally(() => setBusy(false));
   };
@@ -97,9 +97,9 @@ export function QuestionDialog({ question, onSave }: Props) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" form="question" busy={busy} saying="Saving">
+          <LoadingButton type="submit" form="question" loading={busy} loadingLabel="Saving">
             {question ? 'Save question' : 'Add question'}
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

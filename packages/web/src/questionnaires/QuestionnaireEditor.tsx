@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../core/api-client.ts';
 import { lazyPart } from '../core/lazy.ts';
-import { keyOf, queryOf } from '../core/queries.ts';
+import { apiQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { toast } from '../core/toast.ts';
 import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
@@ -41,7 +41,7 @@ export function QuestionnaireEditor({ event }: { event: EventView }) {
   const show = useShowDialog();
   const confirm = useConfirm();
   const eventId = event.id;
-  const asked = useQuery(queryOf(getQuestions, { eventId }));
+  const asked = useQuery(apiQuery(getQuestions, { eventId }));
   const [moved, setMoved] = useState<readonly Listed[]>();
   const shown: readonly Listed[] =
     moved ??
@@ -52,7 +52,7 @@ export function QuestionnaireEditor({ event }: { event: EventView }) {
     const { message } = await call(saveQuestions, { eventId, questions });
     await queryClient.invalidateQueries({
       predicate: ({ queryKey: [name, input] }) =>
-        name === keyOf(getQuestions)[0] && (input as { eventId?: string } | undefined)?.eventId === eventId,
+        name === apiQueryKey(getQuestions)[0] && (input as { eventId?: string } | undefined)?.eventId === eventId,
     });
     toast.done(message);
   };

@@ -2,10 +2,10 @@ import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { answerReport } from '@folkmoot/contract/reports/api.ts';
 import { REASON_LABELS, type ReportView } from '@folkmoot/contract/reports/schema.ts';
 import { Button } from '@mantine/core';
-import { useCommand } from '../core/queries.ts';
+import { useApiMutation } from '../core/queries.ts';
 import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
-import { sinceWhen } from '../ui/format-date.ts';
-import { Face } from '../ui/identity/Avatar.tsx';
+import { timeAgo } from '../ui/format-date.ts';
+import { Avatar } from '../ui/identity/Avatar.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
 import css from './reports.module.css';
 
@@ -20,14 +20,14 @@ type Props = { serverId: string; report: ReportView; onAnswered: () => void };
 /** One report: the message as it stood, who reported it and why, and the answers. */
 export function ReportCard({ serverId, report, onAnswered }: Props) {
   const confirm = useConfirm();
-  const answer = useCommand(answerReport, { failed: 'Could not answer the report.', onDone: onAnswered });
+  const answer = useApiMutation(answerReport, { failed: 'Could not answer the report.', onDone: onAnswered });
   const give = (how: 'dismissed' | 'resolved') => answer.mutate({ serverId, reportId: report.id, answer: how });
   const { author, reporter, message } = report;
   const deleted = message === null || message.deletedAt !== null;
   return (
     <article className={css.card}>
       <header className={css.head}>
-        <Face person={author ?? { id: report.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
+        <Avatar person={author ?? { id: report.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
         <div>
           <b dir="auto">{author ? fullName(author) : 'Deleted member'}</b>
           {report.channelId && (
@@ -44,7 +44,7 @@ export function ReportCard({ serverId, report, onAnswered }: Props) {
             </>
           )}
         </div>
-        <time dateTime={report.createdAt}>{sinceWhen(report.createdAt)}</time>
+        <time dateTime={report.createdAt}>{timeAgo(report.createdAt)}</time>
       </header>
       <blockquote className={css.text} dir="auto">
         {report.text === '' ? 'A file without words' : report.text}
@@ -62,7 +62,7 @@ export function ReportCard({ serverId, report, onAnswered }: Props) {
         <p className={css.note}>
           {ANSWERS[report.answer]} by{' '}
           {report.answeredBy ? <bdi>{fullName(report.answeredBy)}</bdi> : 'a deleted member'}{' '}
-          {report.answeredAt && sinceWhen(report.answeredAt)}
+          {report.answeredAt && timeAgo(report.answeredAt)}
         </p>
       ) : (
         <div className={css.buttons}>

@@ -8,7 +8,7 @@ import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { toast } from '../core/toast.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
 
 /** Tells the moderators what is wrong with a message. */
 export function ReportDialog({ message }: { message: Pick<MessageView, 'id' | 'conversationId'> }) {
@@ -50,9 +50,9 @@ export function ReportDialog({ message }: { message: Pick<MessageView, 'id' | 'c
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" busy={submission.busy} saying="Reporting">
+          <LoadingButton type="submit" loading={submission.busy} loadingLabel="Reporting">
             Report
-          </Busy>
+          </LoadingButton>
         </div>
       </Form>
     </Dialog>

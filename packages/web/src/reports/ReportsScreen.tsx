@@ -5,11 +5,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCommunity } from '../communities/queries.ts';
 import { useLive, useResync } from '../core/live.ts';
-import { keyOf, pagesOf } from '../core/queries.ts';
+import { apiInfiniteQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
-import { Empty } from '../ui/feedback/EmptyState.tsx';
-import { Failure } from '../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../ui/feedback/Skeleton.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import { ReportCard } from './ReportCard.tsx';
 import css from './reports.module.css';
@@ -27,10 +27,10 @@ export function ReportsScreen({ children }: { children: ReactNode }) {
   const navigate = route.useNavigate();
   usePageTitle('Reports', community.name);
   const reports = useInfiniteQuery({
-    ...pagesOf(listReports, { serverId: community.id, state }),
+    ...apiInfiniteQuery(listReports, { serverId: community.id, state }),
     placeholderData: keepPreviousData,
   });
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(listReports) });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listReports) });
   useLive(reportsChanged, ({ serverId }) => serverId === community.id && refresh());
   useResync(refresh);
   const shown = reports.data?.pages.flatMap((page) => page.data) ?? [];
@@ -49,15 +49,18 @@ export function ReportsScreen({ children }: { children: ReactNode }) {
         ]}
       />
       {reports.isPending && (
-        <Waiting label="Loading reports">
-          <BoneRows rows={4} round />
-        </Waiting>
+        <LoadingFallback label="Loading reports">
+          <SkeletonRows rows={4} round />
+        </LoadingFallback>
       )}
-      {reports.isError && <Failure error={reports.error} again={reports.refetch} />}
+      {reports.isError && <ErrorState error={reports.error} again={reports.refetch} />}
       {reports.isSuccess && shown.length === 0 && (
-        <Empty art="stools" title={state === 'open' ? 'Nothing waits for an answer' : 'Nothing has been answered yet'}>
+        <EmptyState
+          art="stools"
+          title={state === 'open' ? 'Nothing waits for an answer' : 'Nothing has been answered yet'}
+        >
           {state === 'open' ? 'When a member reports a message, it will appear here.' : undefined}
-        </Empty>
+        </EmptyState>
       )}
       <ul className={css.list} aria-label="Reports">
         {shown.map((report) => (

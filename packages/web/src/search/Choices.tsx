@@ -7,7 +7,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../core/queries.ts';
+import { apiQuery } from '../core/queries.ts';
 
 type Props = { onChoose: (value: string) => void };
 
@@ -17,7 +17,7 @@ export function PersonChoice({ onChoose }: Props) {
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
   const worthAsking = lengthOf(settled) > PEOPLE_SEARCH_ABOVE;
   const people = useQuery({
-    ...queryOf(findPeople, { search: settled }),
+    ...apiQuery(findPeople, { search: settled }),
     enabled: worthAsking,
     placeholderData: keepPreviousData,
   });
@@ -45,7 +45,7 @@ export function PersonChoice({ onChoose }: Props) {
 
 /** Where it was written: one of one's channels. */
 export function ChannelChoice({ onChoose }: Props) {
-  const channels = useQuery(queryOf(listMyChannels, {}));
+  const channels = useQuery(apiQuery(listMyChannels, {}));
   const names = [...new Set((channels.data?.data ?? []).map(({ name }) => name))].sort((a, b) => a.localeCompare(b));
   return (
     <Select

@@ -1,4 +1,4 @@
-import { Empty } from '../ui/feedback/EmptyState.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
 import css from './search.module.css';
 
@@ -12,7 +12,7 @@ const EXAMPLES = [
 /** What a search can be, before there is one. `short`: something stands there, but too little to look for. */
 export function Examples({ short }: { short: boolean }) {
   return (
-    <Empty art="search" title={short ? 'Type a little more' : 'Find what was said'}>
+    <EmptyState art="search" title={short ? 'Type a little more' : 'Find what was said'}>
       Everything you may read is searched, the newest first. Try one of these:
       <span className={css.examples}>
         {EXAMPLES.map(({ q, what }) => (
@@ -21,6 +21,6 @@ export function Examples({ short }: { short: boolean }) {
           </PlainLink>
         ))}
       </span>
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,11 +1,11 @@
 import { listMyChannels } from '@folkmoot/contract/channels/api.ts';
 import { parseSearch } from '@folkmoot/contract/search/rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../core/queries.ts';
-import { Empty } from '../ui/feedback/EmptyState.tsx';
-import { Failure } from '../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../ui/feedback/Skeleton.tsx';
-import { EmojiTile } from '../ui/identity/CommunityAvatar.tsx';
+import { apiQuery } from '../core/queries.ts';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
+import { ChannelIcon } from '../ui/identity/CommunityAvatar.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
 import { best, plainWords, spanOf } from './find.ts';
 import { Marked } from './Marked.tsx';
@@ -15,21 +15,21 @@ const MOST = 50;
 
 /** Channels one is in, by name. */
 export function FoundChannels({ search }: { search: string }) {
-  const channels = useQuery(queryOf(listMyChannels, {}));
+  const channels = useQuery(apiQuery(listMyChannels, {}));
   const words = plainWords(parseSearch(search));
   const found = best(channels.data?.data ?? [], words, MOST);
   return (
     <>
       {channels.isPending && (
-        <Waiting label="Searching">
-          <BoneRows rows={6} />
-        </Waiting>
+        <LoadingFallback label="Searching">
+          <SkeletonRows rows={6} />
+        </LoadingFallback>
       )}
-      {channels.isError && <Failure error={channels.error} again={() => void channels.refetch()} />}
+      {channels.isError && <ErrorState error={channels.error} again={() => void channels.refetch()} />}
       {channels.isSuccess && found.length === 0 && (
-        <Empty art="search" title="No channel found">
+        <EmptyState art="search" title="No channel found">
           {`None of your channels is called “${words}”. Others can be found where a community’s channels are listed.`}
-        </Empty>
+        </EmptyState>
       )}
       <ul className={css.group}>
         {found.map((channel) => {
@@ -37,7 +37,7 @@ export function FoundChannels({ search }: { search: string }) {
           return (
             <li key={channel.id}>
               <PlainLink to="/channel/$channelId" params={{ channelId: channel.id }} className={css.row} data-result>
-                <EmojiTile emoji={channel.avatar} size={36} />
+                <ChannelIcon emoji={channel.avatar} size={36} />
                 <span className={css.body}>
                   <b dir="auto">
                     <Marked text={channel.name} marks={span ? [span] : []} />

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { dayLabel, dayOf } from '../conversations/timeline/list-items.ts';
-import { Empty } from '../ui/feedback/EmptyState.tsx';
-import { Failure } from '../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../ui/feedback/Skeleton.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { Examples } from './Examples.tsx';
 import { Hit } from './Hit.tsx';
 import { readSearch, useMessages } from './queries.ts';
@@ -32,15 +32,15 @@ export function FoundMessages({ search }: { search: string }) {
   return (
     <>
       {found.isPending && (
-        <Waiting label="Searching">
-          <BoneRows rows={6} round />
-        </Waiting>
+        <LoadingFallback label="Searching">
+          <SkeletonRows rows={6} round />
+        </LoadingFallback>
       )}
-      {found.isError && hits.length === 0 && <Failure error={found.error} again={() => void found.refetch()} />}
+      {found.isError && hits.length === 0 && <ErrorState error={found.error} again={() => void found.refetch()} />}
       {done && hits.length === 0 && (
-        <Empty art="search" title="Nothing found">
+        <EmptyState art="search" title="Nothing found">
           {notes.length > 0 ? notes.join(' ') : 'Try fewer or other words, or take a filter away.'}
-        </Empty>
+        </EmptyState>
       )}
       <p className={css.said} role="status">
         {done && hits.length > 0 && (hits.length === 1 ? '1 message found' : `${hits.length} messages found`)}

@@ -6,12 +6,12 @@ import { parseSearch } from '@folkmoot/contract/search/rules.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazyPart } from '../core/lazy.ts';
-import { pagesOf } from '../core/queries.ts';
+import { apiInfiniteQuery } from '../core/queries.ts';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
-import { Empty } from '../ui/feedback/EmptyState.tsx';
-import { Failure } from '../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../ui/feedback/Skeleton.tsx';
-import { Face } from '../ui/identity/Avatar.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
+import { Avatar } from '../ui/identity/Avatar.tsx';
 import { plainWords, spanOf } from './find.ts';
 import { Marked } from './Marked.tsx';
 import css from './search.module.css';
@@ -23,27 +23,27 @@ export function FoundPeople({ search }: { search: string }) {
   const show = useShowDialog();
   const words = plainWords(parseSearch(search));
   const asks = lengthOf(words) > PEOPLE_SEARCH_ABOVE;
-  const people = useInfiniteQuery({ ...pagesOf(findPeople, { search: words }), enabled: asks });
+  const people = useInfiniteQuery({ ...apiInfiniteQuery(findPeople, { search: words }), enabled: asks });
   const found = people.data?.pages.flatMap((page) => page.data) ?? [];
   if (!asks) {
     return (
-      <Empty art="search" title="Type a little more">
+      <EmptyState art="search" title="Type a little more">
         People are found by at least four letters of their name.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
     <>
       {people.isPending && (
-        <Waiting label="Searching">
-          <BoneRows rows={6} round />
-        </Waiting>
+        <LoadingFallback label="Searching">
+          <SkeletonRows rows={6} round />
+        </LoadingFallback>
       )}
-      {people.isError && <Failure error={people.error} again={() => void people.refetch()} />}
+      {people.isError && <ErrorState error={people.error} again={() => void people.refetch()} />}
       {people.isSuccess && found.length === 0 && (
-        <Empty art="search" title="Nobody found">
+        <EmptyState art="search" title="Nobody found">
           {`Nobody in your communities is called “${words}”.`}
-        </Empty>
+        </EmptyState>
       )}
       <ul className={css.group}>
         {found.map((person) => {
@@ -57,7 +57,7 @@ export function FoundPeople({ search }: { search: string }) {
                 data-result
                 onClick={() => show(<ProfileDialog userId={person.id} />)}
               >
-                <Face person={person} size={36} />
+                <Avatar person={person} size={36} />
                 <span className={css.body}>
                   <b dir="auto">
                     <Marked text={name} marks={span ? [span] : []} />

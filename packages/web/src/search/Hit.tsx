@@ -5,7 +5,7 @@ import type { Term } from '@folkmoot/contract/search/words-rules.ts';
 import { IconMessages, IconPaperclip, IconPin } from '@tabler/icons-react';
 import { quoteWords } from '../conversations/messages/Quote.tsx';
 import { SpotLink, spotTitle } from '../inbox/SpotLink.tsx';
-import { Face } from '../ui/identity/Avatar.tsx';
+import { Avatar } from '../ui/identity/Avatar.tsx';
 import { Marked } from './Marked.tsx';
 import css from './search.module.css';
 import { snippetOf } from './snippet.ts';
@@ -20,7 +20,7 @@ export function Hit({ hit: { spot, message }, author, terms }: Props) {
   const words = quoteWords({ text: message.text, attachments: files });
   return (
     <SpotLink spot={spot} seq={message.seq} className={css.hit} data-result>
-      <Face person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
+      <Avatar person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
       <span className={css.body}>
         <span className={css.where}>
           <bdi>{spotTitle(spot)}</bdi>

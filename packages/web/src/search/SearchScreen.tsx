@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { PlainLink } from '../ui/layout/links.tsx';
 import { TabNav, tabClass, tabOn } from '../ui/layout/Nav.tsx';
-import { PageHead } from '../ui/layout/PageHeader.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import { FoundChannels } from './FoundChannels.tsx';
 import { FoundMessages } from './FoundMessages.tsx';
@@ -27,7 +27,7 @@ export function SearchScreen() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move the focus between real links
     <div className={css.screen} onKeyDown={keys}>
-      <PageHead title="Search" />
+      <PageHeader title="Search" />
       <SearchBox search={q} />
       <TabNav label="What to find">
         {TABS.map((tab) => (

@@ -2,7 +2,7 @@ import { searchMessages } from '@folkmoot/contract/search/api.ts';
 import { parseSearch } from '@folkmoot/contract/search/rules.ts';
 import { isWorthAsking, termsOf } from '@folkmoot/contract/search/words-rules.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { pagesOf, queryOf } from '../core/queries.ts';
+import { apiInfiniteQuery, apiQuery } from '../core/queries.ts';
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
@@ -15,11 +15,11 @@ export function readSearch(search: string) {
 /** Messages that fit, page by page, the newest first. */
 export function useMessages(search: string) {
   const { asks } = readSearch(search);
-  return useInfiniteQuery({ ...pagesOf(searchMessages, { search, timeZone }), enabled: asks });
+  return useInfiniteQuery({ ...apiInfiniteQuery(searchMessages, { search, timeZone }), enabled: asks });
 }
 
 /** The first page of them, for the palette. */
 export function useFewMessages(search: string) {
   const { asks } = readSearch(search);
-  return useQuery({ ...queryOf(searchMessages, { search, timeZone }), enabled: asks });
+  return useQuery({ ...apiQuery(searchMessages, { search, timeZone }), enabled: asks });
 }

@@ -11,10 +11,10 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRail } from '../communities/queries.ts';
 import { lazyPart } from '../core/lazy.ts';
-import { queryOf } from '../core/queries.ts';
+import { apiQuery } from '../core/queries.ts';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
-import { Face } from '../ui/identity/Avatar.tsx';
-import { EmojiTile, Place } from '../ui/identity/CommunityAvatar.tsx';
+import { Avatar } from '../ui/identity/Avatar.tsx';
+import { ChannelIcon, CommunityAvatar } from '../ui/identity/CommunityAvatar.tsx';
 import { best } from './find.ts';
 import { PaletteTile } from './PaletteItem.tsx';
 import { useMessageFindings } from './useMessageFindings.tsx';
@@ -49,9 +49,9 @@ export function useFindings(
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
   const worthAsking = lengthOf(settled) > PEOPLE_SEARCH_ABOVE;
-  const channels = useQuery(queryOf(listMyChannels, {}));
+  const channels = useQuery(apiQuery(listMyChannels, {}));
   const rail = useRail();
-  const people = useQuery({ ...queryOf(findPeople, { search: settled }), enabled: worthAsking });
+  const people = useQuery({ ...apiQuery(findPeople, { search: settled }), enabled: worthAsking });
 
   const then = (act: () => unknown) => () => {
     close();
@@ -101,7 +101,7 @@ export function useFindings(
         key: channel.id,
         name: channel.name,
         note: channel.serverName,
-        picture: <EmojiTile emoji={channel.avatar} size={30} />,
+        picture: <ChannelIcon emoji={channel.avatar} size={30} />,
         open: then(() => navigate({ to: '/channel/$channelId', params: { channelId: channel.id } })),
       })),
     },
@@ -110,7 +110,7 @@ export function useFindings(
       items: best(rail.data?.data ?? [], search, MOST).map((community) => ({
         key: community.id,
         name: community.name,
-        picture: <Place place={community} size={30} />,
+        picture: <CommunityAvatar place={community} size={30} />,
         open: then(() => navigate({ to: '/$alias', params: { alias: community.slug } })),
       })),
     },
@@ -120,7 +120,7 @@ export function useFindings(
         key: person.id,
         name: `${person.firstName} ${person.lastName}`.trim(),
         note: `@${person.username}`,
-        picture: <Face person={person} size={30} />,
+        picture: <Avatar person={person} size={30} />,
         open: then(() => show(<ProfileDialog userId={person.id} />)),
       })),
     },

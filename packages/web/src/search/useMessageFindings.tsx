@@ -5,7 +5,7 @@ import { quoteWords } from '../conversations/messages/Quote.tsx';
 import { spotTitle } from '../inbox/SpotLink.tsx';
 import { useOpenSpot } from '../inbox/useOpenSpot.ts';
 import { shortWhen } from '../ui/format-date.ts';
-import { Face } from '../ui/identity/Avatar.tsx';
+import { Avatar } from '../ui/identity/Avatar.tsx';
 import { PaletteTile } from './PaletteItem.tsx';
 import { readSearch, useFewMessages } from './queries.ts';
 import { snippetOf } from './snippet.ts';
@@ -35,7 +35,7 @@ export function useMessageFindings(
       lines: 2,
       marks,
       note: `${author ? fullName(author) : 'Deleted member'} · ${spotTitle(spot)} · ${shortWhen(message.createdAt)}`,
-      picture: <Face person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={30} />,
+      picture: <Avatar person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={30} />,
       open: then(() => open(spot, message.seq)),
     };
   });

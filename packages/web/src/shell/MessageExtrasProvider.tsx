@@ -10,7 +10,7 @@ import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 const ReportDialog = lazyPart(() => import('../reports/ReportDialog.tsx'), 'ReportDialog');
 
 /** What later slices add to messages: they can be reported, and name channels and people of private conversations. */
-export function Extras({ children }: { children: ReactNode }) {
+export function MessageExtrasProvider({ children }: { children: ReactNode }) {
   const show = useShowDialog();
   const extras = useMemo(
     () => ({ onReport: (message: MessageView) => show(<ReportDialog message={message} />) }),

@@ -7,8 +7,8 @@ import { PersonActionsContext } from '../communities/members/usePersonActions.ts
 import { lazyPart, loadChunk } from '../core/lazy.ts';
 import { SessionKeeper, useSession } from '../core/session.tsx';
 import { loadNotices, noticesNeeded } from '../core/toast.ts';
-import { DialogHost } from '../ui/dialog/DialogProvider.tsx';
-import { Failure, NotHere } from '../ui/feedback/ErrorState.tsx';
+import { DialogProvider } from '../ui/dialog/DialogProvider.tsx';
+import { ErrorState, NotFound } from '../ui/feedback/ErrorState.tsx';
 import css from './root.module.css';
 
 const Notices = lazy(() => loadNotices().then(({ Notices }) => ({ default: Notices })));
@@ -29,7 +29,7 @@ const loadQuestion = loadChunk(() => import('../ui/dialog/DiscardDialog.tsx'));
 const Dialogs = lazyPart(() => {
   loadQuestion().catch(() => undefined);
   return loadDialogs();
-}, 'Dialogs');
+}, 'DialogStack');
 
 /** Around every screen: dialogs, toasts, and the keeper of the session. */
 export function Root() {
@@ -38,7 +38,7 @@ export function Root() {
   return (
     <PersonActionsContext value={personActions}>
       <ImageSelectorContext value={imageSelector}>
-        <DialogHost Dialogs={Dialogs} soon={session.status === 'signedIn'}>
+        <DialogProvider Dialogs={Dialogs} soon={session.status === 'signedIn'}>
           <SessionKeeper />
           <Confirmer />
           <Outlet />
@@ -47,7 +47,7 @@ export function Root() {
               <Notices />
             </Suspense>
           )}
-        </DialogHost>
+        </DialogProvider>
       </ImageSelectorContext>
     </PersonActionsContext>
   );
@@ -57,7 +57,7 @@ export function Root() {
 export function Missing() {
   return (
     <main className={css.page}>
-      <NotHere />
+      <NotFound />
     </main>
   );
 }
@@ -67,7 +67,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <main className={css.page}>
-      <Failure
+      <ErrorState
         level={1}
         error={error}
         fallback={error instanceof Error ? error.message : SOMETHING_WRONG}

@@ -7,7 +7,7 @@ import { recall, remember } from '../core/storage.ts';
 
 const LAST = 'community';
 
-export type Here = {
+export type CurrentCommunity = {
   /** The community that the resource on screen belongs to, where one is a member of it. */
   community: RailView | undefined;
   channelId: string | undefined;
@@ -19,7 +19,7 @@ export type Here = {
 };
 
 /** Where one is, from the address alone. */
-export function useHere(): Here {
+export function useCurrentCommunity(): CurrentCommunity {
   const { alias, channelId, conversationId: chatId } = useParams({ strict: false });
   const chats = useLocation({ select: ({ pathname }) => pathname === '/chat' || pathname.startsWith('/chat/') });
   const sidebarOnly = useLocation({ select: ({ pathname }) => pathname === '/channels' });

@@ -4,16 +4,16 @@ import { newsOf } from '@folkmoot/contract/conversations/rules.ts';
 import type { CountView } from '@folkmoot/contract/conversations/schema.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { useEffect } from 'react';
-import { useCounts, useCountsLive } from '../conversations/unread/useUnreadCounts.ts';
-import { keyOf } from '../core/queries.ts';
+import { useCountsLive, useUnreadCounts } from '../conversations/unread/useUnreadCounts.ts';
+import { apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { markTitles } from '../ui/layout/usePageTitle.ts';
 import { markIcon } from './icon.ts';
 
 /** Keeps what is new true on the rail, in the tab's title and on its icon. */
-export function useNewsEverywhere(): void {
+export function useUnreadEverywhere(): void {
   useCountsLive();
-  const counts = useCounts();
+  const counts = useUnreadCounts();
   useEffect(() => {
     if (!counts) return;
     const now = new Date();
@@ -21,7 +21,7 @@ export function useNewsEverywhere(): void {
     markTitles((title) => titleWith(total, title));
     markIcon(total.mentions > 0 ? 'mentions' : total.unread > 0 ? 'unread' : 'none');
     queryClient.setQueryData<Answer<typeof listMyCommunities>>(
-      keyOf(listMyCommunities, {}),
+      apiQueryKey(listMyCommunities, {}),
       (rail) =>
         rail && {
           ...rail,

@@ -6,7 +6,7 @@ import { Form, useFields, useSubmit } from '../core/form.tsx';
 import { toast } from '../core/toast.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
 import css from '../ui/layout/screen.module.css';
 
 type Props = { eventId: string; ticket?: TicketView; onSaved: () => void };
@@ -41,9 +41,9 @@ export function TicketDialog({ eventId, ticket, onSaved }: Props) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" form="ticket" busy={submission.busy} saying="Saving">
+          <LoadingButton type="submit" form="ticket" loading={submission.busy} loadingLabel="Saving">
             {ticket ? 'Save ticket' : 'Add ticket'}
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

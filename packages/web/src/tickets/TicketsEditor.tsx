@@ -5,7 +5,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../core/api-client.ts';
 import { lazyPart } from '../core/lazy.ts';
-import { keyOf } from '../core/queries.ts';
+import { apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { toast } from '../core/toast.ts';
 import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
@@ -23,7 +23,7 @@ function refreshTickets(eventId: string): Promise<unknown> {
     [listTickets, listPublicTickets].map((endpoint) =>
       queryClient.invalidateQueries({
         predicate: ({ queryKey: [name, input] }) =>
-          name === keyOf(endpoint)[0] && (input as { eventId?: string } | undefined)?.eventId === eventId,
+          name === apiQueryKey(endpoint)[0] && (input as { eventId?: string } | undefined)?.eventId === eventId,
       }),
     ),
   );

@@ -3,8 +3,8 @@ import { listPublicTickets, listTickets } from '@folkmoot/contract/tickets/api.t
 import { TICKET_PAGE } from '@folkmoot/contract/tickets/schema.ts';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../core/api-client.ts';
-import { SENT_AT, sentAnswers } from '../core/initial-data.ts';
-import { keyOf } from '../core/queries.ts';
+import { initialAnswers, INITIAL_DATA_AT } from '../core/initial-data.ts';
+import { apiQueryKey } from '../core/queries.ts';
 import { useSession } from '../core/session.tsx';
 
 type Page = Answer<typeof listTickets>;
@@ -14,14 +14,14 @@ export function useTickets(eventId: string, token: string | undefined) {
   const session = useSession();
   const visitor = session.status !== 'signedIn';
   const endpoint = visitor ? listPublicTickets : listTickets;
-  const sent = sentAnswers() as { event?: { id: string }; tickets?: Page } | undefined;
+  const sent = initialAnswers() as { event?: { id: string }; tickets?: Page } | undefined;
   const known = visitor && token === undefined && sent?.event?.id === eventId ? sent.tickets : undefined;
   return useInfiniteQuery<Page, Error, InfiniteData<Page>, readonly unknown[], number>({
-    queryKey: [...keyOf(endpoint, { eventId, token } as never), 'pages'],
+    queryKey: [...apiQueryKey(endpoint, { eventId, token } as never), 'pages'],
     queryFn: ({ pageParam, signal }) =>
       call(endpoint, { eventId, token, page: pageParam, limit: TICKET_PAGE }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length * TICKET_PAGE < last.count ? pages.length + 1 : undefined),
-    ...(known && { initialData: { pages: [known], pageParams: [1] }, initialDataUpdatedAt: SENT_AT }),
+    ...(known && { initialData: { pages: [known], pageParams: [1] }, initialDataUpdatedAt: INITIAL_DATA_AT }),
   });
 }

@@ -2,12 +2,12 @@ import { listTickets } from '@folkmoot/contract/tickets/api.ts';
 import { LIMITS, TICKET_PAGE, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../core/api-client.ts';
-import { keyOf } from '../core/queries.ts';
+import { apiQueryKey } from '../core/queries.ts';
 
 /** All tickets of an event, however many pages they are: for its hosts, who arrange them and give them out. */
 export function useAllTickets(eventId: string) {
   return useQuery({
-    queryKey: [...keyOf(listTickets, { eventId }), 'all'],
+    queryKey: [...apiQueryKey(listTickets, { eventId }), 'all'],
     queryFn: async ({ signal }) => {
       const tickets: TicketView[] = [];
       for (let page = 1; page <= Math.ceil(LIMITS.tickets / TICKET_PAGE); page += 1) {

@@ -8,7 +8,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** `3 days ago`, in the reader's language. */
-export function sinceWhen(instant: string, now: number = Date.now()): string {
+export function timeAgo(instant: string, now: number = Date.now()): string {
   const seconds = (Date.parse(instant) - now) / 1000;
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
   if (!step) return 'just now';

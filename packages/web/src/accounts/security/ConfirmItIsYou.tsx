@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../core/api-client.ts';
-import { sentenceOf } from '../../core/api-error.ts';
+import { errorMessage } from '../../core/api-error.ts';
 import { Form, Problem, useFields, useSubmit } from '../../core/form.tsx';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { toast } from '../../core/toast.ts';
 import { refreshAccess } from '../../core/token.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../authform.module.css';
 import { canUsePasskeys } from './passkeys.ts';
 import { usePasskey } from './usePasskey.ts';
@@ -27,7 +27,7 @@ const WAYS: Record<Way, { label: string; other: string }> = {
 
 /** Asks for a factor before something final; the call that needed it then goes on. Closing it lets the call be refused. */
 export function ConfirmItIsYou({ settle }: { settle: (confirmed: boolean) => void }) {
-  const security = useQuery({ ...queryOf(getSecurity, {}), staleTime: 0 });
+  const security = useQuery({ ...apiQuery(getSecurity, {}), staleTime: 0 });
   const close = useCloseDialog();
   const shown = useRef(false);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function ConfirmItIsYou({ settle }: { settle: (confirmed: boolean) => voi
   ];
   return (
     <Dialog title="Confirm that it’s you" width={440}>
-      {security.isError && <Failure error={security.error} again={security.refetch} level={3} />}
+      {security.isError && <ErrorState error={security.error} again={security.refetch} level={3} />}
       {security.data && <Ways ways={ways} passkeys={security.data.passkeys.length > 0} onDone={done} />}
     </Dialog>
   );
@@ -73,7 +73,7 @@ function Ways({ ways, passkeys, onDone }: { ways: Way[]; passkeys: boolean; onDo
         if (sent) toast.done('We have sent you a new code.');
         setSent(true);
       },
-      (error: unknown) => setProblem(sentenceOf(error, 'Could not send a code.')),
+      (error: unknown) => setProblem(errorMessage(error, 'Could not send a code.')),
     );
   };
   const failed = problem ?? passkey.problem;
@@ -133,9 +133,9 @@ function ProofForm({ way, onDone }: { way: Way; onDone: () => void }) {
         {...(way === 'password' ? {} : { inputMode: 'numeric' as const })}
         {...form.getInputProps(field)}
       />
-      <Busy type="submit" busy={submission.busy} saying="Checking">
+      <LoadingButton type="submit" loading={submission.busy} loadingLabel="Checking">
         Confirm
-      </Busy>
+      </LoadingButton>
     </Form>
   );
 }

@@ -5,18 +5,18 @@ import { IconKey } from '@tabler/icons-react';
 import { z } from 'zod';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
-import { keyOf, useCommand } from '../../core/queries.ts';
+import { apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { toast } from '../../core/toast.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useShowDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { fullDate, sinceWhen } from '../../ui/format-date.ts';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { fullDate, timeAgo } from '../../ui/format-date.ts';
 import css from '../../ui/layout/screen.module.css';
 import { canUsePasskeys, makePasskey, passkeyProblem } from './passkeys.ts';
 
-const changed = () => queryClient.invalidateQueries({ queryKey: keyOf(getSecurity) });
+const changed = () => queryClient.invalidateQueries({ queryKey: apiQueryKey(getSecurity) });
 
 /** A person's passkeys: add one, name it, remove it. */
 export function PasskeyList({ passkeys }: { passkeys: PasskeyView[] }) {
@@ -50,7 +50,7 @@ export function PasskeyList({ passkeys }: { passkeys: PasskeyView[] }) {
 function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
   const show = useShowDialog();
   const confirm = useConfirm();
-  const remove = useCommand(removePasskey, {
+  const remove = useApiMutation(removePasskey, {
     said: 'Passkey removed.',
     failed: 'Could not remove the passkey.',
     onDone: () => void changed(),
@@ -63,7 +63,7 @@ function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
         <small>
           Added{' '}
           <time dateTime={passkey.addedAt} title={fullDate(passkey.addedAt)}>
-            {sinceWhen(passkey.addedAt)}
+            {timeAgo(passkey.addedAt)}
           </time>
         </small>
       </div>
@@ -128,9 +128,9 @@ function NameDialog({ passkey }: { passkey?: PasskeyView }) {
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Busy type="submit" busy={submission.busy} saying="Working">
+        <LoadingButton type="submit" loading={submission.busy} loadingLabel="Working">
           {passkey ? 'Rename' : 'Add passkey'}
-        </Busy>
+        </LoadingButton>
       </Form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type LeaveWords, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { useCopied } from '../../ui/sharing/useCopyToClipboard.ts';
+import { useCopyToClipboard } from '../../ui/sharing/useCopyToClipboard.ts';
 import css from '../authform.module.css';
 
 const NOT_SAVED: LeaveWords = {
@@ -12,7 +12,7 @@ const NOT_SAVED: LeaveWords = {
 
 /** Recovery codes, shown this once: to copy, to save as a file, and to put away. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const { copied, copy } = useCopied(2000);
+  const { copied, copy } = useCopyToClipboard(2000);
   useUnsaved(true, NOT_SAVED);
   const text = codes.join('\n');
   const save = () => {

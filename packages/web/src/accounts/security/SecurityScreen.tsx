@@ -1,11 +1,11 @@
 import { getSecurity } from '@folkmoot/contract/accounts/api.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { keyOf, queryOf } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { PasskeyList } from './PasskeyList.tsx';
@@ -13,16 +13,16 @@ import { RenewCodesDialog, TurnOffDialog, TurnOnDialog } from './TwoStepDialogs.
 
 /** How somebody signs in beyond the password: two-step sign-in and passkeys. */
 export function SecurityScreen() {
-  const security = useQuery(queryOf(getSecurity, {}));
+  const security = useQuery(apiQuery(getSecurity, {}));
   usePageTitle('Security');
   return (
     <div className={css.narrow}>
       {security.isPending && (
-        <Waiting>
-          <BoneRows rows={3} />
-        </Waiting>
+        <LoadingFallback>
+          <SkeletonRows rows={3} />
+        </LoadingFallback>
       )}
-      {security.isError && <Failure error={security.error} again={security.refetch} level={2} />}
+      {security.isError && <ErrorState error={security.error} again={security.refetch} level={2} />}
       {security.data && (
         <>
           <TwoStep on={security.data.twoStep} hasPassword={security.data.hasPassword} />
@@ -35,7 +35,7 @@ export function SecurityScreen() {
 
 function TwoStep({ on, hasPassword }: { on: boolean; hasPassword: boolean }) {
   const show = useShowDialog();
-  const changed = () => void queryClient.invalidateQueries({ queryKey: keyOf(getSecurity) });
+  const changed = () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(getSecurity) });
   const props = { hasPassword, onChanged: changed };
   return (
     <section className={css.section} aria-labelledby="two-step">

@@ -10,8 +10,8 @@ import { toast } from '../../core/toast.ts';
 import { refreshAccess } from '../../core/token.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type LeaveWords, useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { useCopied } from '../../ui/sharing/useCopyToClipboard.ts';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { useCopyToClipboard } from '../../ui/sharing/useCopyToClipboard.ts';
 import css from '../authform.module.css';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -59,7 +59,7 @@ export function TurnOnDialog({ hasPassword, onChanged }: Props) {
 
 function FirstCode({ uri, onDone }: { uri: string; onDone: () => Promise<void> }) {
   const secret = new URL(uri).searchParams.get('secret') ?? '';
-  const { copied, copy } = useCopied(2000);
+  const { copied, copy } = useCopyToClipboard(2000);
   // A phone cannot scan its own screen: its authenticator app opens such links.
   const touch = useMediaQuery('(hover: none)', undefined, { getInitialValueInEffect: false });
   const form = useFields({ schema: z.object({ code: Code }), initial: { code: '' } });
@@ -91,9 +91,9 @@ function FirstCode({ uri, onDone }: { uri: string; onDone: () => Promise<void> }
         autoComplete="one-time-code"
         {...form.getInputProps('code')}
       />
-      <Busy type="submit" busy={submission.busy} saying="Checking">
+      <LoadingButton type="submit" loading={submission.busy} loadingLabel="Checking">
         Turn on
-      </Busy>
+      </LoadingButton>
     </Form>
   );
 }
@@ -171,9 +171,9 @@ function PasswordForm({ hasPassword, verb, saying, failed, act, children }: Pass
           {...form.getInputProps('password')}
         />
       )}
-      <Busy type="submit" busy={submission.busy} saying={saying}>
+      <LoadingButton type="submit" loading={submission.busy} loadingLabel={saying}>
         {verb}
-      </Busy>
+      </LoadingButton>
       <Button variant="subtle" onClick={close}>
         Cancel
       </Button>

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { call } from '../../core/api-client.ts';
-import { sentenceOf } from '../../core/api-error.ts';
+import { errorMessage } from '../../core/api-error.ts';
 import { loadChunk } from '../../core/lazy.ts';
 
 const loadLibrary = loadChunk(() => import('@simplewebauthn/browser'));
@@ -36,5 +36,5 @@ export function passkeyProblem(error: unknown): string | undefined {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return undefined;
   if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
-  return sentenceOf(error, 'That passkey could not be used.');
+  return errorMessage(error, 'That passkey could not be used.');
 }

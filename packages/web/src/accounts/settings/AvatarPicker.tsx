@@ -5,9 +5,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconPhotoUp } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { queryOf } from '../../core/queries.ts';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { apiQuery } from '../../core/queries.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import css from './avatar-picker.module.css';
 import { useImageSelector } from './useImageSelector.ts';
@@ -42,7 +42,7 @@ export function AvatarPicker({ type, label, value, onChange, error }: Props) {
   const [page, setPage] = useState(1);
   const id = useId();
   const avatars = useQuery({
-    ...queryOf(listAvatars, { type, page, limit }),
+    ...apiQuery(listAvatars, { type, page, limit }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -50,7 +50,7 @@ export function AvatarPicker({ type, label, value, onChange, error }: Props) {
   return (
     <fieldset className={css.field} data-type={type}>
       <legend>{label}</legend>
-      {avatars.isError && <Failure error={avatars.error} again={avatars.refetch} level={3} />}
+      {avatars.isError && <ErrorState error={avatars.error} again={avatars.refetch} level={3} />}
       <div className={css.grid}>
         <label className={css.choice} data-on={value === null || undefined}>
           <input
@@ -75,9 +75,9 @@ export function AvatarPicker({ type, label, value, onChange, error }: Props) {
           </label>
         )}
         {avatars.isPending && (
-          <Waiting>
-            <Bone w={52} h={52} round={type === 'user'} />
-          </Waiting>
+          <LoadingFallback>
+            <Skeleton w={52} h={52} round={type === 'user'} />
+          </LoadingFallback>
         )}
         {avatars.data?.data.map((avatar, index) => (
           <label key={avatar.id} className={css.choice} data-on={value === avatar.url || undefined}>

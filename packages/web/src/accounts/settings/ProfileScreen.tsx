@@ -5,14 +5,14 @@ import { IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
-import { keyOf, queryOf } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { toast } from '../../core/toast.ts';
 import { useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { SchemePicker } from '../../ui/inputs/ColorSchemeSelect.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { ColorSchemeSelect } from '../../ui/inputs/ColorSchemeSelect.tsx';
 import { LinkButton } from '../../ui/layout/links.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
@@ -21,20 +21,20 @@ import { AvatarPicker } from './AvatarPicker.tsx';
 
 /** One's own profile: what others see, and how to be reached. */
 export function ProfileScreen() {
-  const me = useQuery(queryOf(getMe, {}));
+  const me = useQuery(apiQuery(getMe, {}));
   usePageTitle('Profile');
   return (
     <div className={css.narrow}>
       {me.isPending && (
-        <Waiting>
-          <BoneRows rows={4} round />
-        </Waiting>
+        <LoadingFallback>
+          <SkeletonRows rows={4} round />
+        </LoadingFallback>
       )}
-      {me.isError && <Failure error={me.error} again={me.refetch} />}
+      {me.isError && <ErrorState error={me.error} again={me.refetch} />}
       {me.data && <ProfileForm profile={me.data.user} />}
       <section className={css.section} aria-labelledby="colours">
         <h2 id="colours">Colours</h2>
-        <SchemePicker />
+        <ColorSchemeSelect />
       </section>
       <div className={css.end}>
         <LinkButton to="/logout" preload={false} variant="default" leftSection={<IconLogout size={17} />}>
@@ -62,7 +62,7 @@ function ProfileForm({ profile }: { profile: ProfileView }) {
     async (values) => {
       const { message } = await call(updateProfile, values);
       form.resetDirty(values);
-      await queryClient.invalidateQueries({ queryKey: keyOf(getMe) });
+      await queryClient.invalidateQueries({ queryKey: apiQueryKey(getMe) });
       toast.done(message);
     },
     'Could not save your profile.',
@@ -110,9 +110,15 @@ function ProfileForm({ profile }: { profile: ProfileView }) {
         {...form.getInputProps('timeZone')}
       />
       <div className={css.end}>
-        <Busy type="submit" size="md" busy={submission.busy} saying="Saving" disabled={!form.isDirty()}>
+        <LoadingButton
+          type="submit"
+          size="md"
+          loading={submission.busy}
+          loadingLabel="Saving"
+          disabled={!form.isDirty()}
+        >
           Save changes
-        </Busy>
+        </LoadingButton>
       </div>
     </Form>
   );

@@ -6,38 +6,38 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
-import { keyOf, queryOf, useCommand } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { clearSession, useMe } from '../../core/session.tsx';
 import { toast } from '../../core/toast.ts';
 import { refreshAccess } from '../../core/token.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { fullDate, sinceWhen } from '../../ui/format-date.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { fullDate, timeAgo } from '../../ui/format-date.ts';
 import css from '../../ui/layout/screen.module.css';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { PasswordStrength } from '../PasswordStrength.tsx';
 
 /** Where one is signed in, and the password. */
 export function SessionsScreen() {
-  const sessions = useQuery(queryOf(listSessions, {}));
+  const sessions = useQuery(apiQuery(listSessions, {}));
   const confirm = useConfirm();
   const { history } = useRouter();
   usePageTitle('Sessions and password');
-  const endAll = useCommand(endAllSessions, { said: null });
+  const endAll = useApiMutation(endAllSessions, { said: null });
   return (
     <div className={css.narrow}>
       <section className={css.section} aria-labelledby="where">
         <h2 id="where">Where you are signed in</h2>
         {sessions.isPending && (
-          <Waiting>
-            <BoneRows rows={3} />
-          </Waiting>
+          <LoadingFallback>
+            <SkeletonRows rows={3} />
+          </LoadingFallback>
         )}
-        {sessions.isError && <Failure error={sessions.error} again={sessions.refetch} level={3} />}
+        {sessions.isError && <ErrorState error={sessions.error} again={sessions.refetch} level={3} />}
         {sessions.data && (
           <ul className={css.card}>
             {sessions.data.data.map((session) => (
@@ -74,9 +74,9 @@ export function SessionsScreen() {
 }
 
 function SessionRow({ session }: { session: SessionView }) {
-  const end = useCommand(endSession, {
+  const end = useApiMutation(endSession, {
     failed: 'Could not sign out that session.',
-    onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(listSessions) }),
+    onDone: () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listSessions) }),
   });
   const Icon = /iphone|android|mobile|phone/i.test(session.device) ? IconDeviceMobile : IconDeviceDesktop;
   return (
@@ -87,7 +87,7 @@ function SessionRow({ session }: { session: SessionView }) {
         <small>
           Last used{' '}
           <time dateTime={session.lastUsedAt} title={fullDate(session.lastUsedAt)}>
-            {sinceWhen(session.lastUsedAt)}
+            {timeAgo(session.lastUsedAt)}
           </time>
           {session.address ? `, from ${session.address}` : ''}
         </small>
@@ -97,16 +97,16 @@ function SessionRow({ session }: { session: SessionView }) {
           This device
         </span>
       ) : (
-        <Busy
+        <LoadingButton
           variant="default"
           size="xs"
-          busy={end.isPending}
-          saying="Signing out"
+          loading={end.isPending}
+          loadingLabel="Signing out"
           aria-label={`Sign out ${session.device}`}
           onClick={() => end.mutate({ sessionId: session.id })}
         >
           Sign out
-        </Busy>
+        </LoadingButton>
       )}
     </li>
   );
@@ -125,7 +125,7 @@ function ChangePassword() {
       // The library makes a new session with the new password; the old token's session is gone.
       await refreshAccess();
       form.reset();
-      void queryClient.invalidateQueries({ queryKey: keyOf(listSessions) });
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(listSessions) });
       toast.done('Your password is changed. Other devices have to sign in again.');
     },
     'Could not change the password.',
@@ -154,9 +154,9 @@ function ChangePassword() {
           known={me ? [me.firstName, me.lastName, me.username] : []}
         />
         <div className={css.end}>
-          <Busy type="submit" size="md" busy={submission.busy} saying="Changing">
+          <LoadingButton type="submit" size="md" loading={submission.busy} loadingLabel="Changing">
             Change password
-          </Busy>
+          </LoadingButton>
         </div>
       </Form>
     </section>

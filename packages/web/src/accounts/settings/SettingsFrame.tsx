@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useMe } from '../../core/session.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { TabNav, tabClass, tabOn } from '../../ui/layout/Nav.tsx';
-import { PageHead } from '../../ui/layout/PageHeader.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import css from '../../ui/layout/screen.module.css';
 
 /** Around the screens of one's own settings. */
@@ -10,7 +10,7 @@ export function SettingsFrame() {
   const me = useMe();
   return (
     <>
-      <PageHead title="Settings" />
+      <PageHeader title="Settings" />
       <TabNav label="Settings">
         <PlainLink to="/settings/profile" className={tabClass} activeProps={tabOn}>
           Profile

@@ -3,7 +3,7 @@ import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toast } from '../../core/toast.ts';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import css from '../authform.module.css';
 
 type Props = {
@@ -33,7 +33,7 @@ export function DemoSignIns({ people, enter }: Props) {
           aria-busy={busy === email}
           onClick={() => pick(email, password)}
         >
-          <Face person={{ id: email, firstName: name, lastName: '', imageUrl }} size={36} />
+          <Avatar person={{ id: email, firstName: name, lastName: '', imageUrl }} size={36} />
           <span>
             <b>{name}</b>
             <small>{role}</small>

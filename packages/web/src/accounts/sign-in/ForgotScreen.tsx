@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { safeNext } from '../../core/paths.ts';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { beginSession } from '../../core/session.tsx';
 import { toast } from '../../core/toast.ts';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { AuthHead, MailboxHint } from '../AuthForm.tsx';
@@ -25,7 +25,7 @@ const route = getRouteApi('/auth/forgot');
 export function ForgotScreen() {
   const { next, email } = route.useSearch();
   const [sentTo, setSentTo] = useState<string>();
-  const installation = useQuery(queryOf(getInstallation, {}));
+  const installation = useQuery(apiQuery(getInstallation, {}));
   usePageTitle('Forgotten password');
   return (
     <>
@@ -66,9 +66,9 @@ function AskForCode({ email, onSent }: { email: string; onSent: (email: string) 
           size="lg"
           {...form.getInputProps('email')}
         />
-        <Busy type="submit" size="lg" fullWidth busy={submission.busy} saying="Sending">
+        <LoadingButton type="submit" size="lg" fullWidth loading={submission.busy} loadingLabel="Sending">
           Email me a code
-        </Busy>
+        </LoadingButton>
       </Form>
     </>
   );
@@ -113,9 +113,9 @@ function ChoosePassword({ email, next }: { email: string; next: string | undefin
           {...form.getInputProps('password')}
         />
         <PasswordStrength password={form.values.password} known={[email.split('@')[0] ?? '']} />
-        <Busy type="submit" size="lg" fullWidth busy={submission.busy} saying="Saving">
+        <LoadingButton type="submit" size="lg" fullWidth loading={submission.busy} loadingLabel="Saving">
           Change password and sign in
-        </Busy>
+        </LoadingButton>
       </Form>
       <Resend email={email} type="forget-password" />
     </>

@@ -2,7 +2,7 @@ import { signOut } from '@folkmoot/contract/accounts/api.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { call } from '../../core/api-client.ts';
-import { sentenceOf } from '../../core/api-error.ts';
+import { errorMessage } from '../../core/api-error.ts';
 import { Problem } from '../../core/form.tsx';
 import { takeLeaving } from '../../core/paths.ts';
 import { clearSession } from '../../core/session.tsx';
@@ -36,7 +36,7 @@ export function LogoutScreen() {
         clearSession(true);
         setState('done');
       },
-      (error: unknown) => setState({ failed: sentenceOf(error, 'Could not sign you out.') }),
+      (error: unknown) => setState({ failed: errorMessage(error, 'Could not sign you out.') }),
     );
   }, [state]);
 

@@ -3,7 +3,7 @@ import { RESEND_WAIT } from '@folkmoot/contract/accounts/schema.ts';
 import type { Input } from '@folkmoot/contract/core/endpoint.ts';
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCommand } from '../../core/queries.ts';
+import { useApiMutation } from '../../core/queries.ts';
 import css from '../authform.module.css';
 import { clock, useCountdown } from './useCountdown.ts';
 
@@ -12,7 +12,7 @@ type Props = { email: string; type: Input<typeof sendCode>['type']; children?: R
 /** Sends the code again, a minute after the last one. */
 export function Resend({ email, type, children }: Props) {
   const { left, restart } = useCountdown(RESEND_WAIT);
-  const send = useCommand(sendCode, {
+  const send = useApiMutation(sendCode, {
     said: 'A new code is on its way.',
     failed: 'Could not send a new code.',
     onDone: restart,

@@ -5,12 +5,12 @@ import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../core/api-client.ts';
-import { ApiProblem } from '../../core/api-error.ts';
+import { ApiError } from '../../core/api-error.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { safeNext } from '../../core/paths.ts';
 import { beginSession } from '../../core/session.tsx';
 import { toast } from '../../core/toast.ts';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { AuthHead } from '../AuthForm.tsx';
@@ -56,7 +56,7 @@ function StepForm({ by, next }: { by: 'app' | 'recovery'; next: string | undefin
       try {
         await call(by === 'app' ? checkAppCode : checkRecoveryCode, { code });
       } catch (error) {
-        if (!(error instanceof ApiProblem) || error.code !== refusals.secondStepOver.code) throw error;
+        if (!(error instanceof ApiError) || error.code !== refusals.secondStepOver.code) throw error;
         toast.failed(error);
         return navigate({ to: '/sign-in', search: { next }, replace: true });
       }
@@ -75,9 +75,9 @@ function StepForm({ by, next }: { by: 'app' | 'recovery'; next: string | undefin
         size="lg"
         {...form.getInputProps('code')}
       />
-      <Busy type="submit" size="lg" fullWidth busy={submission.busy} saying="Checking">
+      <LoadingButton type="submit" size="lg" fullWidth loading={submission.busy} loadingLabel="Checking">
         Continue
-      </Busy>
+      </LoadingButton>
     </Form>
   );
 }

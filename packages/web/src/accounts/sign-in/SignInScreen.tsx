@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
-import { ApiProblem } from '../../core/api-error.ts';
+import { ApiError } from '../../core/api-error.ts';
 import { Form, Problem, useFields, useSubmit } from '../../core/form.tsx';
 import { safeNext } from '../../core/paths.ts';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { beginSession } from '../../core/session.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { AuthHead, MailboxHint } from '../AuthForm.tsx';
@@ -27,7 +27,7 @@ export function SignInScreen() {
   const { next } = route.useSearch();
   const navigate = useNavigate();
   const { history } = useRouter();
-  const installation = useQuery(queryOf(getInstallation, {}));
+  const installation = useQuery(apiQuery(getInstallation, {}));
   const [sending, setSending] = useState(false);
   usePageTitle('Sign in');
 
@@ -37,7 +37,7 @@ export function SignInScreen() {
       const { twoFactorRedirect } = await call(signIn, values);
       if (twoFactorRedirect) return navigate({ to: '/second-step', search: { next } });
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.code !== refusals.unverified.code) throw error;
+      if (!(error instanceof ApiError) || error.code !== refusals.unverified.code) throw error;
       return navigate({ to: '/verify', search: { next, email: values.email, for: 'confirm' } });
     }
     await beginSession();
@@ -97,9 +97,9 @@ export function SignInScreen() {
             Forgot it?
           </PlainLink>
         </div>
-        <Busy type="submit" size="lg" fullWidth busy={submission.busy} saying="Signing in">
+        <LoadingButton type="submit" size="lg" fullWidth loading={submission.busy} loadingLabel="Signing in">
           Sign in
-        </Busy>
+        </LoadingButton>
         <Button
           className={css.code}
           variant="subtle"

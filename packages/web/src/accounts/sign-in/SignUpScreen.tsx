@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
-import { queryOf } from '../../core/queries.ts';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { apiQuery } from '../../core/queries.ts';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { AuthHead, MailboxHint } from '../AuthForm.tsx';
@@ -21,7 +21,7 @@ const route = getRouteApi('/auth/sign-up');
 export function SignUpScreen() {
   const { next } = route.useSearch();
   const navigate = useNavigate();
-  const installation = useQuery(queryOf(getInstallation, {}));
+  const installation = useQuery(apiQuery(getInstallation, {}));
   usePageTitle('Create an account');
 
   const form = useFields({
@@ -87,9 +87,9 @@ export function SignUpScreen() {
             form.values.email.split('@')[0] ?? '',
           ]}
         />
-        <Busy type="submit" size="lg" fullWidth busy={submission.busy} saying="Creating">
+        <LoadingButton type="submit" size="lg" fullWidth loading={submission.busy} loadingLabel="Creating">
           Create account
-        </Busy>
+        </LoadingButton>
       </Form>
       <p className={css.hint}>
         Already have one?{' '}

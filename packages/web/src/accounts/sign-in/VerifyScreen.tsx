@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../core/api-client.ts';
-import { ApiProblem, sentenceOf } from '../../core/api-error.ts';
+import { ApiError, errorMessage } from '../../core/api-error.ts';
 import { Form } from '../../core/form.tsx';
 import { safeNext } from '../../core/paths.ts';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { beginSession } from '../../core/session.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { AuthHead, MailboxHint } from '../AuthForm.tsx';
@@ -25,7 +25,7 @@ export function VerifyScreen() {
   const { next, email, for: purpose = 'sign-in' } = route.useSearch();
   const { history } = useRouter();
   const navigate = useNavigate();
-  const installation = useQuery(queryOf(getInstallation, {}));
+  const installation = useQuery(apiQuery(getInstallation, {}));
   const [otp, setOtp] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string>();
@@ -51,13 +51,13 @@ export function VerifyScreen() {
       await beginSession();
       history.replace(safeNext(next));
     } catch (error) {
-      const field = error instanceof ApiProblem ? error.fields.otp : undefined;
+      const field = error instanceof ApiError ? error.fields.otp : undefined;
       if (field) {
         // Empty boxes, the first one focused: typed over, the old digits would be sent again after each new one.
         setOtp('');
         setRefused((times) => times + 1);
         setWrong(field);
-      } else setProblem(sentenceOf(error, 'Could not check the code.'));
+      } else setProblem(errorMessage(error, 'Could not check the code.'));
     } finally {
       setBusy(false);
     }
@@ -87,9 +87,9 @@ export function VerifyScreen() {
             setWrong(undefined);
           }}
         />
-        <Busy type="submit" size="lg" fullWidth busy={busy} saying="Checking">
+        <LoadingButton type="submit" size="lg" fullWidth loading={busy} loadingLabel="Checking">
           Continue
-        </Busy>
+        </LoadingButton>
       </Form>
       <Resend email={email} type={purpose === 'confirm' ? 'email-verification' : 'sign-in'}>
         <PlainLink to={purpose === 'confirm' ? '/sign-up' : '/sign-in'} search={{ next }} className={css.link}>

@@ -3,13 +3,13 @@ import { canRestore } from '@folkmoot/contract/channels/rules.ts';
 import { type ChannelView, RESTORE_DAYS } from '@folkmoot/contract/channels/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCommunity } from '../../communities/queries.ts';
-import { queryOf, useCommand } from '../../core/queries.ts';
-import { Reasoned } from '../../ui/feedback/DisabledWithReason.tsx';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { apiQuery, useApiMutation } from '../../core/queries.ts';
+import { DisabledWithReason } from '../../ui/feedback/DisabledWithReason.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { dayOf } from '../../ui/format-date.ts';
-import { EmojiTile } from '../../ui/identity/CommunityAvatar.tsx';
+import { ChannelIcon } from '../../ui/identity/CommunityAvatar.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { refreshChannels } from '../queries.ts';
@@ -17,20 +17,20 @@ import { refreshChannels } from '../queries.ts';
 /** Archived channels, to bring back while that is still possible. */
 export function ArchiveScreen() {
   const community = useCommunity();
-  const archived = useQuery(queryOf(listArchivedChannels, { serverId: community.id }));
+  const archived = useQuery(apiQuery(listArchivedChannels, { serverId: community.id }));
   usePageTitle('Archived channels', community.name);
   return (
     <div className={css.narrow}>
       {archived.isPending && (
-        <Waiting>
-          <BoneRows rows={3} />
-        </Waiting>
+        <LoadingFallback>
+          <SkeletonRows rows={3} />
+        </LoadingFallback>
       )}
-      {archived.isError && <Failure error={archived.error} again={archived.refetch} />}
+      {archived.isError && <ErrorState error={archived.error} again={archived.refetch} />}
       {archived.data?.data.length === 0 && (
-        <Empty art="door" title="Nothing archived">
+        <EmptyState art="door" title="Nothing archived">
           Archived channels stand here for {RESTORE_DAYS} days.
-        </Empty>
+        </EmptyState>
       )}
       {archived.data && archived.data.data.length > 0 && (
         <ul className={css.card}>
@@ -44,19 +44,19 @@ export function ArchiveScreen() {
 }
 
 function ArchivedRow({ channel }: { channel: ChannelView }) {
-  const restore = useCommand(restoreChannel, {
+  const restore = useApiMutation(restoreChannel, {
     failed: 'Could not restore the channel.',
     onDone: () => refreshChannels(channel.serverId, channel.id),
   });
   const archivedAt = channel.archivedAt === null ? null : new Date(channel.archivedAt);
   return (
     <li className={css.row}>
-      <EmojiTile emoji={channel.avatar} />
+      <ChannelIcon emoji={channel.avatar} />
       <div className={css.grow}>
         <b dir="auto">{channel.name}</b>
         <small>{channel.archivedAt ? `Archived on ${dayOf(channel.archivedAt)}` : ''}</small>
       </div>
-      <Reasoned
+      <DisabledWithReason
         variant="default"
         size="xs"
         aria-label={`Restore ${channel.name}`}
@@ -65,7 +65,7 @@ function ArchivedRow({ channel }: { channel: ChannelView }) {
         onClick={() => restore.mutate({ serverId: channel.serverId, channelId: channel.id })}
       >
         Restore
-      </Reasoned>
+      </DisabledWithReason>
     </li>
   );
 }

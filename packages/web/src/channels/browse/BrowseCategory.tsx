@@ -5,7 +5,7 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
-import { useCommand } from '../../core/queries.ts';
+import { useApiMutation } from '../../core/queries.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
@@ -67,7 +67,7 @@ export function BrowseCategory({ category, viewer, serverId }: Props) {
 function CategoryMenu({ category, viewer, serverId }: Props) {
   const show = useShowDialog();
   const confirm = useConfirm();
-  const remove = useCommand(deleteCategory, {
+  const remove = useApiMutation(deleteCategory, {
     failed: 'Could not delete the category.',
     onDone: () => refreshChannels(serverId),
   });

@@ -5,11 +5,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useViewer } from '../../communities/queries.ts';
 import { lazyPart } from '../../core/lazy.ts';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { BrowseCategory } from './BrowseCategory.tsx';
 import { BrowseFilters } from './BrowseFilters.tsx';
 import css from './browse.module.css';
@@ -24,7 +24,7 @@ export function BrowseList({ serverId, query, onChange }: Props) {
   const held = useViewer(serverId)?.permissions;
   const show = useShowDialog();
   const browse = useQuery({
-    ...queryOf(browseChannels, { serverId, ...query }),
+    ...apiQuery(browseChannels, { serverId, ...query }),
     placeholderData: keepPreviousData,
   });
   const view = browse.data;
@@ -36,15 +36,15 @@ export function BrowseList({ serverId, query, onChange }: Props) {
       <BrowseFilters query={query} onChange={onChange} />
       <div className={css.scroll} aria-busy={browse.isPlaceholderData}>
         {browse.isPending && (
-          <Waiting label="Loading channels">
+          <LoadingFallback label="Loading channels">
             <div className={css.bones}>
-              <BoneRows rows={8} />
+              <SkeletonRows rows={8} />
             </div>
-          </Waiting>
+          </LoadingFallback>
         )}
-        {browse.isError && <Failure error={browse.error} again={browse.refetch} />}
+        {browse.isError && <ErrorState error={browse.error} again={browse.refetch} />}
         {view && nothing && (!plain || view.categories.length === 0) && (
-          <Empty
+          <EmptyState
             art="search"
             title="No channel found"
             action={
@@ -60,7 +60,7 @@ export function BrowseList({ serverId, query, onChange }: Props) {
             }
           >
             {emptyText(query, mayCreate)}
-          </Empty>
+          </EmptyState>
         )}
         {view && view.channels.length > 0 && (
           <ul className={css.list}>

@@ -5,9 +5,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCommunity, useViewer } from '../../communities/queries.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { NotHere } from '../../ui/feedback/ErrorState.tsx';
+import { NotFound } from '../../ui/feedback/ErrorState.tsx';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
-import { PageHead } from '../../ui/layout/PageHeader.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { BrowseList } from './BrowseList.tsx';
 import css from './browse.module.css';
@@ -25,13 +25,13 @@ export function BrowseScreen() {
   const query = readQuery(route.useSearch());
   const navigate = useNavigate({ from: '/$alias/channels' });
   usePageTitle('Browse channels', community.name);
-  if (held && !held.includes('VIEW_CHANNEL')) return <NotHere />;
+  if (held && !held.includes('VIEW_CHANNEL')) return <NotFound />;
 
   const change = (next: Partial<BrowseQuery>) =>
     void navigate({ search: withoutDefaults({ ...query, ...next }), replace: true });
   return (
     <>
-      <PageHead title="Browse channels">
+      <PageHeader title="Browse channels">
         <PermissionGate held={held} needs={['CREATE_CATEGORY']}>
           <Button
             className={css.desk}
@@ -51,7 +51,7 @@ export function BrowseScreen() {
             Create<span className={css.desk}>&nbsp;channel</span>
           </Button>
         </PermissionGate>
-      </PageHead>
+      </PageHeader>
       <BrowseList serverId={community.id} query={query} onChange={change} />
     </>
   );

@@ -2,8 +2,8 @@ import { canJoin, canLeave, memberCountLabel } from '@folkmoot/contract/channels
 import type { ChannelView } from '@folkmoot/contract/channels/schema.ts';
 import type { ViewerView } from '@folkmoot/contract/communities/schema.ts';
 import { IconCheck, IconLock, IconSpeakerphone } from '@tabler/icons-react';
-import { Reasoned } from '../../ui/feedback/DisabledWithReason.tsx';
-import { EmojiTile } from '../../ui/identity/CommunityAvatar.tsx';
+import { DisabledWithReason } from '../../ui/feedback/DisabledWithReason.tsx';
+import { ChannelIcon } from '../../ui/identity/CommunityAvatar.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { useMembership } from '../queries.ts';
 import { ChannelMenu } from '../sidebar/ChannelMenu.tsx';
@@ -14,7 +14,7 @@ export function ChannelRow({ channel, viewer }: { channel: ChannelView; viewer: 
   const membership = useMembership();
   return (
     <li className={css.row}>
-      <EmojiTile emoji={channel.avatar} />
+      <ChannelIcon emoji={channel.avatar} />
       <div className={css.words}>
         <div className={css.name}>
           <PlainLink to="/channel/$channelId" params={{ channelId: channel.id }} className={css.link}>
@@ -38,7 +38,7 @@ export function ChannelRow({ channel, viewer }: { channel: ChannelView; viewer: 
               <IconCheck size={15} strokeWidth={2.2} aria-hidden />
               <span>Joined</span>
             </span>
-            <Reasoned
+            <DisabledWithReason
               variant="subtle"
               size="xs"
               decision={canLeave(channel, viewer)}
@@ -46,10 +46,10 @@ export function ChannelRow({ channel, viewer }: { channel: ChannelView; viewer: 
               onClick={() => membership.mutate({ channel, join: false })}
             >
               Leave
-            </Reasoned>
+            </DisabledWithReason>
           </>
         ) : (
-          <Reasoned
+          <DisabledWithReason
             variant="default"
             size="xs"
             className={css.join}
@@ -58,7 +58,7 @@ export function ChannelRow({ channel, viewer }: { channel: ChannelView; viewer: 
             onClick={() => membership.mutate({ channel, join: true })}
           >
             Join
-          </Reasoned>
+          </DisabledWithReason>
         )}
       </span>
       <ChannelMenu channel={channel} viewer={viewer} withOpen />

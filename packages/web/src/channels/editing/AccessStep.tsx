@@ -3,8 +3,8 @@ import { canBeDefault } from '@folkmoot/contract/channels/rules.ts';
 import { Select, Switch } from '@mantine/core';
 import { IconChevronDown, IconLock, IconSpeakerphone, IconStarFilled, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../core/queries.ts';
-import { OptionCards } from '../../ui/inputs/RadioCards.tsx';
+import { apiQuery } from '../../core/queries.ts';
+import { RadioCards } from '../../ui/inputs/RadioCards.tsx';
 import type { ChannelForm } from './channel-form.ts';
 import css from './wizard.module.css';
 
@@ -15,13 +15,13 @@ const MODES = [
 
 /** The second step: who can join, and how it will look in the sidebar. */
 export function AccessStep({ form, serverId }: { form: ChannelForm; serverId: string }) {
-  const categories = useQuery(queryOf(listCategories, { serverId }));
+  const categories = useQuery(apiQuery(listCategories, { serverId }));
   const { values } = form;
   const mayBeDefault = canBeDefault({ mode: values.mode, isDefault: true });
   const category = categories.data?.data.find(({ id }) => id === values.categoryId);
   return (
     <>
-      <OptionCards
+      <RadioCards
         label="Who can join"
         hideLabel
         options={MODES}

@@ -6,13 +6,14 @@ import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { refreshChannels } from '../queries.ts';
 import { NameInput } from './NameInput.tsx';
 
 type Props = {
-  serverId: string /** The category to rename; a new one without it. */;
+  serverId: string;
+  /** The category to rename; a new one without it. */
   category?: { id: string; name: string };
 };
 
@@ -43,9 +44,14 @@ export function CategoryDialog({ serverId, category }: Props) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" form="category" busy={submission.busy} saying={category ? 'Saving' : 'Creating'}>
+          <LoadingButton
+            type="submit"
+            form="category"
+            loading={submission.busy}
+            loadingLabel={category ? 'Saving' : 'Creating'}
+          >
             {category ? 'Save category' : 'Create category'}
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

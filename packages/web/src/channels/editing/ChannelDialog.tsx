@@ -5,13 +5,13 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../core/api-client.ts';
-import { ApiProblem } from '../../core/api-error.ts';
+import { ApiError } from '../../core/api-error.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { Steps } from '../../ui/inputs/Stepper.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { Stepper } from '../../ui/inputs/Stepper.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { patchChannel, refreshChannels } from '../queries.ts';
 import { AboutStep } from './AboutStep.tsx';
@@ -22,7 +22,8 @@ const ABOUT = ['name', 'description', 'avatar'] as const;
 
 type Props = {
   serverId: string;
-  categoryId?: string | null /** The channel to edit; a new one without it. */;
+  categoryId?: string | null;
+  /** The channel to edit; a new one without it. */
   channel?: ChannelView;
 };
 
@@ -56,7 +57,7 @@ export function ChannelDialog({ serverId, categoryId = null, channel }: Props) {
         close();
         if (!channel) await navigate({ to: '/channel/$channelId', params: { channelId: data.id } });
       } catch (error) {
-        if (error instanceof ApiProblem && ABOUT.some((field) => field in error.fields)) setStep(0);
+        if (error instanceof ApiError && ABOUT.some((field) => field in error.fields)) setStep(0);
         throw error;
       }
     },
@@ -97,22 +98,22 @@ export function ChannelDialog({ serverId, categoryId = null, channel }: Props) {
               Next
             </Button>
           ) : (
-            <Busy
+            <LoadingButton
               key="send"
               type="submit"
               form="channel"
               size="md"
-              busy={submission.busy}
-              saying={channel ? 'Saving' : 'Creating'}
+              loading={submission.busy}
+              loadingLabel={channel ? 'Saving' : 'Creating'}
             >
               {channel ? 'Save channel' : 'Create channel'}
-            </Busy>
+            </LoadingButton>
           )}
         </>
       }
     >
       <Form id="channel" onSubmit={onSubmit} busy={submission.busy} problem={submission.problem} className={css.form}>
-        <Steps steps={['About', 'Who can join']} current={step} />
+        <Stepper steps={['About', 'Who can join']} current={step} />
         {step === 0 ? (
           <AboutStep form={form} onOnlySpaces={setOnlySpaces} />
         ) : (

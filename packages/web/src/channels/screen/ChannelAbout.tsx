@@ -2,7 +2,7 @@ import { memberCountLabel } from '@folkmoot/contract/channels/rules.ts';
 import type { ChannelView } from '@folkmoot/contract/channels/schema.ts';
 import { IconCalendar, IconLock, IconSpeakerphone, IconStar, IconUsers, IconWorld } from '@tabler/icons-react';
 import { dayOf } from '../../ui/format-date.ts';
-import { EmojiTile } from '../../ui/identity/CommunityAvatar.tsx';
+import { ChannelIcon } from '../../ui/identity/CommunityAvatar.tsx';
 import css from './about.module.css';
 
 /** What a channel is: in the panel, and on its card. */
@@ -11,7 +11,7 @@ export function ChannelAbout({ channel, categoryName }: { channel: ChannelView; 
   return (
     <section className={css.about} aria-label="About">
       <div className={css.head}>
-        <EmojiTile emoji={channel.avatar} size={48} />
+        <ChannelIcon emoji={channel.avatar} size={48} />
         <div className={css.words}>
           <h2 dir="auto">{channel.name}</h2>
           <p className={css.kind}>

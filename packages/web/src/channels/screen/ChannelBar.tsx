@@ -3,10 +3,10 @@ import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
 import { listMembers } from '@folkmoot/contract/communities/api.ts';
 import { IconChevronLeft, IconLayoutSidebarRight, IconLock, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { LevelMenu } from '../../conversations/NotificationMenu.tsx';
-import { pagesOf } from '../../core/queries.ts';
-import { Faces } from '../../ui/identity/Avatar.tsx';
-import { EmojiTile } from '../../ui/identity/CommunityAvatar.tsx';
+import { NotificationMenu } from '../../conversations/NotificationMenu.tsx';
+import { apiInfiniteQuery } from '../../core/queries.ts';
+import { AvatarGroup } from '../../ui/identity/Avatar.tsx';
+import { ChannelIcon } from '../../ui/identity/CommunityAvatar.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import { IconLink } from '../../ui/layout/IconLink.tsx';
 import { LinkButton } from '../../ui/layout/links.tsx';
@@ -18,7 +18,9 @@ type Props = { channel: ChannelDetail; panelOpen: boolean; onPanel: () => void; 
 
 /** The bar above a channel: what it is, who is in it, and the way to everything about it. */
 export function ChannelBar({ channel, panelOpen, onPanel, onMembers }: Props) {
-  const members = useInfiniteQuery(pagesOf(listMembers, { serverId: channel.serverId, channelId: channel.id }));
+  const members = useInfiniteQuery(
+    apiInfiniteQuery(listMembers, { serverId: channel.serverId, channelId: channel.id }),
+  );
   const faces = members.data?.pages[0]?.data.slice(0, 3) ?? [];
   return (
     <header className={css.bar}>
@@ -27,7 +29,7 @@ export function ChannelBar({ channel, panelOpen, onPanel, onMembers }: Props) {
       </LinkButton>
       <SidebarButton />
       <span className={css.desk}>
-        <EmojiTile emoji={channel.avatar} size={34} />
+        <ChannelIcon emoji={channel.avatar} size={34} />
       </span>
       <div className={css.title}>
         <div className={css.names}>
@@ -51,7 +53,7 @@ export function ChannelBar({ channel, panelOpen, onPanel, onMembers }: Props) {
         onClick={onMembers}
         aria-label={`Members: ${memberCountLabel(channel.memberCount)}`}
       >
-        <Faces people={faces} size={22} />
+        <AvatarGroup people={faces} size={22} />
         {channel.memberCount.toLocaleString()}
       </button>
       <span className={css.phone}>
@@ -62,7 +64,7 @@ export function ChannelBar({ channel, panelOpen, onPanel, onMembers }: Props) {
       <IconLink label="Search in this channel" to="/search" search={{ q: `in:"${channel.name}"` }}>
         <IconSearch size={20} />
       </IconLink>
-      {channel.joined && <LevelMenu facts={channel.facts} />}
+      {channel.joined && <NotificationMenu facts={channel.facts} />}
       <ChannelMenu channel={channel} viewer={channel.viewer} />
       <span className={css.desk}>
         <IconButton

@@ -9,16 +9,16 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { usePresent } from '../../core/live.ts';
-import { pagesOf } from '../../core/queries.ts';
+import { apiInfiniteQuery } from '../../core/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Reasoned } from '../../ui/feedback/DisabledWithReason.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { DisabledWithReason } from '../../ui/feedback/DisabledWithReason.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { refreshChannels } from '../queries.ts';
 import css from './panel.module.css';
 
-const AddMemberDialog = lazyPart(() => import('../../conversations/dialogs/AddMembersDialog.tsx'), 'AddMemberDialog');
+const AddMembersDialog = lazyPart(() => import('../../conversations/dialogs/AddMembersDialog.tsx'), 'AddMembersDialog');
 const ProfileDialog = lazyPart(() => import('../../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 
 /** Who is in a channel. */
@@ -27,7 +27,7 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
   const members = useInfiniteQuery({
-    ...pagesOf(listMembers, {
+    ...apiInfiniteQuery(listMembers, {
       serverId: channel.serverId,
       channelId: channel.id,
       ...(settled ? { search: settled } : {}),
@@ -38,14 +38,14 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
   const present = usePresent(people.map(({ id }) => id));
   return (
     <>
-      <Reasoned
+      <DisabledWithReason
         variant="default"
         fullWidth
         leftSection={<IconUserPlus size={17} />}
         decision={canAddMembers(channel.facts)}
         onClick={() =>
           show(
-            <AddMemberDialog
+            <AddMembersDialog
               facts={{ id: channel.conversation.id, serverId: channel.serverId }}
               channel={channel.name}
               onAdded={() => refreshChannels(channel.serverId, channel.id)}
@@ -54,7 +54,7 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
         }
       >
         Add member
-      </Reasoned>
+      </DisabledWithReason>
       <TextInput
         variant="quiet"
         size="sm"
@@ -66,17 +66,17 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       {members.isPending && (
-        <Waiting>
-          <BoneRows rows={5} size={32} round />
-        </Waiting>
+        <LoadingFallback>
+          <SkeletonRows rows={5} size={32} round />
+        </LoadingFallback>
       )}
-      {members.isError && <Failure error={members.error} again={members.refetch} level={3} />}
+      {members.isError && <ErrorState error={members.error} again={members.refetch} level={3} />}
       {members.data && people.length === 0 && <p className={css.none}>No members found.</p>}
       <ul className={css.people}>
         {people.map((person) => (
           <li key={person.id}>
             <button type="button" className={css.person} onClick={() => show(<ProfileDialog userId={person.id} />)}>
-              <Face person={person} size={32} present={present.has(person.id)} />
+              <Avatar person={person} size={32} present={present.has(person.id)} />
               <span className={css.name} dir="auto">{`${person.firstName} ${person.lastName}`}</span>
               {person.roleType !== 'MEMBER' && <small>{person.roleName}</small>}
             </button>

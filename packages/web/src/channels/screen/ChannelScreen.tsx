@@ -3,11 +3,11 @@ import { Drawer } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Conversation } from '../../conversations/ConversationView.tsx';
+import { ConversationView } from '../../conversations/ConversationView.tsx';
 import { ThreadPanel } from '../../conversations/threads/ThreadPanel.tsx';
 import { useBackCloses, useDialogAbove } from '../../ui/dialog/DialogProvider.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { useChannel } from '../queries.ts';
 import { ChannelBar } from './ChannelBar.tsx';
@@ -26,13 +26,13 @@ export function ChannelScreen() {
   if (channel.isPending) {
     return (
       <div className={css.waiting}>
-        <Waiting label="Loading the channel">
-          <BoneRows rows={5} size={36} round />
-        </Waiting>
+        <LoadingFallback label="Loading the channel">
+          <SkeletonRows rows={5} size={36} round />
+        </LoadingFallback>
       </div>
     );
   }
-  if (channel.isError) return <Failure error={channel.error} again={channel.refetch} level={1} />;
+  if (channel.isError) return <ErrorState error={channel.error} again={channel.refetch} level={1} />;
   return <Channel key={channelId} channel={channel.data} message={message} thread={thread} />;
 }
 
@@ -78,7 +78,7 @@ function Channel({ channel, message, thread }: Props) {
             setOpen(true);
           }}
         />
-        <Conversation
+        <ConversationView
           facts={channel.facts}
           name={channel.name}
           at={thread === undefined ? message : undefined}

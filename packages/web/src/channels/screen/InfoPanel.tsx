@@ -2,7 +2,7 @@ import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
 import { Tabs } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { Pins } from '../../conversations/dialogs/PinnedMessages.tsx';
+import { PinnedMessages } from '../../conversations/dialogs/PinnedMessages.tsx';
 import { lazyPart } from '../../core/lazy.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import { ChannelAbout } from './ChannelAbout.tsx';
@@ -52,7 +52,7 @@ export function InfoPanel({ channel, tab, onTab, onClose, onJump }: Props) {
         </div>
         <Tabs.Panel value="about" className={css.body}>
           <ChannelAbout channel={channel} categoryName={channel.categoryName} />
-          <Pins conversationId={channel.conversation.id} onJump={onJump} />
+          <PinnedMessages conversationId={channel.conversation.id} onJump={onJump} />
         </Tabs.Panel>
         <Tabs.Panel value="members" className={css.body}>
           <ChannelMembers channel={channel} />

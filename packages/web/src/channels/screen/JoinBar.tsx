@@ -1,6 +1,6 @@
 import { canJoin } from '@folkmoot/contract/channels/rules.ts';
 import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
-import { Reasoned } from '../../ui/feedback/DisabledWithReason.tsx';
+import { DisabledWithReason } from '../../ui/feedback/DisabledWithReason.tsx';
 import { useMembership } from '../queries.ts';
 import css from './channel.module.css';
 
@@ -14,9 +14,9 @@ export function JoinBar({ channel }: { channel: ChannelDetail }) {
       <p className={css.words}>
         {channel.archivedAt ? 'This channel is archived.' : `You are looking at #${channel.name}. Join it to write.`}
       </p>
-      <Reasoned decision={mayJoin} onClick={() => membership.mutate({ channel, join: true })}>
+      <DisabledWithReason decision={mayJoin} onClick={() => membership.mutate({ channel, join: true })}>
         Join channel
-      </Reasoned>
+      </DisabledWithReason>
     </div>
   );
 }

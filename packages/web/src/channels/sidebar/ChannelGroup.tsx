@@ -12,7 +12,7 @@ import { useHasDraft } from '../../conversations/outbox/useDraft.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { recall, remember } from '../../core/storage.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Badge, countLabel } from '../../ui/identity/UnreadBadge.tsx';
+import { unreadLabel, UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import css from './group.module.css';
 import type { Group } from './sidebar-groups.ts';
@@ -103,7 +103,7 @@ function ChannelLine({ channel, current }: { channel: SidebarChannel; current: b
       )}
       {draft && !current && <span className={css.draft}>Draft</span>}
       {channel.mentions > 0 ? (
-        <Badge count={channel.mentions} label="mention" />
+        <UnreadBadge count={channel.mentions} label="mention" />
       ) : (
         channel.unread > 0 && !current && <Unread count={channel.unread} />
       )}
@@ -114,7 +114,7 @@ function ChannelLine({ channel, current }: { channel: SidebarChannel; current: b
 function Unread({ count }: { count: number }) {
   return (
     <span className={css.count}>
-      {countLabel(count)}
+      {unreadLabel(count)}
       <span className={css.hidden}> unread</span>
     </span>
   );

@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import { lazyPart } from '../../core/lazy.ts';
 import { absolute } from '../../core/paths.ts';
-import { useCommand } from '../../core/queries.ts';
+import { useApiMutation } from '../../core/queries.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
@@ -33,11 +33,16 @@ import css from './menu.module.css';
 const ChannelDialog = lazyPart(() => import('../editing/ChannelDialog.tsx'), 'ChannelDialog');
 const MoveDialog = lazyPart(() => import('./MoveDialog.tsx'), 'MoveDialog');
 const MoveToNewDialog = lazyPart(() => import('./MoveToNewDialog.tsx'), 'MoveToNewDialog');
-const AddMemberDialog = lazyPart(() => import('../../conversations/dialogs/AddMembersDialog.tsx'), 'AddMemberDialog');
+const AddMembersDialog = lazyPart(() => import('../../conversations/dialogs/AddMembersDialog.tsx'), 'AddMembersDialog');
 const ChannelProfileDialog = lazyPart(() => import('../screen/ChannelProfileDialog.tsx'), 'ChannelProfileDialog');
 const ShareDialog = lazyPart(() => import('../../ui/sharing/ShareDialog.tsx'), 'ShareDialog');
 
-type Props = { channel: ChannelView; viewer: ViewerView /** False on the channel's own screen. */; withOpen?: boolean };
+type Props = {
+  channel: ChannelView;
+  viewer: ViewerView;
+  /** False on the channel's own screen. */
+  withOpen?: boolean;
+};
 
 /** Everything one can do about a channel; each entry is there for those who may. */
 export function ChannelMenu({ channel, viewer, withOpen = false }: Props) {
@@ -81,7 +86,7 @@ export function ChannelMenu({ channel, viewer, withOpen = false }: Props) {
             leftSection={<IconUserPlus size={18} />}
             onClick={() =>
               show(
-                <AddMemberDialog
+                <AddMembersDialog
                   facts={{ id: channel.conversation.id, serverId: channel.serverId }}
                   channel={channel.name}
                   onAdded={() => refreshChannels(channel.serverId, channel.id)}
@@ -138,7 +143,7 @@ export function ChannelMenu({ channel, viewer, withOpen = false }: Props) {
 }
 
 function RemoveFromCategory({ channel }: { channel: ChannelView }) {
-  const move = useCommand(moveChannel, {
+  const move = useApiMutation(moveChannel, {
     failed: 'Could not remove the channel from its category.',
     onDone: () => refreshChannels(channel.serverId, channel.id),
   });
@@ -153,7 +158,7 @@ function RemoveFromCategory({ channel }: { channel: ChannelView }) {
 }
 
 function DefaultFlag({ channel }: { channel: ChannelView }) {
-  const mark = useCommand(markDefault, {
+  const mark = useApiMutation(markDefault, {
     failed: 'Could not change the default flag.',
     onDone: ({ data }) => {
       patchChannel(data.id, (shown) => ({ ...shown, ...data }));
@@ -175,7 +180,7 @@ function DefaultFlag({ channel }: { channel: ChannelView }) {
 
 function Archive({ channel }: { channel: ChannelView }) {
   const confirm = useConfirm();
-  const archive = useCommand(archiveChannel, {
+  const archive = useApiMutation(archiveChannel, {
     failed: 'Could not archive the channel.',
     onDone: () => refreshChannels(channel.serverId, channel.id),
   });

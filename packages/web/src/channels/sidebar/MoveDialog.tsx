@@ -3,13 +3,13 @@ import type { ChannelView } from '@folkmoot/contract/channels/schema.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { queryOf, useCommand } from '../../core/queries.ts';
+import { apiQuery, useApiMutation } from '../../core/queries.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { BoneLines, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingFallback, SkeletonLines } from '../../ui/feedback/Skeleton.tsx';
 import { refreshChannels } from '../queries.ts';
 import css from './move.module.css';
 
@@ -17,10 +17,10 @@ import css from './move.module.css';
 export function MoveDialog({ channel }: { channel: Pick<ChannelView, 'id' | 'name' | 'serverId' | 'categoryId'> }) {
   const close = useCloseDialog();
   const id = useId();
-  const categories = useQuery(queryOf(listCategories, { serverId: channel.serverId }));
+  const categories = useQuery(apiQuery(listCategories, { serverId: channel.serverId }));
   const [chosen, setChosen] = useState(channel.categoryId);
   const leave = useUnsaved(chosen !== channel.categoryId);
-  const move = useCommand(moveChannel, {
+  const move = useApiMutation(moveChannel, {
     failed: 'Could not move the channel.',
     onDone: () => {
       refreshChannels(channel.serverId, channel.id);
@@ -36,27 +36,27 @@ export function MoveDialog({ channel }: { channel: Pick<ChannelView, 'id' | 'nam
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy
-            busy={move.isPending}
-            saying="Moving"
+          <LoadingButton
+            loading={move.isPending}
+            loadingLabel="Moving"
             disabled={chosen === channel.categoryId || chosen === null}
             onClick={() => move.mutate({ serverId: channel.serverId, channelId: channel.id, categoryId: chosen })}
           >
             Move channel
-          </Busy>
+          </LoadingButton>
         </>
       }
     >
       {categories.isPending && (
-        <Waiting>
-          <BoneLines rows={4} />
-        </Waiting>
+        <LoadingFallback>
+          <SkeletonLines rows={4} />
+        </LoadingFallback>
       )}
-      {categories.isError && <Failure error={categories.error} again={categories.refetch} level={3} />}
+      {categories.isError && <ErrorState error={categories.error} again={categories.refetch} level={3} />}
       {categories.data?.data.length === 0 && (
-        <Empty art="stools" level={3} title="No categories yet">
+        <EmptyState art="stools" level={3} title="No categories yet">
           Create one first; it is in the same menu.
-        </Empty>
+        </EmptyState>
       )}
       {categories.data && categories.data.data.length > 0 && (
         <fieldset className={css.list}>

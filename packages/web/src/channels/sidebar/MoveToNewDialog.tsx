@@ -7,7 +7,7 @@ import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { NameInput } from '../editing/NameInput.tsx';
 import { refreshChannels } from '../queries.ts';
@@ -45,9 +45,9 @@ export function MoveToNewDialog({ channel }: { channel: Pick<ChannelView, 'id' |
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" form="move-to-new" busy={submission.busy} saying="Moving">
+          <LoadingButton type="submit" form="move-to-new" loading={submission.busy} loadingLabel="Moving">
             Create and move
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

@@ -2,7 +2,7 @@ import { browseChannels, listSidebar, orderCategory, orderChannel } from '@folkm
 import type { BrowseView, SidebarView } from '@folkmoot/contract/channels/schema.ts';
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { call } from '../../core/api-client.ts';
-import { keyOf } from '../../core/queries.ts';
+import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { toast } from '../../core/toast.ts';
 import { refreshChannels } from '../queries.ts';
@@ -16,7 +16,7 @@ async function showAtOnce(
   sidebar: (view: SidebarView) => SidebarView,
   browse?: (view: BrowseView) => BrowseView,
 ): Promise<Kept> {
-  const [aside, browsed] = [keyOf(listSidebar, { serverId }), keyOf(browseChannels)];
+  const [aside, browsed] = [apiQueryKey(listSidebar, { serverId }), apiQueryKey(browseChannels)];
   await queryClient.cancelQueries({ queryKey: aside });
   await queryClient.cancelQueries({ queryKey: browsed });
   const before = [

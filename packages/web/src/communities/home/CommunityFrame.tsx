@@ -1,7 +1,7 @@
 import { getRouteApi, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Failure, NotHere } from '../../ui/feedback/ErrorState.tsx';
-import { Bone, BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { ErrorState, NotFound } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, Skeleton, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { CommunityContext, useCommunityAt } from '../queries.ts';
 import css from './community.module.css';
 
@@ -14,7 +14,7 @@ export function CommunityFrame() {
   const { pathname, searchStr } = useLocation();
   const insideMembers = pathname.split('/').length > 2 && pathname.split('/')[2] !== '';
   if (at.movedTo) return <Moved from={pathname} to={at.movedTo} search={searchStr} />;
-  if (at.other) return <NotHere />;
+  if (at.other) return <NotFound />;
   if (at.community) {
     // Browse, members and settings are for members; to others the community's home says how to join.
     if (insideMembers && !at.community.viewer) return <Navigate to="/$alias" params={{ alias }} replace />;
@@ -24,15 +24,15 @@ export function CommunityFrame() {
       </CommunityContext>
     );
   }
-  if (at.error) return <Failure error={at.error} again={at.again} level={1} />;
+  if (at.error) return <ErrorState error={at.error} again={at.again} level={1} />;
   return (
     <div className={css.page}>
-      <Waiting label="Loading the community">
-        <Bone h={320} radius={20} />
+      <LoadingFallback label="Loading the community">
+        <Skeleton h={320} radius={20} />
         <div className={css.bones}>
-          <BoneRows rows={2} size={72} />
+          <SkeletonRows rows={2} size={72} />
         </div>
-      </Waiting>
+      </LoadingFallback>
     </div>
   );
 }

@@ -8,13 +8,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { absolute } from '../../core/paths.ts';
-import { keyOf, pagesOf, useCommand } from '../../core/queries.ts';
+import { apiInfiniteQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useSession } from '../../core/session.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { Face, Faces } from '../../ui/identity/Avatar.tsx';
-import { Place } from '../../ui/identity/CommunityAvatar.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { Avatar, AvatarGroup } from '../../ui/identity/Avatar.tsx';
+import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { SidebarButton } from '../../ui/layout/SidebarButton.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
@@ -33,7 +33,7 @@ const PREVIEW = 12;
 export function CommunityHomeScreen() {
   const community = useCommunity();
   const member = community.viewer !== null;
-  const members = useInfiniteQuery({ ...pagesOf(listMembers, { serverId: community.id }), enabled: member });
+  const members = useInfiniteQuery({ ...apiInfiniteQuery(listMembers, { serverId: community.id }), enabled: member });
   const people = members.data?.pages[0]?.data ?? [];
   usePageTitle(community.name);
   return (
@@ -43,14 +43,14 @@ export function CommunityHomeScreen() {
           <img src={coverOf(community)} alt="" />
         </div>
         <div className={css.head}>
-          <Place place={community} size={116} className={css.logo} />
+          <CommunityAvatar place={community} size={116} className={css.logo} />
           <h1 dir="auto">{community.name}</h1>
           <Actions community={community} />
         </div>
         <div className={css.intro}>
           <p dir="auto">{community.description}</p>
           <div className={css.people}>
-            {community.faces.length > 0 && <Faces people={community.faces} ring="var(--fm-bg)" />}
+            {community.faces.length > 0 && <AvatarGroup people={community.faces} ring="var(--fm-bg)" />}
             <span>
               <b>{community.memberCount.toLocaleString()}</b> {community.memberCount === 1 ? 'member' : 'members'}
             </span>
@@ -74,10 +74,10 @@ function Actions({ community }: { community: CommunityView }) {
   const show = useShowDialog();
   const session = useSession();
   const navigate = useNavigate();
-  const join = useCommand(joinCommunity, {
+  const join = useApiMutation(joinCommunity, {
     failed: 'Could not join the community.',
     onDone: ({ data }) => {
-      queryClient.setQueryData(keyOf(getCommunity, { serverId: community.id }), data);
+      queryClient.setQueryData(apiQueryKey(getCommunity, { serverId: community.id }), data);
       refreshCommunity(community.id);
     },
   });
@@ -100,10 +100,10 @@ function Actions({ community }: { community: CommunityView }) {
         </Button>
       )}
       {!community.viewer && !community.banned && canJoinFreely(community).ok && (
-        <Busy
+        <LoadingButton
           size="md"
-          busy={join.isPending}
-          saying="Joining"
+          loading={join.isPending}
+          loadingLabel="Joining"
           onClick={() =>
             session.status === 'signedIn'
               ? join.mutate({ serverId: community.id })
@@ -111,7 +111,7 @@ function Actions({ community }: { community: CommunityView }) {
           }
         >
           Join
-        </Busy>
+        </LoadingButton>
       )}
     </div>
   );
@@ -144,7 +144,7 @@ function Members({
         {people.map((person) => (
           <li key={person.id}>
             <button type="button" className={css.member} onClick={() => show(<ProfileDialog userId={person.id} />)}>
-              <Face person={person} size={40} />
+              <Avatar person={person} size={40} />
               <span dir="auto">{`${person.firstName} ${person.lastName}`}</span>
             </button>
           </li>

@@ -14,7 +14,7 @@ import { toast } from '../../core/toast.ts';
 import { CoverField } from '../../media/selector/CoverField.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { railQuery } from '../queries.ts';
 import { SlugInput } from './SlugInput.tsx';
@@ -59,9 +59,15 @@ export function CreateCommunityDialog() {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" form="create-community" size="md" busy={submission.busy} saying="Creating">
+          <LoadingButton
+            type="submit"
+            form="create-community"
+            size="md"
+            loading={submission.busy}
+            loadingLabel="Creating"
+          >
             Create community
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

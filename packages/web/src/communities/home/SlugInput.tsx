@@ -7,7 +7,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 
 type Props<V extends { slug: string }> = {
   form: UseFormReturnType<V>;
@@ -25,7 +25,7 @@ export function SlugInput<V extends { slug: string }>({ form, serverId, own, onT
   const valid = Slug.safeParse(settled);
   const worthAsking = valid.success && valid.data !== own;
   const free = useQuery({
-    ...queryOf(isSlugFree, { alias: valid.success ? valid.data : '', ...(serverId ? { serverId } : {}) }),
+    ...apiQuery(isSlugFree, { alias: valid.success ? valid.data : '', ...(serverId ? { serverId } : {}) }),
     enabled: worthAsking,
   });
   const current = settled === typed && worthAsking;

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useMe, useSession } from '../../core/session.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { Place } from '../../ui/identity/CommunityAvatar.tsx';
-import { Badge } from '../../ui/identity/UnreadBadge.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
+import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
-import { SectionHead } from '../../ui/layout/SectionHeader.tsx';
+import { SectionHeader } from '../../ui/layout/SectionHeader.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { DiscoverScreen } from '../joining/DiscoverScreen.tsx';
 import { useRail } from '../queries.ts';
@@ -46,18 +46,18 @@ function MyStart({ first, last, due = 0 }: Parts) {
           <div className={css.own}>
             {first}
             <section aria-labelledby="mine">
-              <SectionHead id="mine" title="Your communities">
+              <SectionHeader id="mine" title="Your communities">
                 <PlainLink to="/discover">Discover more</PlainLink>
-              </SectionHead>
+              </SectionHeader>
               {rail.isPending && (
-                <Waiting>
-                  <BoneRows rows={4} size={44} />
-                </Waiting>
+                <LoadingFallback>
+                  <SkeletonRows rows={4} size={44} />
+                </LoadingFallback>
               )}
-              {rail.isError && <Failure error={rail.error} again={rail.refetch} level={3} />}
+              {rail.isError && <ErrorState error={rail.error} again={rail.refetch} level={3} />}
               {rail.data && mine.length === 0 && (
                 <div className={css.card}>
-                  <Empty
+                  <EmptyState
                     art="stools"
                     level={3}
                     title="No communities yet"
@@ -73,7 +73,7 @@ function MyStart({ first, last, due = 0 }: Parts) {
                     }
                   >
                     Join one that is open, follow an invitation, or start your own.
-                  </Empty>
+                  </EmptyState>
                 </div>
               )}
               {mine.length > 0 && (
@@ -110,13 +110,13 @@ function CommunityRow({ community }: { community: RailView }) {
       : `${community.unread} ${community.unread === 1 ? 'channel has' : 'channels have'} something new`;
   return (
     <PlainLink to="/$alias" params={{ alias: community.slug }} className={css.row}>
-      <Place place={community} size={44} />
+      <CommunityAvatar place={community} size={44} />
       <span className={css.words}>
         <b dir="auto">{community.name}</b>
         <small>{news}</small>
       </span>
       {community.mentions > 0 ? (
-        <Badge count={community.mentions} label="mention" />
+        <UnreadBadge count={community.mentions} label="mention" />
       ) : (
         community.unread > 0 && <span className={css.dot} />
       )}

@@ -1,6 +1,6 @@
 import type { Visibility } from '@folkmoot/contract/communities/schema.ts';
 import { IconEyeOff, IconLock, IconWorld } from '@tabler/icons-react';
-import { OptionCards } from '../../ui/inputs/RadioCards.tsx';
+import { RadioCards } from '../../ui/inputs/RadioCards.tsx';
 
 const OPTIONS = [
   { value: 'public', title: 'Public', text: 'Anyone sees it and may join', icon: IconWorld },
@@ -21,5 +21,5 @@ export function VisibilityChoice({
   value: Visibility;
   onChange: (visibility: Visibility) => void;
 }) {
-  return <OptionCards label="Who can see it" options={OPTIONS} value={value} onChange={onChange} />;
+  return <RadioCards label="Who can see it" options={OPTIONS} value={value} onChange={onChange} />;
 }

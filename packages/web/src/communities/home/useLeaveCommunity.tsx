@@ -1,6 +1,6 @@
 import { leaveCommunity, listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { keyOf, useCommand } from '../../core/queries.ts';
+import { apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 
@@ -8,7 +8,7 @@ import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 export function useLeaveCommunity(): (community: { id: string; name: string }) => void {
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const leave = useCommand(leaveCommunity);
+  const leave = useApiMutation(leaveCommunity);
   return (community) =>
     confirm({
       title: `Leave ${community.name}?`,
@@ -18,7 +18,7 @@ export function useLeaveCommunity(): (community: { id: string; name: string }) =
       danger: true,
       run: async () => {
         await leave.mutateAsync({ serverId: community.id });
-        await queryClient.invalidateQueries({ queryKey: keyOf(listMyCommunities) });
+        await queryClient.invalidateQueries({ queryKey: apiQueryKey(listMyCommunities) });
         await navigate({ to: '/' });
       },
     });

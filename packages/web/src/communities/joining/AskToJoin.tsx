@@ -7,20 +7,20 @@ import { IconClock, IconHandStop } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
-import { keyOf, useCommand } from '../../core/queries.ts';
+import { apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useSession } from '../../core/session.tsx';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useShowDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { dayOf } from '../../ui/format-date.ts';
 import screen from '../../ui/layout/screen.module.css';
 import css from './ask-to-join.module.css';
 
 const keep = (community: CommunityView) =>
-  queryClient.setQueryData(keyOf(getCommunity, { serverId: community.id }), community);
+  queryClient.setQueryData(apiQueryKey(getCommunity, { serverId: community.id }), community);
 
 /** What someone outside sees of a private community: the way in, or how their request stands. */
 export function AskToJoin({ community }: { community: CommunityView }) {
@@ -28,9 +28,9 @@ export function AskToJoin({ community }: { community: CommunityView }) {
   if (banned) {
     return (
       <div className={css.box}>
-        <Empty art="door" title="You cannot join this community">
+        <EmptyState art="door" title="You cannot join this community">
           {refusals.banned.message}
-        </Empty>
+        </EmptyState>
       </div>
     );
   }
@@ -38,9 +38,9 @@ export function AskToJoin({ community }: { community: CommunityView }) {
   if (request) return <Refused community={community} request={request} />;
   return (
     <div className={css.box}>
-      <Empty art="door" title="Joined by invitation" action={<AskButton community={community} />}>
+      <EmptyState art="door" title="Joined by invitation" action={<AskButton community={community} />}>
         Ask a member for a link, or ask the people who look after it to let you in.
-      </Empty>
+      </EmptyState>
     </div>
   );
 }
@@ -48,7 +48,7 @@ export function AskToJoin({ community }: { community: CommunityView }) {
 type StandProps = { community: CommunityView; request: NonNullable<CommunityView['request']> };
 
 function Waiting({ community, request }: StandProps) {
-  const withdraw = useCommand(withdrawRequest, {
+  const withdraw = useApiMutation(withdrawRequest, {
     failed: 'Could not withdraw the request.',
     onDone: ({ data }) => keep(data),
   });
@@ -60,14 +60,14 @@ function Waiting({ community, request }: StandProps) {
         <p>Sent on {dayOf(request.askedAt)}. You get a mail with the answer, and this page changes by itself.</p>
         {request.note && <blockquote dir="auto">{request.note}</blockquote>}
       </div>
-      <Busy
+      <LoadingButton
         variant="default"
-        busy={withdraw.isPending}
-        saying="Withdrawing"
+        loading={withdraw.isPending}
+        loadingLabel="Withdrawing"
         onClick={() => withdraw.mutate({ serverId: community.id })}
       >
         Withdraw request
-      </Busy>
+      </LoadingButton>
     </section>
   );
 }
@@ -135,9 +135,9 @@ function AskDialog({ community }: { community: CommunityView }) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" form="ask-to-join" busy={submission.busy} saying="Sending">
+          <LoadingButton type="submit" form="ask-to-join" loading={submission.busy} loadingLabel="Sending">
             Send request
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

@@ -7,12 +7,12 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pagesOf } from '../../core/queries.ts';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { Faces } from '../../ui/identity/Avatar.tsx';
-import { Place } from '../../ui/identity/CommunityAvatar.tsx';
+import { apiInfiniteQuery } from '../../core/queries.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { AvatarGroup } from '../../ui/identity/Avatar.tsx';
+import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { DiscoverTabs } from '../../ui/layout/DiscoverTabs.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
@@ -29,7 +29,10 @@ export function DiscoverScreen() {
     (text: string) => void navigate({ to: '/discover', search: { search: text || undefined }, replace: true }),
     DEBOUNCE.search,
   );
-  const found = useInfiniteQuery({ ...pagesOf(discoverCommunities, { search }), placeholderData: keepPreviousData });
+  const found = useInfiniteQuery({
+    ...apiInfiniteQuery(discoverCommunities, { search }),
+    placeholderData: keepPreviousData,
+  });
   const cards = found.data?.pages.flatMap((page) => page.data) ?? [];
   usePageTitle('Discover communities');
   return (
@@ -53,19 +56,19 @@ export function DiscoverScreen() {
           }}
         />
         {found.isPending && (
-          <Waiting label="Loading communities">
+          <LoadingFallback label="Loading communities">
             <div className={css.grid}>
               {[0, 1, 2].map((index) => (
-                <Bone key={index} h={260} radius={14} />
+                <Skeleton key={index} h={260} radius={14} />
               ))}
             </div>
-          </Waiting>
+          </LoadingFallback>
         )}
-        {found.isError && <Failure error={found.error} again={found.refetch} />}
+        {found.isError && <ErrorState error={found.error} again={found.refetch} />}
         {found.data && cards.length === 0 && (
-          <Empty art="search" title="No community found">
+          <EmptyState art="search" title="No community found">
             {search ? `Nothing matches “${search}”. Try fewer letters.` : 'Nobody has started a public community yet.'}
-          </Empty>
+          </EmptyState>
         )}
         <ul className={css.grid}>
           {cards.map((card) => (
@@ -92,14 +95,14 @@ function Card({ card }: { card: CommunityCard }) {
       <img className={css.cover} src={coverOf(card)} alt="" loading="lazy" />
       <span className={css.body}>
         <span className={css.logo}>
-          <Place place={card} size={52} />
+          <CommunityAvatar place={card} size={52} />
         </span>
         <b dir="auto">{card.name}</b>
         <span className={css.text} dir="auto">
           {card.description}
         </span>
         <span className={css.foot}>
-          {card.faces.length > 0 && <Faces people={card.faces.slice(0, 4)} size={26} />}
+          {card.faces.length > 0 && <AvatarGroup people={card.faces.slice(0, 4)} size={26} />}
           <span>
             {card.memberCount.toLocaleString()} {card.memberCount === 1 ? 'member' : 'members'}
           </span>

@@ -4,28 +4,28 @@ import { COPIED } from '@folkmoot/contract/core/client.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ShareTargets } from '../../ui/sharing/ShareTargets.tsx';
-import { useCopied } from '../../ui/sharing/useCopyToClipboard.ts';
+import { useCopyToClipboard } from '../../ui/sharing/useCopyToClipboard.ts';
 import css from './invite-dialog.module.css';
 
 /** One's own standing invitation link, to copy or pass on. */
 export function InviteDialog({ community }: { community: { id: string; name: string } }) {
-  const code = useQuery(queryOf(getInviteCode, { serverId: community.id }));
-  const { copied, copy } = useCopied(COPIED.inviteLink);
+  const code = useQuery(apiQuery(getInviteCode, { serverId: community.id }));
+  const { copied, copy } = useCopyToClipboard(COPIED.inviteLink);
   const link = code.data ? inviteLink(location.origin, code.data.inviteCode) : '';
   return (
     <Dialog title={`Invite people to ${community.name}`} width={480}>
       {code.isPending && (
-        <Waiting>
-          <Bone h={40} radius={8} />
-        </Waiting>
+        <LoadingFallback>
+          <Skeleton h={40} radius={8} />
+        </LoadingFallback>
       )}
-      {code.isError && <Failure error={code.error} again={code.refetch} level={3} />}
+      {code.isError && <ErrorState error={code.error} again={code.refetch} level={3} />}
       {code.data && (
         <>
           <div className={css.row}>

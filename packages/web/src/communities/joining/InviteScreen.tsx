@@ -4,17 +4,17 @@ import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { noteMember } from '../../core/api-client.ts';
-import { ApiProblem } from '../../core/api-error.ts';
-import { queryOf, useCommand } from '../../core/queries.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { apiQuery, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useSession } from '../../core/session.tsx';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { Face, Faces } from '../../ui/identity/Avatar.tsx';
-import { Place } from '../../ui/identity/CommunityAvatar.tsx';
-import { Brand } from '../../ui/identity/Logo.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Avatar, AvatarGroup } from '../../ui/identity/Avatar.tsx';
+import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
+import { Wordmark } from '../../ui/identity/Logo.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { coverOf } from '../cover.ts';
@@ -26,23 +26,23 @@ const route = getRouteApi('/invite/$inviteCode');
 /** The community behind an invitation, shown before joining, signed in or not. */
 export function InviteScreen() {
   const { inviteCode } = route.useParams();
-  const invite = useQuery(queryOf(getInvite, { inviteCode }));
+  const invite = useQuery(apiQuery(getInvite, { inviteCode }));
   usePageTitle(invite.data ? `Join ${invite.data.community.name}` : 'Invitation');
   return (
     <main className={css.page}>
       <PlainLink to="/" className={css.brand} aria-label="Folkmoot, start page">
-        <Brand />
+        <Wordmark />
       </PlainLink>
       <div className={css.card}>
         {invite.isPending && (
-          <Waiting label="Loading the invitation">
-            <Bone h={160} radius={0} />
+          <LoadingFallback label="Loading the invitation">
+            <Skeleton h={160} radius={0} />
             <div className={css.body}>
-              <Bone w={84} h={84} radius={22} />
-              <Bone w="60%" h={32} />
-              <Bone h={48} />
+              <Skeleton w={84} h={84} radius={22} />
+              <Skeleton w="60%" h={32} />
+              <Skeleton h={48} />
             </div>
-          </Waiting>
+          </LoadingFallback>
         )}
         {invite.isError && <Broken error={invite.error} again={() => void invite.refetch()} />}
         {invite.data && <Invitation inviteCode={inviteCode} {...invite.data} />}
@@ -57,7 +57,7 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
   const session = useSession();
   const navigate = useNavigate();
   const next = `/invite/${encodeURIComponent(inviteCode)}`;
-  const accept = useCommand(acceptInvite, {
+  const accept = useApiMutation(acceptInvite, {
     failed: 'Could not join the community.',
     onDone: async ({ data }) => {
       if (data.viewer) noteMember(data.id, data.viewer.memberId);
@@ -70,11 +70,11 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
       <img className={css.cover} src={coverOf(community)} alt="" />
       <div className={css.body}>
         <span className={css.logo}>
-          <Place place={community} size={84} />
+          <CommunityAvatar place={community} size={84} />
         </span>
         {invitedBy && (
           <p className={css.by}>
-            <Face person={invitedBy} size={24} />
+            <Avatar person={invitedBy} size={24} />
             <span dir="auto">{`${invitedBy.firstName} ${invitedBy.lastName} invites you to`}</span>
           </p>
         )}
@@ -87,7 +87,7 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
         {/* A secret community tells nobody how many it holds, nor its address, before they join. */}
         {community.memberCount > 0 && (
           <p className={css.people}>
-            {community.faces.length > 0 && <Faces people={community.faces.slice(0, 5)} size={28} />}
+            {community.faces.length > 0 && <AvatarGroup people={community.faces.slice(0, 5)} size={28} />}
             {community.memberCount.toLocaleString()} {community.memberCount === 1 ? 'member' : 'members'}
           </p>
         )}
@@ -96,15 +96,15 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
             You are a member. Open it
           </LinkButton>
         ) : session.status === 'signedIn' ? (
-          <Busy
+          <LoadingButton
             size="lg"
             fullWidth
-            busy={accept.isPending}
-            saying="Joining"
+            loading={accept.isPending}
+            loadingLabel="Joining"
             onClick={() => accept.mutate({ inviteCode })}
           >
             Join {community.name}
-          </Busy>
+          </LoadingButton>
         ) : (
           <>
             <LinkButton to="/sign-up" search={{ next }} size="lg" fullWidth>
@@ -126,10 +126,10 @@ const BROKEN = new Set<string>(
 
 /** A code that opens nothing says why: wrong, expired, used up or withdrawn. */
 function Broken({ error, again }: { error: Error; again: () => void }) {
-  if (!(error instanceof ApiProblem) || !BROKEN.has(error.code))
-    return <Failure error={error} again={again} level={1} />;
+  if (!(error instanceof ApiError) || !BROKEN.has(error.code))
+    return <ErrorState error={error} again={again} level={1} />;
   return (
-    <Empty
+    <EmptyState
       art="door"
       level={1}
       title={error.message}

@@ -1,27 +1,27 @@
 import { getInvite } from '@folkmoot/contract/communities/api.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../core/queries.ts';
-import { Face, Faces } from '../../ui/identity/Avatar.tsx';
-import { Place } from '../../ui/identity/CommunityAvatar.tsx';
+import { apiQuery } from '../../core/queries.ts';
+import { Avatar, AvatarGroup } from '../../ui/identity/Avatar.tsx';
+import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { coverOf } from '../cover.ts';
 import css from './invited.module.css';
 
 /** On the sign-in pages: who invited one, and where to. Nothing where the code opens nothing. */
 export function InvitedCard({ inviteCode }: { inviteCode: string }) {
-  const invite = useQuery(queryOf(getInvite, { inviteCode })).data;
+  const invite = useQuery(apiQuery(getInvite, { inviteCode })).data;
   if (!invite) return null;
   const by = invite.invitedBy;
   return (
     <div className={css.card}>
-      {by && <Face person={by} size={38} />}
+      {by && <Avatar person={by} size={38} />}
       <div className={css.words}>
         <span className={css.by} dir="auto">
           {by ? `${by.firstName} ${by.lastName} invited you to` : 'You are invited to'}
         </span>
         <b dir="auto">{invite.community.name}</b>
       </div>
-      <Place place={invite.community} size={38} />
+      <CommunityAvatar place={invite.community} size={38} />
     </div>
   );
 }
@@ -35,7 +35,7 @@ type ArtProps = {
 
 /** Beside the sign-in form: the community that one is about to join, in the place of our own picture. */
 export function InvitedArt({ inviteCode, classes, fallback }: ArtProps) {
-  const community = useQuery(queryOf(getInvite, { inviteCode })).data?.community;
+  const community = useQuery(apiQuery(getInvite, { inviteCode })).data?.community;
   if (!community) return fallback;
   return (
     <aside className={classes.art} data-art="own">
@@ -51,7 +51,7 @@ export function InvitedArt({ inviteCode, classes, fallback }: ArtProps) {
         )}
         {community.memberCount > 0 && (
           <p className={classes.people}>
-            <Faces people={community.faces.slice(0, 5)} ring="var(--art-base)" />
+            <AvatarGroup people={community.faces.slice(0, 5)} ring="var(--art-base)" />
             <span>{community.memberCount.toLocaleString()} already here</span>
           </p>
         )}

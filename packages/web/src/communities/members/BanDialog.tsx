@@ -4,12 +4,12 @@ import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { Button, Textarea } from '@mantine/core';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
-import { keyOf } from '../../core/queries.ts';
+import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 
 /** Bans a member, with a reason for those who look after the community. */
@@ -22,8 +22,8 @@ export function BanDialog({ member, serverId }: { member: MemberView; serverId: 
     form,
     async (values) => {
       const { message } = await call(banMember, { ...values, serverId, memberId: member.memberId });
-      void queryClient.invalidateQueries({ queryKey: keyOf(listMembers) });
-      void queryClient.invalidateQueries({ queryKey: keyOf(listBans) });
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMembers) });
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(listBans) });
       toast.done(message);
       close();
     },
@@ -38,9 +38,15 @@ export function BanDialog({ member, serverId }: { member: MemberView; serverId: 
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" form="ban-member" color="madder" busy={submission.busy} saying="Banning">
+          <LoadingButton
+            type="submit"
+            form="ban-member"
+            color="madder"
+            loading={submission.busy}
+            loadingLabel="Banning"
+          >
             Ban member
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

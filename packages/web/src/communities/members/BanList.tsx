@@ -2,34 +2,34 @@ import { liftBan, listBans } from '@folkmoot/contract/communities/api.ts';
 import type { BanView, CommunityView } from '@folkmoot/contract/communities/schema.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { keyOf, pagesOf, useCommand } from '../../core/queries.ts';
+import { apiInfiniteQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { dayOf } from '../../ui/format-date.ts';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import css from './members.module.css';
 
 /** Who may not come back, and the way to forgive them. */
 export function BanList({ community }: { community: CommunityView }) {
-  const bans = useInfiniteQuery(pagesOf(listBans, { serverId: community.id }));
+  const bans = useInfiniteQuery(apiInfiniteQuery(listBans, { serverId: community.id }));
   const all = bans.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className={css.scroll}>
       {bans.isPending && (
-        <Waiting label="Loading bans">
+        <LoadingFallback label="Loading bans">
           <div className={css.bones}>
-            <BoneRows rows={4} round />
+            <SkeletonRows rows={4} round />
           </div>
-        </Waiting>
+        </LoadingFallback>
       )}
-      {bans.isError && <Failure error={bans.error} again={bans.refetch} />}
+      {bans.isError && <ErrorState error={bans.error} again={bans.refetch} />}
       {bans.data && all.length === 0 && (
-        <Empty art="stools" title="Nobody is banned">
+        <EmptyState art="stools" title="Nobody is banned">
           Someone who is banned from the member’s menu stands here, and can be forgiven.
-        </Empty>
+        </EmptyState>
       )}
       {all.length > 0 && (
         <ul className={css.list} aria-label="Banned people">
@@ -53,14 +53,14 @@ function BanRow({ ban, serverId }: { ban: BanView; serverId: string }) {
   const confirm = useConfirm();
   const { person, bannedBy } = ban;
   const name = `${person.firstName} ${person.lastName}`.trim();
-  const lift = useCommand(liftBan, {
+  const lift = useApiMutation(liftBan, {
     failed: 'Could not lift the ban.',
-    onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(listBans) }),
+    onDone: () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listBans) }),
   });
   return (
     <li className={css.row} data-wrap>
       <span className={css.person}>
-        <Face person={person} size={40} />
+        <Avatar person={person} size={40} />
         <span className={css.words}>
           <b dir="auto">{name}</b>
           <small>

@@ -8,10 +8,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pagesOf } from '../../core/queries.ts';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { apiInfiniteQuery } from '../../core/queries.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { useViewer } from '../queries.ts';
 import { MemberRow } from './MemberRow.tsx';
 import css from './members.module.css';
@@ -37,7 +37,7 @@ export function MemberList({ community }: { community: CommunityView }) {
     DEBOUNCE.people,
   );
   const members = useInfiniteQuery({
-    ...pagesOf(listMembers, { serverId: community.id, search, ...(role ? { role } : {}) }),
+    ...apiInfiniteQuery(listMembers, { serverId: community.id, search, ...(role ? { role } : {}) }),
     placeholderData: keepPreviousData,
   });
   const people = members.data?.pages.flatMap((page) => page.data) ?? [];
@@ -76,17 +76,17 @@ export function MemberList({ community }: { community: CommunityView }) {
       </div>
       <div className={css.scroll}>
         {members.isPending && (
-          <Waiting label="Loading members">
+          <LoadingFallback label="Loading members">
             <div className={css.bones}>
-              <BoneRows rows={7} round />
+              <SkeletonRows rows={7} round />
             </div>
-          </Waiting>
+          </LoadingFallback>
         )}
-        {members.isError && <Failure error={members.error} again={members.refetch} />}
+        {members.isError && <ErrorState error={members.error} again={members.refetch} />}
         {members.data && people.length === 0 && (
-          <Empty art="search" title="No members found.">
+          <EmptyState art="search" title="No members found.">
             {search ? `Nobody here matches “${search}”.` : 'Nobody here has that role.'}
-          </Empty>
+          </EmptyState>
         )}
         {people.length > 0 && (
           <ul className={css.list} aria-busy={members.isPlaceholderData}>

@@ -6,12 +6,12 @@ import { type Decision, refusals } from '@folkmoot/contract/core/problem.ts';
 import { Menu } from '@mantine/core';
 import { IconBan, IconDots, IconUserMinus, IconUserShield } from '@tabler/icons-react';
 import { lazyPart } from '../../core/lazy.ts';
-import { keyOf, useCommand } from '../../core/queries.ts';
+import { apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { dayOf } from '../../ui/format-date.ts';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import css from './members.module.css';
 
@@ -31,7 +31,7 @@ export function MemberRow({ member, viewer, serverId }: Props) {
   return (
     <li className={css.row}>
       <button type="button" className={css.person} onClick={() => show(<ProfileDialog userId={member.id} />)}>
-        <Face person={member} size={40} />
+        <Avatar person={member} size={40} />
         <span className={css.words}>
           <b dir="auto">{name}</b>
           <small>@{member.username}</small>
@@ -61,9 +61,9 @@ function Actions({
 }) {
   const confirm = useConfirm();
   const show = useShowDialog();
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(listMembers) });
-  const give = useCommand(changeMemberRole, { failed: 'Could not change the role.', onDone: refresh });
-  const remove = useCommand(removeMember, { failed: 'Could not remove the member.', onDone: refresh });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMembers) });
+  const give = useApiMutation(changeMemberRole, { failed: 'Could not change the role.', onDone: refresh });
+  const remove = useApiMutation(removeMember, { failed: 'Could not remove the member.', onDone: refresh });
   const mayRemove = viewer.permissions.includes('MANAGE_MEMBERS')
     ? canActOn(viewer, member)
     : ({ ok: false, refusal: refusals.forbidden } as const);

@@ -5,10 +5,10 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
-import { Badge } from '../../ui/identity/UnreadBadge.tsx';
+import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { TabNav, tabClass, tabOn } from '../../ui/layout/Nav.tsx';
-import { PageHead } from '../../ui/layout/PageHeader.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { useCommunity, useViewer, useWaitingCount } from '../queries.ts';
 import { MemberList } from './MemberList.tsx';
@@ -35,13 +35,13 @@ export function MembersScreen() {
   usePageTitle(tab ? TITLES[tab] : 'Members', community.name);
   return (
     <>
-      <PageHead title="Members" note={`${count.toLocaleString()} ${count === 1 ? 'member' : 'members'}`}>
+      <PageHeader title="Members" note={`${count.toLocaleString()} ${count === 1 ? 'member' : 'members'}`}>
         <PermissionGate held={viewer?.permissions} needs={['INVITE_MEMBERS']}>
           <Button leftSection={<IconUserPlus size={17} />} onClick={() => show(<InviteDialog community={community} />)}>
             Invite
           </Button>
         </PermissionGate>
-      </PageHead>
+      </PageHeader>
       {manages && (
         <div className={css.tabs}>
           <TabNav label="Members">
@@ -63,7 +63,7 @@ export function MembersScreen() {
               {...(tab === 'requests' ? tabOn : {})}
             >
               Requests
-              {waiting > 0 && <Badge count={waiting} label="request" />}
+              {waiting > 0 && <UnreadBadge count={waiting} label="request" />}
             </PlainLink>
             <PlainLink
               to="/$alias/members"

@@ -7,9 +7,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pagesOf } from '../../core/queries.ts';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { apiInfiniteQuery } from '../../core/queries.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import css from './people-picker.module.css';
 
 type Props = {
@@ -27,7 +27,7 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId }: Prop
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
   const worthAsking = lengthOf(settled) > PEOPLE_SEARCH_ABOVE;
   const found = useInfiniteQuery({
-    ...pagesOf(findPeople, { search: settled, ...(conversationId === undefined ? {} : { conversationId }) }),
+    ...apiInfiniteQuery(findPeople, { search: settled, ...(conversationId === undefined ? {} : { conversationId }) }),
     enabled: worthAsking,
     placeholderData: keepPreviousData,
   });
@@ -46,7 +46,7 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId }: Prop
                 onClick={() => toggle(person)}
                 aria-label={`Do not add ${person.firstName} ${person.lastName}`}
               >
-                <Face person={person} size={22} />
+                <Avatar person={person} size={22} />
                 <span dir="auto">{`${person.firstName} ${person.lastName}`}</span>
                 <IconX size={14} aria-hidden />
               </button>
@@ -67,13 +67,13 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId }: Prop
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <div className={css.found} aria-live="polite">
-        {worthAsking && found.isError && <Failure error={found.error} again={found.refetch} level={3} />}
+        {worthAsking && found.isError && <ErrorState error={found.error} again={found.refetch} level={3} />}
         {worthAsking && found.isSuccess && !found.isPlaceholderData && people.length === 0 && (
           <p className={css.none}>No user found</p>
         )}
         {people.map((person) => (
           <label key={person.id} className={css.person} data-on={isChosen(person) || undefined}>
-            <Face person={person} size={36} />
+            <Avatar person={person} size={36} />
             <span className={css.words}>
               <b dir="auto">{`${person.firstName} ${person.lastName}`}</b>
               <small>@{person.username}</small>

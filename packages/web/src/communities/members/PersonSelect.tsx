@@ -5,7 +5,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pagesOf } from '../../core/queries.ts';
+import { apiInfiniteQuery } from '../../core/queries.ts';
 
 type Props = Omit<SelectProps, 'data' | 'onChange' | 'value'> & {
   serverId: string;
@@ -21,7 +21,7 @@ export function PersonSelect({ serverId, value, onChange, without, ...rest }: Pr
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
   const found = useInfiniteQuery({
     // What stands in the field once somebody is chosen is a name, not a search.
-    ...pagesOf(listMembers, { serverId, search: value && settled === labelOf(value) ? '' : settled }),
+    ...apiInfiniteQuery(listMembers, { serverId, search: value && settled === labelOf(value) ? '' : settled }),
     placeholderData: keepPreviousData,
   });
   const people = (found.data?.pages[0]?.data ?? []).filter(({ memberId }) => memberId !== without);

@@ -3,23 +3,23 @@ import { listCommunitiesOf } from '@folkmoot/contract/communities/api.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { usePresent } from '../../core/live.ts';
-import { pagesOf, queryOf } from '../../core/queries.ts';
+import { apiInfiniteQuery, apiQuery } from '../../core/queries.ts';
 import { useMyId } from '../../core/session.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { dayOf } from '../../ui/format-date.ts';
-import { Face } from '../../ui/identity/Avatar.tsx';
-import { Place } from '../../ui/identity/CommunityAvatar.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
+import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import css from './profile.module.css';
 import { usePersonActions } from './usePersonActions.ts';
 
 /** A person's card: who they are, what time it is for them, and where else one may meet them. */
 export function ProfileDialog({ userId }: { userId: string }) {
-  const profile = useQuery(queryOf(getProfile, { userId }));
-  const communities = useInfiniteQuery(pagesOf(listCommunitiesOf, { userId }));
+  const profile = useQuery(apiQuery(getProfile, { userId }));
+  const communities = useInfiniteQuery(apiInfiniteQuery(listCommunitiesOf, { userId }));
   const close = useCloseDialog();
   const me = useMyId();
   const actions = usePersonActions(
@@ -32,14 +32,14 @@ export function ProfileDialog({ userId }: { userId: string }) {
   return (
     <Dialog title="Profile" width={420}>
       {profile.isPending && (
-        <Waiting>
-          <BoneRows rows={1} size={72} round />
-        </Waiting>
+        <LoadingFallback>
+          <SkeletonRows rows={1} size={72} round />
+        </LoadingFallback>
       )}
-      {profile.isError && <Failure error={profile.error} again={profile.refetch} level={3} />}
+      {profile.isError && <ErrorState error={profile.error} again={profile.refetch} level={3} />}
       {person && (
         <div className={css.person}>
-          <Face person={{ ...person, imageUrl: person.profile_photo }} size={72} present={present.has(userId)} />
+          <Avatar person={{ ...person, imageUrl: person.profile_photo }} size={72} present={present.has(userId)} />
           <div>
             <h3 dir="auto">{`${person.firstName} ${person.lastName}`}</h3>
             <p>@{person.username}</p>
@@ -56,7 +56,7 @@ export function ProfileDialog({ userId }: { userId: string }) {
             {places.map((place) => (
               <li key={place.id}>
                 <PlainLink to="/$alias" params={{ alias: place.slug }} className={css.place} onClick={close}>
-                  <Place place={place} size={32} />
+                  <CommunityAvatar place={place} size={32} />
                   <span dir="auto">{place.name}</span>
                 </PlainLink>
               </li>

@@ -11,12 +11,12 @@ import { Button, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
-import { keyOf } from '../../core/queries.ts';
+import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 
 const FIRST: RejectReason = 'General Decline';
@@ -44,7 +44,7 @@ export function RejectDialog({ request, serverId }: { request: JoinRequestView; 
         close();
       } finally {
         // Also after a failure: somebody else may have answered.
-        void queryClient.invalidateQueries({ queryKey: keyOf(listJoinRequests) });
+        void queryClient.invalidateQueries({ queryKey: apiQueryKey(listJoinRequests) });
       }
     },
     'Could not decline the request.',
@@ -59,9 +59,15 @@ export function RejectDialog({ request, serverId }: { request: JoinRequestView; 
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" form="reject-member" color="madder" busy={submission.busy} saying="Rejecting">
+          <LoadingButton
+            type="submit"
+            form="reject-member"
+            color="madder"
+            loading={submission.busy}
+            loadingLabel="Rejecting"
+          >
             Reject
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

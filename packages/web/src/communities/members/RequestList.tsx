@@ -2,15 +2,15 @@ import { approveRequest, listJoinRequests } from '@folkmoot/contract/communities
 import type { CommunityView, JoinRequestView } from '@folkmoot/contract/communities/schema.ts';
 import { Button } from '@mantine/core';
 import { lazyPart } from '../../core/lazy.ts';
-import { keyOf, useCommand } from '../../core/queries.ts';
+import { apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { sinceWhen } from '../../ui/format-date.ts';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { timeAgo } from '../../ui/format-date.ts';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { useRequests } from '../queries.ts';
 import css from './members.module.css';
 
@@ -24,19 +24,19 @@ export function RequestList({ community }: { community: CommunityView }) {
   return (
     <div className={css.scroll}>
       {requests.isPending && (
-        <Waiting label="Loading requests">
+        <LoadingFallback label="Loading requests">
           <div className={css.bones}>
-            <BoneRows rows={4} round />
+            <SkeletonRows rows={4} round />
           </div>
-        </Waiting>
+        </LoadingFallback>
       )}
-      {requests.isError && <Failure error={requests.error} again={requests.refetch} />}
+      {requests.isError && <ErrorState error={requests.error} again={requests.refetch} />}
       {requests.data && all.length === 0 && (
-        <Empty art="stools" title="Nobody is waiting">
+        <EmptyState art="stools" title="Nobody is waiting">
           {community.visibility === 'private'
             ? 'When someone asks to join, they will appear here until one of you answers.'
             : 'Only a private community is asked. Yours is joined in another way.'}
-        </Empty>
+        </EmptyState>
       )}
       {all.length > 0 && (
         <ul className={css.list} aria-label="Requests to join">
@@ -60,16 +60,16 @@ function RequestRow({ request, serverId }: { request: JoinRequestView; serverId:
   const show = useShowDialog();
   const { person } = request;
   const name = `${person.firstName} ${person.lastName}`.trim();
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(listJoinRequests) });
-  const approve = useCommand(approveRequest, { failed: 'Could not approve the request.', onDone: refresh });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listJoinRequests) });
+  const approve = useApiMutation(approveRequest, { failed: 'Could not approve the request.', onDone: refresh });
   return (
     <li className={css.row} data-wrap>
       <button type="button" className={css.person} onClick={() => show(<ProfileDialog userId={person.id} />)}>
-        <Face person={person} size={40} />
+        <Avatar person={person} size={40} />
         <span className={css.words}>
           <b dir="auto">{name}</b>
           <small>
-            @{person.username} · asked {sinceWhen(request.askedAt)}
+            @{person.username} · asked {timeAgo(request.askedAt)}
           </small>
         </span>
       </button>
@@ -82,15 +82,15 @@ function RequestRow({ request, serverId }: { request: JoinRequestView; serverId:
         >
           Reject
         </Button>
-        <Busy
+        <LoadingButton
           size="xs"
-          busy={approve.isPending}
-          saying="Approving"
+          loading={approve.isPending}
+          loadingLabel="Approving"
           aria-label={`Approve ${name}`}
           onClick={() => approve.mutate({ serverId, requestId: request.id }, { onError: refresh })}
         >
           Approve
-        </Busy>
+        </LoadingButton>
       </span>
       {request.note && (
         <p className={css.quote} dir="auto">

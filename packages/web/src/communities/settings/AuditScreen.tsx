@@ -6,12 +6,12 @@ import { Button, Select } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pagesOf } from '../../core/queries.ts';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { fullDate, sinceWhen } from '../../ui/format-date.ts';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { apiInfiniteQuery } from '../../core/queries.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { fullDate, timeAgo } from '../../ui/format-date.ts';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import screen from '../../ui/layout/screen.module.css';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { PersonSelect } from '../members/PersonSelect.tsx';
@@ -29,7 +29,7 @@ export function AuditScreen() {
   const [group, setGroup] = useState<AuditGroup | ''>('');
   const [person, setPerson] = useState<MemberView | null>(null);
   const log = useInfiniteQuery({
-    ...pagesOf(listAuditLog, {
+    ...apiInfiniteQuery(listAuditLog, {
       serverId: community.id,
       ...(group ? { group } : {}),
       ...(person ? { actorId: person.id } : {}),
@@ -59,15 +59,15 @@ export function AuditScreen() {
         />
       </div>
       {log.isPending && (
-        <Waiting label="Loading the audit log">
-          <BoneRows rows={6} round />
-        </Waiting>
+        <LoadingFallback label="Loading the audit log">
+          <SkeletonRows rows={6} round />
+        </LoadingFallback>
       )}
-      {log.isError && <Failure error={log.error} again={log.refetch} />}
+      {log.isError && <ErrorState error={log.error} again={log.refetch} />}
       {log.data && lines.length === 0 && (
-        <Empty art="search" title="Nothing on record">
+        <EmptyState art="search" title="Nothing on record">
           {group || person ? 'Nothing fits these filters.' : 'What changes here from now on is written down.'}
-        </Empty>
+        </EmptyState>
       )}
       {lines.length > 0 && (
         <ol className={screen.card} aria-label="Audit log" aria-busy={log.isPlaceholderData}>
@@ -90,7 +90,7 @@ const NOBODY = { id: 'deleted', firstName: '', lastName: '', imageUrl: null };
 function Line({ line }: { line: AuditView }) {
   return (
     <li className={css.line}>
-      <Face person={line.actor ?? NOBODY} size={32} />
+      <Avatar person={line.actor ?? NOBODY} size={32} />
       <div className={css.words}>
         <p>
           {auditSentence(line).map(({ text, name }, index) =>
@@ -114,7 +114,7 @@ function Line({ line }: { line: AuditView }) {
         )}
       </div>
       <time dateTime={line.at} title={fullDate(line.at)} className={css.time}>
-        {sinceWhen(line.at)}
+        {timeAgo(line.at)}
       </time>
     </li>
   );

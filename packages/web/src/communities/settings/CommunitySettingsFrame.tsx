@@ -3,7 +3,7 @@ import { Navigate, Outlet } from '@tanstack/react-router';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { TabNav, tabClass, tabOn } from '../../ui/layout/Nav.tsx';
-import { PageHead } from '../../ui/layout/PageHeader.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { useCommunity, useViewer } from '../queries.ts';
 
@@ -24,7 +24,7 @@ export function CommunitySettingsFrame() {
   if (held && !holds(held, IN_SETTINGS, 'any')) return <Navigate to="/$alias" params={params} replace />;
   return (
     <>
-      <PageHead title="Community settings" note={<bdi>{community.name}</bdi>} />
+      <PageHeader title="Community settings" note={<bdi>{community.name}</bdi>} />
       <TabNav label="Community settings">
         <PlainLink
           to="/$alias/settings"

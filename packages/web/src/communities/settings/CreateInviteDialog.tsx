@@ -3,12 +3,12 @@ import { InviteFields } from '@folkmoot/contract/communities/schema.ts';
 import { Button, NumberInput, Select } from '@mantine/core';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
-import { keyOf } from '../../core/queries.ts';
+import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 
 const DAYS = [
@@ -31,7 +31,7 @@ export function CreateInviteDialog({ serverId }: { serverId: string }) {
     form,
     async (values) => {
       const { message } = await call(createInviteCode, { ...values, serverId });
-      await queryClient.invalidateQueries({ queryKey: keyOf(listInviteCodes) });
+      await queryClient.invalidateQueries({ queryKey: apiQueryKey(listInviteCodes) });
       toast.done(message);
       close();
     },
@@ -47,9 +47,9 @@ export function CreateInviteDialog({ serverId }: { serverId: string }) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" form="create-invite" busy={submission.busy} saying="Making">
+          <LoadingButton type="submit" form="create-invite" loading={submission.busy} loadingLabel="Making">
             Make link
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

@@ -8,7 +8,7 @@ import { queryClient } from '../../core/query-client.ts';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { railQuery } from '../queries.ts';
 
@@ -43,9 +43,15 @@ export function DeleteCommunityDialog({ community }: { community: { id: string; 
           <Button variant="subtle" onClick={close}>
             Cancel
           </Button>
-          <Busy type="submit" form="delete-community" color="madder" busy={submission.busy} saying="Deleting">
+          <LoadingButton
+            type="submit"
+            form="delete-community"
+            color="madder"
+            loading={submission.busy}
+            loadingLabel="Deleting"
+          >
             Delete community
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

@@ -4,12 +4,12 @@ import { Button, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
-import { keyOf } from '../../core/queries.ts';
+import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { PersonSelect } from '../members/PersonSelect.tsx';
 
@@ -31,7 +31,7 @@ export function HandOverDialog({ community, ownMemberId }: Props) {
     async ({ memberId: to }) => {
       if (!to) return;
       const { message, data } = await call(handOverCommunity, { serverId: community.id, memberId: to.memberId });
-      queryClient.setQueryData(keyOf(getCommunity, { serverId: community.id }), data);
+      queryClient.setQueryData(apiQueryKey(getCommunity, { serverId: community.id }), data);
       toast.done(message);
       close();
     },
@@ -46,9 +46,15 @@ export function HandOverDialog({ community, ownMemberId }: Props) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" form="hand-over" color="madder" busy={submission.busy} saying="Handing over">
+          <LoadingButton
+            type="submit"
+            form="hand-over"
+            color="madder"
+            loading={submission.busy}
+            loadingLabel="Handing over"
+          >
             Hand over
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

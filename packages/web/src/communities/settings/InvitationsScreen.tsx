@@ -6,18 +6,18 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazyPart } from '../../core/lazy.ts';
-import { keyOf, pagesOf, useCommand } from '../../core/queries.ts';
+import { apiInfiniteQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { dayOf, sinceWhen } from '../../ui/format-date.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { dayOf, timeAgo } from '../../ui/format-date.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
-import { useCopied } from '../../ui/sharing/useCopyToClipboard.ts';
+import { useCopyToClipboard } from '../../ui/sharing/useCopyToClipboard.ts';
 import { useCommunity } from '../queries.ts';
 
 const CreateInviteDialog = lazyPart(() => import('./CreateInviteDialog.tsx'), 'CreateInviteDialog');
@@ -26,7 +26,7 @@ const CreateInviteDialog = lazyPart(() => import('./CreateInviteDialog.tsx'), 'C
 export function InvitationsScreen() {
   const community = useCommunity();
   const show = useShowDialog();
-  const codes = useInfiniteQuery(pagesOf(listInviteCodes, { serverId: community.id }));
+  const codes = useInfiniteQuery(apiInfiniteQuery(listInviteCodes, { serverId: community.id }));
   const all = codes.data?.pages.flatMap((page) => page.data) ?? [];
   usePageTitle('Invitations', community.name);
   return (
@@ -40,15 +40,15 @@ export function InvitationsScreen() {
         </Button>
       </div>
       {codes.isPending && (
-        <Waiting>
-          <BoneRows rows={4} />
-        </Waiting>
+        <LoadingFallback>
+          <SkeletonRows rows={4} />
+        </LoadingFallback>
       )}
-      {codes.isError && <Failure error={codes.error} again={codes.refetch} />}
+      {codes.isError && <ErrorState error={codes.error} again={codes.refetch} />}
       {codes.data && all.length === 0 && (
-        <Empty art="door" title="No invitations yet">
+        <EmptyState art="door" title="No invitations yet">
           Make a link, with an expiry and a number of uses if you like.
-        </Empty>
+        </EmptyState>
       )}
       {all.length > 0 && (
         <ul className={css.card}>
@@ -74,10 +74,10 @@ const STATES: Record<string, string> = {
 
 function CodeRow({ code, serverId }: { code: InviteCodeView; serverId: string }) {
   const confirm = useConfirm();
-  const { copied, copy } = useCopied(COPIED.inviteLink);
-  const revoke = useCommand(revokeInviteCode, {
+  const { copied, copy } = useCopyToClipboard(COPIED.inviteLink);
+  const revoke = useApiMutation(revokeInviteCode, {
     failed: 'Could not withdraw the invitation.',
-    onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(listInviteCodes) }),
+    onDone: () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listInviteCodes) }),
   });
   const usable = canUseInvite(
     { ...code, expiresAt: date(code.expiresAt), revokedAt: date(code.revokedAt) },
@@ -92,7 +92,7 @@ function CodeRow({ code, serverId }: { code: InviteCodeView; serverId: string })
         <b>
           <code>{code.inviteCode}</code>
         </b>
-        <small>{`${uses}, ${until}, made ${by}${sinceWhen(code.createdAt)}`}</small>
+        <small>{`${uses}, ${until}, made ${by}${timeAgo(code.createdAt)}`}</small>
       </div>
       {usable.ok ? (
         <>

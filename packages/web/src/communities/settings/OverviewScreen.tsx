@@ -9,13 +9,13 @@ import { AvatarPicker } from '../../accounts/settings/AvatarPicker.tsx';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { lazyPart } from '../../core/lazy.ts';
-import { keyOf } from '../../core/queries.ts';
+import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { toast } from '../../core/toast.ts';
 import { CoverField } from '../../media/selector/CoverField.tsx';
 import { useShowDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Reasoned } from '../../ui/feedback/DisabledWithReason.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { DisabledWithReason } from '../../ui/feedback/DisabledWithReason.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
@@ -47,41 +47,41 @@ export function OverviewScreen() {
               <b>Leave community</b>
               <small>You leave all its channels and members’ events. What you wrote stays.</small>
             </div>
-            <Reasoned
+            <DisabledWithReason
               variant="default"
               color="madder"
               decision={canLeaveCommunity(viewer)}
               onClick={() => leave(community)}
             >
               Leave
-            </Reasoned>
+            </DisabledWithReason>
           </div>
           <div className={css.row}>
             <div className={css.grow}>
               <b>Hand community over</b>
               <small>It then belongs to another member, and you become an admin.</small>
             </div>
-            <Reasoned
+            <DisabledWithReason
               variant="default"
               color="madder"
               decision={mayHandOver(viewer)}
               onClick={() => show(<HandOverDialog community={community} ownMemberId={viewer.memberId} />)}
             >
               Hand over
-            </Reasoned>
+            </DisabledWithReason>
           </div>
           <div className={css.row}>
             <div className={css.grow}>
               <b>Delete community</b>
               <small>Everything in it goes, for everyone.</small>
             </div>
-            <Reasoned
+            <DisabledWithReason
               color="madder"
               decision={canDeleteCommunity(viewer)}
               onClick={() => show(<DeleteCommunityDialog community={community} />)}
             >
               Delete
-            </Reasoned>
+            </DisabledWithReason>
           </div>
         </section>
       )}
@@ -106,7 +106,7 @@ function CommunityForm({ community }: { community: CommunityView }) {
     form,
     async (values) => {
       const { message, data } = await call(updateCommunity, { ...values, serverId: community.id });
-      queryClient.setQueryData(keyOf(getCommunity, { serverId: community.id }), data);
+      queryClient.setQueryData(apiQueryKey(getCommunity, { serverId: community.id }), data);
       await queryClient.fetchQuery({ ...railQuery(), staleTime: 0 });
       form.resetDirty(values);
       toast.done(message);
@@ -147,9 +147,15 @@ function CommunityForm({ community }: { community: CommunityView }) {
         onChange={(visibility) => form.setFieldValue('visibility', visibility)}
       />
       <div className={css.end}>
-        <Busy type="submit" size="md" busy={submission.busy} saying="Saving" disabled={!form.isDirty()}>
+        <LoadingButton
+          type="submit"
+          size="md"
+          loading={submission.busy}
+          loadingLabel="Saving"
+          disabled={!form.isDirty()}
+        >
           Save changes
-        </Busy>
+        </LoadingButton>
       </div>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import css from './composer.module.css';
 import type { Suggestions } from './useSuggestions.ts';
 
@@ -21,7 +21,7 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
           onClick={() => suggestions.take(item)}
         >
           {item.person ? (
-            <Face person={item.person} size={26} />
+            <Avatar person={item.person} size={26} />
           ) : (
             <span className={css.mark} aria-hidden="true">
               {item.mark}

@@ -21,7 +21,7 @@ export function pastedFrom(data: Pick<DataTransfer, 'files' | 'getData'>, chosen
   if (chosen !== '' && !chosen.includes('\n') && /^https?:\/\/\S+$/.test(plain.trim()))
     return { kind: 'link', url: plain.trim() };
   if (!FORMATTED.test(html) || isOnlyLink(html, plain)) return { kind: 'plain' };
-  return { kind: 'formatted', plain, markdown: async () => (await loadConverter()).markdownOf(html) };
+  return { kind: 'formatted', plain, markdown: async () => (await loadConverter()).htmlToMarkdown(html) };
 }
 
 /** A copied address comes as a link to itself. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pastedFrom } from './clipboard.ts';
-import { markdownOf } from './html-to-markdown.ts';
+import { htmlToMarkdown } from './html-to-markdown.ts';
 
 test.each([
   ['<b>bold</b> and <i>it</i> and <s>gone</s> and <code>x = 1</code>', '**bold** and _it_ and ~~gone~~ and `x = 1`'],
@@ -21,7 +21,7 @@ test.each([
   ['<script>alert(1)</script><b>safe</b>', '**safe**'],
   ['<a href="javascript:alert(1)">x</a>', 'x'],
 ])('%s is %j', (html, markdown) => {
-  expect(markdownOf(html)).toBe(markdown);
+  expect(htmlToMarkdown(html)).toBe(markdown);
 });
 
 const clipboard = (plain: string, html = '', files: File[] = []) =>

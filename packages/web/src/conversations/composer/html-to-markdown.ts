@@ -7,7 +7,7 @@ import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { toMarkdown } from 'mdast-util-to-markdown';
 
 /** Formatted text from the clipboard as the Markdown that messages are written in; what they do not have is left out. */
-export function markdownOf(html: string): string {
+export function htmlToMarkdown(html: string): string {
   const tree = fromHtml(fragmentOf(html), { fragment: true });
   tidy(tree);
   const mdast = toMdast(tree, { handlers: HANDLERS });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { formatOf } from './shortcuts.ts';
-import { type Format, formatted, inBlock, linked, nextLine, type Written } from './text-formatting.ts';
+import { type Format, formatted, inBlock, linked, nextLine, type TextSelection } from './text-formatting.ts';
 import { difference } from './useTextEditing.ts';
 
 /** A text with its selection between bars: `a |b| c`; one bar is a caret. */
-function read(marked: string): Written {
+function read(marked: string): TextSelection {
   const [before = '', chosen, after] = marked.split('|');
   if (after === undefined) return { text: before + (chosen ?? ''), start: before.length, end: before.length };
   return { text: before + chosen + after, start: before.length, end: before.length + (chosen ?? '').length };
 }
 
-function show({ text, start, end }: Written): string {
+function show({ text, start, end }: TextSelection): string {
   return start === end
     ? `${text.slice(0, start)}|${text.slice(start)}`
     : `${text.slice(0, start)}|${text.slice(start, end)}|${text.slice(end)}`;

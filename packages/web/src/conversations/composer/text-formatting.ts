@@ -1,5 +1,5 @@
 /** A text with its selection, in UTF-16 units as a textarea counts. */
-export type Written = { text: string; start: number; end: number };
+export type TextSelection = { text: string; start: number; end: number };
 
 export type Format = 'bold' | 'italic' | 'strike' | 'code' | 'block' | 'quote' | 'list' | 'numbers' | 'link';
 
@@ -10,7 +10,7 @@ const BULLET = /^\s*[-*+][ \t]+/;
 const QUOTE = /^> ?/;
 
 /** The text once a format is put on what is selected, or taken off where it is there already. */
-export function formatted(written: Written, format: Format): Written {
+export function formatted(written: TextSelection, format: Format): TextSelection {
   switch (format) {
     case 'bold':
     case 'italic':
@@ -31,7 +31,7 @@ export function formatted(written: Written, format: Format): Written {
 }
 
 /** What is selected as a link; the caret goes where something is missing. */
-export function linked({ text, start, end }: Written, url: string): Written {
+export function linked({ text, start, end }: TextSelection, url: string): TextSelection {
   const label = text.slice(start, end);
   const next = `${text.slice(0, start)}[${label}](${url})${text.slice(end)}`;
   const inUrl = start + label.length + 3;
@@ -40,7 +40,7 @@ export function linked({ text, start, end }: Written, url: string): Written {
 }
 
 /** A new line within a list or quote goes on with it; in an empty item it ends. Undefined elsewhere. */
-export function nextLine({ text, start, end }: Written): Written | undefined {
+export function nextLine({ text, start, end }: TextSelection): TextSelection | undefined {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const line = text.slice(from, start);
   const item = ITEM.exec(line);
@@ -60,7 +60,7 @@ export function inBlock(text: string, at: number): boolean {
   return (text.slice(0, at).match(/^\s*```/gm)?.length ?? 0) % 2 === 1;
 }
 
-function wrapped({ text, start, end }: Written, mark: string): Written {
+function wrapped({ text, start, end }: TextSelection, mark: string): TextSelection {
   const size = mark.length;
   if (text.slice(start - size, start) === mark && text.slice(end, end + size) === mark)
     return {
@@ -81,7 +81,7 @@ function wrapped({ text, start, end }: Written, mark: string): Written {
   };
 }
 
-function fenced({ text, start, end }: Written): Written {
+function fenced({ text, start, end }: TextSelection): TextSelection {
   const before = text.slice(0, start);
   const after = text.slice(end);
   const open = `${before === '' || before.endsWith('\n') ? '' : '\n'}\`\`\`\n`;
@@ -93,7 +93,12 @@ function fenced({ text, start, end }: Written): Written {
   };
 }
 
-function lined({ text, start, end }: Written, there: RegExp, mark: (index: number) => string, other?: RegExp): Written {
+function lined(
+  { text, start, end }: TextSelection,
+  there: RegExp,
+  mark: (index: number) => string,
+  other?: RegExp,
+): TextSelection {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', Math.max(end, from));
   const to = next < 0 ? text.length : next;

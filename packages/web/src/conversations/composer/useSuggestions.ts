@@ -8,12 +8,12 @@ import { fold } from '@folkmoot/contract/core/text.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { emojiNamed, findEmoji, loadEmoji, wholeName } from '../../ui/inputs/emojis.ts';
 import { inBlock } from './text-formatting.ts';
 import { type Choice, useCompletion, useTyped } from './useCompletion.ts';
 import { usePeopleInside, useVisibleChannels } from './useMentionTargets.ts';
-import type { Writing } from './useTextEditing.ts';
+import type { TextEditing } from './useTextEditing.ts';
 
 const SHOWN = 6;
 
@@ -26,7 +26,7 @@ const LABELS = { '@': 'People to mention', '#': 'Channels', ':': 'Emoji by name'
 export function useSuggestions(
   facts: ConversationFacts,
   area: RefObject<HTMLTextAreaElement | null>,
-  writing: Writing,
+  writing: TextEditing,
 ) {
   const { typed, look, close } = useTyped(area);
   const people = usePeople(facts, typed?.sign === '@' ? typed.search : undefined);
@@ -61,7 +61,7 @@ function usePeople(facts: ConversationFacts, typed: string | undefined): Suggest
   const [search] = useDebouncedValue(typed ?? '', DEBOUNCE.people);
   const wanted = typed !== undefined;
   const members = useQuery({
-    ...queryOf(listMembers, {
+    ...apiQuery(listMembers, {
       serverId: facts.serverId ?? '',
       search,
       ...(facts.openTo === 'members' ? { conversationId: facts.id } : {}),

@@ -1,17 +1,17 @@
 import type { RefObject } from 'react';
-import type { Written } from './text-formatting.ts';
+import type { TextSelection } from './text-formatting.ts';
 
 /**
  * Changes what stands in a textarea as if it were typed, so that undo knows it: only the part that differs is replaced.
  *
  * @param area the textarea that is written in; React hears of the change as of a typed one.
  */
-export function useWriting(area: RefObject<HTMLTextAreaElement | null>) {
-  const now = (): Written => {
+export function useTextEditing(area: RefObject<HTMLTextAreaElement | null>) {
+  const now = (): TextSelection => {
     const { value = '', selectionStart = 0, selectionEnd = 0 } = area.current ?? {};
     return { text: value, start: selectionStart ?? 0, end: selectionEnd ?? 0 };
   };
-  const write = (next: Written | undefined) => {
+  const write = (next: TextSelection | undefined) => {
     const element = area.current;
     if (!element || !next) return;
     element.focus();
@@ -48,7 +48,7 @@ export function useWriting(area: RefObject<HTMLTextAreaElement | null>) {
   };
 }
 
-export type Writing = ReturnType<typeof useWriting>;
+export type TextEditing = ReturnType<typeof useTextEditing>;
 
 /** Which part of a text has to be replaced by what. */
 export function difference(before: string, after: string): { from: number; to: number; piece: string } {

@@ -5,11 +5,11 @@ import { type ConversationFacts, refusals } from '@folkmoot/contract/conversatio
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { PeoplePicker } from '../../communities/members/PeoplePicker.tsx';
-import { keyOf, useCommand } from '../../core/queries.ts';
+import { apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 
 type Props = {
   facts: Pick<ConversationFacts, 'id' | 'serverId'>;
@@ -19,15 +19,15 @@ type Props = {
 };
 
 /** Adds people to a conversation: found by name, at least one. */
-export function AddMemberDialog({ facts, channel, onAdded }: Props) {
+export function AddMembersDialog({ facts, channel, onAdded }: Props) {
   const close = useCloseDialog();
   const [chosen, setChosen] = useState<readonly PersonView[]>([]);
   const leave = useUnsaved(chosen.length > 0);
   const [missing, setMissing] = useState(false);
-  const add = useCommand(addMembers, {
+  const add = useApiMutation(addMembers, {
     failed: 'Could not add them.',
     onDone: () => {
-      void queryClient.invalidateQueries({ queryKey: keyOf(listMembers) });
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMembers) });
       onAdded();
       close();
     },
@@ -45,9 +45,9 @@ export function AddMemberDialog({ facts, channel, onAdded }: Props) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy busy={add.isPending} saying="Adding" onClick={submit}>
+          <LoadingButton loading={add.isPending} loadingLabel="Adding" onClick={submit}>
             {chosen.length > 1 ? `Add ${chosen.length} people` : 'Add'}
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

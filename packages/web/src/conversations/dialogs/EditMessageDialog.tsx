@@ -4,7 +4,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 
 type Props = {
   message: MessageView;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Changes the text of a message of one's own. What it said before stays for moderators. */
-export function EditDialog({ message, inThread, onSave }: Props) {
+export function EditMessageDialog({ message, inThread, onSave }: Props) {
   const close = useCloseDialog();
   const [draft, setDraft] = useState(message.text);
   const leave = useUnsaved(draft !== message.text);
@@ -39,9 +39,9 @@ export function EditDialog({ message, inThread, onSave }: Props) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy busy={busy} saying="Saving" onClick={() => void save()}>
+          <LoadingButton loading={busy} loadingLabel="Saving" onClick={() => void save()}>
             Save
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

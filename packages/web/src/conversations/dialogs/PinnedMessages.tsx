@@ -3,15 +3,15 @@ import { listPins, messageDeleted, messageEdited } from '@folkmoot/contract/conv
 import { IconPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLive, useResync } from '../../core/live.ts';
-import { keyOf, queryOf } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { quoteWords } from '../messages/Quote.tsx';
 import css from './pinned-messages.module.css';
 
 /** What is pinned in a conversation; each leads to its place. Nothing where nothing is. */
-export function Pins({ conversationId, onJump }: { conversationId: string; onJump: (seq: number) => void }) {
-  const pins = useQuery(queryOf(listPins, { conversationId }));
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(listPins, { conversationId }) });
+export function PinnedMessages({ conversationId, onJump }: { conversationId: string; onJump: (seq: number) => void }) {
+  const pins = useQuery(apiQuery(listPins, { conversationId }));
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listPins, { conversationId }) });
   const known = pins.data?.data ?? [];
   useLive(messageEdited, ({ message }) => {
     const listed = known.some(({ id }) => id === message.id);

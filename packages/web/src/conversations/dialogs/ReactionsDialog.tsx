@@ -4,12 +4,12 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
-import { keyOf, queryOf } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import css from './reactions-dialog.module.css';
 
 const ALL = 'All';
@@ -22,11 +22,11 @@ export function ReactionsDialog({ messageId, type }: { messageId: string; type: 
   const [emoji, setEmoji] = useState(ALL);
   const [page, setPage] = useState(1);
   const kinds = useQuery({
-    queryKey: [...keyOf(listDistinctReactions, { id: messageId, type }), 'all'],
+    queryKey: [...apiQueryKey(listDistinctReactions, { id: messageId, type }), 'all'],
     queryFn: ({ signal }) => everyKind(messageId, type, signal),
   });
   const users = useQuery({
-    ...queryOf(listReactionUsers, { id: messageId, type, page, ...(emoji === ALL ? {} : { emoji }) }),
+    ...apiQuery(listReactionUsers, { id: messageId, type, page, ...(emoji === ALL ? {} : { emoji }) }),
     placeholderData: keepPreviousData,
   });
   const pick = (next: string) => {
@@ -50,16 +50,16 @@ export function ReactionsDialog({ messageId, type }: { messageId: string; type: 
         </div>
       )}
       {users.isPending && (
-        <Waiting label="Loading reactions">
-          <BoneRows rows={4} size={32} round />
-        </Waiting>
+        <LoadingFallback label="Loading reactions">
+          <SkeletonRows rows={4} size={32} round />
+        </LoadingFallback>
       )}
-      {users.isError && <Failure error={users.error} again={users.refetch} fallback="Failed to fetch data" />}
-      {users.data?.data.length === 0 && <Empty art="stools" title="Nobody has reacted" />}
+      {users.isError && <ErrorState error={users.error} again={users.refetch} fallback="Failed to fetch data" />}
+      {users.data?.data.length === 0 && <EmptyState art="stools" title="Nobody has reacted" />}
       <ul className={css.people}>
         {users.data?.data.map(({ emoji: which, userDetails }) => (
           <li key={`${userDetails.id}-${which}`}>
-            <Face person={userDetails} size={32} />
+            <Avatar person={userDetails} size={32} />
             <bdi>{fullName(userDetails)}</bdi>
             <span className={css.emoji}>{which}</span>
           </li>

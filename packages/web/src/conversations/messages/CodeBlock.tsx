@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { loadChunk } from '../../core/lazy.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
-import { useCopied } from '../../ui/sharing/useCopyToClipboard.ts';
+import { useCopyToClipboard } from '../../ui/sharing/useCopyToClipboard.ts';
 import css from './code-block.module.css';
 
 type Highlighter = (code: string, language: string) => Root | undefined;
@@ -20,7 +20,7 @@ type Props = { code: string; language: string | undefined };
 /** Code as it was typed; coloured where its language is known. Colours alone come later, so that nothing moves. */
 export function CodeBlock({ code, language }: Props) {
   const [ready, setReady] = useState(highlighter !== undefined);
-  const { copied, copy } = useCopied(2000);
+  const { copied, copy } = useCopyToClipboard(2000);
   useEffect(() => {
     if (language === undefined || ready) return;
     let gone = false;

@@ -16,7 +16,7 @@ type Props = { text: string; children: ReactNode };
  * One message that cannot be parsed must not take the whole app down: it is shown as it was typed instead. Give it
  * the text as its key too, so that an edited message gets another try.
  */
-export class PlainOnError extends Component<Props, { failed: boolean }> {
+export class MarkdownErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

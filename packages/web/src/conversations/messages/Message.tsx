@@ -6,15 +6,15 @@ import { memo, useMemo, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { fullDate } from '../../ui/format-date.ts';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { isTouch } from '../composer/focus-composer.ts';
-import { ThreadLine } from '../threads/ThreadSummary.tsx';
+import { ThreadPreview } from '../threads/ThreadPreview.tsx';
 import type { Timeline } from '../timeline/timeline.ts';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageFiles } from './MessageFiles.tsx';
 import { MessageText } from './MessageText.tsx';
 import css from './message.module.css';
-import type { Acts } from './message-handlers.ts';
+import type { MessageHandlers } from './message-handlers.ts';
 import { edit, pin, react, remove } from './message-mutations.ts';
 import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
@@ -32,7 +32,7 @@ type Props = {
   /** The message that the address leads to. */
   found: boolean;
   change: (next: (timeline: Timeline) => Timeline) => void;
-  acts: Acts;
+  acts: MessageHandlers;
 };
 
 /** One message: who, when, what, the emoji under it, and what one may do with it. */
@@ -93,7 +93,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
           className={css.face}
           onClick={() => author && onPerson(author.id)}
         >
-          <Face person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
+          <Avatar person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
         </button>
       )}
       <div className={css.content}>
@@ -146,7 +146,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
           </>
         )}
         {message.thread && onThread && (
-          <ThreadLine thread={message.thread} people={people} onOpen={() => onThread(message.id)} />
+          <ThreadPreview thread={message.thread} people={people} onOpen={() => onThread(message.id)} />
         )}
       </div>
       {!gone &&

@@ -7,7 +7,7 @@ import { lazyPart } from '../../core/lazy.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import { isTouch } from '../composer/focus-composer.ts';
 import css from './message.module.css';
-import type { Acts } from './message-handlers.ts';
+import type { MessageHandlers } from './message-handlers.ts';
 import type { Entry } from './useMessageMenu.tsx';
 
 const EmojiPicker = lazyPart(() => import('../../ui/inputs/EmojiPicker.tsx'), 'EmojiPicker');
@@ -18,7 +18,7 @@ const QUICK = ['🔥', '✅', '🙌'];
 type Props = {
   facts: ConversationFacts;
   message: MessageView;
-  acts: Acts;
+  acts: MessageHandlers;
   entries: readonly Entry[];
   onReact: (emoji: string) => void;
   onOpen: (open: boolean) => void;

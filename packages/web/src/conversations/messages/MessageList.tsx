@@ -11,12 +11,12 @@ import {
 } from 'virtua';
 import { useMyId } from '../../core/session.tsx';
 import { PendingMessage } from '../outbox/PendingMessage.tsx';
-import { dayLabel, type Row } from '../timeline/list-items.ts';
+import { dayLabel, type ListItem } from '../timeline/list-items.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import { Message } from './Message.tsx';
-import type { Acts } from './message-handlers.ts';
+import type { MessageHandlers } from './message-handlers.ts';
 import css from './message-list.module.css';
-import { useRoving } from './useRovingFocus.ts';
+import { useRovingFocus } from './useRovingFocus.ts';
 
 /** Rows from either end at which more history is asked for. */
 const NEAR = 12;
@@ -25,7 +25,7 @@ const SLACK = 48;
 
 type Props = {
   facts: ConversationFacts;
-  rows: readonly Row[];
+  rows: readonly ListItem[];
   timeline: Timeline;
   /** The `seq` to open at, and how often one has gone to a message since. */
   at: number | undefined;
@@ -35,7 +35,7 @@ type Props = {
   onBefore: () => void;
   onAfter: () => void;
   onNewest: () => void;
-  acts: Acts;
+  acts: MessageHandlers;
   change: (next: (timeline: Timeline) => Timeline) => void;
   /** What stands above the first message. */
   root: ReactNode;
@@ -67,7 +67,7 @@ export function MessageList({
   const shownFirst = useRef(firstSeq);
   const [day, setDay] = useState<string>();
   const prepends = firstSeq !== undefined && shownFirst.current !== undefined && firstSeq < shownFirst.current;
-  const roving = useRoving(rows, list, scroller);
+  const roving = useRovingFocus(rows, list, scroller);
 
   useLayoutEffect(() => {
     shownFirst.current = firstSeq;
@@ -161,11 +161,11 @@ export function MessageList({
           shift={prepends}
           onScroll={look}
           as={ListBox as never}
-          item={ListItem as never}
+          item={VirtualItem as never}
           itemSize={56}
           bufferSize={400}
         >
-          {(row: Row, index: number) => (
+          {(row: ListItem, index: number) => (
             <div key={row.key} data-row={index} {...roving.of(index)}>
               {row.kind === 'start' && root}
               {row.kind === 'day' && (
@@ -221,7 +221,7 @@ export function MessageList({
 }
 
 /** The day that the row at `index` belongs to. */
-function dayAt(rows: readonly Row[], index: number): string | undefined {
+function dayAt(rows: readonly ListItem[], index: number): string | undefined {
   for (let at = Math.min(index, rows.length - 1); at >= 0; at -= 1) {
     const row = rows[at];
     if (row?.kind === 'day') return row.at;
@@ -233,7 +233,7 @@ function ListBox({ ref, ...rest }: CustomContainerComponentProps & { ref?: Ref<H
   return <ul ref={ref} aria-label="Messages" {...rest} />;
 }
 
-function ListItem({ ref, index: _, ...rest }: CustomItemComponentProps & { ref?: Ref<HTMLLIElement> }) {
+function VirtualItem({ ref, index: _, ...rest }: CustomItemComponentProps & { ref?: Ref<HTMLLIElement> }) {
   return <li ref={ref} {...rest} />;
 }
 

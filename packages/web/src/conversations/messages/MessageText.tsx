@@ -5,7 +5,7 @@ import remarkBreaks from 'remark-breaks';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { useVisibleChannels } from '../composer/useMentionTargets.ts';
 import { CodeBlock } from './CodeBlock.tsx';
-import { PlainOnError, PlainText } from './MarkdownErrorBoundary.tsx';
+import { MarkdownErrorBoundary, PlainText } from './MarkdownErrorBoundary.tsx';
 import { isTooMuch, remarkNamed, remarkSubset } from './markdown.ts';
 import css from './message.module.css';
 
@@ -65,11 +65,11 @@ export const MessageText = memo(function MessageText(props: Props) {
       {isTooMuch(text) ? (
         <PlainText text={text} />
       ) : (
-        <PlainOnError key={text} text={text}>
+        <MarkdownErrorBoundary key={text} text={text}>
           <Markdown remarkPlugins={plugins as never} allowedElements={ALLOWED} unwrapDisallowed components={components}>
             {text}
           </Markdown>
-        </PlainOnError>
+        </MarkdownErrorBoundary>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PlainOnError } from './MarkdownErrorBoundary.tsx';
+import { MarkdownErrorBoundary } from './MarkdownErrorBoundary.tsx';
 import { MessageText } from './MessageText.tsx';
 import { isTooMuch, remarkNamed } from './markdown.ts';
 
@@ -108,8 +108,8 @@ test.each([
 });
 
 test('a message whose rendering throws is shown as it was typed', () => {
-  const boundary = new PlainOnError({ text: 'a\nb', children: null });
-  boundary.state = PlainOnError.getDerivedStateFromError();
+  const boundary = new MarkdownErrorBoundary({ text: 'a\nb', children: null });
+  boundary.state = MarkdownErrorBoundary.getDerivedStateFromError();
   expect(renderToStaticMarkup(boundary.render())).toMatch(/^<p [^>]*>a\nb<\/p>$/);
 });
 

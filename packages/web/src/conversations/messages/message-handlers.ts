@@ -1,7 +1,7 @@
 import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 
 /** What a message's buttons lead to, beyond the message itself. What is undefined is not offered. */
-export type Acts = {
+export type MessageHandlers = {
   onPerson: (userId: string) => void;
   /** Answers a message, in the composer below. */
   onReply: ((message: MessageView) => void) | undefined;

@@ -6,9 +6,9 @@ import { useMyId } from '../../core/session.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { replyTo } from '../outbox/drafts.ts';
-import type { Acts } from './message-handlers.ts';
+import type { MessageHandlers } from './message-handlers.ts';
 
-const EditDialog = lazyPart(() => import('../dialogs/EditMessageDialog.tsx'), 'EditDialog');
+const EditMessageDialog = lazyPart(() => import('../dialogs/EditMessageDialog.tsx'), 'EditMessageDialog');
 const loadProfile = loadChunk(() => import('../../communities/members/ProfileDialog.tsx'));
 
 type Given = {
@@ -22,7 +22,7 @@ type Given = {
 };
 
 /** What messages' buttons lead to. It stays the same object, so that a list of many need not be drawn anew. */
-export function useActs(given: Given) {
+export function useMessageHandlers(given: Given) {
   const me = useMyId();
   const show = useShowDialog();
   const newest = useRef(given);
@@ -30,7 +30,7 @@ export function useActs(given: Given) {
   const { facts, link, onThread } = given;
   const maySend = canSend(facts).ok;
   const mayThread = onThread !== undefined;
-  const acts = useMemo<Acts>(
+  const acts = useMemo<MessageHandlers>(
     () => ({
       onPerson: (userId) => void loadProfile().then(({ ProfileDialog }) => show(<ProfileDialog userId={userId} />)),
       onReply: maySend
@@ -40,7 +40,7 @@ export function useActs(given: Given) {
           }
         : undefined,
       onEdit: (message, save) =>
-        show(<EditDialog message={message} inThread={facts.type === 'thread'} onSave={save} />),
+        show(<EditMessageDialog message={message} inThread={facts.type === 'thread'} onSave={save} />),
       onThread: mayThread ? (messageId) => newest.current.onThread?.(messageId) : undefined,
       onJump: (seq) => newest.current.onJump(seq),
       onUnread: facts.following ? (message) => newest.current.markUnread(message) : undefined,

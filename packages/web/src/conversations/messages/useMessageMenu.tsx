@@ -16,10 +16,10 @@ import { lazyPart } from '../../core/lazy.ts';
 import { toast } from '../../core/toast.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import type { Acts } from './message-handlers.ts';
+import type { MessageHandlers } from './message-handlers.ts';
 import { useMessageExtras } from './useMessageExtras.ts';
 
-const EditsDialog = lazyPart(() => import('../dialogs/EditHistoryDialog.tsx'), 'EditsDialog');
+const EditHistoryDialog = lazyPart(() => import('../dialogs/EditHistoryDialog.tsx'), 'EditHistoryDialog');
 const ReactionsDialog = lazyPart(() => import('../dialogs/ReactionsDialog.tsx'), 'ReactionsDialog');
 
 export type Entry = {
@@ -34,7 +34,7 @@ export type MenuSubject = {
   facts: ConversationFacts;
   message: MessageView;
   me: string;
-  acts: Acts;
+  acts: MessageHandlers;
   onEdit: () => void;
   onPin: () => void;
   onDelete: () => Promise<void>;
@@ -80,7 +80,7 @@ export function useMessageMenu({ facts, message, me, acts, onEdit, onPin, onDele
     maySeeEdits && {
       label: 'Edit history',
       Icon: IconHistory,
-      run: () => show(<EditsDialog message={message} />),
+      run: () => show(<EditHistoryDialog message={message} />),
     },
     message.reactions.length > 0 && {
       label: 'See reactions',

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import type { Row } from '../timeline/list-items.ts';
+import type { ListItem } from '../timeline/list-items.ts';
 
 /**
  * Roving focus over the messages of a virtual list: Tab enters at one of them, the arrow keys, Home and End move,
  * and what is not on the screen yet is brought there first.
  */
-export function useRoving(
-  rows: readonly Row[],
+export function useRovingFocus(
+  rows: readonly ListItem[],
   list: RefObject<VirtualizerHandle | null>,
   scroller: RefObject<HTMLElement | null>,
 ) {

@@ -3,7 +3,7 @@ import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
 import { useSyncExternalStore } from 'react';
 import { useMe } from '../../core/session.tsx';
 import { Attachments } from '../../media/attachments/Attachments.tsx';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { clock } from '../messages/Message.tsx';
 import { MessageText } from '../messages/MessageText.tsx';
@@ -36,7 +36,7 @@ export function PendingMessage({ conversationId, pending, continues, people }: P
       {continues || !me ? (
         <span className={css.gutter} />
       ) : (
-        <Face person={{ ...me, imageUrl: me.profile_photo }} size={36} />
+        <Avatar person={{ ...me, imageUrl: me.profile_photo }} size={36} />
       )}
       <div className={css.content}>
         {pending.replyTo && <Quote quote={pending.replyTo} people={people} />}

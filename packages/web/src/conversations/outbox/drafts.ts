@@ -3,7 +3,7 @@ import { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { z } from 'zod';
 import { recall, remember } from '../../core/storage.ts';
 import { onSession, sessionState } from '../../core/token.ts';
-import { Tray } from '../../media/attachments/attachment-list.ts';
+import { AttachmentDrafts } from '../../media/attachments/attachment-list.ts';
 
 /** What is written in a conversation and not sent yet: text, what it answers, files that are uploaded. */
 const Draft = z.object({
@@ -18,7 +18,7 @@ export type Draft = z.infer<typeof Draft>;
 const EMPTY: Draft = { text: '', replyTo: null, replyAuthor: null, attachments: [] };
 
 const drafts = new Map<string, Draft>();
-const trays = new Map<string, Tray>();
+const trays = new Map<string, AttachmentDrafts>();
 const listeners = new Set<() => void>();
 
 // What somebody wrote is theirs: whoever signs in next sees nothing of it, and nothing of it goes on uploading.
@@ -56,11 +56,11 @@ export function replyTo(conversationId: string, message: MessageView, author: Au
 }
 
 /** The files of a conversation's draft. They outlive the screen, and those that are complete a reload. */
-export function trayOf(conversationId: string): Tray {
+export function trayOf(conversationId: string): AttachmentDrafts {
   const key = keyOf(conversationId);
   const known = trays.get(key);
   if (known) return known;
-  const tray = new Tray(draftOf(conversationId).attachments);
+  const tray = new AttachmentDrafts(draftOf(conversationId).attachments);
   trays.set(key, tray);
   tray.subscribe((items) => {
     const attachments = items.flatMap(({ attachment }) => attachment ?? []);

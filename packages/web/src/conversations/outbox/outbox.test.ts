@@ -24,9 +24,9 @@ const kept = new Map<string, string>();
 const texts = () => call.mock.calls.map(([, input]) => input.text);
 /** The server's answer, or none at all for 0. Of the page that asks: another page has classes of its own. */
 const refuses = (statusCode: number) => async () => {
-  const { ApiProblem, offlineProblem } = await import('../../core/api-error.ts');
-  if (statusCode === 0) throw offlineProblem();
-  throw new ApiProblem({ statusCode, code: 'test.problem', message: `Answer ${statusCode}.` });
+  const { ApiError, offlineError } = await import('../../core/api-error.ts');
+  if (statusCode === 0) throw offlineError();
+  throw new ApiError({ statusCode, code: 'test.problem', message: `Answer ${statusCode}.` });
 };
 
 /** A page of its own: what another page remembers is not there, what is stored is. */

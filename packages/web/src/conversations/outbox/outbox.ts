@@ -2,10 +2,10 @@ import { sendMessage } from '@folkmoot/contract/conversations/api.ts';
 import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { v7 } from 'uuid';
 import { call } from '../../core/api-client.ts';
-import { ApiProblem } from '../../core/api-error.ts';
+import { ApiError } from '../../core/api-error.ts';
 import { onResync } from '../../core/live.ts';
 import { onSession, sessionState } from '../../core/token.ts';
-import { arrived, giveUp, itemOf, NotThere, type TrayItem } from '../../media/attachments/attachment-list.ts';
+import { type AttachmentDraft, arrived, giveUp, itemOf, NotThere } from '../../media/attachments/attachment-list.ts';
 import { forgetQueues, type Pending, queueKey, readQueue, waitingPlaces, writeQueue } from './outbox-storage.ts';
 
 export type { Pending } from './outbox-storage.ts';
@@ -33,7 +33,7 @@ class Outbox {
   readonly #working = new Set<string>();
   readonly #again = new Map<string, { tries: number; timer: ReturnType<typeof setTimeout> }>();
   /** By client id: files on their way, and messages that a live event has shown already. */
-  readonly #files = new Map<string, readonly TrayItem[]>();
+  readonly #files = new Map<string, readonly AttachmentDraft[]>();
   readonly #seen = new Set<string>();
   readonly #shown = new Map<string, { queue: readonly Pending[]; shown: readonly Pending[] }>();
   readonly #flying = new Set<string>();
@@ -86,7 +86,7 @@ class Outbox {
   }
 
   /** Files that a message waits for; undefined for one of another page. */
-  filesOf(clientId: string): readonly TrayItem[] | undefined {
+  filesOf(clientId: string): readonly AttachmentDraft[] | undefined {
     return this.#files.get(clientId);
   }
 
@@ -105,7 +105,7 @@ class Outbox {
   send(
     conversationId: string,
     { text, replyTo = null, alsoToChannel = false }: Written,
-    files: readonly TrayItem[] = [],
+    files: readonly AttachmentDraft[] = [],
   ) {
     const clientId = v7();
     if (files.length > 0) this.#files.set(clientId, files);
@@ -145,7 +145,7 @@ class Outbox {
   }
 
   /** Takes a message out, so that it can go back into the composer with its files. */
-  take(conversationId: string, clientId: string): { pending: Pending; files: readonly TrayItem[] } | undefined {
+  take(conversationId: string, clientId: string): { pending: Pending; files: readonly AttachmentDraft[] } | undefined {
     const pending = readQueue(keyOf(conversationId)).find((one) => one.clientId === clientId);
     if (!pending) return undefined;
     const files = this.#files.get(clientId) ?? pending.attachments.map(itemOf);
@@ -261,9 +261,9 @@ function nextOf(key: string): Pending | undefined {
 }
 
 /** A rule said no: the same message would be refused again. */
-function isRefusal(error: unknown): error is ApiProblem | NotThere {
+function isRefusal(error: unknown): error is ApiError | NotThere {
   if (error instanceof NotThere) return !error.canRetry;
-  if (!(error instanceof ApiProblem)) return false;
+  if (!(error instanceof ApiError)) return false;
   return error.statusCode >= 400 && error.statusCode < 500 && !LATER.includes(error.statusCode);
 }
 

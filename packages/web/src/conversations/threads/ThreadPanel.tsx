@@ -11,14 +11,14 @@ import { IconEyeCheck, IconEyePlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useLive, useResync } from '../../core/live.ts';
-import { keyOf, queryOf, useCommand } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
-import { Conversation } from '../ConversationView.tsx';
+import { ConversationView } from '../ConversationView.tsx';
 import { focusComposer } from '../composer/focus-composer.ts';
-import { LevelMenu } from '../NotificationMenu.tsx';
+import { NotificationMenu } from '../NotificationMenu.tsx';
 import { ThreadRoot } from './ThreadRoot.tsx';
 import css from './thread-panel.module.css';
 
@@ -42,18 +42,18 @@ export function ThreadPanel(props: Props) {
 
 function Thread({ conversationId, name, link, threadId, at, onClose, onRoot }: Props) {
   const input = { conversationId, messageId: threadId };
-  const thread = useQuery(queryOf(getThread, input));
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(getThread, input) });
+  const thread = useQuery(apiQuery(getThread, input));
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(getThread, input) });
   const about = (messageId: string) => messageId === threadId && refresh();
   useLive(messageEdited, ({ message }) => about(message.id));
   useLive(messageDeleted, ({ message }) => about(message.id));
   useLive(reactionChanged, ({ messageId }) => about(messageId));
   useResync(refresh);
   const following = thread.data?.facts.following ?? false;
-  const follow = useCommand(followThread, { said: 'You follow this thread.', onDone: refresh });
-  const unfollow = useCommand(unfollowThread, { onDone: refresh });
+  const follow = useApiMutation(followThread, { said: 'You follow this thread.', onDone: refresh });
+  const unfollow = useApiMutation(unfollowThread, { onDone: refresh });
   const change = (next: (view: ThreadView) => ThreadView) =>
-    queryClient.setQueryData<ThreadView>(keyOf(getThread, input), (view) => view && next(view));
+    queryClient.setQueryData<ThreadView>(apiQueryKey(getThread, input), (view) => view && next(view));
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // What is open above it, such as a menu, stands elsewhere on the page and has Escape to itself.
@@ -79,21 +79,21 @@ function Thread({ conversationId, name, link, threadId, at, onClose, onRoot }: P
             {following ? <IconEyeCheck size={20} /> : <IconEyePlus size={20} />}
           </IconButton>
         )}
-        {thread.data && following && <LevelMenu facts={thread.data.facts} />}
+        {thread.data && following && <NotificationMenu facts={thread.data.facts} />}
         <IconButton label="Close the thread" onClick={onClose}>
           <IconX size={20} />
         </IconButton>
       </header>
       {thread.isPending && (
         <div className={css.waiting}>
-          <Waiting label="Loading the thread">
-            <BoneRows rows={4} size={36} round />
-          </Waiting>
+          <LoadingFallback label="Loading the thread">
+            <SkeletonRows rows={4} size={36} round />
+          </LoadingFallback>
         </div>
       )}
-      {thread.isError && <Failure error={thread.error} again={thread.refetch} level={3} />}
+      {thread.isError && <ErrorState error={thread.error} again={thread.refetch} level={3} />}
       {thread.data && (
-        <Conversation
+        <ConversationView
           facts={thread.data.facts}
           name="thread"
           at={at}

@@ -1,7 +1,7 @@
 import type { ThreadView } from '@folkmoot/contract/conversations/schema.ts';
 import { useMyId } from '../../core/session.tsx';
 import { Message } from '../messages/Message.tsx';
-import { useActs } from '../messages/useMessageHandlers.tsx';
+import { useMessageHandlers } from '../messages/useMessageHandlers.tsx';
 import type { Timeline } from '../timeline/timeline.ts';
 import css from './thread-panel.module.css';
 
@@ -16,7 +16,7 @@ export function ThreadRoot({ view: { root, people, facts }, change, onRoot }: Pr
   const me = useMyId();
   const known = new Map(people.map((person) => [person.id, person]));
   const link = location.pathname;
-  const { acts } = useActs({
+  const { acts } = useMessageHandlers({
     facts: { ...facts, following: false },
     link,
     onThread: undefined,

@@ -3,7 +3,7 @@ import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.
 import { useEffect } from 'react';
 import { call } from '../../core/api-client.ts';
 import { follow } from '../../core/live.ts';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 
 /** Hears what is said in a conversation, by its membership or by asking. A thread is heard with the one around it. */
@@ -17,7 +17,7 @@ export function useFollowing({ id, parentId, openTo, joined }: ConversationFacts
 
 /** A closed conversation's key, kept until it is refused. */
 async function keyOf(conversationId: string, fresh: boolean): Promise<string> {
-  const query = queryOf(generateConversationKey, { conversationId });
+  const query = apiQuery(generateConversationKey, { conversationId });
   const options = { ...query, queryFn: () => call(generateConversationKey, { conversationId }) };
   const answer = fresh
     ? await queryClient.fetchQuery({ ...options, staleTime: 0 })

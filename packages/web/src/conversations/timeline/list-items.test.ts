@@ -1,6 +1,6 @@
 import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { expect, test } from 'vitest';
-import { dayLabel, rowsOf } from './list-items.ts';
+import { dayLabel, listItems } from './list-items.ts';
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 4, day, hour, minute).toISOString();
 const message = (seq: number, authorId: string, createdAt: string): MessageView => ({
@@ -25,7 +25,7 @@ const message = (seq: number, authorId: string, createdAt: string): MessageView 
   deletedAt: null,
 });
 const base = { pending: [], hasBefore: false, hasAfter: false, unreadAfter: null, me: 'me' };
-const kinds = (rows: ReturnType<typeof rowsOf>) =>
+const kinds = (rows: ReturnType<typeof listItems>) =>
   rows.map((row) =>
     row.kind === 'message' || row.kind === 'pending' ? `${row.kind}${row.continues ? '+' : ''}` : row.kind,
   );
@@ -38,7 +38,7 @@ test('groups one person within five minutes, and begins anew with a day or anoth
     message(4, 'b', at(13, 9, 11)),
     message(5, 'b', at(14, 9)),
   ];
-  expect(kinds(rowsOf({ ...base, messages }))).toEqual([
+  expect(kinds(listItems({ ...base, messages }))).toEqual([
     'start',
     'day',
     'message',
@@ -57,7 +57,7 @@ test('draws the line once, above the first new message of somebody else', () => 
     message(3, 'a', at(13, 9, 2)),
     message(4, 'a', at(13, 9, 3)),
   ];
-  expect(kinds(rowsOf({ ...base, hasBefore: true, messages, unreadAfter: 1 }))).toEqual([
+  expect(kinds(listItems({ ...base, hasBefore: true, messages, unreadAfter: 1 }))).toEqual([
     'day',
     'message',
     'message',
@@ -81,8 +81,8 @@ test('what waits to be sent stands at the end, and only where the end is shown',
       alsoToChannel: false,
     },
   ];
-  expect(kinds(rowsOf({ ...base, messages, pending }))).toEqual(['start', 'day', 'message', 'pending+']);
-  expect(kinds(rowsOf({ ...base, messages, pending, hasAfter: true }))).toEqual(['start', 'day', 'message']);
+  expect(kinds(listItems({ ...base, messages, pending }))).toEqual(['start', 'day', 'message', 'pending+']);
+  expect(kinds(listItems({ ...base, messages, pending, hasAfter: true }))).toEqual(['start', 'day', 'message']);
 });
 
 test('names today and yesterday, and the year where it is another', () => {

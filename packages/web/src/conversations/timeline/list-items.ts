@@ -3,7 +3,7 @@ import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import type { Pending } from '../outbox/outbox.ts';
 
 /** What the list shows, one after another. Keys stay the same when history is read on in front. */
-export type Row =
+export type ListItem =
   | { kind: 'start'; key: string }
   | { kind: 'day'; key: string; at: string }
   | { kind: 'unread'; key: string }
@@ -21,8 +21,8 @@ type Shown = {
 };
 
 /** The rows of a conversation: days, the line above what is new, messages, and what waits to be sent. */
-export function rowsOf({ messages, pending, hasBefore, hasAfter, unreadAfter, me }: Shown): Row[] {
-  const rows: Row[] = hasBefore ? [] : [{ kind: 'start', key: 'start' }];
+export function listItems({ messages, pending, hasBefore, hasAfter, unreadAfter, me }: Shown): ListItem[] {
+  const rows: ListItem[] = hasBefore ? [] : [{ kind: 'start', key: 'start' }];
   let before: MessageView | undefined;
   let lined = unreadAfter === null;
   for (const message of messages) {

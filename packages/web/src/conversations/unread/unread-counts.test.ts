@@ -1,6 +1,6 @@
 import type { CountView } from '@folkmoot/contract/conversations/schema.ts';
 import { expect, test } from 'vitest';
-import { withNews, withPlace } from './unread-counts.ts';
+import { withPlace, withUnread } from './unread-counts.ts';
 
 const count = (more: Partial<CountView> = {}): CountView => ({
   conversationId: 'c',
@@ -18,16 +18,16 @@ const count = (more: Partial<CountView> = {}): CountView => ({
 const news = { conversationId: 'c', version: 11, authorId: 'other', mentions: ['me'], mentionsAll: false };
 
 test('a message counts once, by its version, and never one’s own', () => {
-  const once = withNews([count()], news, 'me');
+  const once = withUnread([count()], news, 'me');
   expect(once[0]).toMatchObject({ unread: 1, mentions: 1, version: 11 });
-  expect(withNews(once, news, 'me')).toBe(once);
-  expect(withNews([count()], { ...news, authorId: 'me' }, 'me')[0]).toMatchObject({ unread: 0, version: 11 });
-  expect(withNews([count()], { ...news, mentions: [], mentionsAll: true }, 'me')[0]).toMatchObject({ mentions: 1 });
+  expect(withUnread(once, news, 'me')).toBe(once);
+  expect(withUnread([count()], { ...news, authorId: 'me' }, 'me')[0]).toMatchObject({ unread: 0, version: 11 });
+  expect(withUnread([count()], { ...news, mentions: [], mentionsAll: true }, 'me')[0]).toMatchObject({ mentions: 1 });
 });
 
 test('a message of a conversation that one is not in changes nothing', () => {
   const known = [count()];
-  expect(withNews(known, { ...news, conversationId: 'of-others' }, 'me')).toBe(known);
+  expect(withUnread(known, { ...news, conversationId: 'of-others' }, 'me')).toBe(known);
 });
 
 test('having read replaces what was counted, unless a message has come since', () => {

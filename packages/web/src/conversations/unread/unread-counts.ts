@@ -6,7 +6,7 @@ type News = Pick<MessageView, 'conversationId' | 'version' | 'authorId' | 'menti
 const MOST = 100;
 
 /** The counts after a message: counted once, by its version, and never one's own. */
-export function withNews(counts: readonly CountView[], news: News, me: string): readonly CountView[] {
+export function withUnread(counts: readonly CountView[], news: News, me: string): readonly CountView[] {
   return changed(counts, news.conversationId, (count) => {
     if (news.version <= count.version) return count;
     if (news.authorId === me) return { ...count, version: news.version };

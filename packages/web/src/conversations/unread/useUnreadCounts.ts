@@ -14,25 +14,25 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLive, useResync } from '../../core/live.ts';
-import { keyOf, queryOf } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useMyId, useSession } from '../../core/session.tsx';
-import { withNews, withPlace } from './unread-counts.ts';
+import { withPlace, withUnread } from './unread-counts.ts';
 
 const ASK_MS = 2000;
 
 /** What is unread in every conversation one is in: the one place that all badges read. */
-export function useCounts(): readonly CountView[] | undefined {
+export function useUnreadCounts(): readonly CountView[] | undefined {
   const session = useSession();
-  return useQuery({ ...queryOf(listCounts, {}), enabled: session.status === 'signedIn' }).data?.data;
+  return useQuery({ ...apiQuery(listCounts, {}), enabled: session.status === 'signedIn' }).data?.data;
 }
 
-export type News = { unread: number; mentions: number };
-const NONE: News = { unread: 0, mentions: 0 };
+export type Unread = { unread: number; mentions: number };
+const NONE: Unread = { unread: 0, mentions: 0 };
 
 /** What is new and to be heard, by conversation. */
-export function useNews(): (conversationId: string) => News {
-  const counts = useCounts();
+export function useUnread(): (conversationId: string) => Unread {
+  const counts = useUnreadCounts();
   return useMemo(() => {
     const known = new Map(counts?.map((count) => [count.conversationId, newsOf(count, new Date())]));
     return (conversationId) => known.get(conversationId) ?? NONE;
@@ -41,7 +41,7 @@ export function useNews(): (conversationId: string) => News {
 
 /** Asks again for what is unread, after places came or went. */
 export function refreshCounts(): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(listCounts) });
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(listCounts) });
 }
 
 /** Keeps the counts true while the shell is open: counted from what is told, and asked for after every gap. */
@@ -49,16 +49,16 @@ export function useCountsLive(): void {
   const me = useMyId();
   const ask = useThrottledCallback(refreshCounts, ASK_MS);
   const patch = (change: (counts: readonly CountView[]) => readonly CountView[]) =>
-    queryClient.setQueryData<Answer<typeof listCounts>>(keyOf(listCounts, {}), (view) =>
+    queryClient.setQueryData<Answer<typeof listCounts>>(apiQueryKey(listCounts, {}), (view) =>
       view ? { data: [...change(view.data)] } : view,
     );
   const unreadIn = (conversationId: string) =>
     queryClient
-      .getQueryData<Answer<typeof listCounts>>(keyOf(listCounts, {}))
+      .getQueryData<Answer<typeof listCounts>>(apiQueryKey(listCounts, {}))
       ?.data.some((count) => count.conversationId === conversationId && count.unread > 0);
 
-  useLive(messageSent, ({ message }) => patch((counts) => withNews(counts, message, me)));
-  useLive(conversationActive, (news) => patch((counts) => withNews(counts, news, me)));
+  useLive(messageSent, ({ message }) => patch((counts) => withUnread(counts, message, me)));
+  useLive(conversationActive, (news) => patch((counts) => withUnread(counts, news, me)));
   useLive(readMoved, ({ conversationId, ...place }) => {
     let again = false;
     patch((counts) => {

@@ -5,21 +5,21 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { keyOf, queryOf, useCommand } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { sinceWhen } from '../../ui/format-date.ts';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { timeAgo } from '../../ui/format-date.ts';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import css from '../editing/event-form.module.css';
 import { refreshAttention } from '../hosts/useAttention.ts';
 
 /** Who asks to be let into a private event; each is let in or refused, and told by mail. */
 export function AccessRequests({ event }: { event: EventView }) {
   const eventId = event.id;
-  const requests = useQuery(queryOf(listAccessRequests, { eventId }));
-  const answer = useCommand(answerAccessRequest, {
+  const requests = useQuery(apiQuery(listAccessRequests, { eventId }));
+  const answer = useApiMutation(answerAccessRequest, {
     onDone: () => {
-      void queryClient.invalidateQueries({ queryKey: keyOf(listAccessRequests, { eventId }) });
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(listAccessRequests, { eventId }) });
       refreshAttention();
     },
   });
@@ -29,18 +29,18 @@ export function AccessRequests({ event }: { event: EventView }) {
   useEffect(() => {
     if (here && isThere) document.getElementById('section-access')?.scrollIntoView({ block: 'start' });
   }, [here, isThere]);
-  if (requests.isError) return <Failure error={requests.error} again={requests.refetch} level={3} />;
+  if (requests.isError) return <ErrorState error={requests.error} again={requests.refetch} level={3} />;
   if (!requests.data) return null;
   if (requests.data.data.length === 0) return <p className={css.note}>Nobody is asking to be let in.</p>;
   return (
     <ul className={css.list} aria-label="Requests for access">
       {requests.data.data.map(({ id, person, email, askedAt }) => (
         <li key={id} className={css.person}>
-          <Face person={person} size={36} />
+          <Avatar person={person} size={36} />
           <span>
             <b dir="auto">{fullName(person)}</b>
             <small>
-              {email} · {sinceWhen(new Date(askedAt * 1000).toISOString())}
+              {email} · {timeAgo(new Date(askedAt * 1000).toISOString())}
             </small>
           </span>
           <Button

@@ -8,13 +8,13 @@ import { z } from 'zod';
 import { call } from '../../core/api-client.ts';
 import { isStatus } from '../../core/api-error.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
-import { keyOf, queryOf } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useMe, useMyId } from '../../core/session.tsx';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { SlotContext } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { DialogContext } from '../../ui/dialog/DialogProvider.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../page/event.module.css';
 import { refreshEvent } from '../queries.ts';
 import { keepPass } from './access-tokens.ts';
@@ -30,9 +30,9 @@ export function LockedEvent({ eventId, alias, onOpened }: Props) {
   const leave = () => void navigate({ to: '/events' });
   return (
     <div className={css.locked}>
-      <SlotContext value={{ id: undefined, opened: true, top: true, close: leave, leave, exited: nothing }}>
+      <DialogContext value={{ id: undefined, opened: true, top: true, close: leave, leave, exited: nothing }}>
         <PasscodeDialog eventId={eventId} alias={alias} onOpened={onOpened} />
-      </SlotContext>
+      </DialogContext>
     </div>
   );
 }
@@ -55,9 +55,9 @@ function PasscodeDialog({ eventId, alias, onOpened }: Props) {
       width={440}
       footerStart={<AskForAccess eventId={eventId} alias={alias} />}
       footer={
-        <Busy type="submit" form="passcode" busy={submission.busy} saying="Checking">
+        <LoadingButton type="submit" form="passcode" loading={submission.busy} loadingLabel="Checking">
           Confirm
-        </Busy>
+        </LoadingButton>
       }
     >
       <p>Enter its passcode, or ask the hosts to let you in.</p>
@@ -74,7 +74,7 @@ function AskForAccess({ eventId, alias }: Pick<Props, 'eventId' | 'alias'>) {
   const me = useMe();
   const [busy, setBusy] = useState(false);
   const asked = { userId, eventId };
-  const check = useQuery({ ...queryOf(checkAccess, asked), enabled: userId !== '' });
+  const check = useQuery({ ...apiQuery(checkAccess, asked), enabled: userId !== '' });
   if (isStatus(check.error, 403)) return <span role="status">You have already asked for access.</span>;
   if (check.data?.data.status === 'refused') return <span role="status">The hosts have declined your request.</span>;
   const ask = async () => {
@@ -93,7 +93,7 @@ function AskForAccess({ eventId, alias }: Pick<Props, 'eventId' | 'alias'>) {
     } finally {
       setBusy(false);
     }
-    void queryClient.invalidateQueries({ queryKey: keyOf(checkAccess, asked) });
+    void queryClient.invalidateQueries({ queryKey: apiQueryKey(checkAccess, asked) });
   };
   return (
     <Button variant="default" loading={busy} onClick={() => void ask()}>

@@ -4,7 +4,7 @@ import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { useRail } from '../../communities/queries.ts';
 import { lazyPart } from '../../core/lazy.ts';
-import { Bone } from '../../ui/feedback/Skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { AliasField } from './AliasField.tsx';
 import css from './event-form.module.css';
 import type { FormProps } from './event-form.ts';
@@ -68,7 +68,7 @@ export function AboutSection({ values, set, errors, event }: FormProps) {
             />
           </Field>
           <Field path="description">
-            <Suspense fallback={<Bone h={200} radius={8} />}>
+            <Suspense fallback={<Skeleton h={200} radius={8} />}>
               <RichText
                 label="Description"
                 value={values.description}

@@ -6,7 +6,7 @@ import { Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import type { FormProps } from './event-form.ts';
 import { Field } from './Field.tsx';
 
@@ -16,7 +16,7 @@ export function AliasField({ values, set, errors, event }: FormProps) {
   const [settled] = useDebouncedValue(typed, DEBOUNCE.search);
   const valid = Slug.safeParse(settled);
   const worthAsking = settled !== '' && valid.success && valid.data !== event?.alias;
-  const free = useQuery({ ...queryOf(isSlugFree, { alias: valid.success ? valid.data : '' }), enabled: worthAsking });
+  const free = useQuery({ ...apiQuery(isSlugFree, { alias: valid.success ? valid.data : '' }), enabled: worthAsking });
   const current = settled === typed && worthAsking;
   const refused =
     current && free.data && !free.data.available ? (free.data.reason ?? refusals.aliasTaken.message) : undefined;

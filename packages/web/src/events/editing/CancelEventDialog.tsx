@@ -7,7 +7,7 @@ import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { refreshEvents } from '../refresh.ts';
 import { noteEvent } from './useEventDraft.ts';
@@ -33,9 +33,15 @@ export function CancelEventDialog({ event }: { event: EventView }) {
           <Button variant="subtle" onClick={leave}>
             Keep the event
           </Button>
-          <Busy type="submit" form="cancel-event" color="madder" busy={submission.busy} saying="Cancelling">
+          <LoadingButton
+            type="submit"
+            form="cancel-event"
+            color="madder"
+            loading={submission.busy}
+            loadingLabel="Cancelling"
+          >
             Cancel event
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

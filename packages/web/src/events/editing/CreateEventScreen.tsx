@@ -7,13 +7,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { isStatus } from '../../core/api-error.ts';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { useMe, useMyId } from '../../core/session.tsx';
 import { toast } from '../../core/toast.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { IconLink } from '../../ui/layout/IconLink.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { NOT_FETCHED } from '../queries.ts';
@@ -23,7 +23,7 @@ import { recallDraft } from './event-draft.ts';
 import css from './event-form.module.css';
 import { blankValues } from './event-form.ts';
 import { RegistrationSettings } from './RegistrationSettings.tsx';
-import { SavedLine } from './SaveStatus.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
 import { useEventDraft } from './useEventDraft.ts';
 import { usePublish } from './usePublish.ts';
 
@@ -35,7 +35,7 @@ export function CreateEventScreen() {
   const place = `draft.event.${myId}.${serverId ?? 'new'}`;
   const [turn, setTurn] = useState(0);
   usePageTitle('New event');
-  if (!me) return <Waiting>{<Bone h={400} radius={12} />}</Waiting>;
+  if (!me) return <LoadingFallback>{<Skeleton h={400} radius={12} />}</LoadingFallback>;
   return (
     <Begun
       key={`${place}.${turn}`}
@@ -53,7 +53,7 @@ type Props = { place: string; serverId: string | null; timeZone: string; onAnew:
 function Begun(props: Props) {
   const [eventId] = useState(() => recallDraft(props.place)?.eventId);
   const known = useQuery({
-    ...queryOf(getEvent, { eventId: eventId ?? '', token: undefined }),
+    ...apiQuery(getEvent, { eventId: eventId ?? '', token: undefined }),
     enabled: eventId !== undefined,
     // Opened once; from then on the draft itself knows better.
     staleTime: Number.POSITIVE_INFINITY,
@@ -63,11 +63,11 @@ function Begun(props: Props) {
   if (eventId === undefined) return <Writing {...props} />;
   if (known.isFetchedAfterMount && known.data?.status === 'draft') return <Writing {...props} event={known.data} />;
   if (known.isFetchedAfterMount && (isStatus(known.error, 404) || known.data)) return <Writing {...props} anew />;
-  if (known.error) return <Failure error={known.error} again={known.refetch} fallback={NOT_FETCHED} level={1} />;
+  if (known.error) return <ErrorState error={known.error} again={known.refetch} fallback={NOT_FETCHED} level={1} />;
   return (
-    <Waiting>
-      <Bone h={400} radius={12} />
-    </Waiting>
+    <LoadingFallback>
+      <Skeleton h={400} radius={12} />
+    </LoadingFallback>
   );
 }
 
@@ -134,7 +134,7 @@ function Writing({
           <IconArrowLeft size={20} aria-hidden />
         </IconLink>
         <h1>New event</h1>
-        <SavedLine state={state} />
+        <SaveStatus state={state} />
         {(event || state.dirty) && (
           <Button variant="subtle" leftSection={<IconTrash size={17} />} onClick={remove}>
             Delete draft
@@ -161,9 +161,9 @@ function Writing({
             </Button>
           </>
         )}
-        <Busy busy={busy} saying="Publishing" onClick={publish}>
+        <LoadingButton loading={busy} loadingLabel="Publishing" onClick={publish}>
           Publish
-        </Busy>
+        </LoadingButton>
       </header>
       <EventForm
         values={values}

@@ -23,7 +23,7 @@ import css from './event-form.module.css';
 import type { FormProps } from './event-form.ts';
 import { Field } from './Field.tsx';
 import { PageColour } from './PageColour.tsx';
-import { WhoSees } from './VisibilitySection.tsx';
+import { VisibilitySection } from './VisibilitySection.tsx';
 import { WhereSection } from './WhereSection.tsx';
 
 type Section = { id: string; title: string; icon: Icon; body: ReactNode };
@@ -113,7 +113,7 @@ export function EventForm({ more = [], ...form }: FormProps & { more?: readonly 
           <PageColour value={values.tint} picked={picked} onChange={(tint) => set({ tint })} />
         </div>
         <div className={css.box}>
-          <WhoSees {...form} />
+          <VisibilitySection {...form} />
         </div>
       </aside>
     </div>

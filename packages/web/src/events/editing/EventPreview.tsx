@@ -1,6 +1,6 @@
 import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import { useMine } from '../../communities/queries.ts';
-import { Place } from '../../ui/identity/CommunityAvatar.tsx';
+import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { DateTile } from '../../ui/identity/DateTile.tsx';
 import '../../ui/styles/tints.css';
 import { whenOf } from '../times/event-times.ts';
@@ -27,7 +27,7 @@ export function EventPreview({ values, event, tint }: Pick<FormProps, 'values' |
       )}
       {server && (
         <p className={css.server}>
-          <Place place={server} size={20} />
+          <CommunityAvatar place={server} size={20} />
           <bdi>{server.name}</bdi>
         </p>
       )}

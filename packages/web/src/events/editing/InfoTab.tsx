@@ -1,7 +1,7 @@
 import { listAccessRequests } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { AccessRequests } from '../access/AccessRequests.tsx';
 import { HostsSection } from '../hosts/HostsSection.tsx';
 import { EventChat } from '../page/EventChat.tsx';
@@ -12,7 +12,7 @@ import css from './event-form.module.css';
 /** Everything that is said of an event, its hosts, who asks to be let in, and its conversation. */
 export function InfoTab({ event, draft, state }: { event: EventView; draft: EventDraft; state: DraftState }) {
   const asked = useQuery({
-    ...queryOf(listAccessRequests, { eventId: event.id }),
+    ...apiQuery(listAccessRequests, { eventId: event.id }),
     enabled: event.visibility === 'private' && event.status !== 'cancelled',
   });
   const asking = asked.data?.data.length ?? 0;

@@ -3,7 +3,7 @@ import type { DraftState } from './event-draft.ts';
 import css from './event-form.module.css';
 
 /** Where what one writes is kept, and since when. */
-export function SavedLine({ state }: { state: DraftState }) {
+export function SaveStatus({ state }: { state: DraftState }) {
   const { status, savedAt, problem, trying, event, losable } = state;
   const isDraft = event === undefined || event.status === 'draft';
   const at = savedAt && new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(savedAt);

@@ -4,8 +4,8 @@ import { Button, TextInput } from '@mantine/core';
 import { IconLock, IconUsersGroup, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { queryOf } from '../../core/queries.ts';
-import { OptionCards } from '../../ui/inputs/RadioCards.tsx';
+import { apiQuery } from '../../core/queries.ts';
+import { RadioCards } from '../../ui/inputs/RadioCards.tsx';
 import css from './event-form.module.css';
 import type { FormProps } from './event-form.ts';
 import { Field } from './Field.tsx';
@@ -25,11 +25,11 @@ const PRIVATE = {
 } as const;
 
 /** Who sees the event, and the passcode that opens a private one. */
-export function WhoSees({ values, set, errors, event }: FormProps) {
+export function VisibilitySection({ values, set, errors, event }: FormProps) {
   const options = values.serverId === null ? [PUBLIC, PRIVATE] : [PUBLIC, COMMUNITY, PRIVATE];
   return (
     <Field path="visibility">
-      <OptionCards
+      <RadioCards
         label="Who sees it"
         options={options}
         value={values.visibility}
@@ -42,7 +42,7 @@ export function WhoSees({ values, set, errors, event }: FormProps) {
 
 /** How often somebody has tried in vain, where it is more than a slip. */
 function WrongTries({ eventId }: { eventId: string }) {
-  const tries = useQuery(queryOf(getPasscodeTries, { eventId }));
+  const tries = useQuery(apiQuery(getPasscodeTries, { eventId }));
   const wrong = tries.data?.data.wrong ?? 0;
   if (wrong === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiProblem, offlineProblem } from '../../core/api-error.ts';
+import { ApiError, offlineError } from '../../core/api-error.ts';
 import { EventDraft, recallDraft } from './event-draft.ts';
 import { blankValues } from './event-form.ts';
 
@@ -75,7 +75,7 @@ test('without a name stays in the browser, and nothing is called wrong', async (
 });
 
 test('is one draft, however often the answer is lost, in another page too', async () => {
-  call.mockRejectedValueOnce(offlineProblem());
+  call.mockRejectedValueOnce(offlineError());
   const first = open();
   first.start();
   first.set({ name: 'Kiln opening' });
@@ -96,7 +96,7 @@ test('what the server refuses waits at its field, and the rest goes on', async (
   draft.set({ name: 'Kiln opening' });
   await vi.runOnlyPendingTimersAsync();
   call.mockRejectedValueOnce(
-    new ApiProblem({ statusCode: 409, code: 'events.alias-taken', message: 'Taken.', fields: { alias: 'Taken.' } }),
+    new ApiError({ statusCode: 409, code: 'events.alias-taken', message: 'Taken.', fields: { alias: 'Taken.' } }),
   );
   draft.set({ alias: 'fair', summary: 'First firing' });
   await vi.runOnlyPendingTimersAsync();

@@ -2,7 +2,7 @@ import { createEvent, updateEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventFields, EventView } from '@folkmoot/contract/events/schema.ts';
 import { v7 } from 'uuid';
 import { call } from '../../core/api-client.ts';
-import { ApiProblem, sentenceOf } from '../../core/api-error.ts';
+import { ApiError, errorMessage } from '../../core/api-error.ts';
 import { recall, remember } from '../../core/storage.ts';
 import {
   checked,
@@ -262,7 +262,7 @@ export class EventDraft {
   }
 
   async #failed(error: unknown, sent: string[], options: { notify?: boolean }): Promise<boolean> {
-    const problem = error instanceof ApiProblem ? error : undefined;
+    const problem = error instanceof ApiError ? error : undefined;
     const named = Object.entries(problem?.fields ?? {});
     const refused = sent.filter((field) => named.some(([path]) => path === field || path.startsWith(`${field}.`)));
     if (problem && refused.length > 0) {
@@ -277,7 +277,7 @@ export class EventDraft {
     const wait = AGAIN_MS[Math.min(this.#failures, AGAIN_MS.length - 1)] ?? 30_000;
     this.#failures += 1;
     const trying = !lasting && this.#autosaves();
-    this.#update({ status: 'failed', problem: sentenceOf(error), trying });
+    this.#update({ status: 'failed', problem: errorMessage(error), trying });
     if (trying && !this.#done)
       this.#timer = setTimeout(() => {
         if (!this.#sending) void this.#send({});

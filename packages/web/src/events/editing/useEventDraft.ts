@@ -2,7 +2,7 @@ import { getEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { keyOf } from '../../core/queries.ts';
+import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { type DraftState, EventDraft } from './event-draft.ts';
 import type { EventValues } from './event-form.ts';
@@ -30,5 +30,5 @@ export function useEventDraft({ place, initial, event }: Options): { draft: Even
 
 /** Puts what a command answered where the event is read from. */
 export function noteEvent(event: EventView): void {
-  queryClient.setQueryData(keyOf(getEvent, { eventId: event.id, token: undefined }), event);
+  queryClient.setQueryData(apiQueryKey(getEvent, { eventId: event.id, token: undefined }), event);
 }

@@ -3,7 +3,7 @@ import { missingToPublish } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
-import { ApiProblem } from '../../core/api-error.ts';
+import { ApiError } from '../../core/api-error.ts';
 import { toast } from '../../core/toast.ts';
 import type { EventDraft } from './event-draft.ts';
 import { allFields, checked, fieldsOf, type ValueKey } from './event-form.ts';
@@ -43,7 +43,7 @@ export function usePublish(draft: EventDraft, onPublished: (event: EventView) =>
     setBusy(true);
     run()
       .catch((error: unknown) => {
-        if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) show(error.fields);
+        if (error instanceof ApiError && Object.keys(error.fields).length > 0) show(error.fields);
         else toast.failed(error, { fallback: 'The event could not be published.' });
       })
       .finally(() => setBusy(false));

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { PlainLink } from '../../ui/layout/links.tsx';
-import { SectionHead } from '../../ui/layout/SectionHeader.tsx';
+import { SectionHeader } from '../../ui/layout/SectionHeader.tsx';
 import css from '../lists/lists.module.css';
 import { useAttention } from './useAttention.ts';
 
@@ -42,7 +42,7 @@ export function Attention({ invitations = false, heading }: { invitations?: bool
   if (rows.length === 0) return null;
   return (
     <section className={css.section} aria-label={heading ?? 'Waiting for you'}>
-      {heading && <SectionHead id="attention" title={heading} />}
+      {heading && <SectionHeader id="attention" title={heading} />}
       <ul className={css.card}>{rows}</ul>
     </section>
   );

@@ -3,7 +3,7 @@ import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useSession } from '../../core/session.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import css from '../page/event.module.css';
 
 const ProfileDialog = lazyPart(() => import('../../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
@@ -19,7 +19,7 @@ export function Hosts({ event }: { event: EventView }) {
       <ul className={css.people}>
         {event.hosts.map((host) => (
           <li key={host.participationId}>
-            <Face person={host} size={40} />
+            <Avatar person={host} size={40} />
             {session.status === 'signedIn' ? (
               <button type="button" className={css.name} onClick={() => show(<ProfileDialog userId={host.id} />)}>
                 <bdi>{fullName(host)}</bdi>

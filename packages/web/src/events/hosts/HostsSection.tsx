@@ -9,17 +9,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PeoplePicker } from '../../communities/members/PeoplePicker.tsx';
 import { call } from '../../core/api-client.ts';
-import { sentenceOf } from '../../core/api-error.ts';
-import { keyOf, queryOf, useCommand } from '../../core/queries.ts';
+import { errorMessage } from '../../core/api-error.ts';
+import { apiQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { toast } from '../../core/toast.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useShowDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import css from '../editing/event-form.module.css';
 import { refreshEvent } from '../queries.ts';
@@ -30,7 +30,7 @@ const ROLES = [
 ];
 
 function noteHosts(eventId: string, data: HostRow[]): void {
-  queryClient.setQueryData(keyOf(listHosts, { eventId }), { data });
+  queryClient.setQueryData(apiQueryKey(listHosts, { eventId }), { data });
   refreshEvent(eventId);
 }
 
@@ -39,8 +39,8 @@ export function HostsSection({ event }: { event: EventView }) {
   const eventId = event.id;
   const show = useShowDialog();
   const confirm = useConfirm();
-  const hosts = useQuery(queryOf(listHosts, { eventId }));
-  const change = useCommand(addHost, { onDone: ({ data }) => noteHosts(eventId, data) });
+  const hosts = useQuery(apiQuery(listHosts, { eventId }));
+  const change = useApiMutation(addHost, { onDone: ({ data }) => noteHosts(eventId, data) });
   const closed = event.status === 'cancelled';
   const remove = (host: HostRow) =>
     confirm({
@@ -62,17 +62,17 @@ export function HostsSection({ event }: { event: EventView }) {
     });
   return (
     <>
-      {hosts.isError && <Failure error={hosts.error} again={hosts.refetch} level={3} />}
+      {hosts.isError && <ErrorState error={hosts.error} again={hosts.refetch} level={3} />}
       {hosts.isPending && (
-        <Waiting>
-          <BoneRows rows={1} round />
-        </Waiting>
+        <LoadingFallback>
+          <SkeletonRows rows={1} round />
+        </LoadingFallback>
       )}
       {hosts.data && (
         <ul className={css.list} aria-label="Hosts and featured guests">
           {hosts.data.data.map((host) => (
             <li key={host.id} className={css.person}>
-              <Face person={host} size={36} />
+              <Avatar person={host} size={36} />
               <span>
                 <b dir="auto">{fullName(host)}</b>
                 <small>{host.pending ? 'Invited, no answer yet' : host.email}</small>
@@ -142,7 +142,7 @@ function AddHostDialog({ eventId }: { eventId: string }) {
     } catch (error) {
       // Those who are in are not asked for again.
       setChosen(left);
-      setProblem(sentenceOf(error));
+      setProblem(errorMessage(error));
     } finally {
       setBusy(false);
     }
@@ -155,9 +155,9 @@ function AddHostDialog({ eventId }: { eventId: string }) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy busy={busy} saying="Inviting" onClick={() => void add()}>
+          <LoadingButton loading={busy} loadingLabel="Inviting" onClick={() => void add()}>
             Invite
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

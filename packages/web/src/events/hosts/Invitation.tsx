@@ -5,10 +5,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../core/api-client.ts';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { useSession } from '../../core/session.tsx';
 import { toast } from '../../core/toast.ts';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import page from '../page/event.module.css';
 import { refreshEvent } from '../queries.ts';
@@ -20,7 +20,7 @@ import { refreshAttention } from './useAttention.ts';
 /** What I am asked to be at an event, where I am asked anything. */
 function useInvitation(eventId: string) {
   const session = useSession();
-  return useQuery({ ...queryOf(getInvitation, { eventId }), enabled: session.status === 'signedIn' });
+  return useQuery({ ...apiQuery(getInvitation, { eventId }), enabled: session.status === 'signedIn' });
 }
 
 /** At the address of an event that I may not see: my invitation, where I have one, else what is shown to anybody. */
@@ -96,9 +96,14 @@ export function Answer({
   return (
     <div className={css.answers}>
       {role !== 'guest' && (
-        <Busy busy={busy} saying="Accepting" aria-label={`Accept: ${name}`} onClick={() => void answer(true)}>
+        <LoadingButton
+          loading={busy}
+          loadingLabel="Accepting"
+          aria-label={`Accept: ${name}`}
+          onClick={() => void answer(true)}
+        >
           Accept
-        </Busy>
+        </LoadingButton>
       )}
       <Button variant="default" disabled={busy} aria-label={`Decline: ${name}`} onClick={() => void answer(false)}>
         Decline

@@ -3,10 +3,10 @@ import { Checkbox } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
-import { sentenceOf } from '../../core/api-error.ts';
+import { errorMessage } from '../../core/api-error.ts';
 import { Problem } from '../../core/form.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { PageHead } from '../../ui/layout/PageHeader.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import css from '../lists/lists.module.css';
 
@@ -26,14 +26,14 @@ export function StopMailScreen() {
     try {
       setSaid((await call(stopEventMails, { eventId: event, token, report })).message);
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(errorMessage(error));
     } finally {
       setBusy(false);
     }
   };
   return (
     <>
-      <PageHead title="Stop emails about this event" />
+      <PageHeader title="Stop emails about this event" />
       <div className={css.scroll}>
         <div className={css.list}>
           {said === undefined ? (
@@ -46,9 +46,9 @@ export function StopMailScreen() {
                 onChange={({ currentTarget }) => setReport(currentTarget.checked)}
               />
               <div>
-                <Busy busy={busy} saying="Stopping" onClick={() => void stop()}>
+                <LoadingButton loading={busy} loadingLabel="Stopping" onClick={() => void stop()}>
                   Stop all emails about this event
-                </Busy>
+                </LoadingButton>
               </div>
             </>
           ) : (

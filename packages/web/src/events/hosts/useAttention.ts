@@ -1,7 +1,7 @@
 import { listAttention } from '@folkmoot/contract/events/api.ts';
 import type { AttentionView } from '@folkmoot/contract/events/invitations-schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { keyOf, queryOf } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useSession } from '../../core/session.tsx';
 import { useEventLive } from '../page/useEventLive.ts';
@@ -11,13 +11,13 @@ const NOTHING: { data: AttentionView[]; invitations: number } = { data: [], invi
 /** What waits for me at the events I host, and how many invitations I have not answered. */
 export function useAttention(): { data: AttentionView[]; invitations: number } {
   const session = useSession();
-  const { data } = useQuery({ ...queryOf(listAttention, {}), enabled: session.status === 'signedIn' });
+  const { data } = useQuery({ ...apiQuery(listAttention, {}), enabled: session.status === 'signedIn' });
   useEventLive(refreshAttention);
   return data ?? NOTHING;
 }
 
 export function refreshAttention(): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(listAttention) });
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(listAttention) });
 }
 
 /** How much of it waits for an answer of mine; who has registered waits for none. */

@@ -6,15 +6,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSearchLocation } from '../../places/useSearchLocation.ts';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { DiscoverTabs } from '../../ui/layout/DiscoverTabs.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
-import { Poster } from '../page/CoverImage.tsx';
+import { CoverImage } from '../page/CoverImage.tsx';
 import posters from '../page/cover-image.module.css';
 import { upcomingQuery } from '../queries.ts';
-import { NearButton } from './LocationFilter.tsx';
+import { LocationFilter } from './LocationFilter.tsx';
 import css from './lists.module.css';
 import { Pages } from './Pages.tsx';
 import '../../ui/styles/mantine-fields.css';
@@ -53,27 +53,29 @@ export function DiscoverEventsScreen() {
               settle(event.currentTarget.value);
             }}
           />
-          <NearButton onChanged={() => void navigate({ search: (now) => ({ search: now.search }), replace: true })} />
+          <LocationFilter
+            onChanged={() => void navigate({ search: (now) => ({ search: now.search }), replace: true })}
+          />
         </div>
         {found.isPending && (
-          <Waiting label="Loading events">
+          <LoadingFallback label="Loading events">
             <div className={posters.grid}>
               {[0, 1, 2].map((index) => (
-                <Bone key={index} h={270} radius={14} />
+                <Skeleton key={index} h={270} radius={14} />
               ))}
             </div>
-          </Waiting>
+          </LoadingFallback>
         )}
-        {found.isError && <Failure error={found.error} again={found.refetch} />}
+        {found.isError && <ErrorState error={found.error} again={found.refetch} />}
         {found.data?.count === 0 && (
-          <Empty art="calendar" title={search ? `Nothing matches “${search}”` : 'Nothing is on just now'}>
+          <EmptyState art="calendar" title={search ? `Nothing matches “${search}”` : 'Nothing is on just now'}>
             {near ? 'Look further around, or everywhere.' : 'Come back in a while.'}
-          </Empty>
+          </EmptyState>
         )}
         <ul className={posters.grid} aria-label="Events">
           {found.data?.data.map((event) => (
             <li key={event.id}>
-              <Poster event={event} />
+              <CoverImage event={event} />
             </li>
           ))}
         </ul>

@@ -7,15 +7,15 @@ import { IconCompass, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { keyOf, queryOf } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { Badge } from '../../ui/identity/UnreadBadge.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import { TabNav, tabClass, tabOn } from '../../ui/layout/Nav.tsx';
-import { PageHead } from '../../ui/layout/PageHeader.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { Attention } from '../hosts/Attention.tsx';
 import { Answer } from '../hosts/Invitation.tsx';
@@ -70,11 +70,11 @@ export function EventsScreen() {
     DEBOUNCE.search,
   );
   const events = useQuery({
-    ...queryOf(listEvents, { view: tab, page, search }),
+    ...apiQuery(listEvents, { view: tab, page, search }),
     placeholderData: (before, query) =>
       (query?.queryKey[1] as { view?: string } | undefined)?.view === tab ? keepPreviousData(before) : undefined,
   });
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(listEvents) });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listEvents) });
   useEventLive(refresh);
   usePageTitle('Events', TABS[tab]);
   const { title, text, creates } = EMPTY[tab];
@@ -85,14 +85,14 @@ export function EventsScreen() {
   };
   return (
     <>
-      <PageHead title="Events">
+      <PageHeader title="Events">
         <LinkButton to="/events/discover" variant="default" leftSection={<IconCompass size={17} aria-hidden />}>
           Discover
         </LinkButton>
         <LinkButton to={CREATE} leftSection={<IconPlus size={17} aria-hidden />}>
           Create event
         </LinkButton>
-      </PageHead>
+      </PageHeader>
       <TabNav label="Events">
         {(Object.keys(TABS) as EventListView[]).map((view) => (
           <PlainLink
@@ -104,7 +104,7 @@ export function EventsScreen() {
             onClick={() => setTyped('')}
           >
             {TABS[view]}
-            {due[view] !== undefined && due[view] > 0 && <Badge count={due[view]} label={DUE[view] ?? ''} />}
+            {due[view] !== undefined && due[view] > 0 && <UnreadBadge count={due[view]} label={DUE[view] ?? ''} />}
           </PlainLink>
         ))}
       </TabNav>
@@ -125,18 +125,18 @@ export function EventsScreen() {
           />
           {tab === 'hosting' && page === 1 && search === '' && <Attention />}
           {events.isPending && (
-            <Waiting label="Loading events">
-              <BoneRows rows={5} size={42} />
-            </Waiting>
+            <LoadingFallback label="Loading events">
+              <SkeletonRows rows={5} size={42} />
+            </LoadingFallback>
           )}
-          {events.isError && <Failure error={events.error} again={events.refetch} />}
+          {events.isError && <ErrorState error={events.error} again={events.refetch} />}
           {events.data?.count === 0 &&
             (search ? (
-              <Empty art="search" title={`Nothing matches “${search}”`}>
+              <EmptyState art="search" title={`Nothing matches “${search}”`}>
                 Try fewer letters.
-              </Empty>
+              </EmptyState>
             ) : (
-              <Empty
+              <EmptyState
                 art="calendar"
                 title={title}
                 action={
@@ -148,7 +148,7 @@ export function EventsScreen() {
                 }
               >
                 {text}
-              </Empty>
+              </EmptyState>
             ))}
           {(events.data?.data.length ?? 0) > 0 && (
             <ul className={css.card} aria-label={TABS[tab]}>

@@ -8,7 +8,7 @@ import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 const LocationDialog = lazyPart(() => import('../../places/LocationDialog.tsx'), 'LocationDialog');
 
 /** Says where one looks, and changes it. `onChanged` is called after it has. */
-export function NearButton({ onChanged }: { onChanged?: () => void }) {
+export function LocationFilter({ onChanged }: { onChanged?: () => void }) {
   const show = useShowDialog();
   const [near] = useSearchLocation();
   const before = useRef(near);

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchLocation } from '../../places/useSearchLocation.ts';
 import { PlainLink } from '../../ui/layout/links.tsx';
-import { SectionHead } from '../../ui/layout/SectionHeader.tsx';
-import { Poster } from '../page/CoverImage.tsx';
+import { SectionHeader } from '../../ui/layout/SectionHeader.tsx';
+import { CoverImage } from '../page/CoverImage.tsx';
 import posters from '../page/cover-image.module.css';
 import { upcomingQuery } from '../queries.ts';
-import { NearButton } from './LocationFilter.tsx';
+import { LocationFilter } from './LocationFilter.tsx';
 import css from './lists.module.css';
 
 const SHOWN = 3;
@@ -18,17 +18,17 @@ export function NearEvents() {
   if (events.length === 0 && !near) return null;
   return (
     <section className={css.section} aria-labelledby="near-events">
-      <SectionHead id="near-events" title={near ? `Happening near ${near.locality || 'you'}` : 'Happening soon'}>
+      <SectionHeader id="near-events" title={near ? `Happening near ${near.locality || 'you'}` : 'Happening soon'}>
         <PlainLink to="/events/discover">Discover events</PlainLink>
-      </SectionHead>
+      </SectionHeader>
       <div className={css.tools}>
-        <NearButton />
+        <LocationFilter />
       </div>
       {found.data?.count === 0 && <p className={css.lead}>Nothing is on within these miles.</p>}
       <ul className={posters.grid}>
         {events.map((event) => (
           <li key={event.id}>
-            <Poster event={event} />
+            <CoverImage event={event} />
           </li>
         ))}
       </ul>

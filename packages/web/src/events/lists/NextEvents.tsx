@@ -1,9 +1,9 @@
 import { listEvents } from '@folkmoot/contract/events/api.ts';
 import { useQuery } from '@tanstack/react-query';
-import { keyOf, queryOf } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { PlainLink } from '../../ui/layout/links.tsx';
-import { SectionHead } from '../../ui/layout/SectionHeader.tsx';
+import { SectionHeader } from '../../ui/layout/SectionHeader.tsx';
 import { useEventLive } from '../page/useEventLive.ts';
 import { EventRow } from './EventRow.tsx';
 import css from './lists.module.css';
@@ -12,9 +12,9 @@ const SHOWN = 4;
 
 /** On the start page: the next events one goes to or hosts, at most four. */
 export function NextEvents() {
-  const ask = (view: 'going' | 'hosting') => queryOf(listEvents, { view, page: 1, limit: SHOWN });
+  const ask = (view: 'going' | 'hosting') => apiQuery(listEvents, { view, page: 1, limit: SHOWN });
   const [going, hosting] = [useQuery(ask('going')), useQuery(ask('hosting'))];
-  useEventLive(() => void queryClient.invalidateQueries({ queryKey: keyOf(listEvents) }));
+  useEventLive(() => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listEvents) }));
   const late = Number.POSITIVE_INFINITY;
   const next = [...(going.data?.data ?? []), ...(hosting.data?.data ?? [])]
     .sort((one, other) => (one.start_epoc ?? late) - (other.start_epoc ?? late))
@@ -22,9 +22,9 @@ export function NextEvents() {
   const asked = going.isSuccess && hosting.isSuccess;
   return (
     <section className={css.section} aria-labelledby="next-events">
-      <SectionHead id="next-events" title="Your next events">
+      <SectionHeader id="next-events" title="Your next events">
         <PlainLink to="/events">All events</PlainLink>
-      </SectionHead>
+      </SectionHeader>
       {asked && next.length === 0 && <p className={`${css.card} ${css.none}`}>Nothing in your diary yet.</p>}
       <ul className={css.card} hidden={next.length === 0}>
         {next.map((event) => (

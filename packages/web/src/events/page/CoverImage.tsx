@@ -1,5 +1,5 @@
 import type { EventCard } from '@folkmoot/contract/events/schema.ts';
-import { Faces } from '../../ui/identity/Avatar.tsx';
+import { AvatarGroup } from '../../ui/identity/Avatar.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { shortWhenOf } from '../times/event-times.ts';
 import css from './cover-image.module.css';
@@ -8,7 +8,7 @@ import '../../ui/styles/tints.css';
 const COVER = '/art/covers/500x250/midsummer.webp';
 
 /** An event to be found, printed on its own stock. */
-export function Poster({ event }: { event: EventCard }) {
+export function CoverImage({ event }: { event: EventCard }) {
   const { faces, goingCount: going, placesLeft: left, miles } = event;
   const who = [
     event.server?.name ?? '',
@@ -29,7 +29,7 @@ export function Poster({ event }: { event: EventCard }) {
           {who.join(' · ')}
         </span>
         <span className={css.foot}>
-          {faces.length > 0 && <Faces people={faces.slice(0, 2)} size={26} ring="var(--tint-bg)" />}
+          {faces.length > 0 && <AvatarGroup people={faces.slice(0, 2)} size={26} ring="var(--tint-bg)" />}
           <span>
             {left === 0
               ? 'Full'

@@ -4,17 +4,17 @@ import { titleOf } from '@folkmoot/contract/personal/rules.ts';
 import { IconMessages } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { pagesOf, useCommand } from '../../core/queries.ts';
+import { apiInfiniteQuery, useApiMutation } from '../../core/queries.ts';
 import { refreshPersonal } from '../../personal/queries.ts';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LinkButton } from '../../ui/layout/links.tsx';
 import css from '../editing/event-form.module.css';
 
 /** The event's group conversation: everyone who is going and all hosts are inside, and come and go by themselves. */
 export function EventChat({ event }: { event: EventView }) {
   const navigate = useNavigate();
-  const groups = useInfiniteQuery(pagesOf(listEventGroups, { eventId: event.id }));
-  const open = useCommand(createPrivate, {
+  const groups = useInfiniteQuery(apiInfiniteQuery(listEventGroups, { eventId: event.id }));
+  const open = useApiMutation(createPrivate, {
     said: null,
     onDone: ({ data }) => {
       refreshPersonal(data.id);
@@ -42,15 +42,15 @@ export function EventChat({ event }: { event: EventView }) {
           </LinkButton>
         ))}
         {known.length === 0 && groups.isSuccess && hosts && (
-          <Busy
+          <LoadingButton
             variant="default"
-            busy={open.isPending}
-            saying="Opening"
+            loading={open.isPending}
+            loadingLabel="Opening"
             leftSection={<IconMessages size={17} />}
             onClick={() => open.mutate({ users: [], eventId: event.id })}
           >
             Open group chat
-          </Busy>
+          </LoadingButton>
         )}
       </div>
     </>

@@ -2,14 +2,14 @@ import { addressOf } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { addressLine } from '@folkmoot/contract/places/rules.ts';
 import { IconLock, IconMapPin, IconUsersGroup, IconVideo } from '@tabler/icons-react';
-import { Place } from '../../ui/identity/CommunityAvatar.tsx';
+import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { DateTile } from '../../ui/identity/DateTile.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { whenOf, yourTime } from '../times/event-times.ts';
 import css from './event.module.css';
 
 /** The title and the facts: whose event it is, what, when and where. */
-export function EventHead({ event }: { event: EventView }) {
+export function EventHeader({ event }: { event: EventView }) {
   const { day, time } = whenOf(event);
   const own = yourTime(event);
   return (
@@ -18,7 +18,7 @@ export function EventHead({ event }: { event: EventView }) {
         <div className={css.kicker}>
           {event.server && (
             <PlainLink to="/$alias" params={{ alias: event.server.slug }} className={css.community}>
-              <Place place={event.server} size={26} />
+              <CommunityAvatar place={event.server} size={26} />
               <span dir="auto">{event.server.name}</span>
             </PlainLink>
           )}

@@ -3,20 +3,20 @@ import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconFlag, IconSettings, IconShare2 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { ApiProblem } from '../../core/api-error.ts';
+import { ApiError } from '../../core/api-error.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { absolute } from '../../core/paths.ts';
 import { textIn } from '../../core/search-params.ts';
 import { useSession } from '../../core/session.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { LinkButton } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { keepLink, keptLink, keptPass } from '../access/access-tokens.ts';
 import { Hosts } from '../hosts/Hosts.tsx';
 import { NOT_FETCHED, refreshEvent, useEvent } from '../queries.ts';
-import { EventHead } from './EventHeader.tsx';
+import { EventHeader } from './EventHeader.tsx';
 import css from './event.module.css';
 import { useEventLive } from './useEventLive.ts';
 import { usePageTint } from './usePageTint.ts';
@@ -49,7 +49,7 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
   }, [alias, linked]);
   const shown = useEvent(eventId, token);
   const event = shown.data;
-  const locked = shown.error instanceof ApiProblem && shown.error.code === refusals.locked.code;
+  const locked = shown.error instanceof ApiError && shown.error.code === refusals.locked.code;
   usePageTint(event?.tint ?? 'slate');
   usePageTitle(locked ? 'Private event' : event?.name);
   const refresh = () => refreshEvent(eventId);
@@ -78,18 +78,18 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
         <Suspense fallback={null}>
           <Invited
             eventId={eventId}
-            otherwise={<Failure error={shown.error} again={shown.refetch} fallback={NOT_FETCHED} level={1} />}
+            otherwise={<ErrorState error={shown.error} again={shown.refetch} fallback={NOT_FETCHED} level={1} />}
           />
         </Suspense>
       ) : (
-        <Waiting label="Loading the event">
+        <LoadingFallback label="Loading the event">
           <div className={css.page}>
             <div className={css.mast}>
-              <Bone h={260} radius={18} />
-              <Bone h={330} radius={18} />
+              <Skeleton h={260} radius={18} />
+              <Skeleton h={330} radius={18} />
             </div>
           </div>
-        </Waiting>
+        </LoadingFallback>
       )}
     </div>
   );
@@ -107,7 +107,7 @@ function Page({ event, token, children }: { event: EventView; token: string | un
       )}
       <div className={css.columns}>
         <div className={css.main}>
-          <EventHead event={event} />
+          <EventHeader event={event} />
           <div className={css.about}>
             <Actions event={event} token={token} />
             {event.description !== '' && (
@@ -120,7 +120,7 @@ function Page({ event, token, children }: { event: EventView; token: string | un
             {address && (
               <section aria-labelledby="where">
                 <h2 id="where">Where</h2>
-                <Suspense fallback={<Bone h={210} radius={14} />}>
+                <Suspense fallback={<Skeleton h={210} radius={14} />}>
                   <PlaceMap
                     location={{
                       ...address,

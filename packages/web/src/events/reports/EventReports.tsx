@@ -10,13 +10,13 @@ import { EVENT_PAGE } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keyOf, queryOf, useCommand } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { sinceWhen } from '../../ui/format-date.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { timeAgo } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/layout/links.tsx';
-import { SectionHead } from '../../ui/layout/SectionHeader.tsx';
+import { SectionHeader } from '../../ui/layout/SectionHeader.tsx';
 import css from '../lists/lists.module.css';
 import { Pages } from '../lists/Pages.tsx';
 
@@ -24,12 +24,12 @@ import { Pages } from '../lists/Pages.tsx';
 export function CommunityEventReports({ serverId }: { serverId: string }) {
   const [page, setPage] = useState(1);
   const reports = useQuery({
-    ...queryOf(listEventReports, { serverId, page }),
+    ...apiQuery(listEventReports, { serverId, page }),
     placeholderData: keepPreviousData,
   });
-  const dismiss = useCommand(dismissEventReport, {
+  const dismiss = useApiMutation(dismissEventReport, {
     failed: 'Could not dismiss the report.',
-    onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(listEventReports) }),
+    onDone: () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listEventReports) }),
   });
   return (
     <List
@@ -45,10 +45,10 @@ export function CommunityEventReports({ serverId }: { serverId: string }) {
 /** Reports of events that belong to no community. */
 export function OwnerEventReports() {
   const [page, setPage] = useState(1);
-  const reports = useQuery({ ...queryOf(listOwnerReports, { page }), placeholderData: keepPreviousData });
-  const dismiss = useCommand(dismissOwnerReport, {
+  const reports = useQuery({ ...apiQuery(listOwnerReports, { page }), placeholderData: keepPreviousData });
+  const dismiss = useApiMutation(dismissOwnerReport, {
     failed: 'Could not dismiss the report.',
-    onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(listOwnerReports) }),
+    onDone: () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listOwnerReports) }),
   });
   return (
     <List
@@ -78,13 +78,13 @@ function List({ reports, page, onPage, busy, onDismiss }: ListProps) {
   const { data } = reports;
   return (
     <section className={css.section} aria-labelledby="event-reports">
-      <SectionHead id="event-reports" title={`Reported events${data && data.count > 0 ? ` (${data.count})` : ''}`} />
+      <SectionHeader id="event-reports" title={`Reported events${data && data.count > 0 ? ` (${data.count})` : ''}`} />
       {reports.isPending && (
-        <Waiting label="Loading reports of events">
-          <BoneRows rows={2} />
-        </Waiting>
+        <LoadingFallback label="Loading reports of events">
+          <SkeletonRows rows={2} />
+        </LoadingFallback>
       )}
-      {reports.error && <Failure error={reports.error} again={reports.refetch} level={3} />}
+      {reports.error && <ErrorState error={reports.error} again={reports.refetch} level={3} />}
       {data?.count === 0 && <p>No event is reported.</p>}
       {data && data.data.length > 0 && (
         <ul className={css.card} aria-label="Reported events">
@@ -98,7 +98,7 @@ function List({ reports, page, onPage, busy, onDismiss }: ListProps) {
                 </p>
                 <small>
                   Reported by {report.reporter ? <bdi>{fullName(report.reporter)}</bdi> : 'a deleted member'},{' '}
-                  {sinceWhen(new Date(report.created_epoc * 1000).toISOString())}
+                  {timeAgo(new Date(report.created_epoc * 1000).toISOString())}
                 </small>
               </div>
               <span>

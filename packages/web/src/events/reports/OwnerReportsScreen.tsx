@@ -1,5 +1,5 @@
 import { useMe } from '../../core/session.tsx';
-import { NotHere } from '../../ui/feedback/ErrorState.tsx';
+import { NotFound } from '../../ui/feedback/ErrorState.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import css from '../lists/lists.module.css';
 import { OwnerEventReports } from './EventReports.tsx';
@@ -9,7 +9,7 @@ export function OwnerReportsScreen() {
   const me = useMe();
   usePageTitle('Reported events');
   if (!me) return null;
-  if (!me.isInstallationOwner) return <NotHere />;
+  if (!me.isInstallationOwner) return <NotFound />;
   return (
     <div className={css.padded}>
       <OwnerEventReports />

@@ -14,7 +14,7 @@ import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 
 type Props = { event: Pick<EventView, 'id'>; token: string | undefined };
 
@@ -40,9 +40,9 @@ export function ReportEventDialog({ event, token }: Props) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" form="report-event" busy={submission.busy} saying="Reporting">
+          <LoadingButton type="submit" form="report-event" loading={submission.busy} loadingLabel="Reporting">
             Report
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

@@ -1,10 +1,10 @@
 import { Alt } from '@folkmoot/contract/media/schema.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { sentenceOf } from '../../core/api-error.ts';
+import { errorMessage } from '../../core/api-error.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from './alt-dialog.module.css';
 
 type Props = {
@@ -28,7 +28,7 @@ export function AltDialog({ fileName, alt, picture, onSave }: Props) {
     setBusy(true);
     onSave(checked.data).then(close, (error: unknown) => {
       setBusy(false);
-      setProblem(sentenceOf(error, 'Not saved. Try again.'));
+      setProblem(errorMessage(error, 'Not saved. Try again.'));
     });
   };
   return (
@@ -40,9 +40,9 @@ export function AltDialog({ fileName, alt, picture, onSave }: Props) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy busy={busy} saying="Saving" onClick={save}>
+          <LoadingButton loading={busy} loadingLabel="Saving" onClick={save}>
             Save
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

@@ -5,13 +5,13 @@ import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import css from './attachment-list.module.css';
-import type { TrayItem } from './attachment-list.ts';
+import type { AttachmentDraft } from './attachment-list.ts';
 import { sizeWords } from './format-bytes.ts';
 
 const AltDialog = lazyPart(() => import('./AltDialog.tsx'), 'AltDialog');
 
 type Props = {
-  items: readonly TrayItem[];
+  items: readonly AttachmentDraft[];
   onRemove: (key: string) => void;
   onRetry: (key: string) => void;
   onDescribe: (key: string, alt: string) => void;
@@ -72,7 +72,7 @@ export function Tray({ items, onRemove, onRetry, onDescribe }: Props) {
   );
 }
 
-function Picture({ item }: { item: TrayItem }) {
+function Picture({ item }: { item: AttachmentDraft }) {
   const [broken, setBroken] = useState(false);
   return (
     <span className={css.picture} aria-hidden="true">
@@ -87,7 +87,7 @@ function Picture({ item }: { item: TrayItem }) {
   );
 }
 
-function State({ item }: { item: TrayItem }) {
+function State({ item }: { item: AttachmentDraft }) {
   if (item.failure) return <span className={css.failure}>{item.failure.message}</span>;
   if (item.attachment) return <span className={css.size}>{sizeWords(item.attachment.size)}</span>;
   return (
@@ -105,7 +105,7 @@ function State({ item }: { item: TrayItem }) {
 }
 
 /** Says to a screen reader when a file begins, arrives or fails. */
-function Announcer({ items }: { items: readonly TrayItem[] }) {
+function Announcer({ items }: { items: readonly AttachmentDraft[] }) {
   const known = useRef(new Map<string, string>());
   const [said, setSaid] = useState('');
   useEffect(() => {
@@ -121,7 +121,7 @@ function Announcer({ items }: { items: readonly TrayItem[] }) {
   return <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>;
 }
 
-function sentence({ fileName, failure }: TrayItem, step: 'failed' | 'done' | 'begun'): string {
+function sentence({ fileName, failure }: AttachmentDraft, step: 'failed' | 'done' | 'begun'): string {
   if (step === 'failed') return `${fileName} is not uploaded. ${failure?.message ?? ''}`;
   return step === 'done' ? `${fileName} is uploaded.` : `Uploading ${fileName}.`;
 }

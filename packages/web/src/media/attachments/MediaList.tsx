@@ -6,11 +6,11 @@ import { IconMessage } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
-import { pagesOf } from '../../core/queries.ts';
+import { apiInfiniteQuery } from '../../core/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import { FileChip, isShown, Tile } from './Attachments.tsx';
 import { monthOf } from './format-bytes.ts';
@@ -38,8 +38,8 @@ export function MediaList({ of, onJump }: Props) {
   const wanted = { fileType: kind, trimmed: '1' } as const;
   const list = useInfiniteQuery({
     ...('channelId' in of
-      ? pagesOf(listChannelAttachments, { ...of, ...wanted })
-      : pagesOf(listConversationAttachments, { ...of, ...wanted })),
+      ? apiInfiniteQuery(listChannelAttachments, { ...of, ...wanted })
+      : apiInfiniteQuery(listConversationAttachments, { ...of, ...wanted })),
     // What was shared since this was last open is to be there.
     staleTime: 0,
   });
@@ -54,15 +54,15 @@ export function MediaList({ of, onJump }: Props) {
         onChange={(value) => setKind(KINDS.find((one) => one.value === value)?.value ?? 'image')}
       />
       {list.isPending && (
-        <Waiting label="Loading files">
-          <BoneRows rows={4} />
-        </Waiting>
+        <LoadingFallback label="Loading files">
+          <SkeletonRows rows={4} />
+        </LoadingFallback>
       )}
-      {list.isError && <Failure error={list.error} again={list.refetch} level={3} />}
+      {list.isError && <ErrorState error={list.error} again={list.refetch} level={3} />}
       {list.isSuccess && all.length === 0 && (
-        <Empty art="search" level={3} title={chosen?.none ?? ''}>
+        <EmptyState art="search" level={3} title={chosen?.none ?? ''}>
           What is shared here will be listed.
-        </Empty>
+        </EmptyState>
       )}
       {monthsOf(all).map(({ month, items }) => (
         <section key={month} className={css.month}>

@@ -17,7 +17,7 @@ import { use, useRef, useState } from 'react';
 // Wheel, pinch, drag and keys with bounds: far more than thirty lines of our own. MIT, no dependencies.
 import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch';
 import { lazyPart } from '../../core/lazy.ts';
-import { SlotContext, useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { DialogContext, useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import '../../ui/styles/mantine-fields.css';
 import '../../ui/styles/mantine-more.css';
@@ -40,7 +40,7 @@ type Props = {
 
 /** Pictures and films over the whole screen, one at a time. */
 export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind }: Props) {
-  const slot = use(SlotContext);
+  const slot = use(DialogContext);
   const show = useShowDialog();
   const still = useReducedMotion();
   const { dir } = useDirection();

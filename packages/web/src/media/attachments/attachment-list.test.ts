@@ -1,7 +1,7 @@
 import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { expect, test, vi } from 'vitest';
 import type { Upload, UploadState } from '../upload/upload.ts';
-import { arrived, Tray } from './attachment-list.ts';
+import { AttachmentDrafts, arrived } from './attachment-list.ts';
 import { ratioOf, sizeWords } from './format-bytes.ts';
 
 const call = vi.hoisted(() => vi.fn());
@@ -33,7 +33,7 @@ function told(chosen: File) {
 
 function trayOfTold() {
   const uploads: ReturnType<typeof told>[] = [];
-  const tray = new Tray([], (chosen) => {
+  const tray = new AttachmentDrafts([], (chosen) => {
     const made = told(chosen);
     uploads.push(made);
     return made.upload;

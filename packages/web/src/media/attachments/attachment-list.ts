@@ -7,7 +7,7 @@ import { beginUpload } from '../upload/start-upload.ts';
 import type { Upload } from '../upload/upload.ts';
 
 /** A file that is to go with a message: on its way, or there already. The object changes whenever it does. */
-export type TrayItem = {
+export type AttachmentDraft = {
   readonly key: string;
   readonly fileName: string;
   readonly kind: FileType;
@@ -24,11 +24,11 @@ export type TrayItem = {
   readonly failure: { message: string; canRetry: boolean } | undefined;
 };
 
-type Changed = (items: readonly TrayItem[]) => void;
+type Changed = (items: readonly AttachmentDraft[]) => void;
 
 /** The files of a message that is being written. They go on uploading whatever is on the screen. */
-export class Tray {
-  #items: readonly TrayItem[] = [];
+export class AttachmentDrafts {
+  #items: readonly AttachmentDraft[] = [];
   readonly #listeners = new Set<Changed>();
   readonly #begin: (file: File) => Upload;
 
@@ -38,7 +38,7 @@ export class Tray {
   }
 
   /** The files now; the same array until something changes. */
-  items = (): readonly TrayItem[] => this.#items;
+  items = (): readonly AttachmentDraft[] => this.#items;
 
   subscribe = (listener: Changed): (() => void) => {
     this.#listeners.add(listener);
@@ -71,14 +71,14 @@ export class Tray {
   }
 
   /** Takes all files out, on their way or not, for a message that is sent. */
-  take(): readonly TrayItem[] {
+  take(): readonly AttachmentDraft[] {
     const items = this.#items;
     this.#set([]);
     return items;
   }
 
   /** Puts files of a message back that is written again. */
-  putBack(items: readonly TrayItem[]): void {
+  putBack(items: readonly AttachmentDraft[]): void {
     this.#set([...items, ...this.#items].slice(0, ATTACHMENTS));
     for (const item of items) if (item.upload) this.#follow(item.key, item.upload);
   }
@@ -110,18 +110,18 @@ export class Tray {
     );
   }
 
-  #change(key: string, change: Partial<TrayItem>): void {
+  #change(key: string, change: Partial<AttachmentDraft>): void {
     this.#set(this.#items.map((one) => (one.key === key ? { ...one, ...change } : one)));
   }
 
-  #set(items: readonly TrayItem[]): void {
+  #set(items: readonly AttachmentDraft[]): void {
     this.#items = items;
     for (const listener of this.#listeners) listener(items);
   }
 }
 
 /** A file that was complete before, such as one of a draft. */
-export function itemOf(attachment: AttachmentView): TrayItem {
+export function itemOf(attachment: AttachmentView): AttachmentDraft {
   const { id, fileName, fileType, size, alt } = attachment;
   const preview = fileType === 'image' ? variantUrl(id, 'thumb') : (attachment.thumbnailUrl ?? undefined);
   const about = { key: id, fileName, kind: fileType, size, preview, alt };
@@ -129,7 +129,7 @@ export function itemOf(attachment: AttachmentView): TrayItem {
 }
 
 /** The item as its upload is now. */
-export function withState(item: TrayItem, upload: Upload): TrayItem {
+export function withState(item: AttachmentDraft, upload: Upload): AttachmentDraft {
   const state = upload.state();
   const attachment = state.step === 'done' ? (item.attachment ?? state.attachment) : item.attachment;
   const failure = state.step === 'failed' ? { message: state.message, canRetry: state.canRetry } : undefined;
@@ -143,7 +143,7 @@ export function withState(item: TrayItem, upload: Upload): TrayItem {
 }
 
 /** Ends an upload and lets the server forget it; quiet where it is part of a message already. */
-export function giveUp(item: TrayItem): void {
+export function giveUp(item: AttachmentDraft): void {
   if (item.preview?.startsWith('blob:')) URL.revokeObjectURL(item.preview);
   if (item.upload) item.upload.cancel();
   else if (item.attachment) call(discardUpload, { attachmentId: item.attachment.id }).catch(() => undefined);
@@ -154,7 +154,7 @@ export function giveUp(item: TrayItem): void {
  *
  * @throws NotThere where it failed or was given up.
  */
-export async function arrived(item: TrayItem): Promise<AttachmentView> {
+export async function arrived(item: AttachmentDraft): Promise<AttachmentView> {
   const { upload } = item;
   if (item.attachment || !upload) {
     if (item.attachment) return item.attachment;

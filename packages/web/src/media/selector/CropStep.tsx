@@ -6,11 +6,11 @@ import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
 import { Problem } from '../../core/form.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from './crop-step.module.css';
 import { type Area, cut, edgeFor } from './cropping.ts';
-import { Actions } from './DialogFooterPortal.tsx';
-import type { Source } from './picked-image.ts';
+import { DialogFooterPortal } from './DialogFooterPortal.tsx';
+import type { PickedImage } from './picked-image.ts';
 
 /** How much larger than fitting a picture can be shown: the slider's 1. */
 const LARGEST = 4;
@@ -18,7 +18,7 @@ const LARGEST = 4;
 const STEP = 10;
 
 type Props = {
-  source: Source;
+  source: PickedImage;
   purpose: Exclude<FilePurpose, 'message'>;
   ratio: number;
   onBack: () => void;
@@ -128,14 +128,14 @@ export function CropStep({ source, purpose, ratio, onBack, onCut }: Props) {
           </a>
         </small>
       )}
-      <Actions>
+      <DialogFooterPortal>
         <Button className={css.start ?? ''} variant="subtle" leftSection={<IconArrowLeft size={17} />} onClick={onBack}>
           Back
         </Button>
-        <Busy busy={busy} saying="Cutting" disabled={!area} onClick={() => void apply()}>
+        <LoadingButton loading={busy} loadingLabel="Cutting" disabled={!area} onClick={() => void apply()}>
           Apply
-        </Busy>
-      </Actions>
+        </LoadingButton>
+      </DialogFooterPortal>
     </div>
   );
 }

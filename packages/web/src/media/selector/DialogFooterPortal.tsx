@@ -2,10 +2,10 @@ import { createContext, type ReactNode, use } from 'react';
 import { createPortal } from 'react-dom';
 
 /** The footer of the dialog that a step is shown in. */
-export const SlotContext = createContext<HTMLElement | null>(null);
+export const FooterContext = createContext<HTMLElement | null>(null);
 
 /** Buttons of one step, in the dialog's footer. */
-export function Actions({ children }: { children: ReactNode }) {
-  const slot = use(SlotContext);
+export function DialogFooterPortal({ children }: { children: ReactNode }) {
+  const slot = use(FooterContext);
   return slot && createPortal(children, slot);
 }

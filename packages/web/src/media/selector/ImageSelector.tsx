@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { CropStep } from './CropStep.tsx';
-import { Actions, SlotContext } from './DialogFooterPortal.tsx';
+import { DialogFooterPortal, FooterContext } from './DialogFooterPortal.tsx';
 import css from './image-selector.module.css';
 import { MeshTab } from './MeshTab.tsx';
-import type { Source } from './picked-image.ts';
+import type { PickedImage } from './picked-image.ts';
 import { SendStep } from './SendStep.tsx';
 import { StockTab } from './StockTab.tsx';
 import { UploadTab } from './UploadTab.tsx';
@@ -43,7 +43,7 @@ export function ImageSelector({ purpose, ratio, title, hint, onDone }: ImageSele
   const close = useCloseDialog();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [tab, setTab] = useState<string | null>('upload');
-  const [source, setSource] = useState<Source>();
+  const [source, setSource] = useState<PickedImage>();
   const [picture, setPicture] = useState<File>();
   const send = (blob: Blob, name: string) => setPicture(new File([blob], `${name}.png`, { type: 'image/png' }));
   const done = (view: AttachmentView) => {
@@ -58,7 +58,7 @@ export function ImageSelector({ purpose, ratio, title, hint, onDone }: ImageSele
   };
   return (
     <Dialog title={title} width={720} footer={<div ref={setSlot} className={css.footer} />}>
-      <SlotContext value={slot}>
+      <FooterContext value={slot}>
         {picture ? (
           <SendStep file={picture} purpose={purpose} onBack={() => setPicture(undefined)} onDone={done} />
         ) : source ? (
@@ -89,17 +89,17 @@ export function ImageSelector({ purpose, ratio, title, hint, onDone }: ImageSele
             </Tabs.Panel>
           </Tabs>
         )}
-      </SlotContext>
+      </FooterContext>
     </Dialog>
   );
 }
 
 function Cancel({ onClick }: { onClick: () => void }) {
   return (
-    <Actions>
+    <DialogFooterPortal>
       <Button variant="subtle" onClick={onClick}>
         Cancel
       </Button>
-    </Actions>
+    </DialogFooterPortal>
   );
 }

@@ -2,9 +2,9 @@ import type { FilePurpose } from '@folkmoot/contract/media/schema.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowsShuffle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { edgeFor, fittingPng } from './cropping.ts';
-import { Actions } from './DialogFooterPortal.tsx';
+import { DialogFooterPortal } from './DialogFooterPortal.tsx';
 import css from './image-selector.module.css';
 import { type Colours, drawMesh, PRESETS, type Preset } from './mesh.ts';
 
@@ -52,11 +52,11 @@ export function MeshTab({ purpose, ratio, onMade, onCancel }: Props) {
           </li>
         ))}
       </ul>
-      <Actions>
+      <DialogFooterPortal>
         <Button variant="subtle" onClick={onCancel}>
           Cancel
         </Button>
-      </Actions>
+      </DialogFooterPortal>
     </>
   );
 }
@@ -106,14 +106,14 @@ function Editor({ preset, shape: first, purpose, ratio, onMade, onBack }: Editor
           Random shape
         </Button>
       </div>
-      <Actions>
+      <DialogFooterPortal>
         <Button className={css.start ?? ''} variant="subtle" leftSection={<IconArrowLeft size={17} />} onClick={onBack}>
           Back
         </Button>
-        <Busy busy={busy} saying="Drawing" onClick={() => void make()}>
+        <LoadingButton loading={busy} loadingLabel="Drawing" onClick={() => void make()}>
           Use gradient
-        </Busy>
-      </Actions>
+        </LoadingButton>
+      </DialogFooterPortal>
     </div>
   );
 }

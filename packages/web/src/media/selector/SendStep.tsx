@@ -1,11 +1,11 @@
 import type { AttachmentView, FilePurpose } from '@folkmoot/contract/media/schema.ts';
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '../../core/api-error.ts';
+import { errorMessage } from '../../core/api-error.ts';
 import { Problem } from '../../core/form.tsx';
 import { startUpload } from '../upload/upload.ts';
-import { settled } from '../upload/wait-for-processing.ts';
-import { Actions } from './DialogFooterPortal.tsx';
+import { waitForProcessing } from '../upload/wait-for-processing.ts';
+import { DialogFooterPortal } from './DialogFooterPortal.tsx';
 import css from './image-selector.module.css';
 
 type Props = {
@@ -39,7 +39,7 @@ export function SendStep({ file, purpose, onBack, onDone }: Props) {
       if (state.step === 'finishing') setPercent(100);
       if (state.step === 'failed') setFailure(state);
       if (state.step === 'done')
-        settled(state.attachment, over.signal).then(
+        waitForProcessing(state.attachment, over.signal).then(
           (view) => {
             if (over.signal.aborted) return;
             handed = true;
@@ -47,7 +47,7 @@ export function SendStep({ file, purpose, onBack, onDone }: Props) {
           },
           (error: unknown) => {
             if (!over.signal.aborted)
-              setFailure({ message: error instanceof Error ? error.message : sentenceOf(error), canRetry: true });
+              setFailure({ message: error instanceof Error ? error.message : errorMessage(error), canRetry: true });
           },
         );
     };
@@ -79,12 +79,12 @@ export function SendStep({ file, purpose, onBack, onDone }: Props) {
           </span>
         </>
       )}
-      <Actions>
+      <DialogFooterPortal>
         <Button variant="subtle" ref={focus} onClick={onBack}>
           {failure ? 'Back' : 'Cancel'}
         </Button>
         {failure?.canRetry && <Button onClick={begin}>Try again</Button>}
-      </Actions>
+      </DialogFooterPortal>
     </div>
   );
 }

@@ -8,20 +8,20 @@ import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
-import { ApiProblem } from '../../core/api-error.ts';
+import { ApiError } from '../../core/api-error.ts';
 import { Problem } from '../../core/form.tsx';
-import { keyOf } from '../../core/queries.ts';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { apiQueryKey } from '../../core/queries.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { readable } from './cropping.ts';
 import css from './image-selector.module.css';
-import type { Source } from './picked-image.ts';
+import type { PickedImage } from './picked-image.ts';
 
 const BONES = Array.from({ length: 8 }, (_, at) => at);
 
-type Props = { purpose: Exclude<FilePurpose, 'message'>; onPick: (source: Source) => void };
+type Props = { purpose: Exclude<FilePurpose, 'message'>; onPick: (source: PickedImage) => void };
 
 /** Photos of the service, searched by a word. A chosen one is cropped and uploaded like any other. */
 export function StockTab({ purpose, onPick }: Props) {
@@ -31,14 +31,14 @@ export function StockTab({ purpose, onPick }: Props) {
   const [problem, setProblem] = useState<string>();
   const asked = { query: settled, type: purpose, limit: STOCK_PAGE };
   const photos = useInfiniteQuery({
-    queryKey: [...keyOf(findStockPhotos, asked), 'pages'],
+    queryKey: [...apiQueryKey(findStockPhotos, asked), 'pages'],
     queryFn: ({ pageParam, signal }) => call(findStockPhotos, { ...asked, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last) => last.nextPage,
     staleTime: 5 * 60_000,
   });
   const all = photos.data?.pages.flatMap((page) => page.data) ?? [];
-  const absent = photos.error instanceof ApiProblem && photos.error.code === refusals.stockAbsent.code;
+  const absent = photos.error instanceof ApiError && photos.error.code === refusals.stockAbsent.code;
 
   const choose = async (photo: StockPhoto) => {
     if (fetching !== undefined) return;
@@ -58,7 +58,7 @@ export function StockTab({ purpose, onPick }: Props) {
     }
   };
 
-  if (absent) return <Empty art="search" title={refusals.stockAbsent.message} level={3} />;
+  if (absent) return <EmptyState art="search" title={refusals.stockAbsent.message} level={3} />;
   return (
     <div className={css.stock}>
       <TextInput
@@ -72,19 +72,23 @@ export function StockTab({ purpose, onPick }: Props) {
       />
       {problem && <Problem>{problem}</Problem>}
       {photos.isPending && (
-        <Waiting label="Loading photos">
+        <LoadingFallback label="Loading photos">
           <div className={css.photos}>
             {BONES.map((at) => (
-              <Bone key={at} h={116} radius={10} />
+              <Skeleton key={at} h={116} radius={10} />
             ))}
           </div>
-        </Waiting>
+        </LoadingFallback>
       )}
-      {photos.isError && <Failure error={photos.error} again={photos.refetch} level={3} />}
+      {photos.isError && <ErrorState error={photos.error} again={photos.refetch} level={3} />}
       {photos.data && all.length === 0 && (
-        <Empty art="search" title={settled === '' ? 'There are no photos' : `No photos for “${settled}”`} level={3}>
+        <EmptyState
+          art="search"
+          title={settled === '' ? 'There are no photos' : `No photos for “${settled}”`}
+          level={3}
+        >
           Try another word.
-        </Empty>
+        </EmptyState>
       )}
       <ul className={css.photos} aria-label="Photos" hidden={all.length === 0}>
         {all.map((photo) => (
@@ -112,15 +116,15 @@ export function StockTab({ purpose, onPick }: Props) {
         ))}
       </ul>
       {photos.hasNextPage && (
-        <Busy
+        <LoadingButton
           variant="default"
           className={css.more ?? ''}
-          busy={photos.isFetchingNextPage}
-          saying="Loading"
+          loading={photos.isFetchingNextPage}
+          loadingLabel="Loading"
           onClick={() => void photos.fetchNextPage()}
         >
           More photos
-        </Busy>
+        </LoadingButton>
       )}
     </div>
   );

@@ -3,14 +3,18 @@ import { type FilePurpose, IMAGE_TYPES } from '@folkmoot/contract/media/schema.t
 import { Loader } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
-import { sentenceOf } from '../../core/api-error.ts';
+import { errorMessage } from '../../core/api-error.ts';
 import { Problem } from '../../core/form.tsx';
 import { fromHeic, isHeic } from '../upload/heic.ts';
 import { readable } from './cropping.ts';
 import css from './image-selector.module.css';
-import type { Source } from './picked-image.ts';
+import type { PickedImage } from './picked-image.ts';
 
-type Props = { purpose: Exclude<FilePurpose, 'message'>; hint: string | undefined; onPick: (source: Source) => void };
+type Props = {
+  purpose: Exclude<FilePurpose, 'message'>;
+  hint: string | undefined;
+  onPick: (source: PickedImage) => void;
+};
 
 /** A picture of one's own: dropped here, or chosen. HEIC becomes JPEG on the way. */
 export function UploadTab({ purpose, hint, onPick }: Props) {
@@ -30,7 +34,7 @@ export function UploadTab({ purpose, hint, onPick }: Props) {
       if (!judged.ok) throw new Error(judged.refusal.message);
       onPick({ blob: await readable(picture), name: stemOf(fileName), alt: '' });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : sentenceOf(error));
+      setProblem(error instanceof Error ? error.message : errorMessage(error));
       setReading(false);
     }
   };

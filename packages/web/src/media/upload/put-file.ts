@@ -1,13 +1,13 @@
 import { refusals, type UploadAddress } from '@folkmoot/contract/media/schema.ts';
-import { ApiProblem, isProblem, offlineProblem } from '../../core/api-error.ts';
+import { ApiError, isProblem, offlineError } from '../../core/api-error.ts';
 
 /**
  * Sends a file where the server said. By XMLHttpRequest, because fetch says nothing of how far it is.
  *
  * @param onProgress hears how many bytes have gone.
- * @throws ApiProblem, the offline problem, or the signal's reason.
+ * @throws ApiError, the offline error, or the signal's reason.
  */
-export function sendBytes(
+export function putFile(
   to: Pick<UploadAddress, 'method' | 'url' | 'headers'>,
   bytes: Blob,
   onProgress: (sent: number) => void,
@@ -20,7 +20,7 @@ export function sendBytes(
     signal.addEventListener('abort', abort, { once: true });
     request.upload.onprogress = (event) => onProgress(event.loaded);
     request.onload = () => (request.status < 300 ? resolve() : reject(problemIn(request)));
-    request.onerror = () => reject(offlineProblem());
+    request.onerror = () => reject(offlineError());
     request.onabort = () => reject(signal.reason);
     request.onloadend = () => signal.removeEventListener('abort', abort);
     request.open(to.method, to.url);
@@ -30,10 +30,10 @@ export function sendBytes(
 }
 
 /** The server's words; a bucket has none for people. */
-function problemIn(request: XMLHttpRequest): ApiProblem {
+function problemIn(request: XMLHttpRequest): ApiError {
   const said = parsed(request.responseText);
   const { code, message } = refusals.lessThanSaid;
-  return new ApiProblem(isProblem(said) ? said : { statusCode: request.status, code, message });
+  return new ApiError(isProblem(said) ? said : { statusCode: request.status, code, message });
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,6 @@
 import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { expect, test, vi } from 'vitest';
-import { ApiProblem, offlineProblem } from '../../core/api-error.ts';
+import { ApiError, offlineError } from '../../core/api-error.ts';
 import { isHeic } from './heic.ts';
 import { type Parts, startUpload, type Upload, type UploadState } from './upload.ts';
 
@@ -68,9 +68,9 @@ test('a film sends its frame before it is complete, and does without where that 
 });
 
 test('one that was interrupted begins again with a new address', async () => {
-  const send = vi.fn<Parts['send']>().mockRejectedValueOnce(offlineProblem()).mockResolvedValue();
+  const send = vi.fn<Parts['send']>().mockRejectedValueOnce(offlineError()).mockResolvedValue();
   const { upload, asked } = begun(photo, { send });
-  expect(await reaches(upload, 'failed')).toMatchObject({ message: offlineProblem().message, canRetry: true });
+  expect(await reaches(upload, 'failed')).toMatchObject({ message: offlineError().message, canRetry: true });
   upload.retry();
   await reaches(upload, 'done');
   expect(asked).toEqual(['begin kiln.jpg message', 'discard 1', 'begin kiln.jpg message', 'complete 2']);
@@ -78,7 +78,7 @@ test('one that was interrupted begins again with a new address', async () => {
 
 test('one that the server will never take says so in its words, and is not tried again', async () => {
   const fields = { file: 'kiln.jpg is not a picture that can be read. Choose another file.' };
-  const refused = new ApiProblem({ statusCode: 422, code: 'media.no-picture', message: 'Some fields.', fields });
+  const refused = new ApiError({ statusCode: 422, code: 'media.no-picture', message: 'Some fields.', fields });
   const { upload, asked } = begun(photo, { complete: async () => Promise.reject(refused) });
   expect(await reaches(upload, 'failed')).toEqual({ step: 'failed', message: fields.file, canRetry: false });
   upload.retry();

@@ -9,10 +9,10 @@ import {
   type UploadAddress,
 } from '@folkmoot/contract/media/schema.ts';
 import { call } from '../../core/api-client.ts';
-import { ApiProblem } from '../../core/api-error.ts';
+import { ApiError } from '../../core/api-error.ts';
 import { fromHeic, isHeic } from './heic.ts';
-import { sendBytes } from './put-file.ts';
-import { edgesOf, firstFrame } from './video-poster.ts';
+import { putFile } from './put-file.ts';
+import { edgesOf, videoPoster } from './video-poster.ts';
 
 /**
  * How far an upload is. `preparing`: it is read, and a HEIC picture becomes a JPEG; `finishing`: the server looks at it;
@@ -46,7 +46,7 @@ type Prepared = { file: File; edges: Edges | undefined; frame: File | undefined 
 export type Parts = {
   prepare(file: File): Promise<Prepared>;
   begin(file: File, type: FilePurpose, posterOf?: string): Promise<UploadAddress>;
-  send: typeof sendBytes;
+  send: typeof putFile;
   complete(id: string): Promise<AttachmentView>;
   discard(id: string): Promise<unknown>;
 };
@@ -57,7 +57,7 @@ const real: Parts = {
     const said = { fileName: file.name, size: file.size, mimeType: file.type, type };
     return (await call(api.startUpload, { ...said, ...(posterOf === undefined ? {} : { posterOf }) })).data;
   },
-  send: sendBytes,
+  send: putFile,
   complete: (attachmentId) => call(api.completeUpload, { attachmentId }),
   discard: (attachmentId) => call(api.discardUpload, { attachmentId }),
 };
@@ -135,7 +135,7 @@ class Unfit extends Error {}
 
 function failureOf(error: unknown): { message: string; canRetry: boolean } {
   if (error instanceof Unfit) return { message: error.message, canRetry: false };
-  if (!(error instanceof ApiProblem)) return { message: SOMETHING_WRONG, canRetry: true };
+  if (!(error instanceof ApiError)) return { message: SOMETHING_WRONG, canRetry: true };
   const [ofField] = Object.values(error.fields ?? {});
   return {
     message: ofField ?? error.message,
@@ -158,6 +158,6 @@ async function prepare(file: File): Promise<Prepared> {
     return { file: jpeg, edges: await edgesOf(jpeg), frame: undefined };
   }
   if (file.type.startsWith('image/')) return { file, edges: await edgesOf(file), frame: undefined };
-  const frame = file.type.startsWith('video/') ? await firstFrame(file) : undefined;
+  const frame = file.type.startsWith('video/') ? await videoPoster(file) : undefined;
   return { file, edges: frame && { width: frame.width, height: frame.height }, frame: frame?.picture };
 }

@@ -7,7 +7,7 @@ export type Frame = { picture: File; width: number; height: number };
 const PATIENCE_MS = 8000;
 
 /** The first frame of a film, or undefined where this browser cannot play it. Never throws. */
-export async function firstFrame(file: File): Promise<Frame | undefined> {
+export async function videoPoster(file: File): Promise<Frame | undefined> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
   video.muted = true;

@@ -1,7 +1,7 @@
 import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../core/api-client.ts';
-import { settled } from './wait-for-processing.ts';
+import { waitForProcessing } from './wait-for-processing.ts';
 
 vi.mock('../../core/api-client.ts', () => ({ call: vi.fn() }));
 
@@ -15,24 +15,24 @@ afterEach(() => {
 });
 
 test('a picture that is ready is not waited for', async () => {
-  expect(await settled(view('ready'), new AbortController().signal)).toEqual(view('ready'));
+  expect(await waitForProcessing(view('ready'), new AbortController().signal)).toEqual(view('ready'));
   expect(asked).not.toHaveBeenCalled();
 });
 
 test('one that is being made is asked for until it is there, or has failed', async () => {
   asked.mockResolvedValueOnce(view('processing')).mockResolvedValueOnce(view('ready'));
-  const done = settled(view('processing'), new AbortController().signal);
+  const done = waitForProcessing(view('processing'), new AbortController().signal);
   await vi.runAllTimersAsync();
   expect((await done).state).toBe('ready');
   asked.mockResolvedValueOnce(view('failed'));
-  const failed = settled(view('processing'), new AbortController().signal).catch((error: Error) => error.message);
+  const failed = waitForProcessing(view('processing'), new AbortController().signal).catch((error: Error) => error.message);
   await vi.runAllTimersAsync();
   expect(await failed).toBe('kiln.png is not a picture that can be read. Choose another file.');
 });
 
 test('a slow one is asked for fewer times than a minute allows', async () => {
   asked.mockResolvedValue(view('processing'));
-  const late = settled(view('processing'), new AbortController().signal).catch((error: Error) => error.message);
+  const late = waitForProcessing(view('processing'), new AbortController().signal).catch((error: Error) => error.message);
   await vi.runAllTimersAsync();
   expect(await late).toBe('The picture takes longer than usual. Try again.');
   expect(asked.mock.calls.length).toBeLessThan(60);

@@ -12,7 +12,7 @@ const PATIENCE_MS = 60_000;
  *
  * @throws Error with the sentence where it cannot be read or takes too long; or what the call throws.
  */
-export async function settled(attachment: AttachmentView, signal: AbortSignal): Promise<AttachmentView> {
+export async function waitForProcessing(attachment: AttachmentView, signal: AbortSignal): Promise<AttachmentView> {
   const until = performance.now() + PATIENCE_MS;
   let view = attachment;
   let pause = FIRST_MS;

@@ -8,7 +8,7 @@ import { toast } from '../../core/toast.ts';
 import { useAllTickets } from '../../tickets/useAllTickets.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { refreshGuests } from './useGuests.ts';
 
@@ -45,9 +45,9 @@ export function AddGuestDialog({ event }: { event: EventView }) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" form="add-guest" busy={submission.busy} saying="Adding">
+          <LoadingButton type="submit" form="add-guest" loading={submission.busy} loadingLabel="Adding">
             Add guest
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

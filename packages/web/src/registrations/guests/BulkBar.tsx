@@ -5,7 +5,7 @@ import type { GuestView } from '@folkmoot/contract/registrations/schema.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { lazyPart } from '../../core/lazy.ts';
-import { useCommand } from '../../core/queries.ts';
+import { useApiMutation } from '../../core/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import css from './guests.module.css';
 import { refreshGuests } from './useGuests.ts';
@@ -25,7 +25,7 @@ export function BulkBar({ event, selected, guests, onDone }: BulkBarProps) {
   const chosen = guests.filter((guest) => selected.has(guest.participationId));
   const toApprove = chosen.filter((guest) => canApprove(guest).ok);
   const toDecline = chosen.filter((guest) => canDecline(guest).ok);
-  const approve = useCommand(changeGuests, {
+  const approve = useApiMutation(changeGuests, {
     failed: 'Could not approve them.',
     onDone: () => {
       refreshGuests();

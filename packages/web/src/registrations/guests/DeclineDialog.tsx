@@ -10,10 +10,10 @@ import {
 } from '@folkmoot/contract/registrations/schema.ts';
 import { Button, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useCommand } from '../../core/queries.ts';
+import { useApiMutation } from '../../core/queries.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { refreshGuests } from './useGuests.ts';
 
@@ -26,7 +26,7 @@ export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
   const [text, setText] = useState(DECLINE_TEXTS['General Decline']);
   const leave = useUnsaved(text !== DECLINE_TEXTS[reason]);
   const long = lengthOf(text) > LIMITS.reason;
-  const decline = useCommand(changeGuests, {
+  const decline = useApiMutation(changeGuests, {
     failed: 'Could not decline them.',
     onDone: () => {
       refreshGuests();
@@ -43,10 +43,10 @@ export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy
+          <LoadingButton
             color="madder"
-            busy={decline.isPending}
-            saying="Declining"
+            loading={decline.isPending}
+            loadingLabel="Declining"
             disabled={long}
             onClick={() =>
               decline.mutate({
@@ -58,7 +58,7 @@ export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
             }
           >
             Decline
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

@@ -1,8 +1,8 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { GuestDetail } from '@folkmoot/contract/registrations/schema.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { fullDate } from '../../ui/format-date.ts';
 import { STATUS_WORDS } from '../labels.ts';
 import css from './guests.module.css';
@@ -15,11 +15,11 @@ export function GuestDialog({ event, participationId }: { event: EventView; part
   return (
     <Dialog title={guest.data ? guest.data.name || guest.data.email : 'Guest'} width={540}>
       {guest.isPending && (
-        <Waiting label="Loading this guest">
-          <BoneRows rows={4} />
-        </Waiting>
+        <LoadingFallback label="Loading this guest">
+          <SkeletonRows rows={4} />
+        </LoadingFallback>
       )}
-      {guest.isError && <Failure error={guest.error} again={guest.refetch} />}
+      {guest.isError && <ErrorState error={guest.error} again={guest.refetch} />}
       {guest.data && <Detail guest={guest.data} />}
     </Dialog>
   );

@@ -5,17 +5,17 @@ import type { GuestView } from '@folkmoot/contract/registrations/schema.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCheck, IconDots, IconStar, IconUser, IconUserShield, IconX } from '@tabler/icons-react';
 import { lazyPart } from '../../core/lazy.ts';
-import { useCommand } from '../../core/queries.ts';
+import { useApiMutation } from '../../core/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { refreshGuests } from './useGuests.ts';
 
 const GuestDialog = lazyPart(() => import('./GuestDialog.tsx'), 'GuestDialog');
-const CancelWizard = lazyPart(() => import('./HostCancelWizard.tsx'), 'CancelWizard');
+const HostCancelWizard = lazyPart(() => import('./HostCancelWizard.tsx'), 'HostCancelWizard');
 
 /** What a host can do with one guest. */
 export function GuestMenu({ event, guest }: { event: EventView; guest: GuestView }) {
   const show = useShowDialog();
-  const change = useCommand(changeGuest, { failed: 'Could not change this registration.', onDone: refreshGuests });
+  const change = useApiMutation(changeGuest, { failed: 'Could not change this registration.', onDone: refreshGuests });
   const { participationId } = guest;
   const ids = { eventId: event.id, participationId };
   const name = guest.name || guest.email;
@@ -67,7 +67,7 @@ export function GuestMenu({ event, guest }: { event: EventView; guest: GuestView
           <Menu.Item
             color="madder"
             leftSection={<IconX size={17} />}
-            onClick={() => show(<CancelWizard event={event} guest={guest} />)}
+            onClick={() => show(<HostCancelWizard event={event} guest={guest} />)}
           >
             {guest.status === 'requested' ? 'Decline' : 'Cancel registration'}
           </Menu.Item>

@@ -3,7 +3,7 @@ import type { GuestView } from '@folkmoot/contract/registrations/schema.ts';
 import { Checkbox } from '@mantine/core';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { ROLE_WORDS, registeredWhen } from '../labels.ts';
 import { GuestMenu } from './GuestMenu.tsx';
 import css from './guests.module.css';
@@ -87,7 +87,7 @@ function GuestRow({ event, guest, ticket, selected, onToggle }: GuestRowProps) {
           className={css.guest}
           onClick={() => show(<GuestDialog event={event} participationId={guest.participationId} />)}
         >
-          <Face person={person} size={32} />
+          <Avatar person={person} size={32} />
           <span className={css.words}>
             <b dir="auto">{name}</b>
             <small>{guest.email}</small>

@@ -10,9 +10,9 @@ import { lazyPart } from '../../core/lazy.ts';
 import { toast } from '../../core/toast.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { GuestSummary } from './GuestSummary.tsx';
 import { GuestTable } from './GuestTable.tsx';
@@ -111,11 +111,11 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
           </Button>
         </div>
         {guests.isPending && (
-          <Waiting label="Loading guests">
-            <BoneRows rows={6} round />
-          </Waiting>
+          <LoadingFallback label="Loading guests">
+            <SkeletonRows rows={6} round />
+          </LoadingFallback>
         )}
-        {guests.isError && <Failure error={guests.error} again={guests.refetch} />}
+        {guests.isError && <ErrorState error={guests.error} again={guests.refetch} />}
         {guests.data && rows.length === 0 && <NoGuests shown={shown} />}
         {rows.length > 0 && <GuestTable event={event} guests={rows} selected={selected} onSelect={setSelected} />}
         {count > GUEST_PAGE && (
@@ -140,16 +140,16 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
 function NoGuests({ shown }: { shown: Shown }) {
   if (shown.search !== '')
     return (
-      <Empty art="stools" title="No guest found.">
+      <EmptyState art="stools" title="No guest found.">
         No name, address or answer matches “{shown.search}”.
-      </Empty>
+      </EmptyState>
     );
   return (
-    <Empty art="stools" title="No guest found.">
+    <EmptyState art="stools" title="No guest found.">
       {shown.status === 'all'
         ? 'People who register will appear here. You can also add somebody yourself.'
         : 'Nobody has this status at the moment.'}
-    </Empty>
+    </EmptyState>
   );
 }
 

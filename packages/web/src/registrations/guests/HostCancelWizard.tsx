@@ -6,11 +6,11 @@ import { type GuestView, TOASTS } from '@folkmoot/contract/registrations/schema.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf, useCommand } from '../../core/queries.ts';
+import { apiQuery, useApiMutation } from '../../core/queries.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { Steps } from '../../ui/inputs/Stepper.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { Stepper } from '../../ui/inputs/Stepper.tsx';
 import { PreviewStep, ReasonStep, TemplateStep } from './CancelSteps.tsx';
 import { htmlOf, problemsOf, startOf, templateFor, type Writing } from './cancel-wizard-state.ts';
 import css from './guests.module.css';
@@ -19,9 +19,9 @@ import { refreshGuests } from './useGuests.ts';
 const STEPS = ['Reason', 'Template', 'Preview'] as const;
 
 /** Cancels somebody's registration: reason, template, preview, send. Without a mail, at once. */
-export function CancelWizard({ event, guest }: { event: EventView; guest: GuestView }) {
+export function HostCancelWizard({ event, guest }: { event: EventView; guest: GuestView }) {
   const close = useCloseDialog();
-  const hosts = useQuery(queryOf(listHosts, { eventId: event.id }));
+  const hosts = useQuery(apiQuery(listHosts, { eventId: event.id }));
   // Only the creator's address is offered for questions.
   const creator = hosts.data?.data.find((host) => host.isCreator)?.email ?? undefined;
   const [step, setStep] = useState(0);
@@ -29,7 +29,7 @@ export function CancelWizard({ event, guest }: { event: EventView; guest: GuestV
   const leave = useUnsaved(writing.edited || writing.own !== '');
   const [tried, setTried] = useState(false);
   const problems = problemsOf(writing, step);
-  const send = useCommand(changeGuest, {
+  const send = useApiMutation(changeGuest, {
     failed: TOASTS.declineFailed,
     onDone: () => {
       refreshGuests();
@@ -76,20 +76,20 @@ export function CancelWizard({ event, guest }: { event: EventView; guest: GuestV
           <Button variant="subtle" onClick={leave}>
             Close
           </Button>
-          <Busy
+          <LoadingButton
             color={last || !writing.notify ? 'madder' : 'lincoln'}
-            busy={send.isPending}
-            saying="Sending"
+            loading={send.isPending}
+            loadingLabel="Sending"
             disabled={last && !canSendCancellation(mail).ok}
             onClick={proceed}
           >
             {last ? 'Send' : 'Proceed'}
-          </Busy>
+          </LoadingButton>
         </>
       }
     >
       <div className={css.wizard}>
-        {writing.notify && <Steps steps={STEPS} current={step} />}
+        {writing.notify && <Stepper steps={STEPS} current={step} />}
         <p>
           <bdi>{guest.name || guest.email}</bdi>, {event.name}
         </p>

@@ -1,29 +1,29 @@
 import { getGuest, getInsights, listGuests } from '@folkmoot/contract/registrations/api.ts';
 import type { GuestQuery } from '@folkmoot/contract/registrations/schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { keyOf, queryOf } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 
 /** A page of an event's guest list. */
 export function useGuests(eventId: string, query: Partial<GuestQuery>) {
   return useQuery({
-    ...queryOf(listGuests, { eventId, ...query }),
+    ...apiQuery(listGuests, { eventId, ...query }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** One guest with answers and history. */
 export function useGuest(eventId: string, participationId: string) {
-  return useQuery(queryOf(getGuest, { eventId, participationId }));
+  return useQuery(apiQuery(getGuest, { eventId, participationId }));
 }
 
 /** The figures of an event. */
 export function useInsights(eventId: string) {
-  return useQuery(queryOf(getInsights, { eventId }));
+  return useQuery(apiQuery(getInsights, { eventId }));
 }
 
 /** Asks again for everything that is shown about an event's guests. */
 export function refreshGuests(): void {
   for (const endpoint of [listGuests, getGuest, getInsights])
-    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) });
+    void queryClient.invalidateQueries({ queryKey: apiQueryKey(endpoint) });
 }

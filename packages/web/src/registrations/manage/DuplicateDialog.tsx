@@ -6,7 +6,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../core/api-client.ts';
-import { ApiProblem, sentenceOf } from '../../core/api-error.ts';
+import { ApiError, errorMessage } from '../../core/api-error.ts';
 import { Form } from '../../core/form.tsx';
 import { toast } from '../../core/toast.ts';
 import { blankValues, type EventErrors, type EventValues, instantsOf } from '../../events/editing/event-form.ts';
@@ -14,7 +14,7 @@ import { refreshEvents } from '../../events/refresh.ts';
 import { WhenSection } from '../../events/times/WhenSection.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 
 /** Copies an event to another time. The copy is published at once. */
@@ -60,8 +60,8 @@ export function DuplicateDialog({ event }: { event: EventView }) {
       close();
       await navigate({ to: '/events/manage/$alias', params: { alias: data.alias }, search: { tab: 'info' } });
     } catch (error) {
-      if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) setErrors(error.fields);
-      else setProblem(sentenceOf(error, 'The event could not be copied.'));
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(error.fields);
+      else setProblem(errorMessage(error, 'The event could not be copied.'));
     } finally {
       setBusy(false);
     }
@@ -75,9 +75,9 @@ export function DuplicateDialog({ event }: { event: EventView }) {
           <Button variant="subtle" onClick={leave}>
             Cancel
           </Button>
-          <Busy type="submit" form="duplicate-event" busy={busy} saying="Duplicating">
+          <LoadingButton type="submit" form="duplicate-event" loading={busy} loadingLabel="Duplicating">
             Duplicate event
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

@@ -1,9 +1,9 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { InsightsView } from '@folkmoot/contract/registrations/schema.ts';
 import { lazyPart } from '../../core/lazy.ts';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import css from '../guests/guests.module.css';
 import { useInsights } from '../guests/useGuests.ts';
 import { STATUS_WORDS } from '../labels.ts';
@@ -18,17 +18,17 @@ export function InsightsTab({ event }: { event: EventView }) {
   const insights = useInsights(event.id);
   if (insights.isPending)
     return (
-      <Waiting label="Loading the figures">
-        <BoneRows rows={6} />
-      </Waiting>
+      <LoadingFallback label="Loading the figures">
+        <SkeletonRows rows={6} />
+      </LoadingFallback>
     );
-  if (insights.isError) return <Failure error={insights.error} again={insights.refetch} />;
+  if (insights.isError) return <ErrorState error={insights.error} again={insights.refetch} />;
   const { data } = insights;
   if (data.days.length === 0 && data.counts.all === 0)
     return (
-      <Empty art="stools" title="Nothing to count yet">
+      <EmptyState art="stools" title="Nothing to count yet">
         As soon as somebody registers, the figures stand here.
-      </Empty>
+      </EmptyState>
     );
   return (
     <div className={css.tab}>

@@ -6,7 +6,7 @@ import { IconArrowBackUp, IconCalendarX, IconCopy, IconDots, IconTrash } from '@
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../core/api-client.ts';
 import { lazyPart } from '../../core/lazy.ts';
-import { useCommand } from '../../core/queries.ts';
+import { useApiMutation } from '../../core/queries.ts';
 import { useMyId } from '../../core/session.tsx';
 import { toast } from '../../core/toast.ts';
 import { noteEvent } from '../../events/editing/useEventDraft.ts';
@@ -24,7 +24,7 @@ export function ManageMenu({ event, onDeleted }: { event: EventView; onDeleted: 
   const confirm = useConfirm();
   const navigate = useNavigate();
   const myId = useMyId();
-  const unpublish = useCommand(unpublishEvent, {
+  const unpublish = useApiMutation(unpublishEvent, {
     onDone: ({ data }) => {
       noteEvent(data);
       refreshEvents();

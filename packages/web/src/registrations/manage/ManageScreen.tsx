@@ -8,13 +8,13 @@ import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { absolute } from '../../core/paths.ts';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { useMyId } from '../../core/session.tsx';
 import type { DraftState, EventDraft } from '../../events/editing/event-draft.ts';
 import { valuesOf } from '../../events/editing/event-form.ts';
 import { focusFirstWrong } from '../../events/editing/Field.tsx';
 import { NotifyDialog } from '../../events/editing/NotifyDialog.tsx';
-import { SavedLine } from '../../events/editing/SaveStatus.tsx';
+import { SaveStatus } from '../../events/editing/SaveStatus.tsx';
 import { useEventDraft } from '../../events/editing/useEventDraft.ts';
 import { usePublish } from '../../events/editing/usePublish.ts';
 import { useAttention } from '../../events/hosts/useAttention.ts';
@@ -23,10 +23,10 @@ import { NOT_FETCHED, refreshEvent, useEvent } from '../../events/queries.ts';
 import { refreshEvents } from '../../events/refresh.ts';
 import { whenOf } from '../../events/times/event-times.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Failure, NotHere } from '../../ui/feedback/ErrorState.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { Badge } from '../../ui/identity/UnreadBadge.tsx';
+import { ErrorState, NotFound } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import { TabNav, tabClass, tabOn } from '../../ui/layout/Nav.tsx';
 import { SidebarButton } from '../../ui/layout/SidebarButton.tsx';
@@ -52,11 +52,11 @@ const TABS = [
 export function ManageScreen() {
   const { alias } = useParams({ from: '/frame/events/manage/$alias' });
   const search = useSearch({ from: '/frame/events/manage/$alias' });
-  const named = useQuery(queryOf(resolveAlias, { alias }));
-  if (named.error) return <Failure error={named.error} again={named.refetch} fallback={NOT_FETCHED} level={1} />;
+  const named = useQuery(apiQuery(resolveAlias, { alias }));
+  if (named.error) return <ErrorState error={named.error} again={named.refetch} fallback={NOT_FETCHED} level={1} />;
   if (!named.data) return <Bones />;
   const { resource_type, resource_id, alias: present } = named.data.data;
-  if (resource_type !== 'event') return <NotHere />;
+  if (resource_type !== 'event') return <NotFound />;
   if (present !== alias)
     return <Navigate to="/events/manage/$alias" params={{ alias: present }} search={search} replace />;
   return <Managed key={resource_id} eventId={resource_id} />;
@@ -64,9 +64,9 @@ export function ManageScreen() {
 
 function Bones() {
   return (
-    <Waiting>
-      <Bone h={90} radius={12} />
-    </Waiting>
+    <LoadingFallback>
+      <Skeleton h={90} radius={12} />
+    </LoadingFallback>
   );
 }
 
@@ -74,9 +74,9 @@ function Managed({ eventId }: { eventId: string }) {
   const event = useEvent(eventId, undefined);
   useEventLive(() => refreshEvent(eventId), eventId);
   if (event.error && !event.data)
-    return <Failure error={event.error} again={event.refetch} fallback={NOT_FETCHED} level={1} />;
+    return <ErrorState error={event.error} again={event.refetch} fallback={NOT_FETCHED} level={1} />;
   if (!event.data) return <Bones />;
-  if (!event.data.viewer.manages) return <NotHere />;
+  if (!event.data.viewer.manages) return <NotFound />;
   return <Managing event={event.data} />;
 }
 
@@ -151,7 +151,7 @@ function Managing({ event }: { event: EventView }) {
             activeOptions={{ includeSearch: true }}
           >
             {one.label}
-            {due[one.tab] > 0 && <Badge count={due[one.tab]} label="request" />}
+            {due[one.tab] > 0 && <UnreadBadge count={due[one.tab]} label="request" />}
           </PlainLink>
         ))}
       </TabNav>
@@ -188,11 +188,11 @@ function SaveBar({ event, draft, state }: { event: EventView; draft: EventDraft;
   };
   return (
     <footer className={css.save}>
-      <SavedLine state={state} />
+      <SaveStatus state={state} />
       {event.status === 'draft' ? (
-        <Busy busy={busy} saying="Publishing" onClick={publish}>
+        <LoadingButton loading={busy} loadingLabel="Publishing" onClick={publish}>
           Publish
-        </Busy>
+        </LoadingButton>
       ) : (
         <>
           {state.dirty && (
@@ -200,9 +200,14 @@ function SaveBar({ event, draft, state }: { event: EventView; draft: EventDraft;
               Discard changes
             </Button>
           )}
-          <Busy busy={state.status === 'saving'} saying="Saving" disabled={!state.dirty} onClick={ask}>
+          <LoadingButton
+            loading={state.status === 'saving'}
+            loadingLabel="Saving"
+            disabled={!state.dirty}
+            onClick={ask}
+          >
             Save changes
-          </Busy>
+          </LoadingButton>
         </>
       )}
     </footer>

@@ -5,7 +5,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useState } from 'react';
 import css from '../guests/guests.module.css';
-import { growthOf, sentenceOf } from './chart-data.ts';
+import { chartData, chartSummary } from './chart-data.ts';
 
 type RegistrationsChartProps = { insights: InsightsView; height: number };
 
@@ -13,7 +13,7 @@ type RegistrationsChartProps = { insights: InsightsView; height: number };
 export function RegistrationsChart({ insights, height }: RegistrationsChartProps) {
   const [way, setWay] = useState<'total' | 'day'>('total');
   const still = useReducedMotion();
-  const data = growthOf(insights.days);
+  const data = chartData(insights.days);
   const shared = {
     h: height,
     data,
@@ -39,7 +39,7 @@ export function RegistrationsChart({ insights, height }: RegistrationsChartProps
           ]}
         />
       </figcaption>
-      <p className={css.said}>{sentenceOf(insights)}</p>
+      <p className={css.said}>{chartSummary(insights)}</p>
       {data.length > 0 && (
         <div aria-hidden="true">
           {way === 'total' ? (

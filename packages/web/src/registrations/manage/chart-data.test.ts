@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growthOf, sentenceOf } from './chart-data.ts';
+import { chartData, chartSummary } from './chart-data.ts';
 
 const days = [
   { date: '2026-03-28', registered: 3, left: 0, total: 3 },
@@ -7,16 +7,16 @@ const days = [
 ];
 
 test('days on which nothing happened keep the total, also where clocks change', () => {
-  expect(growthOf(days, 'en-GB')).toEqual([
+  expect(chartData(days, 'en-GB')).toEqual([
     { day: '28 Mar', registered: 3, total: 3 },
     { day: '29 Mar', registered: 0, total: 3 },
     { day: '30 Mar', registered: 0, total: 3 },
     { day: '31 Mar', registered: 1, total: 2 },
   ]);
-  expect(growthOf([])).toEqual([]);
+  expect(chartData([])).toEqual([]);
 });
 
 test('the chart is a sentence too', () => {
-  expect(sentenceOf({ days, capacity: 40 })).toMatch(/^2 going of 40 places\. Most registered on .*28.*: 3\.$/);
-  expect(sentenceOf({ days: [], capacity: null })).toBe('Nobody has registered yet.');
+  expect(chartSummary({ days, capacity: 40 })).toMatch(/^2 going of 40 places\. Most registered on .*28.*: 3\.$/);
+  expect(chartSummary({ days: [], capacity: null })).toBe('Nobody has registered yet.');
 });

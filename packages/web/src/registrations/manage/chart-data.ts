@@ -5,7 +5,7 @@ export type Grown = { day: string; registered: number; total: number };
 const DAY = 86_400_000;
 
 /** Every day from the first to the last, also those on which nothing happened, so that a line is not bent. */
-export function growthOf(days: InsightsView['days'], locale?: string): Grown[] {
+export function chartData(days: InsightsView['days'], locale?: string): Grown[] {
   const [first] = days;
   const last = days.at(-1);
   if (first === undefined || last === undefined) return [];
@@ -22,7 +22,7 @@ export function growthOf(days: InsightsView['days'], locale?: string): Grown[] {
 }
 
 /** What the chart shows, as a sentence. */
-export function sentenceOf({ days, capacity }: Pick<InsightsView, 'days' | 'capacity'>): string {
+export function chartSummary({ days, capacity }: Pick<InsightsView, 'days' | 'capacity'>): string {
   if (days.length === 0) return 'Nobody has registered yet.';
   const of = capacity === null ? '' : ` of ${capacity.toLocaleString()} places`;
   const most = days.reduce((best, day) => (day.registered > best.registered ? day : best));

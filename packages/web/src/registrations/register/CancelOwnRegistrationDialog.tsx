@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 
 const WORDS = {
   going: ['Cancel your registration?', 'You will lose your place.', 'Cancel registration', 'Cancelling'],
@@ -19,7 +19,7 @@ const WORDS = {
 } as const;
 
 /** Asks before a place is given up. */
-export function GiveUpDialog({ event, run }: { event: EventView; run: () => Promise<void> }) {
+export function CancelOwnRegistrationDialog({ event, run }: { event: EventView; run: () => Promise<void> }) {
   const close = useCloseDialog();
   const [busy, setBusy] = useState(false);
   const { status } = event.viewer;
@@ -41,9 +41,9 @@ export function GiveUpDialog({ event, run }: { event: EventView; run: () => Prom
           <Button variant="subtle" onClick={close}>
             Keep it
           </Button>
-          <Busy busy={busy} saying={saying} color="madder" onClick={act} data-autofocus>
+          <LoadingButton loading={busy} loadingLabel={saying} color="madder" onClick={act} data-autofocus>
             {verb}
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

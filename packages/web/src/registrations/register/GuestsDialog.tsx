@@ -6,14 +6,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { Pages } from '../../events/lists/Pages.tsx';
 import css from '../../events/page/event.module.css';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 
 /** Everyone who is going, ten a page. */
 export function GuestsDialog({ eventId, token }: { eventId: string; token: string | undefined }) {
@@ -21,7 +21,7 @@ export function GuestsDialog({ eventId, token }: { eventId: string; token: strin
   const [search] = useDebouncedValue(typed.trim(), DEBOUNCE.people);
   const [page, setPage] = useState(1);
   const going = useQuery({
-    ...queryOf(listGoing, { eventId, token, page, search }),
+    ...apiQuery(listGoing, { eventId, token, page, search }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -40,18 +40,18 @@ export function GuestsDialog({ eventId, token }: { eventId: string; token: strin
         data-autofocus
       />
       {going.isPending && (
-        <Waiting label="Loading guests">
-          <BoneRows rows={6} round />
-        </Waiting>
+        <LoadingFallback label="Loading guests">
+          <SkeletonRows rows={6} round />
+        </LoadingFallback>
       )}
-      {going.isError && <Failure error={going.error} again={going.refetch} level={3} />}
+      {going.isError && <ErrorState error={going.error} again={going.refetch} level={3} />}
       {going.data?.count === 0 && (
-        <Empty art="search" level={3} title={search ? `Nobody matches “${search}”` : 'Nobody to show yet'} />
+        <EmptyState art="search" level={3} title={search ? `Nobody matches “${search}”` : 'Nobody to show yet'} />
       )}
       <ul className={css.people} aria-label="Guests">
         {going.data?.data.map((person) => (
           <li key={person.id}>
-            <Face person={person} size={40} />
+            <Avatar person={person} size={40} />
             <b dir="auto">{fullName(person)}</b>
             {person.role !== 'guest' && (
               <span className={css.pill}>{person.role === 'host' ? 'Host' : 'Featured'}</span>

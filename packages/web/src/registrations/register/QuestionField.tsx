@@ -2,14 +2,14 @@ import type { Question } from '@folkmoot/contract/questionnaires/schema.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconLink } from '@tabler/icons-react';
 import { type FocusEvent, useId } from 'react';
-import type { Written } from './answers.ts';
+import type { AnswerDraft } from './answers.ts';
 import css from './registration.module.css';
 
 type Props = {
   question: Question;
-  written: Written;
+  written: AnswerDraft;
   wrong: string | undefined;
-  onChange: (next: Written) => void;
+  onChange: (next: AnswerDraft) => void;
   /** The field has been left; `still` says a moment later whether it stays so. */
   onLeave: (still?: () => boolean) => void;
 };

@@ -7,9 +7,9 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import page from '../../events/page/event.module.css';
 import { momentOf } from '../../events/times/event-times.ts';
 import { useTickets } from '../../tickets/queries.ts';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from './registration-card.module.css';
-import { isSoldOut, type Stand, standOf } from './registration-state.ts';
+import { isSoldOut, type RegistrationState, registrationState } from './registration-state.ts';
 import { useRegistering } from './useRegistering.tsx';
 import { WhoIsGoing } from './WhoIsGoing.tsx';
 
@@ -21,14 +21,14 @@ type Props = {
 };
 
 /** Registration on an event's page: its tickets and what one can do, on a card and on the phone's bar; and who is going. */
-export function Seats({ event, token, fresh }: Props) {
+export function RegistrationCard({ event, token, fresh }: Props) {
   const tickets = useTickets(event.id, token);
   const all = tickets.data?.pages.flatMap(({ data }) => data) ?? [];
   const [chosenId, choose] = useState(event.viewer.ticketId ?? undefined);
   const firstFree = all.find((ticket) => !isSoldOut(ticket)) ?? all[0];
   const chosen = all.find(({ id }) => id === chosenId) ?? firstFree ?? null;
   const now = useNow();
-  const stand = standOf(event, chosen, tickets.data?.pages[0]?.count ?? 0, now);
+  const stand = registrationState(event, chosen, tickets.data?.pages[0]?.count ?? 0, now);
   const doing = useRegistering(event, stand.is === 'open' ? chosen : null, token);
   const action = fresh && !tickets.isPending && <Action event={event} stand={stand} doing={doing} now={now} />;
   const choosing = stand.is === 'open' || stand.is === 'shut';
@@ -125,7 +125,7 @@ function Tickets({ tickets, chosenId, onChoose, fixed, event }: TicketsProps) {
 
 type Doing = ReturnType<typeof useRegistering>;
 
-function MainButton({ stand, doing }: { stand: Stand; doing: Doing }) {
+function MainButton({ stand, doing }: { stand: RegistrationState; doing: Doing }) {
   if (stand.is === 'elsewhere')
     return (
       <Button
@@ -143,13 +143,20 @@ function MainButton({ stand, doing }: { stand: Stand; doing: Doing }) {
     );
   const verb = stand.is === 'offered' ? 'Take the place' : stand.is === 'open' ? stand.verb : '';
   return (
-    <Busy busy={doing.busy} saying="Registering" className={css.main} size="lg" fullWidth onClick={doing.begin}>
+    <LoadingButton
+      loading={doing.busy}
+      loadingLabel="Registering"
+      className={css.main}
+      size="lg"
+      fullWidth
+      onClick={doing.begin}
+    >
       {verb}
-    </Busy>
+    </LoadingButton>
   );
 }
 
-type ActionProps = { event: EventView; stand: Stand; doing: Doing; now: number };
+type ActionProps = { event: EventView; stand: RegistrationState; doing: Doing; now: number };
 
 function Action({ event, stand, doing, now }: ActionProps) {
   const { waitlistPlace: place, offer_expires_epoc: until, role } = event.viewer;

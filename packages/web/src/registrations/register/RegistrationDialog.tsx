@@ -5,12 +5,12 @@ import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Problem } from '../../core/form.tsx';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Empty } from '../../ui/feedback/EmptyState.tsx';
-import { Busy } from '../../ui/feedback/LoadingButton.tsx';
-import { Bone, Waiting } from '../../ui/feedback/Skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { LinkButton } from '../../ui/layout/links.tsx';
 import { QuestionField } from './QuestionField.tsx';
 import css from './registration.module.css';
@@ -34,7 +34,7 @@ export function RegistrationDialog(props: Props) {
   const { event, token } = props;
   const close = useCloseDialog();
   const asked = useQuery({
-    ...queryOf(getQuestions, { eventId: event.id, token }),
+    ...apiQuery(getQuestions, { eventId: event.id, token }),
     enabled: event.hasQuestions,
     // Never replaced while somebody answers.
     refetchOnMount: 'always',
@@ -45,7 +45,7 @@ export function RegistrationDialog(props: Props) {
     return (
       <Dialog {...head}>
         <div role="alert">
-          <Empty
+          <EmptyState
             art="search"
             level={3}
             title="Error occurred while fetching questionnaire"
@@ -56,7 +56,7 @@ export function RegistrationDialog(props: Props) {
             }
           >
             {asked.error.message}
-          </Empty>
+          </EmptyState>
         </div>
       </Dialog>
     );
@@ -73,12 +73,12 @@ export function RegistrationDialog(props: Props) {
           </>
         }
       >
-        <Waiting label="Loading the questions">
+        <LoadingFallback label="Loading the questions">
           <div className={css.fields}>
-            <Bone h={88} radius={10} />
-            <Bone h={88} radius={10} />
+            <Skeleton h={88} radius={10} />
+            <Skeleton h={88} radius={10} />
           </div>
-        </Waiting>
+        </LoadingFallback>
       </Dialog>
     );
   return <Fields {...props} asked={asked.data ?? NONE} />;
@@ -108,16 +108,16 @@ function Fields(props: Props & { asked: typeof NONE }) {
           <Button variant="subtle" onClick={close}>
             Cancel
           </Button>
-          <Busy
+          <LoadingButton
             type="submit"
             form="registration"
             className={css.submit}
-            busy={form.busy}
-            saying={editing ? 'Saving' : 'Submitting'}
+            loading={form.busy}
+            loadingLabel={editing ? 'Saving' : 'Submitting'}
             disabled={wrong > 0}
           >
             Submit
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

@@ -2,7 +2,7 @@ import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import css from '../../events/page/event.module.css';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Faces } from '../../ui/identity/Avatar.tsx';
+import { AvatarGroup } from '../../ui/identity/Avatar.tsx';
 
 const GuestsDialog = lazyPart(() => import('./GuestsDialog.tsx'), 'GuestsDialog');
 
@@ -28,7 +28,7 @@ export function WhoIsGoing({ event, token }: { event: EventView; token: string |
       </div>
       {faces.length > 0 && (
         <>
-          <Faces people={faces} size={38} ring="var(--tint-surface)" />
+          <AvatarGroup people={faces} size={38} ring="var(--tint-surface)" />
           <p className={css.small} dir="auto">
             {others > 0 ? `${names.join(', ')} and ${rest}` : names.join(', ')}
           </p>

@@ -2,14 +2,14 @@ import { tidyResponse, wrongWith } from '@folkmoot/contract/questionnaires/rules
 import { type Question, type QuestionResponse, SENTENCES } from '@folkmoot/contract/questionnaires/schema.ts';
 
 /** What stands in a question's field: the choices, the text under "Something else" while it is chosen, the text. */
-export type Written = { ids: readonly string[]; other: string | undefined; text: string };
+export type AnswerDraft = { ids: readonly string[]; other: string | undefined; text: string };
 
-export const BLANK: Written = { ids: [], other: undefined, text: '' };
+export const BLANK: AnswerDraft = { ids: [], other: undefined, text: '' };
 
 const isChoice = ({ type }: Question) => type === 'single-select' || type === 'multi-select';
 
 /** An answer as it is sent. */
-export function responseOf(question: Question, written: Written): QuestionResponse {
+export function responseOf(question: Question, written: AnswerDraft): QuestionResponse {
   const base = {
     event_question_id: question.question_id,
     event_question_version_id: question.question_version_id,
@@ -25,7 +25,7 @@ export function responseOf(question: Question, written: Written): QuestionRespon
 }
 
 /** An answer that was given, back in its field. */
-export function writtenOf(question: Question, response: QuestionResponse | undefined): Written {
+export function writtenOf(question: Question, response: QuestionResponse | undefined): AnswerDraft {
   if (!response) return BLANK;
   if (!isChoice(question)) return { ...BLANK, text: response.response_text[0] ?? '' };
   const ids = response.response_id ?? [];
@@ -37,13 +37,16 @@ export function writtenOf(question: Question, response: QuestionResponse | undef
 }
 
 /** What is wrong with a field, as the contract says; "Something else" that says nothing is not an answer yet. */
-export function wrongIn(question: Question, written: Written): string | undefined {
+export function wrongIn(question: Question, written: AnswerDraft): string | undefined {
   if (isChoice(question) && written.other !== undefined && written.other.trim() === '') return SENTENCES.required;
   return wrongWith(question, responseOf(question, written));
 }
 
 /** All answers that say something, ready to be sent. */
-export function responsesOf(questions: readonly Question[], writtenIn: (id: string) => Written): QuestionResponse[] {
+export function responsesOf(
+  questions: readonly Question[],
+  writtenIn: (id: string) => AnswerDraft,
+): QuestionResponse[] {
   return questions.flatMap((question) => {
     const tidy = tidyResponse(question, responseOf(question, writtenIn(question.question_id)));
     return tidy === undefined ? [] : [tidy];

@@ -1,9 +1,9 @@
 import type { Visitor } from '@folkmoot/contract/registrations/schema.ts';
 import { queryClient } from '../../core/query-client.ts';
-import type { Written } from './answers.ts';
+import type { AnswerDraft } from './answers.ts';
 
 /** What somebody wrote into a registration and has not sent. */
-export type Kept = { answers: Readonly<Record<string, Written>>; visitor: Visitor };
+export type Kept = { answers: Readonly<Record<string, AnswerDraft>>; visitor: Visitor };
 
 const NAME = 'registration written';
 

@@ -6,7 +6,7 @@ import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { momentOf } from '../../events/times/event-times.ts';
 
 /** How registration stands for whoever looks: what they are already, what they can do, or why they can do nothing. */
-export type Stand =
+export type RegistrationState =
   | { is: 'going' | 'requested' | 'waitlisted' | 'offered' }
   | { is: 'open'; outcome: Outcome; verb: string }
   | { is: 'elsewhere'; url: string }
@@ -24,7 +24,12 @@ export const VERBS: Record<Outcome, string> = {
  * @param ticket the chosen one; null where the event has none.
  * @param now Unix seconds.
  */
-export function standOf(event: EventView, ticket: TicketView | null, tickets: number, now: number): Stand {
+export function registrationState(
+  event: EventView,
+  ticket: TicketView | null,
+  tickets: number,
+  now: number,
+): RegistrationState {
   const { status } = event.viewer;
   if (event.status === 'cancelled') return { is: 'shut', sentence: 'This event was cancelled.' };
   if (event.status === 'draft') return { is: 'shut', sentence: 'People can register once the event is published.' };

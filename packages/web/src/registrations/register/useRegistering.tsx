@@ -10,7 +10,7 @@ import { refreshEvent } from '../../events/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 
 const RegistrationDialog = lazyPart(() => import('./RegistrationDialog.tsx'), 'RegistrationDialog');
-const GiveUpDialog = lazyPart(() => import('./CancelOwnRegistrationDialog.tsx'), 'GiveUpDialog');
+const CancelOwnRegistrationDialog = lazyPart(() => import('./CancelOwnRegistrationDialog.tsx'), 'CancelOwnRegistrationDialog');
 
 type Registering = {
   busy: boolean;
@@ -66,7 +66,7 @@ export function useRegistering(event: EventView, ticket: TicketView | null, toke
     edit: () => open(true),
     giveUp: () =>
       show(
-        <GiveUpDialog
+        <CancelOwnRegistrationDialog
           event={event}
           run={async () => {
             const participationId = event.viewer.participationId ?? '';

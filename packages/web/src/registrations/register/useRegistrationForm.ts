@@ -10,11 +10,11 @@ import { Visitor } from '@folkmoot/contract/registrations/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
-import { ApiProblem, sentenceOf } from '../../core/api-error.ts';
+import { ApiError, errorMessage } from '../../core/api-error.ts';
 import { toast } from '../../core/toast.ts';
 import { refreshEvent } from '../../events/queries.ts';
 import { afterPress } from './after-press.ts';
-import { BLANK, responsesOf, type Written, writtenOf, wrongIn } from './answers.ts';
+import { type AnswerDraft, BLANK, responsesOf, writtenOf, wrongIn } from './answers.ts';
 import { keepAnswers, keptAnswers } from './kept-answers.ts';
 
 type Field = keyof Visitor;
@@ -39,7 +39,7 @@ export function useRegistrationForm(
   close: () => void,
 ) {
   const [kept] = useState(() => keptAnswers(event.id, editing));
-  const [answers, setAnswers] = useState<Readonly<Record<string, Written>>>(() =>
+  const [answers, setAnswers] = useState<Readonly<Record<string, AnswerDraft>>>(() =>
     Object.fromEntries(
       questions.map((question) => [
         question.question_id,
@@ -108,14 +108,14 @@ export function useRegistrationForm(
       keepAnswers(event.id, editing, undefined);
       close();
     } catch (error) {
-      const fields = error instanceof ApiProblem ? error.fields : {};
+      const fields = error instanceof ApiError ? error.fields : {};
       const here = Object.fromEntries(
         Object.entries(fields).map(([path, sentence]) => [path.replace(/^(responses|visitor)\./, ''), sentence]),
       );
       setSaid(here);
       const known = Object.keys(here).some((key) => key in answers || key in visitor);
       if (known) focusFirstWrong();
-      else setProblem(Object.values(fields)[0] ?? sentenceOf(error, 'Could not register.'));
+      else setProblem(Object.values(fields)[0] ?? errorMessage(error, 'Could not register.'));
     } finally {
       setBusy(false);
     }
@@ -132,7 +132,7 @@ export function useRegistrationForm(
     submit: () => {
       if (!busy) void submit();
     },
-    write(id: string, next: Written) {
+    write(id: string, next: AnswerDraft) {
       const all = { ...answers, [id]: next };
       setAnswers(all);
       keepAnswers(event.id, editing, { answers: all, visitor });

@@ -4,8 +4,8 @@ import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { inviteCodeIn } from '../../core/paths.ts';
-import { queryOf } from '../../core/queries.ts';
-import { Brand } from '../../ui/identity/Logo.tsx';
+import { apiQuery } from '../../core/queries.ts';
+import { Wordmark } from '../../ui/identity/Logo.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import css from './auth.module.css';
 
@@ -20,7 +20,7 @@ export function AuthLayout() {
     <div className={css.auth}>
       <main className={css.side}>
         <PlainLink to="/" className={css.brand} aria-label="Folkmoot, start page">
-          <Brand />
+          <Wordmark />
         </PlainLink>
         <div className={css.box}>
           {inviteCode && (
@@ -44,7 +44,7 @@ export function AuthLayout() {
 }
 
 function Art({ signUp }: { signUp: boolean }) {
-  const people = useQuery(queryOf(getInstallation, {})).data?.people ?? 0;
+  const people = useQuery(apiQuery(getInstallation, {})).data?.people ?? 0;
   return (
     <aside className={css.art} data-art={signUp ? 'dye' : 'midsummer'}>
       <img src={`/art/covers/${signUp ? 'dye' : 'midsummer'}.webp`} alt="" fetchPriority="low" />

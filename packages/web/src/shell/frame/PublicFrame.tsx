@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Brand } from '../../ui/identity/Logo.tsx';
+import { Wordmark } from '../../ui/identity/Logo.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import css from './public.module.css';
 import '../../ui/styles/fonts-more.css';
@@ -15,7 +15,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       </a>
       <header className={css.bar}>
         <PlainLink to="/" className={css.brand} aria-label="Folkmoot, start page">
-          <Brand />
+          <Wordmark />
         </PlainLink>
         <span className={css.grow} />
         <PlainLink to="/discover" className={css.link}>

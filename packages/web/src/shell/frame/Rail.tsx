@@ -4,13 +4,13 @@ import { Tooltip } from '@mantine/core';
 import { IconCalendarEvent, IconCompass, IconHome, IconInbox, IconMessages, IconPlus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useRail } from '../../communities/queries.ts';
-import { useCounts } from '../../conversations/unread/useUnreadCounts.ts';
+import { useUnreadCounts } from '../../conversations/unread/useUnreadCounts.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { answersDue, useAttention } from '../../events/hosts/useAttention.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Place } from '../../ui/identity/CommunityAvatar.tsx';
-import { Mark } from '../../ui/identity/Logo.tsx';
-import { Badge } from '../../ui/identity/UnreadBadge.tsx';
+import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
+import { Logo } from '../../ui/identity/Logo.tsx';
+import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import css from './rail.module.css';
 import { UserMenu } from './UserMenu.tsx';
@@ -24,14 +24,14 @@ const CreateCommunityDialog = lazyPart(
 export function Rail({ currentId }: { currentId: string | undefined }) {
   const rail = useRail();
   const show = useShowDialog();
-  const counts = useCounts();
+  const counts = useUnreadCounts();
   const forMe = counts ? totalOf(counts, new Date()).mentions : 0;
   const due = answersDue(useAttention());
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (
     <nav className={css.rail} aria-label="Communities" data-pane="rail" tabIndex={-1}>
       <PlainLink to="/" className={css.item} aria-label="Folkmoot, start page">
-        <Mark size={30} tone="rail" />
+        <Logo size={30} tone="rail" />
       </PlainLink>
       <Tooltip label="Home" position="right">
         <PlainLink to="/" className={css.item} aria-label="Home" aria-current={path === '/' ? 'page' : undefined}>
@@ -48,7 +48,7 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
           <IconInbox size={22} />
           {forMe > 0 && (
             <span className={css.badge}>
-              <Badge count={forMe} label="message" />
+              <UnreadBadge count={forMe} label="message" />
             </span>
           )}
         </PlainLink>
@@ -73,7 +73,7 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
           <IconCalendarEvent size={22} />
           {due > 0 && (
             <span className={css.badge}>
-              <Badge count={due} label="answer" />
+              <UnreadBadge count={due} label="answer" />
             </span>
           )}
         </PlainLink>
@@ -127,10 +127,10 @@ function RailItem({ community, current }: { community: RailView; current: boolea
         data-community
         data-unread={community.unread > 0 || undefined}
       >
-        <Place place={community} size={44} className={css.place} />
+        <CommunityAvatar place={community} size={44} className={css.place} />
         {community.mentions > 0 && (
           <span className={css.badge}>
-            <Badge count={community.mentions} label="mention" />
+            <UnreadBadge count={community.mentions} label="mention" />
           </span>
         )}
       </PlainLink>

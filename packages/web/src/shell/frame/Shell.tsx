@@ -10,11 +10,11 @@ import { ChatSidebar } from '../../personal/ChatSidebar.tsx';
 import { usePersonalLive } from '../../personal/live.ts';
 import { useBackCloses } from '../../ui/dialog/DialogProvider.tsx';
 import { SidebarDrawer } from '../../ui/layout/SidebarButton.tsx';
-import { useHere } from '../current-community.ts';
-import { Extras } from '../MessageExtrasProvider.tsx';
+import { useCurrentCommunity } from '../current-community.ts';
+import { MessageExtrasProvider } from '../MessageExtrasProvider.tsx';
 import { PaletteHost } from '../PaletteHost.tsx';
 import { useShellKeys } from '../useShellKeys.ts';
-import { useNewsEverywhere } from '../useUnreadEverywhere.ts';
+import { useUnreadEverywhere } from '../useUnreadEverywhere.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { Rail } from './Rail.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -28,7 +28,7 @@ import '../../ui/styles/mantine-more.css';
 
 /** The frame of every signed-in screen: the green rail, the sidebar of the current community, the screen. */
 export function Shell({ children }: { children: ReactNode }) {
-  const here = useHere();
+  const here = useCurrentCommunity();
   const serverId = here.community?.id;
   const [open, drawer] = useDisclosure(false);
   const narrow = useMediaQuery('(max-width: 63.9375em)', undefined, { getInitialValueInEffect: false });
@@ -42,10 +42,10 @@ export function Shell({ children }: { children: ReactNode }) {
   useCommunityLive(serverId);
   useChannelLive();
   usePersonalLive();
-  useNewsEverywhere();
+  useUnreadEverywhere();
 
   return (
-    <Extras>
+    <MessageExtrasProvider>
       <PaletteHost current={here.community}>
         <Keys here={here} />
         <a className={css.skip} href="#main">
@@ -85,12 +85,12 @@ export function Shell({ children }: { children: ReactNode }) {
           </Drawer.Root>
         )}
       </PaletteHost>
-    </Extras>
+    </MessageExtrasProvider>
   );
 }
 
 /** Its own component, so that the keys can open the palette around it. */
-function Keys({ here }: { here: ReturnType<typeof useHere> }) {
+function Keys({ here }: { here: ReturnType<typeof useCurrentCommunity> }) {
   useShellKeys(here.community?.id, here.channelId);
   return null;
 }

@@ -8,13 +8,13 @@ import { coverOf } from '../../communities/cover.ts';
 import { CommunityMenu } from '../../communities/home/CommunityMenu.tsx';
 import { useViewer, useWaitingCount } from '../../communities/queries.ts';
 import { lazyPart } from '../../core/lazy.ts';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { DirectMessages } from '../../personal/DirectMessages.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Failure } from '../../ui/feedback/ErrorState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
-import { BoneLines, Waiting } from '../../ui/feedback/Skeleton.tsx';
-import { Badge } from '../../ui/identity/UnreadBadge.tsx';
+import { LoadingFallback, SkeletonLines } from '../../ui/feedback/Skeleton.tsx';
+import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePalette } from '../PaletteHost.tsx';
 import css from './sidebar.module.css';
@@ -28,7 +28,7 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
   const palette = usePalette();
   const show = useShowDialog();
   const browse = () => show(<BrowseDialog serverId={community.id} />);
-  const count = useQuery(queryOf(getCommunity, { serverId: community.id })).data?.memberCount;
+  const count = useQuery(apiQuery(getCommunity, { serverId: community.id })).data?.memberCount;
   const waiting = useWaitingCount(community.id, viewer?.permissions.includes('MANAGE_MEMBERS') ?? false);
   return (
     <aside className={css.side} aria-label={community.name} data-pane="sidebar" tabIndex={-1}>
@@ -76,16 +76,16 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
           >
             <IconUsers size={18} aria-hidden />
             <span className={css.label}>Members</span>
-            {waiting > 0 && <Badge count={waiting} label="request" />}
+            {waiting > 0 && <UnreadBadge count={waiting} label="request" />}
             {count !== undefined && <span className={css.count}>{count.toLocaleString()}</span>}
           </PlainLink>
         </div>
         {sidebar.isPending && (
-          <Waiting>
-            <BoneLines />
-          </Waiting>
+          <LoadingFallback>
+            <SkeletonLines />
+          </LoadingFallback>
         )}
-        {sidebar.isError && <Failure error={sidebar.error} again={sidebar.refetch} level={3} />}
+        {sidebar.isError && <ErrorState error={sidebar.error} again={sidebar.refetch} level={3} />}
         {sidebar.data && (
           <SidebarChannels
             serverId={community.id}

@@ -2,9 +2,9 @@ import { isPersonal, totalOf } from '@folkmoot/contract/conversations/counts-rul
 import { IconHash, IconHome, IconInbox, IconMessages, IconUserCircle } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useRail } from '../../communities/queries.ts';
-import { useCounts } from '../../conversations/unread/useUnreadCounts.ts';
+import { useUnreadCounts } from '../../conversations/unread/useUnreadCounts.ts';
 import { answersDue, useAttention } from '../../events/hosts/useAttention.ts';
-import { Badge } from '../../ui/identity/UnreadBadge.tsx';
+import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import css from './tab-bar.module.css';
 
@@ -12,7 +12,7 @@ import css from './tab-bar.module.css';
 export function TabBar() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const rail = useRail().data?.data ?? [];
-  const counts = useCounts() ?? [];
+  const counts = useUnreadCounts() ?? [];
   const personal = totalOf(
     counts.filter(({ type }) => isPersonal(type)),
     new Date(),
@@ -31,7 +31,7 @@ export function TabBar() {
         Channels
         {mentions > 0 && (
           <span className={css.badge}>
-            <Badge count={mentions} label="mention" />
+            <UnreadBadge count={mentions} label="mention" />
           </span>
         )}
       </PlainLink>
@@ -40,7 +40,7 @@ export function TabBar() {
         Messages
         {personal > 0 && (
           <span className={css.badge}>
-            <Badge count={personal} label="message" />
+            <UnreadBadge count={personal} label="message" />
           </span>
         )}
       </PlainLink>
@@ -49,7 +49,7 @@ export function TabBar() {
         Inbox
         {due > 0 && (
           <span className={css.badge}>
-            <Badge count={due} label="answer" />
+            <UnreadBadge count={due} label="answer" />
           </span>
         )}
       </PlainLink>

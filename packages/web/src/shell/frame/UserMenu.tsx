@@ -2,7 +2,7 @@ import { type MantineColorScheme, Menu, Tooltip, useMantineColorScheme } from '@
 import { IconDevices, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
 import { markLeaving } from '../../core/paths.ts';
 import { useMe } from '../../core/session.tsx';
-import { Face } from '../../ui/identity/Avatar.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { SCHEMES } from '../../ui/inputs/ColorSchemeSelect.tsx';
 import { MenuLink } from '../../ui/layout/MenuLink.tsx';
 import css from './rail.module.css';
@@ -18,7 +18,7 @@ export function UserMenu() {
       <Menu.Target>
         <Tooltip label={name} position="right">
           <button type="button" className={css.me} aria-label={`Your account: ${name}`}>
-            <Face
+            <Avatar
               person={{
                 id: me?.user.id ?? '',
                 firstName: me?.user.firstName ?? '',

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { CommunityFrame } from '../../communities/home/CommunityFrame.tsx';
 import { useRail } from '../../communities/queries.ts';
-import { queryOf } from '../../core/queries.ts';
+import { apiQuery } from '../../core/queries.ts';
 import { textIn } from '../../core/search-params.ts';
 import { useSession } from '../../core/session.tsx';
 import { keptLink } from '../../events/access/access-tokens.ts';
 import { useForward } from '../useForward.ts';
-import { EventAt } from './EventPage.tsx';
+import { EventPage } from './EventPage.tsx';
 
 /** Asks what stands at an address, and shows it. My own communities are known, and cost no look-up. */
 export function AliasLookup({ alias }: { alias: string }) {
@@ -18,8 +18,8 @@ export function AliasLookup({ alias }: { alias: string }) {
   const token = linked ?? keptLink(alias);
   const mine = rail.data?.data.some(({ slug }) => slug === alias.toLowerCase()) ?? false;
   const mayAsk = !mine && (session.status !== 'signedIn' || rail.isFetched);
-  const named = useQuery({ ...queryOf(resolveAlias, { alias, token }), enabled: mayAsk }).data?.data;
+  const named = useQuery({ ...apiQuery(resolveAlias, { alias, token }), enabled: mayAsk }).data?.data;
   const isEvent = named?.resource_type === 'event';
   useForward(isEvent && named.alias !== alias ? named.alias : undefined);
-  return isEvent ? <EventAt eventId={named.resource_id} alias={named.alias} /> : <CommunityFrame />;
+  return isEvent ? <EventPage eventId={named.resource_id} alias={named.alias} /> : <CommunityFrame />;
 }

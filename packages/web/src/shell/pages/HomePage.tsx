@@ -5,7 +5,7 @@ import { NearEvents } from '../../events/lists/NearEvents.tsx';
 import { NextEvents } from '../../events/lists/NextEvents.tsx';
 
 /** The start page, with what later slices add to it. */
-export function StartAt() {
+export function HomePage() {
   const due = answersDue(useAttention());
   const first = (
     <>

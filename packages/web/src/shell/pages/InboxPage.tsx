@@ -2,6 +2,6 @@ import { Attention } from '../../events/hosts/Attention.tsx';
 import { InboxScreen } from '../../inbox/InboxScreen.tsx';
 
 /** The inbox, with what waits at the events that one hosts. */
-export function InboxAt() {
+export function InboxPage() {
   return <InboxScreen above={<Attention invitations />} />;
 }

@@ -3,7 +3,7 @@ import { CommunityEventReports } from '../../events/reports/EventReports.tsx';
 import { ReportsScreen } from '../../reports/ReportsScreen.tsx';
 
 /** What moderators answer: reports of messages, and of events. */
-export function ReportsAt() {
+export function ReportsPage() {
   const community = useCommunity();
   return (
     <ReportsScreen>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Busy } from '../feedback/LoadingButton.tsx';
+import { LoadingButton } from '../feedback/LoadingButton.tsx';
 import { Dialog } from './Dialog.tsx';
 import { useCloseDialog, useShowDialog } from './DialogProvider.tsx';
 
@@ -37,9 +37,15 @@ function ConfirmDialog({ title, body, verb, busyVerb, danger = false, run }: Que
           <Button variant="subtle" onClick={close}>
             Cancel
           </Button>
-          <Busy busy={busy} saying={busyVerb} onClick={act} {...(danger ? { color: 'madder' } : {})} data-autofocus>
+          <LoadingButton
+            loading={busy}
+            loadingLabel={busyVerb}
+            onClick={act}
+            {...(danger ? { color: 'madder' } : {})}
+            data-autofocus
+          >
             {verb}
-          </Busy>
+          </LoadingButton>
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, use } from 'react';
-import { SlotContext } from './DialogProvider.tsx';
+import { DialogContext } from './DialogProvider.tsx';
 import css from './dialog.module.css';
 import '../styles/mantine-fields.css';
 import '../styles/mantine-more.css';
@@ -20,7 +20,7 @@ type DialogProps = {
 
 /** The frame of every dialog: title, body that scrolls, footer that stays. Full screen on phones. */
 export function Dialog({ title, subtitle, children, footer, footerStart, width = 500 }: DialogProps) {
-  const slot = use(SlotContext);
+  const slot = use(DialogContext);
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   return (
     <Modal.Root

@@ -13,7 +13,7 @@ import {
 } from 'react';
 
 /** `close` is for what is done; `leave` asks first where something typed would be lost. */
-export type Slot = {
+export type DialogContextValue = {
   id: number | undefined;
   opened: boolean;
   top: boolean;
@@ -36,7 +36,7 @@ type Keeper = {
 };
 
 /** The place that a dialog is shown in; `Dialog` reads it. */
-export const SlotContext = createContext<Slot | undefined>(undefined);
+export const DialogContext = createContext<DialogContextValue | undefined>(undefined);
 const AnyContext = createContext(false);
 const ShowContext = createContext<(dialog: ReactNode) => void>(() => undefined);
 const KeeperContext = createContext<Keeper | undefined>(undefined);
@@ -53,7 +53,7 @@ export function useDialogAbove(): boolean {
 
 /** Closes the dialog that it is called in. */
 export function useCloseDialog(): () => void {
-  const slot = use(SlotContext);
+  const slot = use(DialogContext);
   return slot?.close ?? nothing;
 }
 
@@ -66,7 +66,7 @@ export function useCloseDialog(): () => void {
  */
 export function useUnsaved(dirty: boolean, words?: LeaveWords): () => void {
   const keeper = use(KeeperContext);
-  const slot = use(SlotContext);
+  const slot = use(DialogContext);
   const id = slot?.id;
   useEffect(() => (dirty ? keeper?.unsaved({ slot: id, words }) : undefined), [dirty, id, words, keeper]);
   return slot?.leave ?? nothing;
@@ -102,7 +102,7 @@ type HostProps = {
 };
 
 /** Holds the dialogs that are open, the newest on top. Stands once, around everything. */
-export function DialogHost({ children, Dialogs, soon }: HostProps) {
+export function DialogProvider({ children, Dialogs, soon }: HostProps) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const [count, setCount] = useState(0);
   const { current: kept } = useRef<Kept>({ unsaved: new Set(), layers: new Set() });

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
-import { type DialogsProps, type Slot, SlotContext, type Unsaved } from './DialogProvider.tsx';
+import { DialogContext, type DialogContextValue, type DialogsProps, type Unsaved } from './DialogProvider.tsx';
 
 const DiscardDialog = lazyPart(() => import('./DiscardDialog.tsx'), 'DiscardDialog');
 
@@ -20,7 +20,7 @@ const isElsewhere = (here: Place, there: Place) =>
 const tabOf = (search: string) => new URLSearchParams(search).get('tab');
 
 /** The dialogs that are open, and what Back and links mean while they are, or while something is not saved. */
-export function Dialogs({ shown, change, show, kept: { unsaved, layers }, watched }: DialogsProps) {
+export function DialogStack({ shown, change, show, kept: { unsaved, layers }, watched }: DialogsProps) {
   const router = useRouter();
   const { history } = router;
   /** How each open dialog is left, by its id. */
@@ -146,17 +146,17 @@ function DialogSlot({ id, children, from, top, leaves, onLeave, onClose, onExite
     leaves.set(id, () => leave());
     return () => void leaves.delete(id);
   }, [id, leaves]);
-  const slot = useMemo<Slot>(
+  const slot = useMemo<DialogContextValue>(
     () => ({ id, opened, top, close: () => close(), leave: () => leave(), exited: () => exited() }),
     [id, opened, top],
   );
   return (
-    <SlotContext value={slot}>
+    <DialogContext value={slot}>
       <Suspense fallback={null}>
         <Loaded into={loaded} />
         {children}
       </Suspense>
-    </SlotContext>
+    </DialogContext>
   );
 }
 

@@ -1,13 +1,13 @@
 import { Drawer } from '@mantine/core';
 import { type ReactNode, use } from 'react';
-import { SlotContext } from './DialogProvider.tsx';
+import { DialogContext } from './DialogProvider.tsx';
 import '../styles/mantine-fields.css';
 import '../styles/mantine-more.css';
 import css from './sheet.module.css';
 
 /** A sheet that comes up from the lower edge of a phone, with what can be done about one thing. */
 export function Sheet({ label, children }: { label: string; children: ReactNode }) {
-  const slot = use(SlotContext);
+  const slot = use(DialogContext);
   const nothing = () => undefined;
   return (
     <Drawer.Root

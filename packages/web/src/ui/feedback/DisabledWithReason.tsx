@@ -4,7 +4,7 @@ import { Button, type ButtonProps, type ElementProps, Tooltip } from '@mantine/c
 type Props = ButtonProps & ElementProps<'button', keyof ButtonProps> & { decision: Decision };
 
 /** A button that is there even when it may not be pressed, and then says why: on hover, focus, touch and to readers. */
-export function Reasoned({ decision, onClick, children, ...rest }: Props) {
+export function DisabledWithReason({ decision, onClick, children, ...rest }: Props) {
   if (decision.ok) {
     return (
       <Button {...rest} onClick={onClick}>

@@ -3,18 +3,18 @@ import { lazyPart } from '../../core/lazy.ts';
 import css from './empty-state.module.css';
 import type { Spot } from './Illustration.tsx';
 
-const SpotArt = lazyPart(() => import('./Illustration.tsx'), 'SpotArt');
+const Illustration = lazyPart(() => import('./Illustration.tsx'), 'Illustration');
 
 type Props = { art: Spot; title: string; children?: ReactNode; action?: ReactNode; level?: 1 | 2 | 3 };
 
 /** A place with nothing in it: a picture, one sentence, one thing to do. */
-export function Empty({ art, title, children, action, level = 2 }: Props) {
+export function EmptyState({ art, title, children, action, level = 2 }: Props) {
   const Heading = `h${level}` as const;
   return (
     <div className={css.empty}>
       <div className={css.art}>
         <Suspense fallback={null}>
-          <SpotArt spot={art} />
+          <Illustration spot={art} />
         </Suspense>
       </div>
       <Heading>{title}</Heading>

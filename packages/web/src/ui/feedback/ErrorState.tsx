@@ -1,21 +1,27 @@
 import { Button } from '@mantine/core';
-import { isStatus, sentenceOf } from '../../core/api-error.ts';
+import { errorMessage, isStatus } from '../../core/api-error.ts';
 import { LinkButton } from '../layout/links.tsx';
-import { Empty } from './EmptyState.tsx';
+import { EmptyState } from './EmptyState.tsx';
 
 /** What is said where neither the server nor the screen says more. */
 const NOT_FETCHED = 'Failed to fetch data';
 
-type Props = { error: unknown /** Asks again. */; again?: () => unknown; fallback?: string; level?: 1 | 2 | 3 };
+type Props = {
+  error: unknown;
+  /** Asks again. */
+  again?: () => unknown;
+  fallback?: string;
+  level?: 1 | 2 | 3;
+};
 
 /** What a region shows when its data did not come: why, and a way on. */
-export function Failure({ error, again, fallback = NOT_FETCHED, level = 2 }: Props) {
-  if (isStatus(error, 404)) return <NotHere level={level} />;
+export function ErrorState({ error, again, fallback = NOT_FETCHED, level = 2 }: Props) {
+  if (isStatus(error, 404)) return <NotFound level={level} />;
   return (
     <div role="alert">
-      <Empty
+      <EmptyState
         art="search"
-        title={sentenceOf(error, fallback)}
+        title={errorMessage(error, fallback)}
         level={level}
         action={
           again && (
@@ -30,9 +36,9 @@ export function Failure({ error, again, fallback = NOT_FETCHED, level = 2 }: Pro
 }
 
 /** Nothing at this address, or nothing for this person: the two must look alike. */
-export function NotHere({ level = 1 }: { level?: 1 | 2 | 3 }) {
+export function NotFound({ level = 1 }: { level?: 1 | 2 | 3 }) {
   return (
-    <Empty
+    <EmptyState
       art="door"
       title="There is nothing here"
       level={level}
@@ -43,6 +49,6 @@ export function NotHere({ level = 1 }: { level?: 1 | 2 | 3 }) {
       }
     >
       The address may be wrong, or you do not have access to it.
-    </Empty>
+    </EmptyState>
   );
 }

@@ -11,7 +11,7 @@ const STOOLS = [
 ] as const;
 
 /** The small pictures of the empty states: a magnifier, a ring of stools, a locked door. */
-export function SpotArt({ spot }: { spot: Spot }) {
+export function Illustration({ spot }: { spot: Spot }) {
   return (
     <svg viewBox="0 0 132 100" aria-hidden="true">
       {spot === 'search' && <Search />}

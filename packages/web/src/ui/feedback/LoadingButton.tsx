@@ -3,26 +3,36 @@ import type { ReactNode } from 'react';
 
 type Props = ButtonProps &
   ElementProps<'button', keyof ButtonProps> & {
-    busy: boolean /** The verb while it runs, such as `Saving`. */;
-    saying: string;
+    loading: boolean;
+    /** The verb while it runs, such as `Saving`. */
+    loadingLabel: string;
     children: ReactNode;
   };
 
 /** A button that says what it is doing. It cannot be pressed twice. */
-export function Busy({ busy, saying, children, leftSection, rightSection, onClick, type, ...rest }: Props) {
+export function LoadingButton({
+  loading,
+  loadingLabel,
+  children,
+  leftSection,
+  rightSection,
+  onClick,
+  type,
+  ...rest
+}: Props) {
   return (
     <Button
       {...rest}
       type={type ?? 'button'}
-      aria-busy={busy}
-      leftSection={busy ? <Loader size={16} color="currentColor" aria-hidden /> : leftSection}
-      rightSection={busy ? undefined : rightSection}
+      aria-busy={loading}
+      leftSection={loading ? <Loader size={16} color="currentColor" aria-hidden /> : leftSection}
+      rightSection={loading ? undefined : rightSection}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (loading) event.preventDefault();
         else onClick?.(event);
       }}
     >
-      {busy ? saying : children}
+      {loading ? loadingLabel : children}
     </Button>
   );
 }

@@ -4,7 +4,7 @@ import css from './skeleton.module.css';
 const QUIET_MS = 200;
 
 /** Shows a skeleton only when the wait is felt: nothing for the first 200 ms. */
-export function Waiting({ children, label = 'Loading' }: { children: ReactNode; label?: string }) {
+export function LoadingFallback({ children, label = 'Loading' }: { children: ReactNode; label?: string }) {
   const [felt, setFelt] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setFelt(true), QUIET_MS);
@@ -20,7 +20,7 @@ export function Waiting({ children, label = 'Loading' }: { children: ReactNode; 
 type BoneProps = { w?: number | string; h?: number; round?: boolean; radius?: number };
 
 /** One grey shape of a skeleton. */
-export function Bone({ w = '100%', h = 12, round = false, radius }: BoneProps) {
+export function Skeleton({ w = '100%', h = 12, round = false, radius }: BoneProps) {
   return (
     <span
       className={css.bone}
@@ -41,15 +41,23 @@ function places(rows: number): number[] {
 }
 
 /** Rows with a picture and two lines: channels, members, communities. */
-export function BoneRows({ rows = 6, size = 40, round = false }: { rows?: number; size?: number; round?: boolean }) {
+export function SkeletonRows({
+  rows = 6,
+  size = 40,
+  round = false,
+}: {
+  rows?: number;
+  size?: number;
+  round?: boolean;
+}) {
   return (
     <div className={css.rows}>
       {places(rows).map((index) => (
         <div key={index} className={css.row}>
-          <Bone w={size} h={size} round={round} radius={size * 0.27} />
+          <Skeleton w={size} h={size} round={round} radius={size * 0.27} />
           <span className={css.lines}>
-            <Bone w={WIDTHS[index % WIDTHS.length] ?? 90} />
-            <Bone w={`${40 + ((index * 17) % 40)}%`} h={10} />
+            <Skeleton w={WIDTHS[index % WIDTHS.length] ?? 90} />
+            <Skeleton w={`${40 + ((index * 17) % 40)}%`} h={10} />
           </span>
         </div>
       ))}
@@ -58,13 +66,13 @@ export function BoneRows({ rows = 6, size = 40, round = false }: { rows?: number
 }
 
 /** Short single lines: a sidebar. */
-export function BoneLines({ rows = 8 }: { rows?: number }) {
+export function SkeletonLines({ rows = 8 }: { rows?: number }) {
   return (
     <div className={css.thin}>
       {places(rows).map((index) => (
         <div key={index} className={css.row}>
-          <Bone w={18} h={18} radius={5} />
-          <Bone w={WIDTHS[index % WIDTHS.length] ?? 90} />
+          <Skeleton w={18} h={18} radius={5} />
+          <Skeleton w={WIDTHS[index % WIDTHS.length] ?? 90} />
         </div>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import css from './avatar.module.css';
 
 /** What is needed to draw a person; a view of the contract has it. */
-export type Shown = { id: string; firstName: string; lastName: string; imageUrl: string | null };
+export type AvatarPerson = { id: string; firstName: string; lastName: string; imageUrl: string | null };
 
 const DYES = ['lincoln', 'weld', 'madder', 'woad', 'russet', 'verdigris', 'heather', 'foxglove', 'slate'] as const;
 
@@ -13,7 +13,7 @@ export function dyeOf(id: string): string {
 }
 
 /** A person's picture, or initials on a dye. People are round. Its name stands beside it, so it is silent. */
-export function Face({ person, size = 36, ring, present = false }: FaceProps) {
+export function Avatar({ person, size = 36, ring, present = false }: FaceProps) {
   const picture = <Picture person={person} size={size} ring={ring} />;
   if (!present) return picture;
   return (
@@ -24,9 +24,15 @@ export function Face({ person, size = 36, ring, present = false }: FaceProps) {
   );
 }
 
-type FaceProps = { person: Shown; size?: number; ring?: string /** Shows that they are there. */; present?: boolean };
+type FaceProps = {
+  person: AvatarPerson;
+  size?: number;
+  ring?: string;
+  /** Shows that they are there. */
+  present?: boolean;
+};
 
-function Picture({ person, size, ring }: { person: Shown; size: number; ring: string | undefined }) {
+function Picture({ person, size, ring }: { person: AvatarPerson; size: number; ring: string | undefined }) {
   const style = { '--sz': `${size}px`, ...(ring ? { '--ring': ring } : {}) } as React.CSSProperties;
   if (person.imageUrl) {
     return (
@@ -48,25 +54,25 @@ function Picture({ person, size, ring }: { person: Shown; size: number; ring: st
   );
 }
 
-function letters({ firstName, lastName }: Shown): string {
+function letters({ firstName, lastName }: AvatarPerson): string {
   const first = (text: string) => [...new Intl.Segmenter().segment(text)][0]?.segment ?? '';
   return `${first(firstName)}${first(lastName)}`.toUpperCase() || '·';
 }
 
 /** A few people, overlapping. */
-export function Faces({
+export function AvatarGroup({
   people,
   size = 34,
   ring = 'var(--fm-surface)',
 }: {
-  people: readonly Shown[];
+  people: readonly AvatarPerson[];
   size?: number;
   ring?: string;
 }) {
   return (
     <span className={css.stack} style={{ '--sz': `${size}px` } as React.CSSProperties}>
       {people.map((person) => (
-        <Face key={person.id} person={person} size={size} ring={ring} />
+        <Avatar key={person.id} person={person} size={size} ring={ring} />
       ))}
     </span>
   );

@@ -4,7 +4,7 @@ import css from './community-avatar.module.css';
 type Shown = { id: string; name: string; logo: string | null };
 
 /** A community's logo, or its first letter on a dye. Places are rounded squares. Its name stands beside it. */
-export function Place({
+export function CommunityAvatar({
   place,
   size = 44,
   className,
@@ -36,7 +36,7 @@ export function Place({
 }
 
 /** An emoji on a square: a channel's picture. A hash where none was chosen. */
-export function EmojiTile({ emoji, size = 40 }: { emoji: string | null; size?: number }) {
+export function ChannelIcon({ emoji, size = 40 }: { emoji: string | null; size?: number }) {
   return (
     <span className={css.tile} style={{ '--sz': `${size}px` } as React.CSSProperties} aria-hidden="true">
       {emoji ?? '#'}

@@ -1,7 +1,7 @@
 import css from './logo.module.css';
 
 /** The acorn whose nut is a speech bubble. `rail` is for the dark green frame. */
-export function Mark({ size = 28, tone = 'brand' }: { size?: number; tone?: 'brand' | 'rail' }) {
+export function Logo({ size = 28, tone = 'brand' }: { size?: number; tone?: 'brand' | 'rail' }) {
   const ink = tone === 'brand' ? 'var(--fm-brand)' : 'currentColor';
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
@@ -19,10 +19,10 @@ export function Mark({ size = 28, tone = 'brand' }: { size?: number; tone?: 'bra
 }
 
 /** The mark with the product's name beside it. */
-export function Brand() {
+export function Wordmark() {
   return (
     <span className={css.brand}>
-      <Mark />
+      <Logo />
       <span>Folkmoot</span>
     </span>
   );

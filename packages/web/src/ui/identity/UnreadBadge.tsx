@@ -3,16 +3,16 @@ import css from './unread-badge.module.css';
 const MOST = 99;
 
 /** How a count is written: exact up to 99, then `99+`. */
-export function countLabel(count: number): string {
+export function unreadLabel(count: number): string {
   return count > MOST ? `${MOST}+` : String(count);
 }
 
 /** The red pill: you must look. `label` says what is counted, in the singular. */
-export function Badge({ count, label }: { count: number; label: string }) {
+export function UnreadBadge({ count, label }: { count: number; label: string }) {
   return (
     <span className={css.badge}>
-      <span aria-hidden="true">{countLabel(count)}</span>
-      <span className={css.hidden}>{`${countLabel(count)} ${label}${count === 1 ? '' : 's'}`}</span>
+      <span aria-hidden="true">{unreadLabel(count)}</span>
+      <span className={css.hidden}>{`${unreadLabel(count)} ${label}${count === 1 ? '' : 's'}`}</span>
     </span>
   );
 }

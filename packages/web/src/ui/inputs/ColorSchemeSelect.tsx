@@ -8,7 +8,7 @@ export const SCHEMES = [
 ] as const;
 
 /** Light, dark, or as the system has it. */
-export function SchemePicker() {
+export function ColorSchemeSelect() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <SegmentedControl

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { Failure } from '../feedback/ErrorState.tsx';
-import { BoneRows, Waiting } from '../feedback/Skeleton.tsx';
+import { ErrorState } from '../feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../feedback/Skeleton.tsx';
 import css from './list-editor.module.css';
 import { SortableList } from './SortableList.tsx';
 
@@ -39,11 +39,11 @@ export function ListEditor<T extends { id: string; name: string }>({
         )}
       </header>
       <p>{hint}</p>
-      {asked.isError && <Failure error={asked.error} again={asked.refetch} level={3} />}
+      {asked.isError && <ErrorState error={asked.error} again={asked.refetch} level={3} />}
       {asked.isPending && (
-        <Waiting>
-          <BoneRows rows={2} />
-        </Waiting>
+        <LoadingFallback>
+          <SkeletonRows rows={2} />
+        </LoadingFallback>
       )}
       {items.length > 0 && <SortableList label={title} items={items} onMove={onMove} row={row} />}
     </section>

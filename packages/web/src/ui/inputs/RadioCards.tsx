@@ -13,13 +13,7 @@ type Props<Value extends string> = {
 };
 
 /** One choice among a few, each a card that says what it means. The whole card is the radio. */
-export function OptionCards<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-  hideLabel = false,
-}: Props<Value>) {
+export function RadioCards<Value extends string>({ label, options, value, onChange, hideLabel = false }: Props<Value>) {
   const id = useId();
   return (
     <fieldset className={css.cards}>

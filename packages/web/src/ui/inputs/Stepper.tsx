@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import css from './stepper.module.css';
 
 /** Where one is in a short wizard. */
-export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
+export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <ol className={css.steps}>
       {steps.map((step, index) => (

@@ -3,7 +3,7 @@ import css from './page-header.module.css';
 import { SidebarButton } from './SidebarButton.tsx';
 
 /** The title of a screen inside the shell, with its actions at the end. */
-export function PageHead({ title, children, note }: { title: string; children?: ReactNode; note?: ReactNode }) {
+export function PageHeader({ title, children, note }: { title: string; children?: ReactNode; note?: ReactNode }) {
   return (
     <header className={css.head}>
       <SidebarButton />

@@ -11,7 +11,7 @@ import {
 import { toast } from '../../core/toast.ts';
 import css from './share.module.css';
 import { shareLinks } from './share.ts';
-import { useCopied } from './useCopyToClipboard.ts';
+import { useCopyToClipboard } from './useCopyToClipboard.ts';
 
 const ICONS = {
   WhatsApp: IconBrandWhatsapp,
@@ -24,7 +24,7 @@ const ICONS = {
 
 /** The ways to pass an address on. External pages open beside, and learn nothing but what is shared. */
 export function ShareTargets({ url, text, copiedMs }: { url: string; text: string; copiedMs: number }) {
-  const { copied, copy } = useCopied(copiedMs);
+  const { copied, copy } = useCopyToClipboard(copiedMs);
   return (
     <div className={css.targets}>
       {shareLinks(url, text).map(({ name, href }) => {

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
  * @param forMs how long `copied` stays true.
  * @returns `copy`, which resolves to false where the browser does not allow it.
  */
-export function useCopied(forMs: number): { copied: boolean; copy: (text: string) => Promise<boolean> } {
+export function useCopyToClipboard(forMs: number): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const [copied, setCopied] = useState(0);
   useEffect(() => {
     if (copied === 0) return;

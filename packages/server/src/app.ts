@@ -36,13 +36,13 @@ import { conversationHandlers } from './conversations/handlers.ts';
 import { createKeys, type Keys } from './conversations/keys-actions.ts';
 import { conversationMemberHandlers } from './conversations/members-handlers.ts';
 import { forgetMentions, onlyVisible } from './conversations/members-store.ts';
-import { placeHandlers } from './conversations/places-handlers.ts';
+import { membershipHandlers } from './conversations/places-handlers.ts';
 import { reactionHandlers } from './conversations/reactions-handlers.ts';
 import { unreadByServer } from './conversations/reads-store.ts';
 import type { MediaHooks as MessageFiles } from './conversations/sending-actions.ts';
 import { isInside, isMessageOf, isOutside } from './conversations/store.ts';
 import type { Clock } from './core/clock.ts';
-import type { Command, Outside } from './core/command.ts';
+import type { CommandContext, Services } from './core/command.ts';
 import type { Config } from './core/config.ts';
 import type { Database } from './core/db/db.ts';
 import { createFiles } from './core/files/files.ts';
@@ -50,7 +50,7 @@ import { createPictures } from './core/files/pictures.ts';
 import { clamScanner } from './core/files/scanner.ts';
 import { createGazetteer, type Gazetteer } from './core/gazetteer/gazetteer.ts';
 import { mountDocs } from './core/http/docs.ts';
-import { found } from './core/http/errors.ts';
+import { assertFound } from './core/http/errors.ts';
 import { type Binding, checkBound } from './core/http/handle.ts';
 import { bind, createHttp } from './core/http/http.ts';
 import { openApi } from './core/http/openapi.ts';
@@ -62,12 +62,12 @@ import { Hub } from './core/live/hub.ts';
 import { conversationsIn, type Effect, encode } from './core/live/live.ts';
 import { Presence } from './core/live/presence.ts';
 import type { Log } from './core/log.ts';
-import { createPost } from './core/mail/mail.ts';
+import { createMailer } from './core/mail/mail.ts';
 import { Sessions } from './core/security/session.ts';
 import { createSigner } from './core/security/signer.ts';
 import { VERSION } from './core/version.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { createPasses, type Passes } from './events/access/access-actions.ts';
+import { createEventTokens, type EventTokens } from './events/access/access-actions.ts';
 import { accessHandlers } from './events/access/access-handlers.ts';
 import { claimByAddress, peopleOfEvent, visitorOf } from './events/actions.ts';
 import { eventChangingHandlers } from './events/editing/update-handlers.ts';
@@ -107,7 +107,7 @@ export type App = {
   hub: Hub;
   jobs: Jobs;
   sessions: Sessions;
-  outside: Outside;
+  outside: Services;
   signIn: SignIn;
   /** Makes messages findable. */
   indexer: Indexer;
@@ -134,7 +134,7 @@ const AT_ONCE = { pglite: 2, postgres: 6 } as const;
 /** Joins the slices: the only file that knows them all. */
 export async function createApp({ config, database, clock, log, checkAnswers = false }: AppParts): Promise<App> {
   const { db } = database;
-  const post = createPost(config, log);
+  const post = createMailer(config, log);
   const files = createFiles(config);
   const pictures = createPictures();
   const gazetteer = createGazetteer();
@@ -146,7 +146,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
     hooks: mediaHooks,
     outside: () => outside,
   });
-  const passes = createPasses(config.authSecret);
+  const passes = createEventTokens(config.authSecret);
   const eventWork = eventQueues({
     db,
     outside: () => outside,
@@ -173,7 +173,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
     share(effects);
     indexer.wake(conversationsIn(effects));
   };
-  const outside: Outside = { clock, jobs, post, deliver };
+  const outside: Services = { clock, jobs, post, deliver };
   const http = await createHttp({ config, log }, database.kind === 'postgres' && !checkAnswers, bus.shared);
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
   const signIn = createSignIn({ config, db, outside, log, appUrl, signedIn: claimByAddress });
@@ -280,7 +280,7 @@ function createLive({
 }
 
 /** A message shows its files as they now are. */
-async function showFiles(command: Command, { conversationId, messageId }: PlacedFile): Promise<void> {
+async function showFiles(command: CommandContext, { conversationId, messageId }: PlacedFile): Promise<void> {
   await showAttachments(command, { conversationId, messageId }, await attachmentsOf(command.tx, messageId));
 }
 
@@ -288,7 +288,7 @@ async function showFiles(command: Command, { conversationId, messageId }: Placed
 const mediaHooks: MediaHooks = {
   readable,
   async conversationOfChannel(tx, channelId, userId) {
-    const channel = found(await findChannel(tx, channelId, userId), refusals.notFound);
+    const channel = assertFound(await findChannel(tx, channelId, userId), refusals.notFound);
     return channel.conversation.id;
   },
   hold: holdConversation,
@@ -312,7 +312,7 @@ const messageFiles: MessageFiles = { claim, release };
 function allBindings(
   config: Config,
   keys: Keys,
-  passes: Passes,
+  passes: EventTokens,
   appUrl: () => string,
   signIn: () => SignIn,
 ): Binding[] {
@@ -325,7 +325,9 @@ function allBindings(
     naming: findPlaceNames,
     async inside(tx, { channelId, conversationId }, viewer) {
       const channel =
-        channelId === undefined ? undefined : found(await findChannel(tx, channelId, viewer.userId), refusals.notFound);
+        channelId === undefined
+          ? undefined
+          : assertFound(await findChannel(tx, channelId, viewer.userId), refusals.notFound);
       const id = channel?.conversation.id ?? conversationId;
       if (id === undefined) return undefined;
       await readable(tx, id, viewer.userId);
@@ -345,7 +347,7 @@ function allBindings(
     ...blockHandlers((command, one, other) => forgetMentions(command.tx, one, other)),
     ...conversationHandlers(messageFiles),
     ...reactionHandlers(),
-    ...placeHandlers(keys),
+    ...membershipHandlers(keys),
     ...conversationMemberHandlers(tellAdded),
     ...channelHandlers(),
     ...channelEditingHandlers(),

@@ -2,7 +2,7 @@ import { TICKET_PAGE } from '@folkmoot/contract/tickets/schema.ts';
 import { communityHead } from './communities/pages-actions.ts';
 import type { Db } from './core/db/db.ts';
 import type { PageHead, Product } from './core/http/page-meta.ts';
-import { createTogether } from './core/single-flight.ts';
+import { createSingleFlight } from './core/single-flight.ts';
 import { eventHead } from './events/page/pages-actions.ts';
 import { findPageAt } from './events/store.ts';
 import { ticketsBeside } from './tickets/store.ts';
@@ -11,7 +11,7 @@ const TICKETS = ticketsBeside({ page: 1, limit: TICKET_PAGE });
 
 /** Heads of pages by path. They are the same for everybody, so those who ask at once have one look. */
 export function createHeads(db: Db, product: () => Product): (path: string) => Promise<PageHead | undefined> {
-  const together = createTogether<PageHead | undefined>();
+  const together = createSingleFlight<PageHead | undefined>();
   return (path) => together(path, () => headOf(db, path, product()));
 }
 

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { ConfigError, isLoopback, readConfig } from '../src/core/config.ts';
 import { needsLimit } from '../src/core/http/http.ts';
 import { newId } from '../src/core/id.ts';
-import { createSeal } from '../src/core/security/encrypt.ts';
+import { createCipher } from '../src/core/security/encrypt.ts';
 import { ENDPOINTS } from '../src/endpoints.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
@@ -370,10 +370,10 @@ describe('settings', () => {
 });
 
 test('what is sealed opens again, and not when it was touched or meant for something else', () => {
-  const seal = createSeal('a secret of some length', 'mail');
+  const seal = createCipher('a secret of some length', 'mail');
   const closed = seal.close('358975 is your code');
   expect(closed).not.toContain('358975');
   expect(seal.open(closed)).toBe('358975 is your code');
   expect(() => seal.open(`${closed.slice(0, -4)}AAAA`)).toThrow();
-  expect(() => createSeal('a secret of some length', 'other').open(closed)).toThrow();
+  expect(() => createCipher('a secret of some length', 'other').open(closed)).toThrow();
 });

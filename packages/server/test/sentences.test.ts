@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { Refused } from '../src/core/http/errors.ts';
+import { HttpError } from '../src/core/http/errors.ts';
 import { readParts } from '../src/core/http/http.ts';
 import { sentenceFor } from '../src/core/http/sentences.ts';
 import { ENDPOINTS } from '../src/endpoints.ts';
@@ -30,7 +30,7 @@ function saidOf(name: string, request: { params: object; query: unknown; body: u
     readParts(endpoint, request as never);
     return [];
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     return Object.values(error.fields ?? {});
   }
 }

@@ -11,11 +11,11 @@ import {
   EditView,
   Emoji,
   Level,
+  MembershipView,
   MessagePage,
   MessageText,
   MessageView,
   NewMessage,
-  PlaceView,
   ReactionUser,
   refusals,
   ThreadView,
@@ -97,7 +97,7 @@ export const markRead = endpoint('PUT /api/v1/conversations/:conversationId/read
   perMinute: 600,
   summary: "Set one's read mark to a `seq`; 0 is before the first message.",
   body: z.object({ seq: z.int().min(0) }),
-  returns: PlaceView,
+  returns: MembershipView,
 });
 
 export const listCounts = endpoint('GET /api/v1/conversations/counts', {
@@ -111,7 +111,7 @@ export const setLevel = endpoint('PUT /api/v1/conversations/:conversationId/leve
   who: 'signedIn',
   summary: 'What counts as news here, and until when it is muted; a far date mutes for good, null ends it.',
   body: z.object({ level: Level.optional(), mutedUntil: Instant.nullable().optional() }),
-  returns: PlaceView,
+  returns: MembershipView,
 });
 
 export const getThread = endpoint('GET /api/v1/conversations/:conversationId/messages/:messageId/thread', {
@@ -124,7 +124,7 @@ export const getThread = endpoint('GET /api/v1/conversations/:conversationId/mes
 export const followThread = endpoint('PUT /api/v1/conversations/:conversationId/follow', {
   who: 'signedIn',
   summary: "Make a thread's news one's own; again is quiet. Whoever replies or is named follows by itself.",
-  returns: PlaceView,
+  returns: MembershipView,
   refuses: [refusals.notFollowable],
 });
 
@@ -226,7 +226,7 @@ export const reactionChanged = liveEvent(
   }),
 );
 /** To one's own sockets: the read mark or the level changed, here or on another device. */
-export const readMoved = liveEvent('read', PlaceView.extend({ conversationId: Id }));
+export const readMoved = liveEvent('read', MembershipView.extend({ conversationId: Id }));
 /**
  * To everyone inside a closed conversation and to a thread's followers: something was said there. Without the words,
  * which only those hear who follow it with its key.

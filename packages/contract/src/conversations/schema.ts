@@ -144,7 +144,7 @@ export const ConversationFacts = z.object({
 export type ConversationFacts = z.infer<typeof ConversationFacts>;
 
 /** One's own place in a conversation: what is unread there, and what of it one wants to hear. */
-export const PlaceView = z.object({
+export const MembershipView = z.object({
   readSeq: z.int(),
   unread: z.int(),
   mentions: z.int(),
@@ -153,10 +153,10 @@ export const PlaceView = z.object({
   /** The conversation's counter when this was counted. */
   version: z.int(),
 });
-export type PlaceView = z.infer<typeof PlaceView>;
+export type MembershipView = z.infer<typeof MembershipView>;
 
 /** One's place in one of all conversations one is in, for the badges. Live events are counted on top of it. */
-export const CountView = PlaceView.extend({
+export const CountView = MembershipView.extend({
   conversationId: Id,
   parentId: Id.nullable(),
   serverId: Id.nullable(),

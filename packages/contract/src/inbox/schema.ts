@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AuthorView, ConversationType, MessageView, PlaceView } from '../conversations/schema.ts';
+import { AuthorView, ConversationType, MembershipView, MessageView } from '../conversations/schema.ts';
 import { Id } from '../core/ids.ts';
 
 /** Newest unread messages shown of each conversation. */
@@ -29,7 +29,7 @@ export type SpotView = z.infer<typeof SpotView>;
 /** A conversation with something new. */
 export const UnreadView = z.object({
   spot: SpotView,
-  place: PlaceView,
+  place: MembershipView,
   /** The newest unread messages, oldest first. */
   messages: z.array(MessageView),
   lastSeq: z.int(),

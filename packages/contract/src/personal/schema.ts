@@ -4,8 +4,8 @@ import {
   LIMITS as CONVERSATION,
   ConversationFacts,
   ConversationType,
+  MembershipView,
   MessageView,
-  PlaceView,
 } from '../conversations/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
@@ -37,7 +37,7 @@ export const PersonalView = z.object({
   lastMessage: MessageView.pick({ id: true, seq: true, authorId: true, text: true, createdAt: true, hidden: true })
     .extend({ attachments: z.int(), deleted: z.boolean() })
     .nullable(),
-  place: PlaceView,
+  place: MembershipView,
   version: z.int(),
   activeAt: Instant,
 });

@@ -3,11 +3,11 @@ import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins';
-import { type Command, type Outside, runCommand } from '../core/command.ts';
+import { type CommandContext, runCommand, type Services } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db/db.ts';
 import { isSecure } from '../core/http/cookies.ts';
-import { Refused } from '../core/http/errors.ts';
+import { HttpError } from '../core/http/errors.ts';
 import { newId } from '../core/id.ts';
 import type { Log } from '../core/log.ts';
 import { TOKEN } from '../core/security/session.ts';
@@ -23,11 +23,11 @@ const DAYS = 24 * 60 * 60;
 export type SignInParts = {
   config: Config;
   db: Db;
-  outside: Outside;
+  outside: Services;
   log: Log;
   appUrl: () => string;
   /** What later slices do when somebody signs in, and so has shown that their address is theirs. */
-  signedIn(command: Command, userId: string): Promise<void>;
+  signedIn(command: CommandContext, userId: string): Promise<void>;
 };
 
 /** The options of the sign-in library: our tables, our ids, our mails, and no more than the product uses. */
@@ -38,7 +38,7 @@ export function signInOptions(parts: SignInParts) {
   const askFor = (email: string, purpose: CodePurpose, request: Request | undefined) =>
     runCommand(db, outside, true, (command) => codes.ask(command, email, purpose, askerOf(request?.headers))).catch(
       (error: unknown) => {
-        if (!(error instanceof Refused)) throw error;
+        if (!(error instanceof HttpError)) throw error;
       },
     );
   return {

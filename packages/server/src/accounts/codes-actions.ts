@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 import { refusals } from '@folkmoot/contract/accounts/schema.ts';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db/db.ts';
 import { refuse } from '../core/http/errors.ts';
-import { createSeal } from '../core/security/encrypt.ts';
+import { createCipher } from '../core/security/encrypt.ts';
 import { type Asker, type CodePurpose, keepCode, tryCode } from './codes-store.ts';
 
 export const SIGN_IN_MAIL_QUEUE = 'sign-in-mail';
@@ -18,7 +18,7 @@ export type Codes = {
    *
    * @throws tooManyCodes
    */
-  ask(command: Command, email: string, purpose: CodePurpose, asker: Asker): Promise<void>;
+  ask(command: CommandContext, email: string, purpose: CodePurpose, asker: Asker): Promise<void>;
   /** Tries a code that this asker was mailed. */
   check(
     db: Db,
@@ -36,7 +36,7 @@ export function createCodes({
   rateLimits: limited,
 }: Pick<Config, 'authSecret' | 'rateLimits'>): Codes {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'folkmoot:codes', 32));
-  const seal = createSeal(secret, 'sign-in-mail');
+  const seal = createCipher(secret, 'sign-in-mail');
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   const hashOf = (email: string, purpose: string, asker: string, code: string) =>
     hash(`${purpose}\n${email}\n${asker}\n${code}`);

@@ -2,9 +2,9 @@ import * as api from '@folkmoot/contract/accounts/api.ts';
 import { fullName, OFFICIAL_WORDS } from '@folkmoot/contract/accounts/rules.ts';
 import { LOGOS, PORTRAITS, refusals } from '@folkmoot/contract/accounts/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
-import { found, orRefuse, refuse } from '../core/http/errors.ts';
+import { assertFound, onConflict, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import { type SignIn, searchTextOf } from './actions.ts';
@@ -17,7 +17,7 @@ type DemoSignIns = { name: string; role: string; email: string; password: string
 export type AccountHooks = {
   /** Takes over a picture that one uploaded, and lets the one before go. Answers the address to keep. */
   replacePortrait(
-    command: Command,
+    command: CommandContext,
     userId: string,
     before: string | null,
     after: string | null,
@@ -43,7 +43,7 @@ export function accountHandlers(
     })),
 
     handle(api.getMe, async ({ tx, me }) => ({
-      user: found(await store.findProfile(tx, me.userId, me.userId), core.signedOut),
+      user: assertFound(await store.findProfile(tx, me.userId, me.userId), core.signedOut),
       sessionId: me.sessionId,
       isInstallationOwner: (await store.findInstallationOwner(tx)) === me.userId,
     })),
@@ -81,12 +81,12 @@ export function accountHandlers(
     }),
 
     handle(api.getProfile, async ({ tx, me, params }) =>
-      found(await store.findProfile(tx, params.userId, me.userId), core.notFound),
+      assertFound(await store.findProfile(tx, params.userId, me.userId), core.notFound),
     ),
 
     handle(api.updateProfile, async (call) => {
       const { tx, me, body, now, tell, unseen } = call;
-      const before = found(await store.findProfile(tx, me.userId, me.userId), core.signedOut);
+      const before = assertFound(await store.findProfile(tx, me.userId, me.userId), core.signedOut);
       const person = {
         firstName: body.firstName ?? before.firstName,
         lastName: body.lastName ?? before.lastName,
@@ -108,12 +108,14 @@ export function accountHandlers(
         ...(body.presenceHidden === undefined ? {} : { presence_hidden: body.presenceHidden }),
       };
       if (person.username !== before.username && OFFICIAL_WORDS.has(person.username)) refuse(refusals.usernameTaken);
-      await store.saveProfile(tx, me.userId, change, now).catch(orRefuse('users_username_key', refusals.usernameTaken));
+      await store
+        .saveProfile(tx, me.userId, change, now)
+        .catch(onConflict('users_username_key', refusals.usernameTaken));
       if (body.presenceHidden !== undefined) unseen(me.userId, body.presenceHidden);
       tell(api.personChanged, { userId: me.userId }, [rooms.user(me.userId)]);
       return {
         message: 'Profile saved.',
-        data: found(await store.findProfile(tx, me.userId, me.userId), core.signedOut),
+        data: assertFound(await store.findProfile(tx, me.userId, me.userId), core.signedOut),
       };
     }),
   ];

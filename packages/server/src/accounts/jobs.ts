@@ -1,5 +1,5 @@
 import { CODE } from '@folkmoot/contract/accounts/schema.ts';
-import { type Outside, runCommand } from '../core/command.ts';
+import { runCommand, type Services } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db/db.ts';
 import type { Queue } from '../core/jobs/jobs.ts';
@@ -9,7 +9,7 @@ import { findByEmail } from './store.ts';
 
 type Parts = {
   db: Db;
-  outside: () => Outside;
+  outside: () => Services;
   config: Pick<Config, 'appName' | 'authSecret' | 'rateLimits'>;
   appUrl: () => string;
 };
@@ -19,7 +19,7 @@ export function accountQueues({ db, outside, config, appUrl }: Parts): Queue<nev
   const codes = createCodes(config);
   const queue: Queue<{ sealed: string }> = {
     name: SIGN_IN_MAIL_QUEUE,
-    together: 10,
+    batchSize: 10,
     async work({ sealed }) {
       const { email, purpose, code } = codes.open(sealed);
       const person = await findByEmail(db, email);

@@ -1,4 +1,4 @@
-import type { Letter } from '../core/mail/email-template.ts';
+import type { EmailContent } from '../core/mail/email-template.ts';
 import type { Mail } from '../core/mail/mail.ts';
 
 type CodeMail = {
@@ -68,7 +68,7 @@ export async function alreadyHereMail({
 }
 
 /** The mail library is large: it is loaded with the first mail, not at start. */
-async function write(to: string, subject: string, letter: Letter): Promise<Mail> {
-  const { renderLetter } = await import('../core/mail/email-template.ts');
-  return { to, subject, ...(await renderLetter(letter)) };
+async function write(to: string, subject: string, letter: EmailContent): Promise<Mail> {
+  const { renderEmail } = await import('../core/mail/email-template.ts');
+  return { to, subject, ...(await renderEmail(letter)) };
 }

@@ -2,7 +2,7 @@ import * as api from '@folkmoot/contract/accounts/api.ts';
 import { refusals } from '@folkmoot/contract/accounts/schema.ts';
 import { refusals as core, type Refusal } from '@folkmoot/contract/core/problem.ts';
 import type { Config } from '../core/config.ts';
-import { found, refuse } from '../core/http/errors.ts';
+import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import type { SignIn } from './actions.ts';
 import { createCodes } from './codes-actions.ts';
@@ -34,7 +34,7 @@ export function securityHandlers(config: Pick<Config, 'authSecret' | 'rateLimits
     })),
 
     handle(api.sendProofCode, async (call) => {
-      const { email } = found(await findProfile(call.tx, call.me.userId, call.me.userId), core.signedOut);
+      const { email } = assertFound(await findProfile(call.tx, call.me.userId, call.me.userId), core.signedOut);
       // Asked for by a session, so its owner signed in here before.
       const asker = { asker: `session ${call.me.sessionId}`, caller: call.me.sessionId, known: true };
       await codes.ask(call, email ?? '', 'confirm', asker);
@@ -59,7 +59,7 @@ export function securityHandlers(config: Pick<Config, 'authSecret' | 'rateLimits
           if (!(await isAppCode({ signIn: signIn(), codes }, tx, me.userId, body.code, now)))
             await wrong(refusals.wrongAppCode);
         } else {
-          const { email = '' } = found(await findProfile(tx, me.userId, me.userId), core.signedOut);
+          const { email = '' } = assertFound(await findProfile(tx, me.userId, me.userId), core.signedOut);
           const asker = `session ${me.sessionId}`;
           const result = await codes.check(tx, { email, purpose: 'confirm', asker, code: body.code }, now);
           if (result !== 'right') await wrong(CODE_REFUSED[result], { code: CODE_REFUSED[result].message });

@@ -2,7 +2,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import { runCommand } from '../core/command.ts';
-import { Refused } from '../core/http/errors.ts';
+import { HttpError } from '../core/http/errors.ts';
 import type { SignInParts } from './actions.ts';
 import type { Codes } from './codes-actions.ts';
 import type { CodePurpose } from './codes-store.ts';
@@ -72,7 +72,7 @@ export function mailedCodes({ db, outside, config }: SignInParts, codes: Codes) 
           const { email, type } = ctx.body;
           await runCommand(db, outside, true, (command) => codes.ask(command, email, type, askerOf(ctx.headers))).catch(
             (error: unknown) => {
-              throw error instanceof Refused
+              throw error instanceof HttpError
                 ? new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_CODES', message: error.message })
                 : error;
             },

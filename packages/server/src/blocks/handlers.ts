@@ -1,14 +1,14 @@
 import * as api from '@folkmoot/contract/blocks/api.ts';
 import { refusals } from '@folkmoot/contract/blocks/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import { refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import * as store from './store.ts';
 
 /** What later slices do when two people are hidden from one another. `app.ts` connects it. */
-export type BlockHook = (command: Command, one: string, other: string) => Promise<void>;
+export type BlockHook = (command: CommandContext, one: string, other: string) => Promise<void>;
 
 /** Calls that hide two people from one another, and take that back. */
 export function blockHandlers(blocked: BlockHook): Binding[] {
@@ -39,7 +39,7 @@ export function blockHandlers(blocked: BlockHook): Binding[] {
 }
 
 /** Their sockets no longer hear one another, or do again; what is on their screens is asked for anew. */
-async function tellHidden(command: Command, one: string, other: string): Promise<void> {
+async function tellHidden(command: CommandContext, one: string, other: string): Promise<void> {
   for (const [userId, from] of [
     [one, other],
     [other, one],

@@ -2,18 +2,18 @@ import * as api from '@folkmoot/contract/channels/api.ts';
 import { canSee } from '@folkmoot/contract/channels/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { audit } from '../communities/actions.ts';
-import { enter } from '../conversations/actions.ts';
-import type { Command } from '../core/command.ts';
+import { joinConversations } from '../conversations/actions.ts';
+import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
-import { found, need } from '../core/http/errors.ts';
+import { assertAllowed, assertFound } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
 import type { Member } from '../core/security/session.ts';
 import { type Channel, findByConversation, findChannel, listDefaultConversations } from './store.ts';
 
 /** A channel that this member can see; to anyone else it does not exist. */
-export async function visible(tx: Db, channelId: string, viewer: Member, lock = false): Promise<Channel> {
-  const channel = found(await findChannel(tx, channelId, viewer.userId, viewer.serverId, lock), core.notFound);
-  need(canSee(channel, viewer));
+export async function visibleChannel(tx: Db, channelId: string, viewer: Member, lock = false): Promise<Channel> {
+  const channel = assertFound(await findChannel(tx, channelId, viewer.userId, viewer.serverId, lock), core.notFound);
+  assertAllowed(canSee(channel, viewer));
   return channel;
 }
 
@@ -24,14 +24,14 @@ export function audienceOf(channel: { mode: string; serverId: string; conversati
 }
 
 /** Everyone who joins the community joins its default channels. */
-export async function joinDefaults(command: Command, serverId: string, userId: string): Promise<void> {
+export async function joinDefaults(command: CommandContext, serverId: string, userId: string): Promise<void> {
   const conversations = await listDefaultConversations(command.tx, serverId);
-  if (conversations.length > 0) await enter(command, conversations, [userId]);
+  if (conversations.length > 0) await joinConversations(command, conversations, [userId]);
 }
 
 /** People were added to a conversation: where it is a channel's, they and the audit log hear of it. */
 export async function tellAdded(
-  command: Command,
+  command: CommandContext,
   place: { conversationId: string },
   added: string[],
   by: string,

@@ -2,12 +2,12 @@ import * as api from '@folkmoot/contract/channels/api.ts';
 import { refusals } from '@folkmoot/contract/channels/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { audit } from '../communities/actions.ts';
-import { found, orRefuse, refuse } from '../core/http/errors.ts';
+import { assertFound, onConflict, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import * as store from './categories-store.ts';
 
-const taken = orRefuse('categories_name', refusals.categoryTaken);
+const taken = onConflict('categories_name', refusals.categoryTaken);
 
 /** Calls about categories. */
 export function categoryHandlers(): Binding[] {
@@ -45,7 +45,7 @@ export function categoryHandlers(): Binding[] {
 
     handle(api.renameCategory, async (call) => {
       const { tx, me, member, params, body, tell } = call;
-      const before = found(await store.findCategory(tx, member.serverId, params.categoryId), core.notFound);
+      const before = assertFound(await store.findCategory(tx, member.serverId, params.categoryId), core.notFound);
       if (!(await store.renameCategory(tx, member.serverId, params.categoryId, body.name).catch(taken)))
         refuse(core.notFound);
       await audit(call, {
@@ -62,7 +62,7 @@ export function categoryHandlers(): Binding[] {
 
     handle(api.deleteCategory, async (call) => {
       const { tx, me, member, params, tell } = call;
-      const before = found(await store.findCategory(tx, member.serverId, params.categoryId), core.notFound);
+      const before = assertFound(await store.findCategory(tx, member.serverId, params.categoryId), core.notFound);
       await store.deleteCategory(tx, member.serverId, params.categoryId);
       await audit(call, {
         serverId: member.serverId,

@@ -3,18 +3,18 @@ import { canBeDefault, canMove, canRestore } from '@folkmoot/contract/channels/r
 import { type ChannelView, refusals } from '@folkmoot/contract/channels/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { audit } from '../communities/actions.ts';
-import { closeDoor, enter, openDoor } from '../conversations/actions.ts';
+import { closeConversation, joinConversations, openConversation } from '../conversations/actions.ts';
 import { insertConversation, updateConversation } from '../conversations/members-store.ts';
-import type { Command } from '../core/command.ts';
-import { found, need, orRefuse, refuse } from '../core/http/errors.ts';
+import type { CommandContext } from '../core/command.ts';
+import { assertAllowed, assertFound, onConflict, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import type { Me, Member } from '../core/security/session.ts';
-import { audienceOf, visible } from './actions.ts';
+import { audienceOf, visibleChannel } from './actions.ts';
 import { findCategory, isEmpty } from './categories-store.ts';
 import * as store from './store.ts';
 
-const taken = orRefuse('channels_name', refusals.nameTaken);
+const taken = onConflict('channels_name', refusals.nameTaken);
 
 /** Calls that make, change, archive and restore channels. */
 export function channelEditingHandlers(): Binding[] {
@@ -41,7 +41,7 @@ export function channelEditingHandlers(): Binding[] {
       const channelId = await store
         .insertChannel(tx, member.serverId, conversationId, columns, me.userId, now)
         .catch(taken);
-      await enter(call, [conversationId], [me.userId]);
+      await joinConversations(call, [conversationId], [me.userId]);
       await audit(call, {
         serverId: member.serverId,
         actorId: me.userId,
@@ -63,7 +63,7 @@ export function channelEditingHandlers(): Binding[] {
       const { tx, member, body } = call;
       const channel = await editable(call);
       await needCategory(call, body.categoryId);
-      need(canMove(member, body.categoryId !== null && (await isEmpty(tx, body.categoryId))));
+      assertAllowed(canMove(member, body.categoryId !== null && (await isEmpty(tx, body.categoryId))));
       await change(call, channel, call.body);
       return finish(
         call,
@@ -86,7 +86,7 @@ export function channelEditingHandlers(): Binding[] {
 
     handle(api.archiveChannel, async (call) => {
       const { tx, me, member, params, now, tell } = call;
-      const channel = await visible(tx, params.channelId, member, true);
+      const channel = await visibleChannel(tx, params.channelId, member, true);
       if (!channel.archivedAt) {
         await store.updateChannel(tx, member.serverId, channel.id, { archived_at: now });
         await updateConversation(tx, channel.conversation.id, { archived_at: now });
@@ -103,8 +103,8 @@ export function channelEditingHandlers(): Binding[] {
 
     handle(api.restoreChannel, async (call) => {
       const { tx, me, member, params, now } = call;
-      const channel = await visible(tx, params.channelId, member, true);
-      need(canRestore({ archivedAt: channel.archivedAt === null ? null : new Date(channel.archivedAt) }, now));
+      const channel = await visibleChannel(tx, params.channelId, member, true);
+      assertAllowed(canRestore({ archivedAt: channel.archivedAt === null ? null : new Date(channel.archivedAt) }, now));
       await store.updateChannel(tx, member.serverId, channel.id, { archived_at: null }).catch(taken);
       await updateConversation(tx, channel.conversation.id, { archived_at: null });
       await audit(call, {
@@ -118,14 +118,14 @@ export function channelEditingHandlers(): Binding[] {
   ];
 }
 
-type Editing = Command & { me: Me; member: Member };
+type Editing = CommandContext & { me: Me; member: Member };
 
 const openTo = (mode: ChannelView['mode']) => (mode === 'public' ? ('community' as const) : ('members' as const));
 const posting = (type: ChannelView['type']) => (type === 'announcement' ? ('editors' as const) : ('everyone' as const));
 
 /** The channel, locked, as long as it is not archived. */
 async function editable({ tx, member, params }: Editing & { params: { channelId: string } }): Promise<store.Channel> {
-  const channel = await visible(tx, params.channelId, member, true);
+  const channel = await visibleChannel(tx, params.channelId, member, true);
   if (channel.archivedAt) refuse(refusals.archived);
   return channel;
 }
@@ -147,7 +147,7 @@ async function change(
 ): Promise<void> {
   const { tx, me, member } = command;
   const mode = fields.mode ?? channel.mode;
-  need(canBeDefault({ mode, isDefault: fields.isDefault ?? channel.isDefault }));
+  assertAllowed(canBeDefault({ mode, isDefault: fields.isDefault ?? channel.isDefault }));
   const columns = {
     name: fields.name,
     description: fields.description,
@@ -179,13 +179,13 @@ async function change(
     command.tell(api.channelChanged, { serverId: member.serverId, channelId: channel.id }, [
       rooms.server(member.serverId),
     ]);
-    await closeDoor(command, channel.conversation.id);
+    await closeConversation(command, channel.conversation.id);
   }
-  if (channel.mode === 'private' && mode === 'public') await openDoor(command, channel.conversation.id);
+  if (channel.mode === 'private' && mode === 'public') await openConversation(command, channel.conversation.id);
 }
 
 async function finish(command: Editing, channelId: string, message: string) {
-  const channel = found(
+  const channel = assertFound(
     await store.findChannel(command.tx, channelId, command.me.userId, command.member.serverId),
     core.notFound,
   );

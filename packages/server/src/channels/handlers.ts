@@ -4,23 +4,23 @@ import { refusals } from '@folkmoot/contract/channels/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { audit } from '../communities/actions.ts';
 import { findMember } from '../communities/store.ts';
-import { enter, exit } from '../conversations/actions.ts';
+import { joinConversations, leaveConversation } from '../conversations/actions.ts';
 import { unreadInServer } from '../conversations/reads-store.ts';
 import { findFacts } from '../conversations/store.ts';
-import { atomically, type Command } from '../core/command.ts';
+import { type CommandContext, inTransaction } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
-import { found, need } from '../core/http/errors.ts';
-import { type Binding, handle, JsonText } from '../core/http/handle.ts';
+import { assertAllowed, assertFound } from '../core/http/errors.ts';
+import { type Binding, handle, RawJson } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import type { Member } from '../core/security/session.ts';
-import { visible } from './actions.ts';
+import { visibleChannel } from './actions.ts';
 import { listCategories } from './categories-store.ts';
 import * as store from './store.ts';
 
 /** Calls that look at channels, and those that join and leave them. */
 export function channelHandlers(): Binding[] {
   return [
-    handle(api.browseChannels, async ({ tx, member, query }) => new JsonText(await store.browse(tx, member, query))),
+    handle(api.browseChannels, async ({ tx, member, query }) => new RawJson(await store.browse(tx, member, query))),
 
     handle(api.listSidebar, async ({ tx, member }) => {
       const unread = await unreadInServer(tx, member.serverId, member.userId);
@@ -44,8 +44,8 @@ export function channelHandlers(): Binding[] {
     handle(api.getChannel, async ({ tx, member, params }) => detail(tx, params.channelId, member)),
 
     handle(api.resolveChannel, async ({ tx, me, params }) => {
-      const channel = found(await store.findChannel(tx, params.channelId, me.userId), core.notFound);
-      const member = found(await findMember(tx, channel.serverId, me.userId), core.notFound);
+      const channel = assertFound(await store.findChannel(tx, params.channelId, me.userId), core.notFound);
+      const member = assertFound(await findMember(tx, channel.serverId, me.userId), core.notFound);
       return detail(tx, params.channelId, member);
     }),
 
@@ -54,11 +54,11 @@ export function channelHandlers(): Binding[] {
       api.joinChannel,
       async (call) => {
         const { tx, member, body } = call;
-        const channel = await visible(tx, body.channelId, member);
+        const channel = await visibleChannel(tx, body.channelId, member);
         if (channel.joined) return channel;
-        need(canJoin(channel, member));
+        assertAllowed(canJoin(channel, member));
         const count = await (channel.mode === 'private'
-          ? atomically(call, (inside) => joinPrivate(inside, channel, member))
+          ? inTransaction(call, (inside) => joinPrivate(inside, channel, member))
           : join(call, channel, member));
         tellMembership(call, channel, member, true);
         return { ...channel, joined: true, memberCount: count ?? channel.memberCount };
@@ -70,11 +70,11 @@ export function channelHandlers(): Binding[] {
       api.leaveChannel,
       async (call) => {
         const { tx, member, body } = call;
-        const channel = await visible(tx, body.channelId, member);
+        const channel = await visibleChannel(tx, body.channelId, member);
         const decision = canLeave(channel, member);
         if (!decision.ok && decision.refusal === refusals.notJoined) return channel;
-        need(decision);
-        const count = await exit(call, channel.conversation.id, member.userId);
+        assertAllowed(decision);
+        const count = await leaveConversation(call, channel.conversation.id, member.userId);
         tellMembership(call, channel, member, false);
         return { ...channel, joined: false, memberCount: count ?? channel.memberCount };
       },
@@ -88,9 +88,9 @@ function pickUnread(unread: { version: number; unread: number; mentions: number 
 }
 
 async function detail(tx: Db, channelId: string, member: Member) {
-  const channel = await visible(tx, channelId, member);
-  const facts = found(await findFacts(tx, channel.conversation.id, member.userId), core.notFound);
-  const server = found(await store.findServer(tx, member.serverId), core.notFound);
+  const channel = await visibleChannel(tx, channelId, member);
+  const facts = assertFound(await findFacts(tx, channel.conversation.id, member.userId), core.notFound);
+  const server = assertFound(await store.findServer(tx, member.serverId), core.notFound);
   return {
     ...channel,
     facts,
@@ -99,13 +99,17 @@ async function detail(tx: Db, channelId: string, member: Member) {
   };
 }
 
-async function join(command: Command, channel: store.Channel, member: Member): Promise<number | undefined> {
-  const [place] = await enter(command, [channel.conversation.id], [member.userId]);
+async function join(command: CommandContext, channel: store.Channel, member: Member): Promise<number | undefined> {
+  const [place] = await joinConversations(command, [channel.conversation.id], [member.userId]);
   return place?.count;
 }
 
 /** An editor lets themselves into a private channel: allowed, and on the record. */
-async function joinPrivate(command: Command, channel: store.Channel, member: Member): Promise<number | undefined> {
+async function joinPrivate(
+  command: CommandContext,
+  channel: store.Channel,
+  member: Member,
+): Promise<number | undefined> {
   await audit(command, {
     serverId: member.serverId,
     actorId: member.userId,
@@ -115,7 +119,7 @@ async function joinPrivate(command: Command, channel: store.Channel, member: Mem
   return join(command, channel, member);
 }
 
-function tellMembership(command: Command, channel: store.Channel, member: Member, joined: boolean): void {
+function tellMembership(command: CommandContext, channel: store.Channel, member: Member, joined: boolean): void {
   command.tell(
     api.channelMembershipChanged,
     { serverId: member.serverId, channelId: channel.id, conversationId: channel.conversation.id, joined },

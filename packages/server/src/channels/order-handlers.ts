@@ -4,11 +4,11 @@ import { refusals } from '@folkmoot/contract/channels/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { audit } from '../communities/actions.ts';
 import type { Db } from '../core/db/db.ts';
-import { found, refuse } from '../core/http/errors.ts';
+import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import type { Member } from '../core/security/session.ts';
-import { audienceOf, visible } from './actions.ts';
+import { audienceOf, visibleChannel } from './actions.ts';
 import { findCategory } from './categories-store.ts';
 import * as store from './order-store.ts';
 import { findChannel } from './store.ts';
@@ -21,12 +21,12 @@ export function orderHandlers(): Binding[] {
       const { serverId } = member;
       const { channelId, categoryId, before } = body;
       await store.lockOrder(tx, serverId);
-      const channel = await visible(tx, channelId, member, true);
+      const channel = await visibleChannel(tx, channelId, member, true);
       if (channel.archivedAt) refuse(refusals.archived);
       if (categoryId !== null && !(await findCategory(tx, serverId, categoryId))) refuse(refusals.noSuchCategory);
       await needSeen(tx, before, member);
       const was = await store.listChannelOrder(tx, serverId, categoryId);
-      const order = found(putBefore(was, channelId, before), refusals.orderChanged);
+      const order = assertFound(putBefore(was, channelId, before), refusals.orderChanged);
       await store.numberChannels(tx, serverId, categoryId, order);
       if (order.join() !== was.join() || channel.categoryId !== categoryId) {
         await audit(call, {
@@ -49,7 +49,7 @@ export function orderHandlers(): Binding[] {
       await store.lockOrder(tx, serverId);
       const was = await store.listCategoryOrder(tx, serverId);
       if (!was.includes(body.categoryId)) refuse(core.notFound);
-      const order = found(putBefore(was, body.categoryId, body.before), refusals.orderChanged);
+      const order = assertFound(putBefore(was, body.categoryId, body.before), refusals.orderChanged);
       await store.numberCategories(tx, serverId, order);
       if (order.join() !== was.join()) {
         await audit(call, { serverId, actorId: me.userId, action: 'category.ordered', subjectId: body.categoryId });

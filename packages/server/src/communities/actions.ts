@@ -3,7 +3,7 @@ import { ROLES } from '@folkmoot/contract/communities/rules.ts';
 import { refusals } from '@folkmoot/contract/communities/schema.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import type { RawBuilder } from 'kysely';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { refuse } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
@@ -17,13 +17,13 @@ import { listHolders, lockPerson, withdrawRequests } from './requests-store.ts';
 /** What later slices do when people come and go, and what they know that the rail shows. `app.ts` connects them. */
 export type CommunityHooks = {
   /** A person has joined: default channels are joined here. */
-  joined(command: Command, serverId: string, userId: string): Promise<void>;
+  joined(command: CommandContext, serverId: string, userId: string): Promise<void>;
   /** A person leaves, or is sent away: their places in it end here. Answers the rooms to send them out of. */
-  leaving(command: Command, serverId: string, userId: string, sentAway: boolean): Promise<string[]>;
+  leaving(command: CommandContext, serverId: string, userId: string, sentAway: boolean): Promise<string[]>;
   /** A person is banned who is not inside: what they have here all the same ends. */
-  banned(command: Command, serverId: string, userId: string): Promise<void>;
+  banned(command: CommandContext, serverId: string, userId: string): Promise<void>;
   /** A community is about to be deleted. Answers the rooms to empty. */
-  deleting(command: Command, serverId: string): Promise<string[]>;
+  deleting(command: CommandContext, serverId: string): Promise<string[]>;
   /** What is new, by community. */
   unread(tx: Db, userId: string, now: Date): Promise<Map<string, { unread: number; mentions: number }>>;
   /** A condition on `u.id`: people inside a conversation that the viewer may read, by its own or its channel's id. */
@@ -46,7 +46,7 @@ export type CommunityHooks = {
  * @param memberIdToBe the id the member is to have, where one was given out already.
  */
 export async function join(
-  command: Command,
+  command: CommandContext,
   hooks: CommunityHooks,
   serverId: string,
   userId: string,
@@ -79,7 +79,7 @@ export async function join(
 
 /** Ends a membership: what the person wrote stays, access ends with the commit. A ban is on the record by itself. */
 export async function leave(
-  command: Command,
+  command: CommandContext,
   hooks: CommunityHooks,
   subject: Pick<Member, 'serverId' | 'memberId' | 'userId'>,
   by: string,
@@ -104,7 +104,7 @@ export async function leave(
 
 /** Tells those who manage members that a list of theirs has changed. */
 export async function tellManagers(
-  command: Command,
+  command: CommandContext,
   event: typeof api.requestsChanged | typeof api.bansChanged,
   serverId: string,
 ): Promise<void> {
@@ -122,6 +122,6 @@ export type AuditEntry = {
 };
 
 /** Records who changed what, before and after. */
-export async function audit(command: Pick<Command, 'tx' | 'now'>, entry: AuditEntry): Promise<void> {
+export async function audit(command: Pick<CommandContext, 'tx' | 'now'>, entry: AuditEntry): Promise<void> {
   await insertAudit(command.tx, entry, command.now);
 }

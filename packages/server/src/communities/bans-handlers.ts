@@ -1,7 +1,7 @@
 import * as api from '@folkmoot/contract/communities/api.ts';
 import { canActOn } from '@folkmoot/contract/communities/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import { found, need } from '../core/http/errors.ts';
+import { assertAllowed, assertFound } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { audit, type CommunityHooks, leave, tellManagers } from './actions.ts';
 import * as store from './bans-store.ts';
@@ -14,11 +14,11 @@ export function banHandlers(hooks: CommunityHooks): Binding[] {
     handle(api.banMember, async (call) => {
       const { tx, me, member, params, body, now } = call;
       const { serverId } = member;
-      const named = found(await findMemberView(tx, serverId, params.memberId), core.notFound);
+      const named = assertFound(await findMemberView(tx, serverId, params.memberId), core.notFound);
       await lockPerson(tx, named.id);
       // They may have left, or left and come back, since: it is the person who is banned.
       const present = await findMemberOf(tx, serverId, named.id);
-      need(canActOn(member, present ?? named));
+      assertAllowed(canActOn(member, present ?? named));
       if (await store.insertBan(tx, serverId, { userId: named.id, reason: body.reason, by: me.userId }, now))
         await audit(call, {
           serverId,

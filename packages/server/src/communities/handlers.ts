@@ -8,9 +8,9 @@ import {
 } from '@folkmoot/contract/communities/rules.ts';
 import { ADDRESS_CHANGES, refusals } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
-import { found, need, orRefuse, refuse } from '../core/http/errors.ts';
+import { assertAllowed, assertFound, onConflict, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import { releasePicturesOf, replacePicture } from '../media/pictures-actions.ts';
@@ -20,14 +20,14 @@ import { lockPerson } from './requests-store.ts';
 import * as store from './store.ts';
 
 const DAY = 86_400_000;
-const taken = orRefuse('aliases_pkey', refusals.slugTaken);
+const taken = onConflict('aliases_pkey', refusals.slugTaken);
 
 /** Calls about communities themselves. */
 export function communityHandlers(hooks: CommunityHooks): Binding[] {
   return [
     handle(api.createCommunity, async (call) => {
       const { tx, me, body, now } = call;
-      need(canBeAlias(body.slug));
+      assertAllowed(canBeAlias(body.slug));
       const bare = { ...body, logo: null, cover: null };
       const serverId = await store.insertCommunity(tx, me.userId, bare, now).catch(taken);
       const pictures = await replacePictures(call, me.userId, { id: serverId, logo: null, cover: null }, body);
@@ -48,7 +48,7 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
     ),
 
     handle(api.getCommunity, async ({ tx, me, params }) => {
-      const server = found(await store.findCommunity(tx, params.serverId, me?.userId), core.notFound);
+      const server = assertFound(await store.findCommunity(tx, params.serverId, me?.userId), core.notFound);
       if (server.visibility === 'secret' && !server.viewer) refuse(core.notFound);
       return server;
     }),
@@ -58,10 +58,10 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
       const { serverId } = member;
       const before = await view(tx, serverId, me.userId);
       if (body.slug !== undefined && body.slug !== before.slug) {
-        need(canBeAlias(body.slug));
+        assertAllowed(canBeAlias(body.slug));
         await store.renameAlias(tx, serverId, body.slug, now).catch(taken);
         const since = new Date(now.getTime() - ADDRESS_CHANGES.days * DAY);
-        need(canChangeAddress(await store.countAddressChange(tx, serverId, since, now)));
+        assertAllowed(canChangeAddress(await store.countAddressChange(tx, serverId, since, now)));
       }
       const pictures = await replacePictures(call, me.userId, before, body);
       await store.updateCommunity(tx, serverId, { ...given(body), ...pictures });
@@ -79,7 +79,7 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
 
     handle(api.deleteCommunity, async ({ tx, member, body, tell, empty, forgetServer, ...call }) => {
       const { serverId } = member;
-      need(canDeleteCommunity(member));
+      assertAllowed(canDeleteCommunity(member));
       const server = await view(tx, serverId, member.userId);
       if (body.name.trim() !== server.name) refuse(refusals.nameDiffers);
       const leftBehind = await hooks.deleting({ ...call, tx, tell, empty, forgetServer }, serverId);
@@ -94,11 +94,11 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
     handle(api.joinCommunity, async (call) => {
       const { tx, me, params } = call;
       await lockPerson(tx, me.userId);
-      const server = found(await store.findCommunity(tx, params.serverId, me.userId), core.notFound);
+      const server = assertFound(await store.findCommunity(tx, params.serverId, me.userId), core.notFound);
       if (server.visibility === 'secret' && !server.viewer) refuse(core.notFound);
       if (!server.viewer) {
         if (server.banned) refuse(refusals.banned);
-        need(canJoinFreely(server));
+        assertAllowed(canJoinFreely(server));
         await join(call, hooks, server.id, me.userId, 'MEMBER', me.userId);
       }
       return { message: `Welcome to ${server.name}.`, data: await view(tx, server.id, me.userId) };
@@ -107,7 +107,7 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
     handle(api.leaveCommunity, async (call) => {
       // Read again under a lock: a community may be handed to one who is just leaving.
       const present = await findMemberView(call.tx, call.member.serverId, call.member.memberId, true);
-      if (present) need(canLeaveCommunity(present));
+      if (present) assertAllowed(canLeaveCommunity(present));
       await leave(call, hooks, call.member, call.me.userId);
       return { message: 'You have left the community.' };
     }),
@@ -121,7 +121,7 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
     }),
 
     handle(api.resolveAlias, async ({ tx, me, params, query }) => {
-      const named = found(await store.findAlias(tx, params.alias), core.notFound);
+      const named = assertFound(await store.findAlias(tx, params.alias), core.notFound);
       if (named.resource_type === 'event') {
         if (!(await hooks.eventIsThere(tx, named.resource_id, me, query.token))) refuse(core.notFound);
         return { data: named };
@@ -136,14 +136,14 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
 }
 
 async function view(tx: Db, serverId: string, userId: string) {
-  return found(await store.findCommunity(tx, serverId, userId), core.notFound);
+  return assertFound(await store.findCommunity(tx, serverId, userId), core.notFound);
 }
 
 type Pictures = { logo?: string | null | undefined; cover?: string | null | undefined };
 
 /** Takes over the logo and cover that are new, and lets go those they replace. Answers the addresses to keep. */
 async function replacePictures(
-  command: Command,
+  command: CommandContext,
   ownerId: string,
   before: { id: string; logo: string | null; cover: string | null },
   after: Pictures,

@@ -3,7 +3,7 @@ import * as api from '@folkmoot/contract/communities/api.ts';
 import { canUseInvite } from '@folkmoot/contract/communities/rules.ts';
 import { type CommunityCard, refusals } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import { found, need, refuse } from '../core/http/errors.ts';
+import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { audit, type CommunityHooks, join } from './actions.ts';
 import * as invites from './invites-store.ts';
@@ -23,7 +23,7 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
     handle(api.getInviteCode, async ({ tx, me, member, now }) => {
       const standing = { code: newCode(), createdBy: me.userId, standing: true, expiresAt: null, maxUses: null };
       await invites.insertInvite(tx, member.serverId, standing, now);
-      return { inviteCode: found(await invites.findStandingCode(tx, member.serverId, me.userId), core.notFound) };
+      return { inviteCode: assertFound(await invites.findStandingCode(tx, member.serverId, me.userId), core.notFound) };
     }),
 
     handle(api.listInviteCodes, async ({ tx, member, query }) =>
@@ -33,7 +33,7 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
     handle(api.createInviteCode, async (call) => {
       const { tx, me, member, body, now } = call;
       const expiresAt = body.expiresInDays === null ? null : new Date(now.getTime() + body.expiresInDays * DAY);
-      const id = found(
+      const id = assertFound(
         await invites.insertInvite(
           tx,
           member.serverId,
@@ -50,12 +50,12 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
         after: body,
       });
       const [made] = (await invites.listInvites(tx, member.serverId, undefined, id)).data;
-      return { message: 'Invitation created.', data: found(made, core.notFound) };
+      return { message: 'Invitation created.', data: assertFound(made, core.notFound) };
     }),
 
     handle(api.revokeInviteCode, async (call) => {
       const { tx, me, member, params, now } = call;
-      const invite = found(await invites.findInviteById(tx, member.serverId, params.inviteCodeId), core.notFound);
+      const invite = assertFound(await invites.findInviteById(tx, member.serverId, params.inviteCodeId), core.notFound);
       if (invite.createdBy !== me.userId && !member.permissions.includes('MANAGE_MEMBERS')) refuse(core.forbidden);
       await invites.revokeInvite(tx, member.serverId, invite.id, now);
       await audit(call, {
@@ -71,9 +71,9 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
       const invite = await invites.findInvite(tx, params.inviteCode);
       const card = invite && (await findCard(tx, invite.serverId, me?.userId));
       // A member whose link is spent still learns where it led.
-      if (!card?.joined) need(canUseInvite(invite, now));
+      if (!card?.joined) assertAllowed(canUseInvite(invite, now));
       return {
-        community: behindTheDoor(found(card, refusals.inviteWrong)),
+        community: behindTheDoor(assertFound(card, refusals.inviteWrong)),
         invitedBy: await invites.findPerson(tx, invite?.createdBy ?? null),
       };
     }),
@@ -81,15 +81,15 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
     handle(api.acceptInvite, async (call) => {
       const { tx, me, params, now } = call;
       await lockPerson(tx, me.userId);
-      const invite = found(await invites.findInvite(tx, params.inviteCode, true), refusals.inviteWrong);
-      const server = found(await findCommunity(tx, invite.serverId, me.userId), refusals.inviteWrong);
+      const invite = assertFound(await invites.findInvite(tx, params.inviteCode, true), refusals.inviteWrong);
+      const server = assertFound(await findCommunity(tx, invite.serverId, me.userId), refusals.inviteWrong);
       if (server.viewer) return { message: `You are already in ${server.name}.`, data: server };
-      need(canUseInvite(invite, now));
+      assertAllowed(canUseInvite(invite, now));
       await invites.countUse(tx, invite.id, invite.serverId);
       await join(call, hooks, invite.serverId, me.userId, 'MEMBER', invite.createdBy ?? me.userId);
       return {
         message: `Welcome to ${server.name}.`,
-        data: found(await findCommunity(tx, invite.serverId, me.userId), core.notFound),
+        data: assertFound(await findCommunity(tx, invite.serverId, me.userId), core.notFound),
       };
     }),
   ];

@@ -2,8 +2,8 @@ import * as api from '@folkmoot/contract/communities/api.ts';
 import { canActOn, canGiveRole, canHandOver } from '@folkmoot/contract/communities/rules.ts';
 import type { MemberView } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import type { Command } from '../core/command.ts';
-import { found, need } from '../core/http/errors.ts';
+import type { CommandContext } from '../core/command.ts';
+import { assertAllowed, assertFound } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import type { Member } from '../core/security/session.ts';
@@ -32,8 +32,11 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
 
     handle(api.changeMemberRole, async (call) => {
       const { tx, me, member, params, body } = call;
-      const subject = found(await store.findMemberView(tx, member.serverId, params.memberId, true), core.notFound);
-      need(canGiveRole(member, subject, body.roleType));
+      const subject = assertFound(
+        await store.findMemberView(tx, member.serverId, params.memberId, true),
+        core.notFound,
+      );
+      assertAllowed(canGiveRole(member, subject, body.roleType));
       await store.setRole(tx, member.serverId, params.memberId, body.roleType);
       await audit(call, {
         serverId: member.serverId,
@@ -46,7 +49,7 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
       await tellRole(call, subject);
       return {
         message: 'Role changed.',
-        data: found(await store.findMemberView(tx, member.serverId, params.memberId), core.notFound),
+        data: assertFound(await store.findMemberView(tx, member.serverId, params.memberId), core.notFound),
       };
     }),
 
@@ -55,15 +58,15 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
       const { serverId } = member;
       // Both are locked and read again: of two who hand over at once, the second has nothing to give any more.
       const both = await store.lockMembers(tx, serverId, [member.memberId, body.memberId]);
-      const giver = found(
+      const giver = assertFound(
         both.find(({ memberId }) => memberId === member.memberId),
         core.notFound,
       );
-      const taker = found(
+      const taker = assertFound(
         both.find(({ memberId }) => memberId === body.memberId),
         core.notFound,
       );
-      need(canHandOver(giver, taker));
+      assertAllowed(canHandOver(giver, taker));
       await store.setRole(tx, serverId, giver.memberId, 'ADMIN');
       await store.setRole(tx, serverId, taker.memberId, 'CREATOR');
       await setCreator(tx, serverId, taker.id);
@@ -80,14 +83,17 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
       const name = `${taker.firstName} ${taker.lastName}`.trim();
       return {
         message: `The community now belongs to ${name}. You are an admin.`,
-        data: found(await findCommunity(tx, serverId, me.userId), core.notFound),
+        data: assertFound(await findCommunity(tx, serverId, me.userId), core.notFound),
       };
     }),
 
     handle(api.removeMember, async (call) => {
       const { tx, me, member, params } = call;
-      const subject = found(await store.findMemberView(tx, member.serverId, params.memberId, true), core.notFound);
-      need(canActOn(member, subject));
+      const subject = assertFound(
+        await store.findMemberView(tx, member.serverId, params.memberId, true),
+        core.notFound,
+      );
+      assertAllowed(canActOn(member, subject));
       await leave(
         call,
         hooks,
@@ -106,9 +112,9 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
 }
 
 /** A role has changed: the person's permissions and rooms follow at once, and the others hear of it. */
-async function tellRole(command: Command & { member: Member }, { memberId, id }: MemberView): Promise<void> {
+async function tellRole(command: CommandContext & { member: Member }, { memberId, id }: MemberView): Promise<void> {
   const { serverId } = command.member;
-  const after = found(await findMember(command.tx, serverId, id), core.notFound);
+  const after = assertFound(await findMember(command.tx, serverId, id), core.notFound);
   command.forget(id);
   const editors = [rooms.editors(serverId)];
   if (after.permissions.includes('EDIT_CHANNEL')) command.admit(id, editors);

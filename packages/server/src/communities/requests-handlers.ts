@@ -2,9 +2,9 @@ import * as api from '@folkmoot/contract/communities/api.ts';
 import { canAnswerRequest, canAskToJoin } from '@folkmoot/contract/communities/rules.ts';
 import { ASK_AGAIN_DAYS, type CommunityView, refusals } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
-import { found, need, orRefuse, refuse } from '../core/http/errors.ts';
+import { assertAllowed, assertFound, onConflict, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import { audit, type CommunityHooks, join, tellManagers } from './actions.ts';
@@ -15,7 +15,7 @@ import { findCommunity } from './store.ts';
 /** What mails say of the product itself. */
 export type Sender = { product: string; origin: () => string };
 
-const open = orRefuse('join_requests_open', refusals.alreadyAsked);
+const open = onConflict('join_requests_open', refusals.alreadyAsked);
 
 /** Calls about asking to be let in, and about answering. */
 export function requestHandlers(hooks: CommunityHooks, sender: Sender): Binding[] {
@@ -24,7 +24,7 @@ export function requestHandlers(hooks: CommunityHooks, sender: Sender): Binding[
       const { tx, me, params, body, now } = call;
       await store.lockPerson(tx, me.userId);
       const server = await atTheDoor(tx, params.serverId, me.userId);
-      need(canAskToJoin({ ...server, joined: server.viewer !== null, request: lastOf(server) }, now));
+      assertAllowed(canAskToJoin({ ...server, joined: server.viewer !== null, request: lastOf(server) }, now));
       await store.insertRequest(tx, server.id, me.userId, body.note, now).catch(open);
       await tellManagers(call, api.requestsChanged, server.id);
       return {
@@ -94,7 +94,7 @@ async function atTheDoor(tx: Db, serverId: string, userId: string): Promise<Comm
 }
 
 async function view(tx: Db, serverId: string, userId: string): Promise<CommunityView> {
-  return found(await findCommunity(tx, serverId, userId), core.notFound);
+  return assertFound(await findCommunity(tx, serverId, userId), core.notFound);
 }
 
 function lastOf({ request }: CommunityView) {
@@ -103,15 +103,15 @@ function lastOf({ request }: CommunityView) {
 
 /** A request, locked, that nobody has answered. Its person is locked before it, as at every door. */
 async function waiting(tx: Db, serverId: string, requestId: string): Promise<store.JoinRequest> {
-  const { userId } = found(await store.findRequest(tx, serverId, requestId), core.notFound);
+  const { userId } = assertFound(await store.findRequest(tx, serverId, requestId), core.notFound);
   await store.lockPerson(tx, userId);
-  const request = found(await store.findRequest(tx, serverId, requestId, true), core.notFound);
-  need(canAnswerRequest(request));
+  const request = assertFound(await store.findRequest(tx, serverId, requestId, true), core.notFound);
+  assertAllowed(canAnswerRequest(request));
   return request;
 }
 
 /** Tells the applicant, and those who answer requests. */
-async function tellAnswer(command: Command, serverId: string, userId: string, status: 'approved' | 'rejected') {
+async function tellAnswer(command: CommandContext, serverId: string, userId: string, status: 'approved' | 'rejected') {
   const server = await view(command.tx, serverId, userId);
   command.tell(api.requestAnswered, { serverId, name: server.name, status }, [rooms.user(userId)]);
   await tellManagers(command, api.requestsChanged, serverId);

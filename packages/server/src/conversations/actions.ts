@@ -1,11 +1,11 @@
 import * as api from '@folkmoot/contract/conversations/api.ts';
 import { canRead } from '@folkmoot/contract/conversations/rules.ts';
-import type { ConversationFacts, PlaceView } from '@folkmoot/contract/conversations/schema.ts';
+import type { ConversationFacts, MembershipView } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
-import { found, need } from '../core/http/errors.ts';
+import { assertAllowed, assertFound } from '../core/http/errors.ts';
 import type { Audience } from '../core/live/hub.ts';
 import { rooms } from '../core/live/live.ts';
 import type { Keys } from './keys-actions.ts';
@@ -16,8 +16,8 @@ import { markDeleted, setAttachments, type Target } from './writing-store.ts';
 
 /** The facts of a conversation that this person may read; to anyone else it does not exist. */
 export async function readable(tx: Db, conversationId: string, userId: string): Promise<ConversationFacts> {
-  const facts = found(await findFacts(tx, conversationId, userId), core.notFound);
-  need(canRead(facts));
+  const facts = assertFound(await findFacts(tx, conversationId, userId), core.notFound);
+  assertAllowed(canRead(facts));
   return facts;
 }
 
@@ -26,23 +26,27 @@ const ownRoom = (place: { conversationId: string; openTo: 'community' | 'members
   place.openTo === 'community' ? rooms.conversation(place.conversationId) : rooms.members(place.conversationId);
 
 /** Puts people into conversations. Answers who is new, and the member count of each conversation. */
-export async function enter(command: Command, conversationIds: string[], userIds: string[]) {
-  const added = await members.insertPlaces(command.tx, conversationIds, userIds, command.now);
+export async function joinConversations(command: CommandContext, conversationIds: string[], userIds: string[]) {
+  const added = await members.insertMemberships(command.tx, conversationIds, userIds, command.now);
   for (const place of added) command.admit(place.userId, [ownRoom(place)]);
   return added;
 }
 
 /** Takes a person out of a conversation. Answers how many stay, or undefined where they were not inside. */
-export async function exit(command: Command, conversationId: string, userId: string): Promise<number | undefined> {
-  const parted = await members.deletePlace(command.tx, conversationId, userId);
+export async function leaveConversation(
+  command: CommandContext,
+  conversationId: string,
+  userId: string,
+): Promise<number | undefined> {
+  const parted = await members.deleteMembership(command.tx, conversationId, userId);
   if (!parted) return undefined;
   command.drop(userId, [rooms.conversation(conversationId), ...[conversationId, ...parted.threads].map(rooms.members)]);
   return parted.count;
 }
 
 /** Ends a person's place in everything of a community. Answers every room they might still be listening in. */
-export async function exitAll(command: Command, serverId: string, userId: string): Promise<string[]> {
-  const places = await members.deletePlaces(command.tx, serverId, userId);
+export async function exitAll(command: CommandContext, serverId: string, userId: string): Promise<string[]> {
+  const places = await members.deleteMemberships(command.tx, serverId, userId);
   return [...(await conversationRooms(command.tx, serverId)), ...places.map(rooms.members)];
 }
 
@@ -52,14 +56,14 @@ export async function conversationRooms(tx: Db, serverId: string): Promise<strin
 }
 
 /** A conversation that everyone could read has closed: whoever only looked in is out, members ask with its key. */
-export async function closeDoor(command: Command, conversationId: string): Promise<void> {
+export async function closeConversation(command: CommandContext, conversationId: string): Promise<void> {
   command.empty(rooms.conversation(conversationId));
   for (const userId of await members.listInside(command.tx, conversationId))
     command.admit(userId, [rooms.members(conversationId)]);
 }
 
 /** A closed conversation has opened: its members hear everything by themselves. */
-export async function openDoor(command: Command, conversationId: string): Promise<void> {
+export async function openConversation(command: CommandContext, conversationId: string): Promise<void> {
   for (const userId of await members.listInside(command.tx, conversationId))
     command.admit(userId, [rooms.conversation(conversationId)]);
 }
@@ -101,7 +105,12 @@ export type Told = Pick<ConversationFacts, 'parentId' | 'openTo' | 'serverId'>;
  * Tells all readers of a message, and of a new one in a closed conversation or a thread those whom it concerns.
  * Reactions go out as nobody's own: each reader knows which are theirs.
  */
-export function tellMessage(command: Command, event: MessageEvent, facts: Told, { message, author }: Written): void {
+export function tellMessage(
+  command: CommandContext,
+  event: MessageEvent,
+  facts: Told,
+  { message, author }: Written,
+): void {
   const forAll = { ...message, reactions: message.reactions.map((reaction) => ({ ...reaction, mine: false })) };
   const by = [message.authorId, message.replyTo?.authorId].filter((id) => typeof id === 'string');
   const { conversationId, version, authorId, mentions, mentionsAll } = message;
@@ -120,7 +129,12 @@ export function tellMessage(command: Command, event: MessageEvent, facts: Told, 
 }
 
 /** Tells one's own sockets of one's place. */
-export function tellPlace(command: Command, conversationId: string, userId: string, place: PlaceView): void {
+export function tellPlace(
+  command: CommandContext,
+  conversationId: string,
+  userId: string,
+  place: MembershipView,
+): void {
   command.tell(api.readMoved, { conversationId, ...place }, [rooms.user(userId)]);
 }
 
@@ -131,12 +145,16 @@ export async function holdConversation(tx: Db, conversationId: string): Promise<
 }
 
 /** A message's files are ready, or fewer: it shows them so wherever it stands, and its readers hear of it. */
-export async function showAttachments(command: Command, target: Target, attachments: AttachmentView[]): Promise<void> {
+export async function showAttachments(
+  command: CommandContext,
+  target: Target,
+  attachments: AttachmentView[],
+): Promise<void> {
   const twin = await findTwin(command.tx, { id: target.messageId, copyOf: null });
   for (const one of twin ? [target, twin] : [target]) await showIn(command, one, attachments);
 }
 
-async function showIn(command: Command, target: Target, attachments: AttachmentView[]): Promise<void> {
+async function showIn(command: CommandContext, target: Target, attachments: AttachmentView[]): Promise<void> {
   const { tx, now } = command;
   const facts = await findFacts(tx, target.conversationId, NOBODY);
   if (!facts) return;

@@ -1,8 +1,8 @@
 import * as api from '@folkmoot/contract/conversations/api.ts';
 import type { ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import type { Command } from '../core/command.ts';
-import { found } from '../core/http/errors.ts';
+import type { CommandContext } from '../core/command.ts';
+import { assertFound } from '../core/http/errors.ts';
 import type { Me } from '../core/security/session.ts';
 import { tellMessage } from './actions.ts';
 import { type MediaHooks, tellRoot } from './sending-actions.ts';
@@ -10,13 +10,13 @@ import * as store from './store.ts';
 import { touchRoot } from './threads-store.ts';
 import { markDeleted, type Target } from './writing-store.ts';
 
-export type Changing = Command & { me: Me };
+export type Changing = CommandContext & { me: Me };
 type Changed = typeof api.messageEdited | typeof api.messageDeleted;
 
 /** A message with its conversation held until the command ends. Who may do what with it is the caller's to ask. */
 export async function hold({ tx, me }: Changing, facts: ConversationFacts, messageId: string): Promise<MessageView> {
   await store.lockConversation(tx, facts);
-  return found(await store.findMessage(tx, facts.id, messageId, me.userId), core.notFound).message;
+  return assertFound(await store.findMessage(tx, facts.id, messageId, me.userId), core.notFound).message;
 }
 
 /**
@@ -35,14 +35,14 @@ export async function change(
   await write(own);
   const twin = await store.findTwin(tx, message);
   if (twin) {
-    const around = found(await store.findFacts(tx, twin.conversationId, me.userId), core.notFound);
+    const around = assertFound(await store.findFacts(tx, twin.conversationId, me.userId), core.notFound);
     await store.lockConversation(tx, around);
     await write(twin);
     await tellChanged(command, around, twin, event);
   }
   const threadId = message.copyOf?.threadId ?? (facts.parentId === null ? undefined : facts.id);
   if (event === api.messageDeleted && threadId !== undefined) {
-    const around = found(await store.findFacts(tx, facts.parentId ?? facts.id, me.userId), core.notFound);
+    const around = assertFound(await store.findFacts(tx, facts.parentId ?? facts.id, me.userId), core.notFound);
     await touchRoot(tx, threadId);
     await tellRoot(command, around, threadId, me.userId);
   }
@@ -56,7 +56,7 @@ export async function tellChanged(
   { conversationId, messageId }: Target,
   event: Changed,
 ): Promise<MessageView> {
-  const changed = found(
+  const changed = assertFound(
     await store.findMessage(command.tx, conversationId, messageId, command.me.userId),
     core.notFound,
   );

@@ -3,8 +3,8 @@ import { canDelete, canEdit, canPin, canRead, canSend } from '@folkmoot/contract
 import { type ConversationFacts, LIMITS, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { violates } from '../core/db/db.ts';
-import { found, need, refuse } from '../core/http/errors.ts';
-import { type Binding, handle, JsonText } from '../core/http/handle.ts';
+import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
+import { type Binding, handle, RawJson } from '../core/http/handle.ts';
 import { readable } from './actions.ts';
 import { type Changing, change, hold, removeMessage, tellChanged } from './changing-actions.ts';
 import { announce, type MediaHooks, prepare, sendReply, sendWithFiles, whyUnwritten } from './sending-actions.ts';
@@ -18,8 +18,8 @@ export function conversationHandlers(media: MediaHooks): Binding[] {
       const page = await store.readPage(tx, params.conversationId, me.userId, query);
       // A thread in which nobody has replied yet.
       if (!page) return emptyPage(await readable(tx, params.conversationId, me.userId));
-      need(canRead(page.facts));
-      return new JsonText(page.body);
+      assertAllowed(canRead(page.facts));
+      return new RawJson(page.body);
     }),
 
     handle(api.listChanges, async ({ tx, me, params, query }) => {
@@ -28,8 +28,8 @@ export function conversationHandlers(media: MediaHooks): Binding[] {
         await readable(tx, params.conversationId, me.userId);
         return { data: [], people: [], version: 0, hasMore: false };
       }
-      need(canRead(changes.facts));
-      return new JsonText(changes.body);
+      assertAllowed(canRead(changes.facts));
+      return new RawJson(changes.body);
     }),
 
     // One statement, so it needs no transaction; naming people takes one more to find them.
@@ -47,7 +47,7 @@ export function conversationHandlers(media: MediaHooks): Binding[] {
         // There is no such conversation yet, or it is a thread's: that takes the conversation around it too.
         if (sent === undefined || sent?.facts.type === 'thread') return sendReply(call, media, sending);
         const facts = sent?.facts ?? (await readable(tx, params.conversationId, me.userId));
-        need(canSend(facts));
+        assertAllowed(canSend(facts));
         if (sent && sent.seq !== null) return announce(call, facts, draft, sent.seq, sent.author);
         return whyUnwritten(call, facts, sending);
       },
@@ -57,7 +57,7 @@ export function conversationHandlers(media: MediaHooks): Binding[] {
     handle(api.editMessage, async (call) => {
       const { tx, me, params, body, now } = call;
       const { facts, message } = await load(call, params);
-      need(canEdit(facts, message, me.userId));
+      assertAllowed(canEdit(facts, message, me.userId));
       if (message.text === body.text) return message;
       return change(call, facts, message, api.messageEdited, async (target) => {
         const { text, mentions, mentionsAll } = await prepare(call, target.conversationId, me.userId, body);
@@ -67,13 +67,13 @@ export function conversationHandlers(media: MediaHooks): Binding[] {
 
     handle(api.deleteMessage, async (call) => {
       const { facts, message } = await load(call, call.params);
-      need(canDelete(facts, message, call.me.userId));
+      assertAllowed(canDelete(facts, message, call.me.userId));
       return removeMessage(call, media, facts, message);
     }),
 
     handle(api.listEdits, async ({ tx, me, params }) => {
       const facts = await readable(tx, params.conversationId, me.userId);
-      const { message } = found(
+      const { message } = assertFound(
         await store.findMessage(tx, params.conversationId, params.messageId, me.userId),
         core.notFound,
       );
@@ -83,13 +83,13 @@ export function conversationHandlers(media: MediaHooks): Binding[] {
 
     handle(api.listPins, async ({ tx, me, params }) => {
       await readable(tx, params.conversationId, me.userId);
-      return new JsonText(await store.readPins(tx, params.conversationId, me.userId));
+      return new RawJson(await store.readPins(tx, params.conversationId, me.userId));
     }),
 
     handle(api.pinMessage, async (call) => {
       const { tx, me, params, now } = call;
       const { facts, message } = await load(call, params);
-      need(canPin(facts, message));
+      assertAllowed(canPin(facts, message));
       if (message.pinnedAt) return message;
       if ((await store.countPins(tx, params.conversationId)) >= LIMITS.pins) refuse(refusals.tooManyPins);
       await setPin(tx, params, me.userId, now);
@@ -99,7 +99,7 @@ export function conversationHandlers(media: MediaHooks): Binding[] {
     handle(api.unpinMessage, async (call) => {
       const { tx, params, now } = call;
       const { facts, message } = await load(call, params);
-      need(canPin(facts, { deletedAt: null }));
+      assertAllowed(canPin(facts, { deletedAt: null }));
       if (!message.pinnedAt) return message;
       await setPin(tx, params, null, now);
       return tellChanged(call, facts, params, api.messageEdited);

@@ -3,15 +3,15 @@ import { canAddMembers } from '@folkmoot/contract/conversations/rules.ts';
 import { LIMITS, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { areHidden } from '../blocks/store.ts';
-import type { Command } from '../core/command.ts';
-import { need, refuse } from '../core/http/errors.ts';
+import type { CommandContext } from '../core/command.ts';
+import { assertAllowed, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
-import { enter, holdConversation, readable } from './actions.ts';
+import { holdConversation, joinConversations, readable } from './actions.ts';
 import { hasLeft, listInside, noteAdded, onlyMembers, onlyPeople } from './members-store.ts';
 
 /** What a later slice does when people are added to one of its conversations. `app.ts` connects it. */
 export type AddedHook = (
-  command: Command,
+  command: CommandContext,
   place: { conversationId: string; serverId: string | null },
   added: string[],
   by: string,
@@ -24,7 +24,7 @@ export function conversationMemberHandlers(added: AddedHook): Binding[] {
       const { tx, me, query, body } = call;
       const facts = await readable(tx, body.conversationId, me.userId);
       if (query.serverId !== undefined && query.serverId !== facts.serverId) refuse(core.notFound);
-      need(canAddMembers(facts));
+      assertAllowed(canAddMembers(facts));
       const users = [...new Set(body.users)];
       if (facts.type === 'one-to-one' || facts.type === 'thread') refuse(refusals.mayNotAdd);
       if (await areHidden(tx, me.userId, users)) refuse(refusals.unknownPerson);
@@ -37,7 +37,7 @@ export function conversationMemberHandlers(added: AddedHook): Binding[] {
       }
       if (facts.serverId !== null && (await onlyMembers(tx, facts.serverId, users)).length !== users.length)
         refuse(refusals.notMembers);
-      const places = await enter(call, [body.conversationId], users);
+      const places = await joinConversations(call, [body.conversationId], users);
       const fresh = places.map((place) => place.userId);
       await added(call, { conversationId: body.conversationId, serverId: facts.serverId }, fresh, me.userId);
       const people = fresh.length === 1 ? '1 person' : `${fresh.length} people`;
@@ -47,7 +47,7 @@ export function conversationMemberHandlers(added: AddedHook): Binding[] {
 }
 
 /** A group takes people who are there, as many as it can hold. It is held, so that two who add at once count together. */
-async function checkGroup({ tx }: Command, conversationId: string, users: string[]): Promise<void> {
+async function checkGroup({ tx }: CommandContext, conversationId: string, users: string[]): Promise<void> {
   await holdConversation(tx, conversationId);
   if ((await onlyPeople(tx, users)).length !== users.length) refuse(refusals.unknownPerson);
   const inside = await listInside(tx, conversationId);

@@ -60,7 +60,7 @@ export type Entered = { conversationId: string; userId: string; count: number; o
  *
  * @returns who was not inside before, and how many now are.
  */
-export async function insertPlaces(
+export async function insertMemberships(
   db: Db,
   conversationIds: string[],
   userIds: string[],
@@ -97,7 +97,7 @@ export type Parted = { count: number; openTo: 'community' | 'members'; threads: 
  *
  * @returns undefined where they were not inside.
  */
-export async function deletePlace(db: Db, conversationId: string, userId: string): Promise<Parted | undefined> {
+export async function deleteMembership(db: Db, conversationId: string, userId: string): Promise<Parted | undefined> {
   return firstRow(
     db,
     sql<Parted>`
@@ -112,7 +112,7 @@ export async function deletePlace(db: Db, conversationId: string, userId: string
 }
 
 /** Takes a person out of every conversation of a community, threads included. Answers which they were. */
-export async function deletePlaces(db: Db, serverId: string, userId: string): Promise<string[]> {
+export async function deleteMemberships(db: Db, serverId: string, userId: string): Promise<string[]> {
   const rows = await allRows(
     db,
     sql<{ id: string }>`

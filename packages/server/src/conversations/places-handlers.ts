@@ -1,18 +1,18 @@
 import * as api from '@folkmoot/contract/conversations/api.ts';
-import { type PlaceView, refusals } from '@folkmoot/contract/conversations/schema.ts';
+import { type MembershipView, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import { found, refuse } from '../core/http/errors.ts';
+import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import { readable, tellPlace } from './actions.ts';
 import type { Keys } from './keys-actions.ts';
 import { findKeyVersion } from './members-store.ts';
-import { findPlace, listCounts, setLevel, setReadMark } from './reads-store.ts';
+import { findMembership, listCounts, setLevel, setReadMark } from './reads-store.ts';
 import { findAuthors, findMessage, lockConversation } from './store.ts';
 import { deleteFollower, insertFollowers } from './threads-store.ts';
 
 /** Calls about one's own place in a conversation: how far one has read, what one wants to hear, its key. */
-export function placeHandlers(keys: Keys): Binding[] {
+export function membershipHandlers(keys: Keys): Binding[] {
   return [
     handle(
       api.markRead,
@@ -33,14 +33,17 @@ export function placeHandlers(keys: Keys): Binding[] {
       const { tx, me, params, body } = call;
       await readable(tx, params.conversationId, me.userId);
       await setLevel(tx, params.conversationId, me.userId, body);
-      const place = found(await findPlace(tx, params.conversationId, me.userId), core.notFound);
+      const place = assertFound(await findMembership(tx, params.conversationId, me.userId), core.notFound);
       tellPlace(call, params.conversationId, me.userId, place);
       return place;
     }),
 
     handle(api.getThread, async ({ tx, me, params }) => {
       await readable(tx, params.conversationId, me.userId);
-      const root = found(await findMessage(tx, params.conversationId, params.messageId, me.userId), core.notFound);
+      const root = assertFound(
+        await findMessage(tx, params.conversationId, params.messageId, me.userId),
+        core.notFound,
+      );
       const facts = await readable(tx, params.messageId, me.userId);
       const { authorId, mentions, replyTo } = root.message;
       const shown = [authorId, replyTo?.authorId ?? null, ...mentions].filter((id) => id !== null);
@@ -55,7 +58,7 @@ export function placeHandlers(keys: Keys): Binding[] {
       await lockConversation(tx, facts);
       const [fresh] = await insertFollowers(tx, facts.id, [me.userId], now);
       if (fresh) call.admit(fresh, [rooms.members(facts.id)]);
-      const place = found(await findPlace(tx, facts.id, me.userId), core.notFound);
+      const place = assertFound(await findMembership(tx, facts.id, me.userId), core.notFound);
       tellPlace(call, facts.id, me.userId, place);
       return place;
     }),
@@ -75,7 +78,7 @@ export function placeHandlers(keys: Keys): Binding[] {
         const facts = await readable(tx, body.conversationId, me.userId);
         // A thread is heard with the conversation around it.
         const id = facts.parentId ?? facts.id;
-        const version = found(await findKeyVersion(tx, id), core.notFound);
+        const version = assertFound(await findKeyVersion(tx, id), core.notFound);
         if (!facts.joined) refuse(core.notFound);
         return { data: { key: keys.of(id, version) } };
       },
@@ -85,4 +88,4 @@ export function placeHandlers(keys: Keys): Binding[] {
 }
 
 /** The place of somebody who is not inside: nothing is unread for them. */
-const NO_PLACE: PlaceView = { readSeq: 0, unread: 0, mentions: 0, level: 'all', mutedUntil: null, version: 0 };
+const NO_PLACE: MembershipView = { readSeq: 0, unread: 0, mentions: 0, level: 'all', mutedUntil: null, version: 0 };

@@ -2,14 +2,14 @@ import * as api from '@folkmoot/contract/conversations/api.ts';
 import { canReact } from '@folkmoot/contract/conversations/rules.ts';
 import { type ConversationFacts, type MessageView, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
-import { found, need, refuse } from '../core/http/errors.ts';
+import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import { readable } from './actions.ts';
 import * as reactions from './reactions-store.ts';
-import { findMessage, findPlaceOf, lockConversation } from './store.ts';
+import { findConversationOf, findMessage, lockConversation } from './store.ts';
 
 /** Calls about the emoji under messages, in threads as elsewhere. */
 export function reactionHandlers(): Binding[] {
@@ -17,7 +17,7 @@ export function reactionHandlers(): Binding[] {
     handle(api.addReaction, async (call) => {
       const { facts, message } = await load(call, call.params, call.me.userId);
       const already = message.reactions.some((one) => one.emoji === call.params.emoji);
-      need(canReact(facts, message, already, message.reactions.length));
+      assertAllowed(canReact(facts, message, already, message.reactions.length));
       return react(call, facts, call.params, call.me.userId, true);
     }),
 
@@ -43,22 +43,22 @@ async function target(
   userId: string,
   { id, type }: { id: string; type: 'message' | 'thread' },
 ): Promise<reactions.Target> {
-  const conversationId = found(await findPlaceOf(tx, id), core.notFound);
+  const conversationId = assertFound(await findConversationOf(tx, id), core.notFound);
   const facts = await readable(tx, conversationId, userId);
   if ((facts.type === 'thread') !== (type === 'thread')) refuse(core.notFound);
   return { conversationId, messageId: id };
 }
 
-async function load({ tx }: Command, { conversationId, messageId }: reactions.Target, userId: string) {
+async function load({ tx }: CommandContext, { conversationId, messageId }: reactions.Target, userId: string) {
   const facts = await readable(tx, conversationId, userId);
   await lockConversation(tx, facts);
-  const { message } = found(await findMessage(tx, conversationId, messageId, userId), core.notFound);
+  const { message } = assertFound(await findMessage(tx, conversationId, messageId, userId), core.notFound);
   if (message.hidden) refuse(core.notFound);
   return { facts, message };
 }
 
 async function react(
-  command: Command,
+  command: CommandContext,
   facts: ConversationFacts,
   { conversationId, messageId, emoji }: reactions.Target & { emoji: string },
   userId: string,
@@ -72,7 +72,7 @@ async function react(
     added,
     command.now,
   );
-  const { message } = found(await findMessage(command.tx, conversationId, messageId, userId), core.notFound);
+  const { message } = assertFound(await findMessage(command.tx, conversationId, messageId, userId), core.notFound);
   if (!changed) return message;
   const counts = message.reactions.map((reaction) => ({ emoji: reaction.emoji, count: reaction.count }));
   const told = { conversationId, messageId, version: message.version, by: userId, emoji, added, reactions: counts };

@@ -1,4 +1,4 @@
-import { type CountView, LIMITS, type PlaceView } from '@folkmoot/contract/conversations/schema.ts';
+import { type CountView, LIMITS, type MembershipView } from '@folkmoot/contract/conversations/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
@@ -31,16 +31,20 @@ export const placesOf = (
     and (p.server_id is null or exists (select 1 from members m where m.server_id = p.server_id and m.user_id = p.user_id))`;
 
 /** Place `p` in conversation `c` as JSON. */
-export const placeJson = (userId: string): RawBuilder<PlaceView> =>
-  sql<PlaceView>`json_build_object('readSeq', p.read_seq, 'unread', ${unreadOf(userId)}, 'mentions', ${mentionsOf(userId)},
+export const placeJson = (userId: string): RawBuilder<MembershipView> =>
+  sql<MembershipView>`json_build_object('readSeq', p.read_seq, 'unread', ${unreadOf(userId)}, 'mentions', ${mentionsOf(userId)},
     'level', p.level, 'mutedUntil', p.muted_until, 'version', c.version)`;
 
 /** One's place in a conversation, or undefined for someone not inside. */
-export async function findPlace(db: Db, conversationId: string, userId: string): Promise<PlaceView | undefined> {
+export async function findMembership(
+  db: Db,
+  conversationId: string,
+  userId: string,
+): Promise<MembershipView | undefined> {
   const row = await firstRow(
     db,
     sql<{
-      place: PlaceView;
+      place: MembershipView;
     }>`select ${placeJson(userId)} as place from conversation_members p join conversations c on c.id = p.conversation_id
       where p.conversation_id = ${conversationId} and p.user_id = ${userId}`,
   );
@@ -53,10 +57,10 @@ export async function setReadMark(
   conversationId: string,
   userId: string,
   seq: number,
-): Promise<PlaceView | undefined> {
+): Promise<MembershipView | undefined> {
   await sql`update conversation_members m set read_seq = least(${seq}, c.last_seq) from conversations c
     where c.id = m.conversation_id and m.conversation_id = ${conversationId} and m.user_id = ${userId}`.execute(db);
-  return findPlace(db, conversationId, userId);
+  return findMembership(db, conversationId, userId);
 }
 
 /** Sets what counts as news; what is undefined stays. */
@@ -64,7 +68,7 @@ export async function setLevel(
   db: Db,
   conversationId: string,
   userId: string,
-  { level, mutedUntil }: { level?: PlaceView['level'] | undefined; mutedUntil?: string | null | undefined },
+  { level, mutedUntil }: { level?: MembershipView['level'] | undefined; mutedUntil?: string | null | undefined },
 ): Promise<void> {
   await sql`update conversation_members set level = coalesce(${level ?? null}, level),
       muted_until = ${mutedUntil === undefined ? sql`muted_until` : sql`${mutedUntil}::timestamptz`}
@@ -72,7 +76,7 @@ export async function setLevel(
 }
 
 export type ConversationUnread = Unread & { conversationId: string; version: number } & Pick<
-    PlaceView,
+    MembershipView,
     'level' | 'mutedUntil'
   >;
 

@@ -10,9 +10,9 @@ import {
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import type { z } from 'zod';
-import { atomically, type Command } from '../core/command.ts';
+import { type CommandContext, inTransaction } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
-import { found, need, refuse } from '../core/http/errors.ts';
+import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { newId } from '../core/id.ts';
 import { rooms } from '../core/live/live.ts';
 import { readable, type Told, tellMessage } from './actions.ts';
@@ -24,11 +24,11 @@ import { type Draft, insertMessage } from './writing-store.ts';
 export type MediaHooks = {
   /** Makes a person's finished uploads the message's own. Refuses what is not theirs, not finished or used already. */
   claim(
-    command: Command,
+    command: CommandContext,
     what: { ids: string[]; ownerId: string; conversationId: string; serverId: string | null; messageId: string },
   ): Promise<AttachmentView[]>;
   /** A message is gone, and its files with it. */
-  release(command: Command, messageId: string): Promise<void>;
+  release(command: CommandContext, messageId: string): Promise<void>;
 };
 
 type Body = z.output<typeof NewMessage>;
@@ -36,7 +36,7 @@ type Text = Pick<Body, 'text'> & Partial<Pick<Body, 'clientId' | 'replyTo'>>;
 
 /** A message as it is to be written: whom it names is looked up. `@channel` counts where the author may use it. */
 export async function prepare(
-  { tx, now }: Pick<Command, 'tx' | 'now'>,
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   conversationId: string,
   authorId: string,
   { text, clientId = '', replyTo = null }: Text,
@@ -53,7 +53,7 @@ async function mayNameAll(tx: Db, conversationId: string, authorId: string): Pro
 
 /** A message of one statement as it now stands, told to everyone who may read it. A quote is read from the database. */
 export async function announce(
-  command: Command,
+  command: CommandContext,
   facts: ConversationFacts,
   draft: Draft,
   seq: number,
@@ -62,7 +62,7 @@ export async function announce(
   const plain = draft.replyTo === null && draft.copyOf === undefined;
   const written = plain
     ? { message: plainMessage(facts.id, draft, seq), author }
-    : found(await store.findMessage(command.tx, facts.id, draft.id, draft.authorId), core.notFound);
+    : assertFound(await store.findMessage(command.tx, facts.id, draft.id, draft.authorId), core.notFound);
   tellMessage(command, api.messageSent, facts, written);
   return written.message;
 }
@@ -94,7 +94,7 @@ function plainMessage(conversationId: string, draft: Draft, seq: number): Messag
 type Sending = { conversationId: string; userId: string; body: Body };
 
 /** Why a message that might have been written was not: it had been sent before, or what it answers is gone. */
-export async function whyUnwritten(command: Command, facts: Told, sending: Sending): Promise<MessageView> {
+export async function whyUnwritten(command: CommandContext, facts: Told, sending: Sending): Promise<MessageView> {
   const known = await sentBefore(command, facts, sending);
   return known ?? refuse(sending.body.replyTo === null ? core.conflict : refusals.noSuchMessage);
 }
@@ -104,7 +104,7 @@ export async function whyUnwritten(command: Command, facts: Told, sending: Sendi
  * tell. Whoever has heard it already knows it by its version.
  */
 async function sentBefore(
-  command: Command,
+  command: CommandContext,
   facts: Told,
   { conversationId, userId, body }: Sending,
 ): Promise<MessageView | undefined> {
@@ -114,11 +114,15 @@ async function sentBefore(
 }
 
 /** A message with files: they become its own in the same transaction. */
-export async function sendWithFiles(command: Command, media: MediaHooks, sending: Sending): Promise<MessageView> {
+export async function sendWithFiles(
+  command: CommandContext,
+  media: MediaHooks,
+  sending: Sending,
+): Promise<MessageView> {
   const facts = await readable(command.tx, sending.conversationId, sending.userId);
-  need(canSend(facts));
+  assertAllowed(canSend(facts));
   if (facts.type === 'thread') return sendReply(command, media, sending);
-  return atomically(command, async (inside) => {
+  return inTransaction(command, async (inside) => {
     await store.lockConversation(inside.tx, facts);
     const known = await sentBefore(inside, facts, sending);
     if (known) return known;
@@ -128,7 +132,7 @@ export async function sendWithFiles(command: Command, media: MediaHooks, sending
 
 /** The draft of a message that carries files, which are its own from here on. */
 async function claiming(
-  command: Command,
+  command: CommandContext,
   media: MediaHooks,
   { serverId }: ConversationFacts,
   { conversationId, userId, body }: Sending,
@@ -141,13 +145,16 @@ async function claiming(
 
 /** Writes a message in a conversation that is held already, and tells it. */
 async function write(
-  command: Command,
+  command: CommandContext,
   { type }: ConversationFacts,
   sending: Sending,
   draft: Draft,
 ): Promise<MessageView> {
-  const sent = found(await insertMessage(command.tx, sending.conversationId, draft, type === 'thread'), core.notFound);
-  need(canSend(sent.facts));
+  const sent = assertFound(
+    await insertMessage(command.tx, sending.conversationId, draft, type === 'thread'),
+    core.notFound,
+  );
+  assertAllowed(canSend(sent.facts));
   if (sent.seq === null) return whyUnwritten(command, sent.facts, sending);
   return announce(command, sent.facts, draft, sent.seq, sent.author);
 }
@@ -157,12 +164,12 @@ async function write(
  * replies, is named, or wrote the first message follows it from then on. Where it was asked for, the reply is shown in
  * the conversation around it as well.
  */
-export async function sendReply(command: Command, media: MediaHooks, sending: Sending): Promise<MessageView> {
+export async function sendReply(command: CommandContext, media: MediaHooks, sending: Sending): Promise<MessageView> {
   const { conversationId: threadId, userId, body } = sending;
   const facts = await readable(command.tx, threadId, userId);
-  need(canSend(facts));
-  const around = await readable(command.tx, found(facts.parentId ?? undefined, core.notFound), userId);
-  return atomically(command, async (inside) => {
+  assertAllowed(canSend(facts));
+  const around = await readable(command.tx, assertFound(facts.parentId ?? undefined, core.notFound), userId);
+  return inTransaction(command, async (inside) => {
     await store.lockConversation(inside.tx, around);
     const known = await sentBefore(inside, facts, sending);
     if (known) {
@@ -186,11 +193,11 @@ export async function sendReply(command: Command, media: MediaHooks, sending: Se
 
 /** The message that a thread hangs on shows its count and its faces. */
 export async function tellRoot(
-  command: Command,
+  command: CommandContext,
   around: ConversationFacts,
   threadId: string,
   userId: string,
 ): Promise<void> {
-  const root = found(await store.findMessage(command.tx, around.id, threadId, userId), core.notFound);
+  const root = assertFound(await store.findMessage(command.tx, around.id, threadId, userId), core.notFound);
   tellMessage(command, api.messageEdited, around, root);
 }

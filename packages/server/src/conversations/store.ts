@@ -124,7 +124,7 @@ export async function findSent(
 }
 
 /** The conversation a message belongs to. */
-export async function findPlaceOf(db: Db, messageId: string): Promise<string | undefined> {
+export async function findConversationOf(db: Db, messageId: string): Promise<string | undefined> {
   const row = await db.selectFrom('messages').select('conversation_id').where('id', '=', messageId).executeTakeFirst();
   return row?.conversation_id;
 }

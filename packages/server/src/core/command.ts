@@ -4,10 +4,10 @@ import type { Clock } from './clock.ts';
 import type { Db } from './db/db.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { type Effect, encode } from './live/live.ts';
-import { MAIL_QUEUE, type Mail, type Post } from './mail/mail.ts';
+import { MAIL_QUEUE, type Mail, type Mailer } from './mail/mail.ts';
 
 /** What a handler may do besides reading and writing: all of it happens after the commit, or not at all. */
-export type Command = {
+export type CommandContext = {
   /** The transaction; in reads and in commands of one statement, the database itself. */
   readonly tx: Db;
   readonly now: Date;
@@ -38,7 +38,7 @@ export type Command = {
   post(mail: Mail): Promise<void>;
 };
 
-export type Outside = { clock: Clock; jobs: Jobs; post: Post; deliver(effects: readonly Effect[]): void };
+export type Services = { clock: Clock; jobs: Jobs; post: Mailer; deliver(effects: readonly Effect[]): void };
 
 /**
  * Runs `work` with a command around it: in a transaction, or straight on the database where one statement
@@ -46,9 +46,9 @@ export type Outside = { clock: Clock; jobs: Jobs; post: Post; deliver(effects: r
  */
 export async function runCommand<Result>(
   db: Db,
-  outside: Outside,
+  outside: Services,
   transaction: boolean,
-  work: (command: Command) => Promise<Result>,
+  work: (command: CommandContext) => Promise<Result>,
 ): Promise<Result> {
   const effects: Effect[] = [];
   const woken = new Set<string>();
@@ -59,7 +59,7 @@ export async function runCommand<Result>(
   return result;
 }
 
-function commandOn(tx: Db, outside: Outside, effects: Effect[], woken: Set<string>): Command {
+function commandOn(tx: Db, outside: Services, effects: Effect[], woken: Set<string>): CommandContext {
   const enqueue = async (queue: string, data: object) => {
     await outside.jobs.enqueue(tx, queue, data);
     woken.add(queue);
@@ -84,6 +84,9 @@ function commandOn(tx: Db, outside: Outside, effects: Effect[], woken: Set<strin
 }
 
 /** Runs part of a command that is otherwise one statement in a transaction of its own. */
-export function atomically<Result>(command: Command, work: (inside: Command) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(
+  command: CommandContext,
+  work: (inside: CommandContext) => Promise<Result>,
+): Promise<Result> {
   return command.tx.transaction().execute((tx) => work({ ...command, tx }));
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createTogether } from './single-flight.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 test('who asks the same at the same moment has one answer, and whoever asks later a new one', async () => {
-  const together = createTogether<number>();
+  const together = createSingleFlight<number>();
   let asked = 0;
   const ask = async () => {
     asked += 1;
@@ -13,7 +13,7 @@ test('who asks the same at the same moment has one answer, and whoever asks late
 });
 
 test('a failure is everybody’s who asked, and nobody’s after', async () => {
-  const together = createTogether<string>();
+  const together = createSingleFlight<string>();
   const fails = () => Promise.reject(new Error('away'));
   const both = await Promise.allSettled([together('a', fails), together('a', fails)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

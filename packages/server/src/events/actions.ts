@@ -5,13 +5,13 @@ import { refusals as events, HOSTS } from '@folkmoot/contract/events/schema.ts';
 import { canTakeSeat, freeSeats, holdsSeat, holdUntil } from '@folkmoot/contract/events/seats-rules.ts';
 import { areHidden, listHidden } from '../blocks/store.ts';
 import { audit } from '../communities/actions.ts';
-import { enter, exit } from '../conversations/actions.ts';
-import type { Command } from '../core/command.ts';
+import { joinConversations, leaveConversation } from '../conversations/actions.ts';
+import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
-import { found, need, refuse } from '../core/http/errors.ts';
+import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
 import type { Me } from '../core/security/session.ts';
-import { markOf, type Passes } from './access/access-actions.ts';
+import { type EventTokens, fingerprint } from './access/access-actions.ts';
 import { findAccess, isHost, listHostIds } from './access/access-store.ts';
 import { bumpRevision } from './editing/write-store.ts';
 import { setAsked } from './hosts/invitations-store.ts';
@@ -33,7 +33,7 @@ import {
   type Participation,
   type Twice,
 } from './participations-store.ts';
-import type { Looking } from './pieces-store.ts';
+import type { Viewer } from './pieces-store.ts';
 import { type EventFacts, findFacts, findPage, findRegistration, listHosts, lockEvent } from './store.ts';
 
 /** The queue that writes mails that are due, and the one that watches the clock. */
@@ -41,12 +41,12 @@ export const EVENT_MAIL_QUEUE = 'event-mail';
 export const EVENT_CLOCK_QUEUE = 'event-clock';
 
 /** Who looks, with what the token in their address opens. */
-export type Visitor = { looking: Looking; opens: { eventId: string; passcode: string } | undefined };
+export type Visitor = { looking: Viewer; opens: { eventId: string; passcode: string } | undefined };
 
 /** The token of a mail's link stands before the session: whoever follows it acts on that participation. */
-export function visitorOf(passes: Passes, me: Me | undefined, token: string | undefined): Visitor {
+export function visitorOf(passes: EventTokens, me: Me | undefined, token: string | undefined): Visitor {
   const pass = passes.read(token);
-  const looking: Looking = { userId: me?.userId };
+  const looking: Viewer = { userId: me?.userId };
   if (pass && 'participationId' in pass)
     return { looking: { ...looking, participationId: pass.participationId }, opens: undefined };
   return { looking, opens: pass };
@@ -54,16 +54,16 @@ export function visitorOf(passes: Passes, me: Me | undefined, token: string | un
 
 /** The page of an event as JSON text, where it is there for this person. Refuses with 404 or, where locked, 403. */
 export async function pageFor(tx: Db, eventId: string, visitor: Visitor): Promise<string> {
-  const page = found(await findPage(tx, eventId, visitor.looking), core.notFound);
+  const page = assertFound(await findPage(tx, eventId, visitor.looking), core.notFound);
   if (canSee(page).ok) return page.body;
-  need(canSee({ ...page, admitted: await isOpened(tx, eventId, visitor) }));
+  assertAllowed(canSee({ ...page, admitted: await isOpened(tx, eventId, visitor) }));
   return page.body;
 }
 
 /** Facts of an event that this person may see. */
-export async function visible(tx: Db, eventId: string, visitor: Visitor): Promise<EventFacts> {
-  const facts = found(await findFacts(tx, eventId, visitor.looking), core.notFound);
-  if (!canSee(facts).ok) need(canSee({ ...facts, admitted: await isOpened(tx, eventId, visitor) }));
+export async function visibleEvent(tx: Db, eventId: string, visitor: Visitor): Promise<EventFacts> {
+  const facts = assertFound(await findFacts(tx, eventId, visitor.looking), core.notFound);
+  if (!canSee(facts).ok) assertAllowed(canSee({ ...facts, admitted: await isOpened(tx, eventId, visitor) }));
   return facts;
 }
 
@@ -72,19 +72,21 @@ async function isOpened(tx: Db, eventId: string, { looking, opens }: Visitor): P
   if (looking.userId !== undefined && (await findAccess(tx, eventId, looking.userId)) === 'refused') return false;
   const facts = await findFacts(tx, eventId, looking);
   return (
-    facts?.passcode_hash !== undefined && facts.passcode_hash !== null && markOf(facts.passcode_hash) === opens.passcode
+    facts?.passcode_hash !== undefined &&
+    facts.passcode_hash !== null &&
+    fingerprint(facts.passcode_hash) === opens.passcode
   );
 }
 
 /** Facts of an event that this person looks after; 404 where they may not even see it. */
 export async function managed(tx: Db, eventId: string, userId: string): Promise<EventFacts> {
-  const facts = await visible(tx, eventId, { looking: { userId }, opens: undefined });
-  need(canManage(facts));
+  const facts = await visibleEvent(tx, eventId, { looking: { userId }, opens: undefined });
+  assertAllowed(canManage(facts));
   return facts;
 }
 
 /** The same, with the event held until the command ends: for every change of it and of its seats. */
-export async function held(tx: Db, eventId: string, userId: string): Promise<EventFacts> {
+export async function lockedEvent(tx: Db, eventId: string, userId: string): Promise<EventFacts> {
   await lockEvent(tx, eventId);
   return managed(tx, eventId, userId);
 }
@@ -103,13 +105,13 @@ export async function needRoom(
   after: Pick<Participation, 'role' | 'status' | 'ticketId'>,
   { asking = true, unknown = false }: { asking?: boolean; unknown?: boolean } = {},
 ): Promise<{ banned: boolean }> {
-  const facts = found(
+  const facts = assertFound(
     await findRegistration(tx, before.eventId, { participationId: before.id }, after.ticketId),
     core.notFound,
   );
   if (facts.banned && !unknown) refuse(events.personBanned);
   if (!holdsSeat(before) && holdsSeat(after))
-    need(canTakeSeat(facts.event, after.ticketId === null ? null : facts.ticket));
+    assertAllowed(canTakeSeat(facts.event, after.ticketId === null ? null : facts.ticket));
   const shown = ({ role, status }: Pick<Participation, 'role' | 'status'>) =>
     (role === 'host' || role === 'featured_guest') && status !== 'not_going';
   const counted = before.askedRole === 'host' || before.askedRole === 'featured_guest';
@@ -119,20 +121,26 @@ export async function needRoom(
 }
 
 /** Tells the hosts that their list has changed. Whoever is on it need not look again for each other guest. */
-export async function tellHosts(command: Command, event: Pick<EventFacts, 'id' | 'alias' | 'status'>): Promise<void> {
+export async function tellHosts(
+  command: CommandContext,
+  event: Pick<EventFacts, 'id' | 'alias' | 'status'>,
+): Promise<void> {
   const hosts = await listHostIds(command.tx, event.id);
   command.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, hosts.map(rooms.user));
 }
 
 /** Tells everyone who takes part that something about an event is new. */
-export async function tellEvent(command: Command, event: Pick<EventFacts, 'id' | 'alias' | 'status'>): Promise<void> {
+export async function tellEvent(
+  command: CommandContext,
+  event: Pick<EventFacts, 'id' | 'alias' | 'status'>,
+): Promise<void> {
   const people = await listTakingPart(command.tx, event.id);
   command.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, people.map(rooms.user));
 }
 
 /** Puts what was done with a community's event on its record. */
 export async function auditEvent(
-  command: Command,
+  command: CommandContext,
   event: Pick<EventFacts, 'id' | 'serverId' | 'name'>,
   actorId: string,
   action: `event.${string}`,
@@ -151,7 +159,7 @@ export async function auditEvent(
 
 /** Writes down that mails are due, and wakes whoever writes them. */
 export async function mail(
-  command: Command,
+  command: CommandContext,
   eventId: string,
   participationIds: readonly string[],
   kind: string,
@@ -167,7 +175,7 @@ const AGAIN = 3_600_000;
 
 /** The same for what would be said with every press of a key: once an hour to each of them. */
 export async function mailAgain(
-  command: Command,
+  command: CommandContext,
   eventId: string,
   participationIds: readonly string[],
   kind: string,
@@ -181,7 +189,7 @@ export async function mailAgain(
  * somebody who is hidden from them.
  */
 export async function mailHosts(
-  command: Command,
+  command: CommandContext,
   eventId: string,
   hosts: readonly string[],
   kind: string,
@@ -201,7 +209,7 @@ export async function mailHosts(
 
 /** The same for a person who takes no part yet. */
 export async function mailPerson(
-  command: Command,
+  command: CommandContext,
   eventId: string,
   userId: string,
   kind: string,
@@ -215,7 +223,7 @@ export async function mailPerson(
  * Takes a participation from one state to another with all that follows: counts, record, the place in the event's
  * conversations, and word of it to whose it is. Under the event's lock.
  */
-export async function move(command: Command, before: Participation, change: Move): Promise<Participation> {
+export async function move(command: CommandContext, before: Participation, change: Move): Promise<Participation> {
   const after = await moveParticipation(command.tx, before, change, command.now);
   const { eventId, alias, eventStatus: status } = after;
   if (after.userId !== null) command.tell(eventChanged, { eventId, alias, status }, [rooms.user(after.userId)]);
@@ -239,7 +247,7 @@ export async function peopleOfEvent(tx: Db, eventId: string, userId: string): Pr
 
 /** Who is going, and who hosts, is inside the event's conversations; who is no longer, is not. */
 async function followConversation(
-  command: Command,
+  command: CommandContext,
   before: Participation,
   after: Participation,
   userId: string,
@@ -249,8 +257,8 @@ async function followConversation(
   if (inside(before) === inside(after)) return;
   const groups = await listGroups(command.tx, after.eventId);
   if (groups.length === 0) return;
-  if (inside(after)) await enter(command, groups, [userId]);
-  else for (const group of groups) await exit(command, group, userId);
+  if (inside(after)) await joinConversations(command, groups, [userId]);
+  else for (const group of groups) await leaveConversation(command, group, userId);
 }
 
 /** Offers in one transaction, which holds the event: the rest of many follows in others. */
@@ -260,7 +268,7 @@ const OFFERS_AT_ONCE = 50;
  * Offers free seats to those who wait, in order, as long as there are any. Near the start no seat is held any more: then
  * those who wait are told that one is free, a hundred at most. Under the event's lock.
  */
-export async function offerSeats(command: Command, eventId: string): Promise<void> {
+export async function offerSeats(command: CommandContext, eventId: string): Promise<void> {
   const { tx, now } = command;
   const seconds = Math.floor(now.getTime() / 1000);
   for (let offers = 0; ; offers += 1) {
@@ -283,19 +291,19 @@ export async function offerSeats(command: Command, eventId: string): Promise<voi
  * Somebody has signed in, so their address is theirs: what was registered under it is too. Where they stand on a list with
  * their account as well, one of the two places ends.
  */
-export async function claimByAddress(command: Command, userId: string): Promise<void> {
+export async function claimByAddress(command: CommandContext, userId: string): Promise<void> {
   await holdClaimed(command.tx, userId);
   for (const twice of await listTwice(command.tx, userId)) await joinPlaces(command, twice, userId);
   for (const eventId of await claimParticipations(command.tx, userId)) {
     await askWhoWasPut(command, eventId, userId);
     const groups = await listGroups(command.tx, eventId);
     if (groups.length > 0 && (await listGoingPeople(command.tx, eventId)).includes(userId))
-      await enter(command, groups, [userId]);
+      await joinConversations(command, groups, [userId]);
   }
 }
 
 /** A host had put their address on the list, and they never said that they come: as a person they are asked first. */
-async function askWhoWasPut(command: Command, eventId: string, userId: string): Promise<void> {
+async function askWhoWasPut(command: CommandContext, eventId: string, userId: string): Promise<void> {
   const { tx, now } = command;
   const own = await findParticipationOf(tx, eventId, { userId });
   if (!own || own.ownAct || own.askedBy === null || own.status === 'not_going') return;
@@ -321,7 +329,7 @@ function isNearer(one: Participation, other: Participation): boolean {
 }
 
 /** One person, one place: the account's, or, where that is nearer to a seat, what the address had, answers and all. */
-async function joinPlaces(command: Command, { eventId, own, bare }: Twice, userId: string): Promise<void> {
+async function joinPlaces(command: CommandContext, { eventId, own, bare }: Twice, userId: string): Promise<void> {
   const { tx } = command;
   await lockEvent(tx, eventId);
   const [mine, other] = [await findParticipation(tx, eventId, own), await findParticipation(tx, eventId, bare)];

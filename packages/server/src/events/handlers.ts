@@ -1,16 +1,16 @@
 import * as api from '@folkmoot/contract/events/api.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
 import { refuse } from '../core/http/errors.ts';
-import { type Binding, handle, JsonText } from '../core/http/handle.ts';
-import { createTogether } from '../core/single-flight.ts';
-import type { Passes } from './access/access-actions.ts';
+import { type Binding, handle, RawJson } from '../core/http/handle.ts';
+import { createSingleFlight } from '../core/single-flight.ts';
+import type { EventTokens } from './access/access-actions.ts';
 import { insertReport } from './access/access-store.ts';
-import { managed, pageFor, visible, visitorOf } from './actions.ts';
+import { managed, pageFor, visibleEvent, visitorOf } from './actions.ts';
 import { listHosts, listOwn, listUpcoming } from './store.ts';
 
 /** Calls that look at events. */
-export function eventHandlers(passes: Passes): Binding[] {
-  const strangers = createTogether<string>();
+export function eventHandlers(passes: EventTokens): Binding[] {
+  const strangers = createSingleFlight<string>();
   return [
     handle(api.listEvents, async ({ tx, me, query, now }) => listOwn(tx, me.userId, query.view, query, now)),
 
@@ -24,7 +24,7 @@ export function eventHandlers(passes: Passes): Binding[] {
       const visitor = visitorOf(passes, me, query.token);
       const page = () => pageFor(tx, params.eventId, visitor);
       // A link that was just passed on is opened by many at once, and strangers all see the same.
-      return new JsonText(await (me || query.token ? page() : strangers(params.eventId, page)));
+      return new RawJson(await (me || query.token ? page() : strangers(params.eventId, page)));
     }),
 
     handle(api.listHosts, async ({ tx, me, params }) => {
@@ -33,7 +33,7 @@ export function eventHandlers(passes: Passes): Binding[] {
     }),
 
     handle(api.reportEvent, async ({ tx, me, params, query, body, now }) => {
-      const event = await visible(tx, params.eventId, visitorOf(passes, me, query.token));
+      const event = await visibleEvent(tx, params.eventId, visitorOf(passes, me, query.token));
       if (event.manages) refuse(refusals.ownEvent);
       await insertReport(tx, event, me.userId, body, now);
       return { message: 'Thank you. Somebody will look at it.' };

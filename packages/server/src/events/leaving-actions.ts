@@ -1,5 +1,5 @@
 import { exitAll } from '../conversations/actions.ts';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import { deleteAccessIn } from './access/access-store.ts';
 import { move, offerSeats, tellHosts } from './actions.ts';
 import { findParticipationOf, listPlacesIn } from './participations-store.ts';
@@ -10,7 +10,12 @@ import { lockEvent } from './store.ts';
  * themselves, at all of them where they were sent away, whatever their part. Then they look after none that is over either,
  * and what they were let into is closed.
  */
-export async function leaveEvents(command: Command, serverId: string, userId: string, sentAway = true): Promise<void> {
+export async function leaveEvents(
+  command: CommandContext,
+  serverId: string,
+  userId: string,
+  sentAway = true,
+): Promise<void> {
   const { tx, now } = command;
   for (const eventId of await listPlacesIn(tx, serverId, userId, sentAway, now)) {
     await lockEvent(tx, eventId);
@@ -31,7 +36,7 @@ export async function leaveEvents(command: Command, serverId: string, userId: st
 
 /** The same, and their place in every conversation of it. Answers the rooms to send them out of. */
 export async function leaveEverything(
-  command: Command,
+  command: CommandContext,
   serverId: string,
   userId: string,
   sentAway: boolean,

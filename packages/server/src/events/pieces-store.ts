@@ -5,14 +5,14 @@ import { hiddenFrom } from '../blocks/store.ts';
  * own participation `own`. */
 
 /** Somebody's place that looks at an event: a signed-in person, a participation opened by a mail's link, or nobody. */
-export type Looking = { userId?: string | undefined; participationId?: string | undefined };
+export type Viewer = { userId?: string | undefined; participationId?: string | undefined };
 
 /** Nobody has this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-export const idOf = ({ userId }: Looking): string => userId ?? NOBODY;
+export const idOf = ({ userId }: Viewer): string => userId ?? NOBODY;
 
 /** The viewer's standing around event `e`. */
-export const standing = (who: Looking, email?: string) => sql`
+export const viewerJoins = (who: Viewer, email?: string) => sql`
   left join servers s on s.id = e.server_id
   left join members m on m.server_id = e.server_id and m.user_id = ${idOf(who)}
   left join roles r on r.server_id = m.server_id and r.id = m.role_id
@@ -25,12 +25,12 @@ export const standing = (who: Looking, email?: string) => sql`
   }`;
 
 /** May do what hosts do. */
-export const manages = (who: Looking) =>
+export const manages = (who: Viewer) =>
   sql<boolean>`(coalesce(own.user_id = ${idOf(who)} and own.role = 'host' and own.status <> 'not_going', false)
     or coalesce('MANAGE_EVENTS' = any(r.permissions), false))`;
 
 /** Let in by the hosts, or by the passcode. */
-export const admitted = (who: Looking) =>
+export const admitted = (who: Viewer) =>
   sql<boolean>`exists (select 1 from event_access a where a.event_id = e.id and a.user_id = ${idOf(who)} and a.status = 'granted')`;
 
 /** An instant as Unix seconds. */
@@ -54,12 +54,12 @@ export const PLACES_LEFT = sql`case when e.capacity is not null then greatest(0,
  * whom has given it to them by registering, and where a host typed it. Nobody else does. Of participation `p` (or another
  * name for it) and its person `u`.
  */
-export const addressFor = (who: Looking, p = 'p') =>
+export const addressFor = (who: Viewer, p = 'p') =>
   sql`case when ${sql.ref(`${p}.user_id`)} is null then ${sql.ref(`${p}.email`)}
     when ${addressKnown(who, p)} then coalesce(${sql.ref(`${p}.email`)}, u.email) end`;
 
 /** Whether the address of a person on the list is told to a host who looks: for searching by it too. */
-export const addressKnown = (who: Looking, p = 'p') =>
+export const addressKnown = (who: Viewer, p = 'p') =>
   sql`(${sql.ref(`${p}.address_given`)} or ${sql.ref(`${p}.user_id`)} = ${idOf(who)})`;
 
 /**
@@ -69,11 +69,11 @@ export const addressKnown = (who: Looking, p = 'p') =>
 export const typedOnly = (p = 'p') => sql`(${sql.ref(`${p}.typed`)} and not ${sql.ref(`${p}.own_act`)})`;
 
 /** Where and when of event `e` are told: to everybody once they are announced, and before that to its hosts alone. */
-const placeTold = (who: Looking) => sql`(not e.tbd_location or ${manages(who)})`;
-const timeTold = (who: Looking) => sql`(not e.tbd_date or ${manages(who)})`;
+const placeTold = (who: Viewer) => sql`(not e.tbd_location or ${manages(who)})`;
+const timeTold = (who: Viewer) => sql`(not e.tbd_date or ${manages(who)})`;
 
 /** A few of those whom `goingCount` counts, where hosts show it: with an account, and there by their own doing. */
-export const facesJson = (who: Looking) => sql`case when e.show_guests and e.going_count > 0 then coalesce((
+export const facesJson = (who: Viewer) => sql`case when e.show_guests and e.going_count > 0 then coalesce((
   select json_agg(json_build_object(${PERSON})) from (
     select u.* from participations g join users u on u.id = g.user_id
     where g.event_id = e.id and g.status = 'going' and g.user_id is not null and g.own_act and g.role in ('guest', 'featured_guest') ${notHidden(who, sql.ref('u.id'))}
@@ -84,7 +84,7 @@ export const notBanned = (p: string) =>
   sql`not exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = ${sql.ref(`${p}.user_id`)})`;
 
 /** Leaves out people who are hidden from the viewer. */
-export function notHidden({ userId }: Looking, column: RawBuilder<unknown>) {
+export function notHidden({ userId }: Viewer, column: RawBuilder<unknown>) {
   return userId === undefined ? sql`` : sql`and not ${column} = any(${hiddenFrom(userId)})`;
 }
 
@@ -93,7 +93,7 @@ export const IMAGE_MAP = sql`case when e.cover is null then '{}'::json
   when e.cover like '/files/%' then json_build_object('500*250', regexp_replace(e.cover, '/[^/]*$', '/500x250'))
   else json_build_object('500*250', regexp_replace(e.cover, '^/art/covers/([a-z]+)\\.webp$', '/art/covers/500x250/\\1.webp')) end`;
 
-const HOSTS_JSON = (who: Looking) => sql`coalesce((
+const HOSTS_JSON = (who: Viewer) => sql`coalesce((
   select json_agg(json_build_object(${PERSON}, 'participationId', u.participation_id, 'role', u.role, 'isCreator', u.id = e.creator_id)) from (
     select u.*, h.id as participation_id, h.role from participations h join users u on u.id = h.user_id
     where h.event_id = e.id and h.role in ('host', 'featured_guest') and h.status <> 'not_going' and h.own_act ${notHidden(who, sql.ref('u.id'))}
@@ -102,22 +102,22 @@ const HOSTS_JSON = (who: Looking) => sql`coalesce((
 const WAITLIST_PLACE = sql`case when own.status = 'waitlisted' then (
   select count(*)::int from participations q where q.event_id = e.id and q.status = 'waitlisted' and (q.waitlisted_at, q.id) <= (own.waitlisted_at, own.id)) end`;
 
-const VIEWER = (who: Looking) => sql`json_build_object(
+const VIEWER = (who: Viewer) => sql`json_build_object(
   'participationId', own.id, 'role', own.role, 'status', own.status, 'ticketId', own.ticket_id, 'waitlistPlace', ${WAITLIST_PLACE},
   'offer_expires_epoc', case when own.status = 'offered' then ${epoch('own.offer_expires_at')} end, 'checkedIn', own.checked_in_at is not null,
   'manages', ${manages(who)}, 'askedRole', own.asked_role)`;
 
 /** Where the online address is: shown to who is going, and to hosts. */
-const meets = (who: Looking) => sql`((own.status = 'going' and not e.tbd_location) or ${manages(who)})`;
+const meets = (who: Viewer) => sql`((own.status = 'going' and not e.tbd_location) or ${manages(who)})`;
 
-const VIRTUAL = (who: Looking) => sql`case when ${meets(who)} then e.virtual_address else '' end`;
+const VIRTUAL = (who: Viewer) => sql`case when ${meets(who)} then e.virtual_address else '' end`;
 
 /** The place; its meeting link is told to those who may have the online address. */
-const LOCATION = (who: Looking) => sql`case when not ${placeTold(who)} or e.location is null then null
+const LOCATION = (who: Viewer) => sql`case when not ${placeTold(who)} or e.location is null then null
   when ${meets(who)} then e.location else e.location || '{"meetingLink": ""}'::jsonb end`;
 
 /** Event `e` as its page shows it, as JSON. A row is quicker to write than an object. */
-export const eventJson = (who: Looking) => sql`row_to_json((select view from (select
+export const eventJson = (who: Viewer) => sql`row_to_json((select view from (select
   e.id, e.id as event_id, e.alias, e.name, e.summary, e.description, e.status, e.type, e.event_url, e.visibility,
   e.visibility = 'private' as "privateEvent", ${SERVER} as server, ${HOSTS_JSON(who)} as hosts,
   case when ${timeTold(who)} then ${epoch('e.start_at')} end as start_epoc, case when ${timeTold(who)} then ${epoch('e.end_at')} end as end_epoc,
@@ -141,7 +141,7 @@ const PLACE = sql`case when e.tbd_location then 'To be announced'
     || case when e.attend_type = 'both' then ' and online' else '' end end`;
 
 /** Event `e` in a list, as JSON. */
-export const cardJson = (who: Looking, miles: RawBuilder<unknown> = sql`null::float8`) => sql`json_build_object(
+export const cardJson = (who: Viewer, miles: RawBuilder<unknown> = sql`null::float8`) => sql`json_build_object(
   'id', e.id, 'alias', e.alias, 'name', e.name, 'status', e.status, 'type', e.type, 'event_url', e.event_url, 'visibility', e.visibility,
   'server', ${SERVER}, 'start_epoc', case when not e.tbd_date then ${epoch('e.start_at')} end, 'end_epoc', case when not e.tbd_date then ${epoch('e.end_at')} end, 'time_zone', e.time_zone, 'is_all_day', e.is_all_day,
   'tbdDate', e.tbd_date, 'tbdLocation', e.tbd_location, 'attend_type', e.attend_type, 'place', ${PLACE}, 'cover', e.cover, 'image_map', ${IMAGE_MAP},

@@ -15,25 +15,25 @@ import {
   epoch,
   eventJson,
   idOf,
-  type Looking,
   manages,
   notBanned,
   over,
-  standing,
   typedOnly,
+  type Viewer,
+  viewerJoins,
 } from './pieces-store.ts';
 
 /** What decides whether an event is there for somebody. */
-const SEEING = (who: Looking) => sql`e.status, e.visibility, m.id is not null as member,
+const SEEING = (who: Viewer) => sql`e.status, e.visibility, m.id is not null as member,
   ${manages(who)} as manages, own.status as participation, ${admitted(who)} as admitted`;
 
 export type SeenEvent = Seeing & { body: string };
 
 /** An event's page as JSON text, and what decides whether one may have it. */
-export async function findPage(db: Db, eventId: string, who: Looking): Promise<SeenEvent | undefined> {
+export async function findPage(db: Db, eventId: string, who: Viewer): Promise<SeenEvent | undefined> {
   return firstRow(
     db,
-    sql<SeenEvent>`select ${SEEING(who)}, ${eventJson(who)}::text as body from events e ${standing(who)} where e.id = ${eventId}`,
+    sql<SeenEvent>`select ${SEEING(who)}, ${eventJson(who)}::text as body from events e ${viewerJoins(who)} where e.id = ${eventId}`,
   );
 }
 
@@ -51,7 +51,7 @@ export async function findPageAt(db: Db, alias: string, beside: RawBuilder<unkno
       from aliases a join aliases present on present.resource_type = a.resource_type and present.resource_id = a.resource_id and present.current
       left join lateral (
         select e.status, e.visibility, ${eventJson({})}::text as body, ${beside}::text as beside
-        from events e ${standing({})} where a.resource_type = 'event' and e.id = a.resource_id) page on true
+        from events e ${viewerJoins({})} where a.resource_type = 'event' and e.id = a.resource_id) page on true
       where a.alias = ${alias.toLowerCase()}`,
   );
 }
@@ -76,13 +76,13 @@ export type EventFacts = Seeing & {
   askedRole: ParticipationRole | null;
 };
 
-export async function findFacts(db: Db, eventId: string, who: Looking): Promise<EventFacts | undefined> {
+export async function findFacts(db: Db, eventId: string, who: Viewer): Promise<EventFacts | undefined> {
   return firstRow(
     db,
     sql<EventFacts>`select ${SEEING(who)}, e.id, e.alias, e.name, e.server_id as "serverId", e.creator_id as "creatorId", e.type,
       ${epoch('e.start_at')} as start_epoc, ${epoch('e.end_at')} as end_epoc, e.time_zone, e.tbd_date as "tbdDate", e.taken_count as taken, e.passcode_hash,
       own.id as "participationId", own.role, own.asked_role as "askedRole"
-      from events e ${standing(who)} where e.id = ${eventId}`,
+      from events e ${viewerJoins(who)} where e.id = ${eventId}`,
   );
 }
 
@@ -153,7 +153,7 @@ const milesTo = ({
 /** Published events to come that somebody may see and that are listed: no private ones, none of secret communities to strangers. */
 export async function listUpcoming(
   db: Db,
-  who: Looking,
+  who: Viewer,
   { page, limit, search, near, serverId }: Listing & { near?: Near | undefined; serverId?: string | undefined },
   now: Date,
 ): Promise<Page<EventCard>> {
@@ -164,7 +164,7 @@ export async function listUpcoming(
   return paged(
     db,
     sql<EventCard>`${cardJson(who, near && milesTo(near))}`,
-    sql`from events e ${standing(who)}
+    sql`from events e ${viewerJoins(who)}
       where e.status = 'published' and not ${over(now)} and (
         (e.visibility = 'public' and (s.id is null or s.visibility <> 'secret' or m.id is not null))
         or (e.visibility = 'community' and m.id is not null))
@@ -199,7 +199,7 @@ const HOST_SEEN = sql`'id', case when ${typedOnly('h')} then h.id else u.id end,
   'username', case when ${typedOnly('h')} then '' else u.username end, 'imageUrl', case when not ${typedOnly('h')} then u.image end`;
 
 /** Hosts and featured guests as hosts see them, with those who were asked. */
-export async function listHosts(db: Db, eventId: string, who: Looking = {}): Promise<HostRow[]> {
+export async function listHosts(db: Db, eventId: string, who: Viewer = {}): Promise<HostRow[]> {
   const rows = await allRows(
     db,
     sql<{
@@ -233,7 +233,7 @@ export type FoundRegistration = RegistrationFacts & {
 export async function findRegistration(
   db: Db,
   eventId: string,
-  who: Looking & { email?: string | undefined },
+  who: Viewer & { email?: string | undefined },
   ticketId: string | null,
 ): Promise<FoundRegistration | undefined> {
   return firstRow(
@@ -254,14 +254,14 @@ export async function findRegistration(
         array(select c.id from conversations c where c.event_id = e.id) as groups, e.alias,
         array(select h.user_id from participations h where h.event_id = e.id and h.role = 'host' and h.status <> 'not_going' and h.user_id is not null) as hosts,
         m.id is null and exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = coalesce(u.id, own.user_id)) as banned
-      from events e ${standing(who, who.email)} left join users u on u.id = ${idOf(who)}
+      from events e ${viewerJoins(who, who.email)} left join users u on u.id = ${idOf(who)}
       left join tickets k on k.event_id = e.id and k.id = coalesce(${ticketId}::uuid, case when own.status <> 'not_going' then own.ticket_id end)
       where e.id = ${eventId}`,
   );
 }
 
 /** An event by id, as hosts see it. */
-export async function findView(db: Db, eventId: string, who: Looking): Promise<EventView | undefined> {
+export async function findView(db: Db, eventId: string, who: Viewer): Promise<EventView | undefined> {
   const page = await findPage(db, eventId, who);
   return page && (JSON.parse(page.body) as EventView);
 }

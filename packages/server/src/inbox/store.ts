@@ -1,4 +1,4 @@
-import type { AuthorView, MessageView, PlaceView } from '@folkmoot/contract/conversations/schema.ts';
+import type { AuthorView, MembershipView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { LIMITS, type MentionView, type UnreadView } from '@folkmoot/contract/inbox/schema.ts';
 import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
@@ -84,7 +84,7 @@ export async function listMentions(
   return { data: page.rows.map((row) => row.view), nextCursor: page.nextCursor };
 }
 
-type ReadPlace = { conversationId: string; place: PlaceView };
+type ReadPlace = { conversationId: string; place: MembershipView };
 
 /** Marks everything as read, or everything in one community. Answers the places whose mark moved. */
 export async function readAll(db: Db, userId: string, serverId: string | undefined): Promise<ReadPlace[]> {

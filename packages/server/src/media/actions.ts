@@ -2,9 +2,9 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { canAttach, variantUrl } from '@folkmoot/contract/media/rules.ts';
 import { type AttachmentView, refusals } from '@folkmoot/contract/media/schema.ts';
 import { areHidden } from '../blocks/store.ts';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
-import { need, refuse } from '../core/http/errors.ts';
+import { assertAllowed, refuse } from '../core/http/errors.ts';
 import {
   claimFiles,
   deleteOfMessage,
@@ -37,9 +37,9 @@ export type MediaHooks = {
   /** The places of messages in their conversation, by message. */
   seqs(tx: Db, conversationId: string, messageIds: string[]): Promise<ReadonlyMap<string, number>>;
   /** A file was deleted: the message is to lose it, and its readers to be told. */
-  removeFromMessage(command: Command, file: PlacedFile): Promise<void>;
+  removeFromMessage(command: CommandContext, file: PlacedFile): Promise<void>;
   /** A file's variants are there, it failed, or its description changed: the message is to show it. */
-  changed(command: Command, file: PlacedFile): Promise<void>;
+  changed(command: CommandContext, file: PlacedFile): Promise<void>;
 };
 
 /** What the contract promises of a file. */
@@ -89,8 +89,8 @@ export type Claim = Place & { ids: readonly string[]; ownerId: string };
  * @throws Refused `media.not-usable` where one is not the owner's own, not complete, or in another message; and
  *   `media.too-many-attachments`. Nothing is given then.
  */
-export async function claim(command: Command, { ids, ownerId, ...place }: Claim): Promise<AttachmentView[]> {
-  need(canAttach(ids.length));
+export async function claim(command: CommandContext, { ids, ownerId, ...place }: Claim): Promise<AttachmentView[]> {
+  assertAllowed(canAttach(ids.length));
   if (ids.length === 0) return [];
   const files = await claimFiles(command.tx, ids, ownerId, place, command.now);
   if (files.length !== ids.length) refuse(refusals.notUsable);
@@ -98,7 +98,7 @@ export async function claim(command: Command, { ids, ownerId, ...place }: Claim)
 }
 
 /** Deletes the files of a message that was deleted. Their bytes go once that is committed. */
-export async function release(command: Command, messageId: string): Promise<void> {
+export async function release(command: CommandContext, messageId: string): Promise<void> {
   const count = await deleteOfMessage(command.tx, messageId, command.now);
   if (count > 0) await command.enqueue(SWEEP_QUEUE, {});
 }

@@ -13,12 +13,12 @@ import {
 } from '@folkmoot/contract/media/rules.ts';
 import { type FileType, type PlacedAttachment, refusals, UPLOAD_MINUTES } from '@folkmoot/contract/media/schema.ts';
 import type { z } from 'zod';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import { incomingKey, keyFor, partKey } from '../core/files/file-keys.ts';
 import type { Files } from '../core/files/files.ts';
 import { SNIFFED, sniff } from '../core/files/sniff.ts';
 import { cutPage, fromCursor } from '../core/http/cursor.ts';
-import { found, need, Refused, refuse } from '../core/http/errors.ts';
+import { assertAllowed, assertFound, HttpError, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { newId } from '../core/id.ts';
 import type { Signer } from '../core/security/signer.ts';
@@ -40,13 +40,13 @@ type Parts = {
 export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Binding[] {
   return [
     handle(api.startUpload, async ({ tx, me, body, now }) => {
-      need(canUpload(body));
+      assertAllowed(canUpload(body));
       if (body.posterOf !== undefined) {
         const video = await store.findFile(tx, body.posterOf);
         if (video?.ownerId !== me.userId || video.claimedAt) refuse(refusals.noSuchVideo);
       }
-      need(canHoldMore(await store.countUnused(tx, me.userId), body.size));
-      need(canStoreMore(await bytesOf(tx, me.userId), body.size, quota));
+      assertAllowed(canHoldMore(await store.countUnused(tx, me.userId), body.size));
+      assertAllowed(canStoreMore(await bytesOf(tx, me.userId), body.size, quota));
       const id = newId();
       const seconds = UPLOAD_MINUTES * 60;
       const expiresAt = new Date(now.getTime() + seconds * 1000);
@@ -71,14 +71,14 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
         const judged = canKeep({ ...file, declared: file.declaredType, isPoster: file.posterOf !== null }, found);
         if (!judged.ok) {
           await giveUp(call, file.id);
-          throw new Refused(judged.refusal);
+          throw new HttpError(judged.refusal);
         }
         const mimeType = found ?? plainType(file.declaredType);
         const fileType = fileTypeOf(mimeType);
         const mayWork = fileType === 'image' ? canMakeMore(await workOf(tx, me.userId, call.now)) : allowed;
         if (!mayWork.ok) {
           await giveUp(call, file.id);
-          throw new Refused(mayWork.refusal);
+          throw new HttpError(mayWork.refusal);
         }
         const isDone = fileType === 'file' && !scans;
         const complete = await store.markComplete(tx, file.id, {
@@ -97,9 +97,9 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
     handle(api.describeAttachment, async (call) => {
       const { tx, me, params, body } = call;
       await holdAround(tx, hooks, params.attachmentId);
-      const file = found(await store.setAlt(tx, params.attachmentId, me.userId, body.alt), core.notFound);
+      const file = assertFound(await store.setAlt(tx, params.attachmentId, me.userId, body.alt), core.notFound);
       const placed = placeOf(file);
-      if (placed) need(canDescribe(await hooks.readable(tx, placed.conversationId, me.userId)));
+      if (placed) assertAllowed(canDescribe(await hooks.readable(tx, placed.conversationId, me.userId)));
       if (placed) await hooks.changed(call, placed);
       return viewOf(file);
     }),
@@ -128,11 +128,11 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
     handle(api.deleteAttachment, async (call) => {
       const { tx, me, query, now, enqueue } = call;
       await holdAround(tx, hooks, query.id);
-      const file = found(await store.findFile(tx, query.id, true), core.notFound);
-      const placed = found(placeOf(file), core.notFound);
+      const file = assertFound(await store.findFile(tx, query.id, true), core.notFound);
+      const placed = assertFound(placeOf(file), core.notFound);
       const viewer = await hooks.readable(tx, placed.conversationId, me.userId);
       if (file.type !== query.type || (query.serverId && query.serverId !== viewer.serverId)) refuse(core.notFound);
-      need(canRemove(file, { userId: me.userId, ...viewer }));
+      assertAllowed(canRemove(file, { userId: me.userId, ...viewer }));
       await store.deleteFile(tx, file.id, now);
       await hooks.removeFromMessage(call, placed);
       await enqueue(SWEEP_QUEUE, {});
@@ -142,9 +142,9 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
 }
 
 /** A file of one's own; anybody else's does not exist. */
-async function own({ tx }: Command, id: string, userId: string): Promise<store.FileRow> {
+async function own({ tx }: CommandContext, id: string, userId: string): Promise<store.FileRow> {
   const file = await store.findFile(tx, id);
-  return found(file?.ownerId === userId ? file : undefined, core.notFound);
+  return assertFound(file?.ownerId === userId ? file : undefined, core.notFound);
 }
 
 /** Takes the bytes from where the upload address led, so that nothing sent there later can change them. */
@@ -155,7 +155,7 @@ async function arrive(files: Files, file: store.FileRow): Promise<void> {
   await files.move(incoming, source);
 }
 
-async function giveUp(command: Command, id: string): Promise<void> {
+async function giveUp(command: CommandContext, id: string): Promise<void> {
   await store.deleteFile(command.tx, id, command.now);
   await command.enqueue(SWEEP_QUEUE, {});
 }
@@ -173,7 +173,7 @@ const KINDS: Record<FileType | 'media', FileType[]> = {
 };
 
 async function listMedia(
-  { tx }: Command,
+  { tx }: CommandContext,
   conversationId: string,
   userId: string,
   query: z.output<typeof api.listConversationAttachments.query>,

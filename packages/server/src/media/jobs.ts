@@ -1,7 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COVER_CUT, PIXELS, VARIANT_EDGE } from '@folkmoot/contract/media/schema.ts';
-import { type Command, type Outside, runCommand } from '../core/command.ts';
+import { type CommandContext, runCommand, type Services } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { allKeys, type Part, partKey } from '../core/files/file-keys.ts';
 import type { Files } from '../core/files/files.ts';
@@ -27,7 +27,7 @@ type Parts = {
   /** A folder of this machine to work in. */
   workshop: string;
   /** Asked for when a job runs: the queues are made before it is. */
-  outside: () => Outside;
+  outside: () => Services;
 };
 
 const HOUR_MS = 3_600_000;
@@ -125,7 +125,7 @@ async function makeVariants(parts: Parts, fileId: string): Promise<void> {
 }
 
 /** Writes down what was made, and tells the readers of the message that carries it. */
-async function finish({ hooks }: Parts, command: Command, file: store.FileRow, made: store.Made): Promise<void> {
+async function finish({ hooks }: Parts, command: CommandContext, file: store.FileRow, made: store.Made): Promise<void> {
   await holdAround(command.tx, hooks, file.posterOf ?? file.id);
   const finished = await store.finishFile(command.tx, file.id, made);
   if (!finished) return;
@@ -135,7 +135,7 @@ async function finish({ hooks }: Parts, command: Command, file: store.FileRow, m
 }
 
 /** Gives a film its frame, which lies with it by now; the picture that the frame came as has done its work. */
-async function absorbPoster(command: Command, id: string, videoId: string, made: store.Made) {
+async function absorbPoster(command: CommandContext, id: string, videoId: string, made: store.Made) {
   await store.deleteFile(command.tx, id, command.now);
   await command.enqueue(SWEEP_QUEUE, {});
   return made.state === 'ready' ? store.setPoster(command.tx, videoId, made) : undefined;

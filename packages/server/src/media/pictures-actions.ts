@@ -2,7 +2,7 @@ import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import { coverTintOf, pictureIdOf, SHOWN } from '@folkmoot/contract/media/picture-rules.ts';
 import { variantUrl } from '@folkmoot/contract/media/rules.ts';
 import { type FilePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import { refuse } from '../core/http/errors.ts';
 import { SWEEP_QUEUE } from './actions.ts';
 import { dropPicture, dropPicturesOf, handPicture, lockPicture, takePicture } from './pictures-store.ts';
@@ -28,7 +28,7 @@ export type ClaimedPicture = { url: string; tint: Tint | undefined };
  *   claimed before.
  */
 export async function claimPicture(
-  { tx, now }: Command,
+  { tx, now }: CommandContext,
   { fileId, field, ...place }: Place & { fileId: string },
 ): Promise<ClaimedPicture> {
   const taken = await takePicture(tx, { fileId, ...place }, now);
@@ -37,7 +37,7 @@ export async function claimPicture(
 }
 
 /** Lets a picture go that is not shown any more, by its address. Anything but an upload of this one's is left alone. */
-export async function releasePicture(command: Command, url: string | null, usedBy: string): Promise<void> {
+export async function releasePicture(command: CommandContext, url: string | null, usedBy: string): Promise<void> {
   const fileId = pictureIdOf(url);
   if (fileId === undefined) return;
   if (await dropPicture(command.tx, fileId, usedBy, command.now)) await command.enqueue(SWEEP_QUEUE, {});
@@ -49,7 +49,7 @@ export async function releasePicture(command: Command, url: string | null, usedB
  * @param findOther another one that shows it, looked for while the picture is held.
  */
 export async function keepForOthers(
-  { tx }: Command,
+  { tx }: CommandContext,
   url: string | null,
   usedBy: string,
   findOther: (url: string) => Promise<string | undefined>,
@@ -62,7 +62,7 @@ export async function keepForOthers(
 }
 
 /** Lets every picture go that this one showed: it is being deleted. */
-export async function releasePicturesOf(command: Command, usedBy: string): Promise<void> {
+export async function releasePicturesOf(command: CommandContext, usedBy: string): Promise<void> {
   if ((await dropPicturesOf(command.tx, usedBy, command.now)) > 0) await command.enqueue(SWEEP_QUEUE, {});
 }
 
@@ -75,7 +75,7 @@ export async function releasePicturesOf(command: Command, usedBy: string): Promi
  * @throws Refused as `claimPicture`, also for an address under `/files` that is none of a picture.
  */
 export async function replacePicture(
-  command: Command,
+  command: CommandContext,
   before: string | null,
   after: string | null | undefined,
   place: Place,

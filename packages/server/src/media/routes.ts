@@ -14,7 +14,7 @@ import { incomingKey, partKey } from '../core/files/file-keys.ts';
 import type { Disk, Files } from '../core/files/files.ts';
 import { addressKey } from '../core/http/address.ts';
 import { cookieName } from '../core/http/cookies.ts';
-import { found, refuse } from '../core/http/errors.ts';
+import { assertFound, refuse } from '../core/http/errors.ts';
 import { bearer } from '../core/http/http.ts';
 import { FILES_COOKIE, type Sessions } from '../core/security/session.ts';
 import type { Signer } from '../core/security/signer.ts';
@@ -69,7 +69,7 @@ export function mountFiles(http: FastifyInstance, parts: Parts): void {
     ...limit(3000, 'files'),
     handler: async (request, reply) => {
       const id = looksLikeId(request.params.id) ? request.params.id.toLowerCase() : refuse(core.notFound);
-      const variant = found(Variant.safeParse(request.params.variant).data, core.notFound);
+      const variant = assertFound(Variant.safeParse(request.params.variant).data, core.notFound);
       const file = await readableFile(parts.db, parts.hooks, id, await whoAsks(parts, request));
       return serve(files, file, variant, request, reply);
     },
@@ -84,9 +84,9 @@ async function receive(
 ): Promise<FastifyReply> {
   // What is refused is not read to its end.
   reply.header('connection', 'close');
-  const [id, expires] = found(signer.read(request.params.token), core.notFound).split('.');
+  const [id, expires] = assertFound(signer.read(request.params.token), core.notFound).split('.');
   if (id === undefined || Number(expires) <= clock.now().getTime()) return refuse(refusals.addressExpired);
-  const file = found(await takeAddress(db, id, clock.now()), refusals.addressUsed);
+  const file = assertFound(await takeAddress(db, id, clock.now()), refusals.addressUsed);
   const { raw } = request;
   raw.setTimeout(SILENT_MS, () => raw.destroy());
   const how = await files.receive(incomingKey(id), raw, file.size);
@@ -111,7 +111,7 @@ async function serve(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const name = nameOf(file, asked);
-  const variant = found(file.state === 'ready' ? file.variants[name] : undefined, core.notFound);
+  const variant = assertFound(file.state === 'ready' ? file.variants[name] : undefined, core.notFound);
   const key = partKey(file.key, variant.part ?? name);
   const disposition = dispositionOf(file.fileType, nameAs(file.fileName, variant.mimeType));
   reply

@@ -3,7 +3,7 @@ import * as api from '@folkmoot/contract/personal/api.ts';
 import { canChange, canStart, canTakeOut } from '@folkmoot/contract/personal/rules.ts';
 import { type PersonalView, refusals } from '@folkmoot/contract/personal/schema.ts';
 import { areHidden } from '../blocks/store.ts';
-import { enter, exit, readable } from '../conversations/actions.ts';
+import { joinConversations, leaveConversation, readable } from '../conversations/actions.ts';
 import {
   insertConversation,
   noteAdded,
@@ -11,9 +11,9 @@ import {
   onlyPeople,
   updateConversation,
 } from '../conversations/members-store.ts';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
-import { found, need, refuse } from '../core/http/errors.ts';
+import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { newId } from '../core/id.ts';
 import { rooms } from '../core/live/live.ts';
@@ -52,10 +52,12 @@ export function personalHandlers(hooks: PersonalHooks): Binding[] {
 
     handle(api.createPrivate, async (call) => {
       const { tx, me, body } = call;
-      need(canStart(body.users, me.userId, body.eventId !== undefined));
+      assertAllowed(canStart(body.users, me.userId, body.eventId !== undefined));
       const others = [...new Set(body.users)].filter((userId) => userId !== me.userId);
       const inEvent =
-        body.eventId === undefined ? [] : found(await hooks.peopleOfEvent(tx, body.eventId, me.userId), core.notFound);
+        body.eventId === undefined
+          ? []
+          : assertFound(await hooks.peopleOfEvent(tx, body.eventId, me.userId), core.notFound);
       if ((await onlyPeople(tx, others)).length !== others.length || (await areHidden(tx, me.userId, others)))
         refuse(refusals.unknownPerson);
       // Nobody is in an event's group by another's hand.
@@ -74,7 +76,7 @@ export function personalHandlers(hooks: PersonalHooks): Binding[] {
     handle(api.updatePersonal, async (call) => {
       const { tx, me, params, body } = call;
       const view = await inside(tx, params.conversationId, me.userId);
-      need(canChange({ ...view, joined: true }));
+      assertAllowed(canChange({ ...view, joined: true }));
       const place = {
         ownerId: me.userId,
         purpose: 'logo' as const,
@@ -120,10 +122,10 @@ export function personalHandlers(hooks: PersonalHooks): Binding[] {
 }
 
 async function inside(tx: Db, conversationId: string, userId: string): Promise<PersonalView> {
-  return found(await store.findPersonal(tx, userId, conversationId), core.notFound);
+  return assertFound(await store.findPersonal(tx, userId, conversationId), core.notFound);
 }
 
-async function openPair(command: Command, me: string, other: string): Promise<string> {
+async function openPair(command: CommandContext, me: string, other: string): Promise<string> {
   const pair = await store.openPair(command.tx, newId(), me, other, command.now);
   if (pair.fresh) await welcome(command, pair.id, [me, other]);
   return pair.id;
@@ -134,19 +136,24 @@ async function openPair(command: Command, me: string, other: string): Promise<st
  * brought back.
  */
 async function openEventGroup(
-  command: Command,
+  command: CommandContext,
   me: string,
   eventId: string,
   { inEvent, others }: { inEvent: string[]; others: string[] },
 ): Promise<string> {
   const present = await store.findEventGroup(command.tx, eventId);
   if (present === undefined) return openGroup(command, me, [...new Set([...inEvent, ...others])], eventId);
-  const added = await enter(command, [present], [me, ...others]);
+  const added = await joinConversations(command, [present], [me, ...others]);
   if (added.length > 0) tellChanged(command, present);
   return present;
 }
 
-async function openGroup(command: Command, me: string, others: string[], eventId: string | undefined): Promise<string> {
+async function openGroup(
+  command: CommandContext,
+  me: string,
+  others: string[],
+  eventId: string | undefined,
+): Promise<string> {
   const place = {
     serverId: null,
     type: eventId === undefined ? ('group' as const) : ('event-group' as const),
@@ -161,21 +168,21 @@ async function openGroup(command: Command, me: string, others: string[], eventId
   return id;
 }
 
-async function welcome(command: Command, conversationId: string, people: string[]): Promise<void> {
-  await enter(command, [conversationId], people);
+async function welcome(command: CommandContext, conversationId: string, people: string[]): Promise<void> {
+  await joinConversations(command, [conversationId], people);
   tellChanged(command, conversationId);
 }
 
 /** Ends somebody's place in a group; whoever stays gets another key. */
-async function takeOut(command: Command, conversationId: string, subject: string, me: string): Promise<void> {
+async function takeOut(command: CommandContext, conversationId: string, subject: string, me: string): Promise<void> {
   const view = await inside(command.tx, conversationId, me);
-  need(canTakeOut({ ...view, joined: true }, subject, me));
-  if ((await exit(command, conversationId, subject)) === undefined) return;
+  assertAllowed(canTakeOut({ ...view, joined: true }, subject, me));
+  if ((await leaveConversation(command, conversationId, subject)) === undefined) return;
   command.tell(api.personalChanged, { conversationId }, [rooms.user(subject)]);
   tellChanged(command, conversationId);
 }
 
 /** Tells everyone inside that its people, name or cover changed. */
-export function tellChanged(command: Command, conversationId: string): void {
+export function tellChanged(command: CommandContext, conversationId: string): void {
   command.tell(api.personalChanged, { conversationId }, [rooms.members(conversationId)]);
 }

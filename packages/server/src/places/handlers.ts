@@ -1,7 +1,7 @@
 import * as api from '@folkmoot/contract/places/api.ts';
 import { LIMITS, refusals } from '@folkmoot/contract/places/schema.ts';
 import type { Gazetteer } from '../core/gazetteer/gazetteer.ts';
-import { found, refuse } from '../core/http/errors.ts';
+import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import type { Log } from '../core/log.ts';
 import { type PlaceSource, Unanswered } from './actions.ts';
@@ -36,7 +36,7 @@ export function locationHandlers({ source, gazetteer, log }: Parts): Binding[] {
       api.findPlace,
       async ({ params, query }) => {
         const location = await source.find(params.placeId, query.session).catch(orUnavailable);
-        return { location: found(location, refusals.unknown), attribution: source.attribution };
+        return { location: assertFound(location, refusals.unknown), attribution: source.attribution };
       },
       { outside: true },
     ),

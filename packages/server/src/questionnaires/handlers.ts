@@ -1,20 +1,20 @@
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import * as api from '@folkmoot/contract/questionnaires/api.ts';
 import { type Question, type QuestionDraft, refusals } from '@folkmoot/contract/questionnaires/schema.ts';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import { refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { newId } from '../core/id.ts';
-import type { Passes } from '../events/access/access-actions.ts';
-import { held, tellEvent, visible, visitorOf } from '../events/actions.ts';
+import type { EventTokens } from '../events/access/access-actions.ts';
+import { lockedEvent, tellEvent, visibleEvent, visitorOf } from '../events/actions.ts';
 import { touchEvent } from '../events/editing/write-store.ts';
 import * as store from './store.ts';
 
 /** Calls about what an event asks. */
-export function questionnaireHandlers(passes: Passes): Binding[] {
+export function questionnaireHandlers(passes: EventTokens): Binding[] {
   return [
     handle(api.getQuestions, async ({ tx, me, params, query }) => {
-      const event = await visible(tx, params.eventId, visitorOf(passes, me, query.token));
+      const event = await visibleEvent(tx, params.eventId, visitorOf(passes, me, query.token));
       const responses =
         event.participationId === null ? [] : await store.listResponses(tx, event.id, event.participationId);
       return { data: await store.listQuestions(tx, event.id), response_given: responses.length > 0, responses };
@@ -22,7 +22,7 @@ export function questionnaireHandlers(passes: Passes): Binding[] {
 
     handle(api.saveQuestions, async (call) => {
       const { tx, me, params, body, now } = call;
-      const event = await held(tx, params.eventId, me.userId);
+      const event = await lockedEvent(tx, params.eventId, me.userId);
       if (event.status === 'cancelled') refuse(events.cancelled);
       await saveQuestions(call, event.id, body.questions);
       await touchEvent(tx, event.id, now);
@@ -33,7 +33,11 @@ export function questionnaireHandlers(passes: Passes): Binding[] {
 }
 
 /** Makes the questionnaire be this one. What was answered stays as it was answered. */
-async function saveQuestions({ tx, now }: Command, eventId: string, drafts: readonly QuestionDraft[]): Promise<void> {
+async function saveQuestions(
+  { tx, now }: CommandContext,
+  eventId: string,
+  drafts: readonly QuestionDraft[],
+): Promise<void> {
   const present = new Map((await store.listQuestions(tx, eventId)).map((question) => [question.question_id, question]));
   const answered = await store.listAnsweredVersions(tx, eventId);
   const ids: string[] = [];

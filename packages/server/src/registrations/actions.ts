@@ -13,9 +13,9 @@ import {
 } from '@folkmoot/contract/questionnaires/schema.ts';
 import { canEditAnswers, decideRegistration, type Outcome } from '@folkmoot/contract/registrations/rules.ts';
 import { refusals } from '@folkmoot/contract/registrations/schema.ts';
-import { atomically, type Command } from '../core/command.ts';
+import { type CommandContext, inTransaction } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
-import { found, need, refuse } from '../core/http/errors.ts';
+import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
 import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../events/actions.ts';
 import { noteOwnAct } from '../events/hosts/invitations-store.ts';
@@ -48,7 +48,7 @@ const MAIL_OF = { going: 'going', requested: 'requested', waitlisted: 'waitliste
  * Registers somebody, or takes their changed answers. First without a lock, in one statement, where a seat is free and
  * they are new; where that is not so, once more with the event held, so that the decision stands on what is true.
  */
-export async function register(command: Command, registering: Registering): Promise<Participation> {
+export async function register(command: CommandContext, registering: Registering): Promise<Participation> {
   const { tx } = command;
   const facts = await look(tx, registering);
   if (!canSee(facts.seen).ok) await registering.mayStillSee?.();
@@ -74,12 +74,12 @@ export async function register(command: Command, registering: Registering): Prom
       return seated(registering, whose, id, facts, now);
     }
   }
-  return atomically(command, (inside) => registerHeld(inside, registering));
+  return inTransaction(command, (inside) => registerHeld(inside, registering));
 }
 
 /** Tells the hosts, and whom it concerns, that a list has changed. */
 function tellOf(
-  command: Command,
+  command: CommandContext,
   eventId: string,
   { alias, event, hosts }: FoundRegistration,
   others: readonly (string | undefined)[] = [],
@@ -123,7 +123,7 @@ function seated(
   };
 }
 
-async function registerHeld(command: Command, registering: Registering): Promise<Participation> {
+async function registerHeld(command: CommandContext, registering: Registering): Promise<Participation> {
   const { tx } = command;
   const { eventId, whose } = registering;
   await lockEvent(tx, eventId);
@@ -138,8 +138,8 @@ async function registerHeld(command: Command, registering: Registering): Promise
   const id =
     facts.ownId ??
     (await insertParticipation(tx, eventId, whose as Whose, { role: 'guest', status: 'not_going' }, command.now));
-  const before = found(await findParticipation(tx, eventId, id), core.notFound);
-  if (!fresh && decided.keeps) need(canEditAnswers(facts.event, now));
+  const before = assertFound(await findParticipation(tx, eventId, id), core.notFound);
+  if (!fresh && decided.keeps) assertAllowed(canEditAnswers(facts.event, now));
   await replaceAnswers(tx, eventId, id, responses, searchText(responses, before), command.now);
   if (decided.keeps && !fresh) {
     if (whose?.email === undefined) await noteOwnAct(tx, eventId, id);
@@ -147,7 +147,8 @@ async function registerHeld(command: Command, registering: Registering): Promise
   }
   const other = registering.ticketId !== null && registering.ticketId !== before.ticketId ? facts.ticket : null;
   // What was offered is a place of the ticket they waited for: another one must have one too.
-  if (before.status === 'offered' && other) need(other.price > 0 ? refused(refusals.notFree) : canSwitchTo(other));
+  if (before.status === 'offered' && other)
+    assertAllowed(other.price > 0 ? refused(refusals.notFree) : canSwitchTo(other));
   const ticketId = decided.keeps ? before.ticketId : (registering.ticketId ?? (fresh ? null : before.ticketId));
   const after = await move(command, before, {
     status: decided.outcome,
@@ -169,7 +170,7 @@ async function registerHeld(command: Command, registering: Registering): Promise
  * What a registration would come to for somebody who is not on the list: refuses where they would be refused. So whoever
  * types another's address hears the same, whether or not it is on the list.
  */
-export async function decideAsNew({ tx, now }: Command, registering: Registering): Promise<Outcome> {
+export async function decideAsNew({ tx, now }: CommandContext, registering: Registering): Promise<Outcome> {
   const { event, ticket } = await look(tx, { ...registering, whose: undefined, participationId: undefined });
   checked(await listQuestions(tx, registering.eventId), registering.responses);
   const decided = decideRegistration({ event, ticket, own: null }, Math.floor(now.getTime() / 1000));
@@ -178,7 +179,7 @@ export async function decideAsNew({ tx, now }: Command, registering: Registering
 
 async function look(tx: Db, { eventId, whose, participationId, ticketId }: Registering): Promise<FoundRegistration> {
   const who = { userId: whose?.userId, email: whose?.email, participationId };
-  const facts = found(await findRegistration(tx, eventId, who, ticketId), core.notFound);
+  const facts = assertFound(await findRegistration(tx, eventId, who, ticketId), core.notFound);
   if (facts.banned) refuse(communities.banned);
   if (participationId !== undefined && facts.ownId === null) refuse(refusals.linkOld);
   if (ticketId !== null && facts.ticket === null) refuse(refusals.noSuchTicket);

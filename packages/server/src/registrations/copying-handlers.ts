@@ -3,10 +3,10 @@ import { duplicateEvent } from '@folkmoot/contract/events/api.ts';
 import { canEndAt } from '@folkmoot/contract/events/length-rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
 import { listHidden } from '../blocks/store.ts';
-import type { Command } from '../core/command.ts';
-import { found, need, orRefuse } from '../core/http/errors.ts';
+import type { CommandContext } from '../core/command.ts';
+import { assertAllowed, assertFound, onConflict } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
-import { auditEvent, held, tellEvent } from '../events/actions.ts';
+import { auditEvent, lockedEvent, tellEvent } from '../events/actions.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from '../events/editing/create-actions.ts';
 import { copyEvent } from '../events/editing/write-store.ts';
 import { mailCopied } from '../events/hosts/invitations-actions.ts';
@@ -19,17 +19,17 @@ import { copyTickets } from '../tickets/store.ts';
 /** A copy takes registrations from its first day to its last. */
 const OPEN = { registration_opens_epoc: null, registration_closes_epoc: null };
 
-const aliasTaken = orRefuse('aliases_pkey', refusals.aliasTaken);
+const aliasTaken = onConflict('aliases_pkey', refusals.aliasTaken);
 
 /** Copying an event, with what belongs to it in the slices between. */
 export function copyingHandlers(): Binding[] {
   return [
     handle(duplicateEvent, async (call) => {
       const { tx, me, params, body, now } = call;
-      const event = await held(tx, params.eventId, me.userId);
-      need(canEndAt(body));
+      const event = await lockedEvent(tx, params.eventId, me.userId);
+      assertAllowed(canEndAt(body));
       if (event.serverId !== null) await needToCreateIn(tx, event.serverId, me.userId);
-      const original = found(await findView(tx, event.id, { userId: me.userId }), core.notFound);
+      const original = assertFound(await findView(tx, event.id, { userId: me.userId }), core.notFound);
       const { start_epoc, end_epoc } = body;
       // A copy is published at once: one of a draft must lack nothing.
       needPublishable({ ...original, start_epoc, end_epoc, tbdDate: false, ...OPEN, serverId: event.serverId });
@@ -48,7 +48,7 @@ export function copyingHandlers(): Binding[] {
 
 /** Other hosts are asked along always, guests where that is wanted; their tickets and answers stay with the original. */
 async function copyPeople(
-  call: Command,
+  call: CommandContext,
   from: string,
   to: string,
   me: string,

@@ -11,12 +11,12 @@ import {
   TOASTS,
 } from '@folkmoot/contract/registrations/schema.ts';
 import { findAccount } from '../accounts/store.ts';
-import type { Command } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
-import { found, need, refuse } from '../core/http/errors.ts';
-import { type Binding, handle, JsonText } from '../core/http/handle.ts';
+import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
+import { type Binding, handle, RawJson } from '../core/http/handle.ts';
 import { cleanHtml } from '../core/http/html.ts';
-import { auditEvent, held, mail, managed, move, needRoom, offerSeats, tellHosts } from '../events/actions.ts';
+import { auditEvent, lockedEvent, mail, managed, move, needRoom, offerSeats, tellHosts } from '../events/actions.ts';
 import { ask, mailInvitation, takeBack } from '../events/hosts/invitations-actions.ts';
 import { noteLook, setAsked, setTyped } from '../events/hosts/invitations-store.ts';
 import {
@@ -38,12 +38,12 @@ export function guestHandlers(): Binding[] {
     handle(api.listGuests, async ({ tx, me, params, query, now }) => {
       const event = await managed(tx, params.eventId, me.userId);
       await noteLook(tx, event.id, me.userId, now);
-      return new JsonText(await listGuests(tx, event.id, query, me));
+      return new RawJson(await listGuests(tx, event.id, query, me));
     }),
 
     handle(api.getGuest, async ({ tx, me, params }) => {
       const event = await managed(tx, params.eventId, me.userId);
-      const guest = found(await findGuest(tx, event.id, params.participationId, me), core.notFound);
+      const guest = assertFound(await findGuest(tx, event.id, params.participationId, me), core.notFound);
       const answers = await listAnswered(tx, event.id, guest.participationId);
       return { ...guest, answers, history: await listHistory(tx, event.id, guest.participationId) };
     }),
@@ -51,11 +51,11 @@ export function guestHandlers(): Binding[] {
     handle(api.changeGuest, async (call) => {
       const { tx, me, params, body } = call;
       const event = await changeable(tx, params.eventId, me.userId);
-      const guest = found(await findParticipation(tx, event.id, params.participationId), core.notFound);
+      const guest = assertFound(await findParticipation(tx, event.id, params.participationId), core.notFound);
       await changeGuest(call, event, guest, body, me.userId);
       await tellHosts(call, event);
       const message = body.type === 'cancel_registration' || body.type === 'decline' ? TOASTS.userDeclined : 'Saved!';
-      return { message, data: found(await findGuest(tx, event.id, guest.id, me), core.notFound) };
+      return { message, data: assertFound(await findGuest(tx, event.id, guest.id, me), core.notFound) };
     }),
 
     handle(api.changeGuests, async (call) => {
@@ -88,12 +88,12 @@ export function guestHandlers(): Binding[] {
       const whose = account ? { userId: account.id } : typed;
       const id =
         present?.id ?? (await insertParticipation(tx, event.id, whose, { role: 'guest', status: 'not_going' }, now));
-      const before = found(await findParticipation(tx, event.id, id), core.notFound);
+      const before = assertFound(await findParticipation(tx, event.id, id), core.notFound);
       const ticketId = body.ticketId ?? null;
       if (account) {
         await askGuest(call, event, before, { ...typed, role: body.role, ticketId }, me.userId);
         await tellHosts(call, event);
-        return { message: TOASTS.guestAdded, data: found(await findGuest(tx, event.id, id, me), core.notFound) };
+        return { message: TOASTS.guestAdded, data: assertFound(await findGuest(tx, event.id, id, me), core.notFound) };
       }
       await needRoom(tx, before, { status: 'going', role: body.role, ticketId });
       await move(call, before, {
@@ -107,12 +107,12 @@ export function guestHandlers(): Binding[] {
       await setAsked(tx, before, { role: null, by: me.userId }, now);
       if (body.notifyUser) await mailInvitation(call, before, me.userId, 'added');
       await tellHosts(call, event);
-      return { message: TOASTS.guestAdded, data: found(await findGuest(tx, event.id, id, me), core.notFound) };
+      return { message: TOASTS.guestAdded, data: assertFound(await findGuest(tx, event.id, id, me), core.notFound) };
     }),
 
     handle(api.getInsights, async ({ tx, me, params }) => {
       const event = await managed(tx, params.eventId, me.userId);
-      return found(await findInsights(tx, event.id), core.notFound);
+      return assertFound(await findInsights(tx, event.id), core.notFound);
     }),
   ];
 }
@@ -124,13 +124,13 @@ function bulkSaid(action: 'approve' | 'decline', done: number, left: number): st
 }
 
 async function changeable(tx: Db, eventId: string, userId: string): Promise<EventFacts> {
-  const event = await held(tx, eventId, userId);
+  const event = await lockedEvent(tx, eventId, userId);
   if (event.status === 'cancelled') refuse(events.cancelled);
   return event;
 }
 
 async function changeGuest(
-  call: Command,
+  call: CommandContext,
   event: EventFacts,
   guest: Participation,
   change: GuestChange,
@@ -138,14 +138,14 @@ async function changeGuest(
 ): Promise<void> {
   switch (change.type) {
     case 'approve':
-      return need(await approve(call, event, guest, by));
+      return assertAllowed(await approve(call, event, guest, by));
     case 'decline':
-      need(await decline(call, event, guest, change.reason, by));
+      assertAllowed(await decline(call, event, guest, change.reason, by));
       return offerSeats(call, event.id);
     case 'cancel_registration':
       return cancelRegistration(call, event, guest, change, by);
     case 'role':
-      need(canChangeRole({ isCreator: guest.userId === event.creatorId }));
+      assertAllowed(canChangeRole({ isCreator: guest.userId === event.creatorId }));
       if (guest.userId === null && (change.role === 'host' || change.role === 'check_in')) refuse(events.noSuchPerson);
       await changeRole(call, event, guest, change.role, by);
       return offerSeats(call, event.id);
@@ -158,7 +158,7 @@ async function changeGuest(
 
 /** Somebody with an account is asked, and says themselves whether they come. */
 async function askGuest(
-  call: Command,
+  call: CommandContext,
   event: EventFacts,
   before: Participation,
   asked: { email: string; firstName: string; lastName: string; role: Participation['role']; ticketId: string | null },
@@ -172,7 +172,7 @@ async function askGuest(
 
 /** A guest loses another role at once; every other role is asked, where there is room for one more of it. */
 async function changeRole(
-  call: Command,
+  call: CommandContext,
   event: EventFacts,
   guest: Participation,
   role: Participation['role'],
@@ -184,7 +184,7 @@ async function changeRole(
   }
   const status = role === 'guest' ? guest.status : 'going';
   if (guest.askedRole !== null && guest.askedRole !== 'guest') await takeBack(call, guest, by);
-  const before = found(await findParticipation(call.tx, event.id, guest.id), core.notFound);
+  const before = assertFound(await findParticipation(call.tx, event.id, guest.id), core.notFound);
   if (guest.status === 'invited' && before.status === 'not_going') return;
   await needRoom(call.tx, before, { role, status, ticketId: guest.ticketId }, { unknown: before.typedOnly });
   await move(call, before, { role, status, actorId: by });
@@ -197,15 +197,15 @@ async function changeRole(
 /** Refuses where there is no such ticket, or where it is full and they would take a place of it. */
 async function needTicket(tx: Db, guest: Participation, ticketId: string | null): Promise<void> {
   if (ticketId === null || ticketId === guest.ticketId) return;
-  const ticket = found(await findTicket(tx, guest.eventId, ticketId), refusals.noSuchTicket);
-  if (holdsSeat(guest)) need(canSwitchTo(ticket));
+  const ticket = assertFound(await findTicket(tx, guest.eventId, ticketId), refusals.noSuchTicket);
+  if (holdsSeat(guest)) assertAllowed(canSwitchTo(ticket));
 }
 
 /** Somebody who asked gets a seat, or, where there is none, a place in the queue that needs no further yes. */
-async function approve(call: Command, event: EventFacts, guest: Participation, by: string) {
+async function approve(call: CommandContext, event: EventFacts, guest: Participation, by: string) {
   const decision = canApprove(guest);
   if (!decision.ok) return decision;
-  const facts = found(
+  const facts = assertFound(
     await findRegistration(call.tx, event.id, { participationId: guest.id }, guest.ticketId),
     core.notFound,
   );
@@ -217,7 +217,7 @@ async function approve(call: Command, event: EventFacts, guest: Participation, b
 }
 
 /** Whoever is declined comes back, if at all, as anybody does. */
-async function decline(call: Command, event: EventFacts, guest: Participation, reason: string, by: string) {
+async function decline(call: CommandContext, event: EventFacts, guest: Participation, reason: string, by: string) {
   const decision = canDecline(guest);
   if (!decision.ok) return decision;
   await move(call, guest, { role: 'guest', status: 'not_going', approved: false, actorId: by, reason });
@@ -227,14 +227,14 @@ async function decline(call: Command, event: EventFacts, guest: Participation, r
 
 /** The wizard of the specification: with a mail of the host's own words, or without any. */
 async function cancelRegistration(
-  call: Command,
+  call: CommandContext,
   event: EventFacts,
   guest: Participation,
   change: CancelRegistration,
   by: string,
 ): Promise<void> {
-  need(canSendCancellation(change));
-  need(canDecline(guest));
+  assertAllowed(canSendCancellation(change));
+  assertAllowed(canDecline(guest));
   await move(call, guest, {
     role: 'guest',
     status: 'not_going',

@@ -5,7 +5,7 @@ import type { GuestDetail, GuestQuery, GuestView, InsightsView } from '@folkmoot
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { containing } from '../core/http/cursor.ts';
-import { addressFor, addressKnown, epoch, type Looking, notHidden, PERSON, typedOnly } from '../events/pieces-store.ts';
+import { addressFor, addressKnown, epoch, notHidden, PERSON, typedOnly, type Viewer } from '../events/pieces-store.ts';
 
 const TYPED = typedOnly();
 
@@ -13,7 +13,7 @@ const NAME = sql`trim(case when u.id is null or ${TYPED} then p.first_name || ' 
 
 /** Participation `p`, its person `u` and ticket `k` as hosts see them, as JSON. */
 const guestJson = (
-  who: Looking,
+  who: Viewer,
 ) => sql`json_build_object('participationId', p.id, 'userId', case when not ${TYPED} then p.user_id end,
   'name', ${NAME}, 'email', coalesce(${addressFor(who)}, ''), 'profile_photo', case when not ${TYPED} then u.image end,
   'username', case when not ${TYPED} then u.username end, 'role', p.role, 'askedRole', p.asked_role, 'status', p.status, 'isCreator', coalesce(p.user_id = e.creator_id, false),
@@ -36,7 +36,7 @@ export type GuestFilter = Pick<GuestQuery, 'search' | 'status' | 'role' | 'ticke
 
 /** A state is one of guests; hosts and those at the door are found under all, and by their role. */
 const filtered = (
-  who: Looking,
+  who: Viewer,
   eventId: string,
   { search, status, role, ticketId }: GuestFilter,
 ) => sql`p.event_id = ${eventId}
@@ -47,13 +47,13 @@ const filtered = (
   ${search.trim() === '' ? sql`` : matching(who, fold(search), search.trim().toLowerCase())}`;
 
 /** Nobody is found by what the looking host is not told. */
-const matching = (who: Looking, folded: string, typed: string) =>
+const matching = (who: Viewer, folded: string, typed: string) =>
   sql`and (p.search_text like ${containing(folded)} or (u.search_text like ${containing(folded)} and not ${TYPED})
     or (${TYPED} and lower(p.first_name || ' ' || p.last_name) like ${containing(folded)})
     or (u.email like ${containing(typed)} and ${addressKnown(who)}) or (p.user_id is null and p.email like ${containing(typed)}))`;
 
 /** A page of the guest list, with how many fit the filter, and how many there are in each state. As JSON text. */
-export async function listGuests(db: Db, eventId: string, query: GuestQuery, who: Looking): Promise<string> {
+export async function listGuests(db: Db, eventId: string, query: GuestQuery, who: Viewer): Promise<string> {
   const { page, limit, sort } = query;
   const where = filtered(who, eventId, query);
   // Only a search needs the people to be counted with.
@@ -75,7 +75,7 @@ const COUNTS = (
   from (select status, role in ('guest', 'featured_guest') as guests, count(*)::int as n from participations where event_id = ${eventId} group by 1, 2) g)`;
 
 /** One guest as hosts see them. */
-export async function findGuest(db: Db, eventId: string, id: string, who: Looking): Promise<GuestView | undefined> {
+export async function findGuest(db: Db, eventId: string, id: string, who: Viewer): Promise<GuestView | undefined> {
   const row = await firstRow(
     db,
     sql<{ view: GuestView }>`select ${guestJson(who)} as view ${FROM} where p.event_id = ${eventId} and p.id = ${id}`,
@@ -135,7 +135,7 @@ export async function listForExport(
   db: Db,
   eventId: string,
   filter: GuestFilter,
-  { after, size, who }: { after: string | undefined; size: number; who: Looking },
+  { after, size, who }: { after: string | undefined; size: number; who: Viewer },
 ): Promise<ExportRow[]> {
   return allRows(
     db,

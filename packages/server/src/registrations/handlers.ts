@@ -4,11 +4,11 @@ import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { type ParticipationView, REGISTERED, refusals, TOASTS } from '@folkmoot/contract/registrations/schema.ts';
 import { findAccount } from '../accounts/store.ts';
-import { atomically, type Command } from '../core/command.ts';
-import { found, refuse } from '../core/http/errors.ts';
+import { type CommandContext, inTransaction } from '../core/command.ts';
+import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
-import type { Passes } from '../events/access/access-actions.ts';
-import { mailAgain, mailPerson, move, offerSeats, tellHosts, visible, visitorOf } from '../events/actions.ts';
+import type { EventTokens } from '../events/access/access-actions.ts';
+import { mailAgain, mailPerson, move, offerSeats, tellHosts, visibleEvent, visitorOf } from '../events/actions.ts';
 import { deleteOutreach, noteOwnAct, takeVisitorMail } from '../events/hosts/invitations-store.ts';
 import {
   findParticipation,
@@ -23,7 +23,7 @@ import { listGoing } from './guests-store.ts';
 import { noteSignInMail } from './mails-store.ts';
 
 /** Calls of somebody who registers, answers, or gives up their place. */
-export function registrationHandlers(passes: Passes): Binding[] {
+export function registrationHandlers(passes: EventTokens): Binding[] {
   return [
     // A free seat is taken in one statement; whatever needs more runs in a transaction of its own.
     handle(
@@ -32,7 +32,7 @@ export function registrationHandlers(passes: Passes): Binding[] {
         const { tx, me, params, query, body } = call;
         const visitor = visitorOf(passes, me, query.token);
         const { participationId } = visitor.looking;
-        const mayStillSee = () => visible(tx, params.eventId, visitor);
+        const mayStillSee = () => visibleEvent(tx, params.eventId, visitor);
         // Whoever is known is looked at together with the seat; anyone else first.
         if (participationId !== undefined || me === undefined) await mayStillSee();
         const whose = participationId === undefined ? whoseOf(me?.userId, body.visitor) : undefined;
@@ -58,7 +58,7 @@ export function registrationHandlers(passes: Passes): Binding[] {
       const own = await findParticipation(tx, params.eventId, params.participationId);
       const isOwn = own && (own.id === looking.participationId || (me !== undefined && own.userId === me.userId));
       if (!own || !isOwn) return refuse(looking.participationId === undefined ? core.notFound : refusals.linkOld);
-      const event = found(await findView(tx, params.eventId, { userId: me?.userId }), core.notFound);
+      const event = assertFound(await findView(tx, params.eventId, { userId: me?.userId }), core.notFound);
       if (event.hosts.some((host) => host.isCreator && host.participationId === own.id)) refuse(events.creatorStays);
       if (own.status !== 'not_going') {
         await move(call, own, {
@@ -75,10 +75,10 @@ export function registrationHandlers(passes: Passes): Binding[] {
 
     handle(api.getOwnParticipation, async ({ tx, me, params, query }) => {
       const visitor = visitorOf(passes, me, query.token);
-      const event = await visible(tx, params.eventId, visitor);
+      const event = await visibleEvent(tx, params.eventId, visitor);
       if (visitor.looking.participationId !== undefined && event.participationId === null) refuse(refusals.linkOld);
       if (event.participationId === null) return { role: null, data: null, responses: [] };
-      const own = found(await findParticipation(tx, event.id, event.participationId), core.notFound);
+      const own = assertFound(await findParticipation(tx, event.id, event.participationId), core.notFound);
       // Only the mail to their address carries this link: who follows it is who has the address.
       if (own.userId === null && !own.ownAct) await noteOwnAct(tx, event.id, own.id);
       return { role: own.role, data: viewOf(own), responses: await listResponses(tx, event.id, own.id) };
@@ -88,8 +88,8 @@ export function registrationHandlers(passes: Passes): Binding[] {
 
     handle(api.listGoing, async ({ tx, me, params, query }) => {
       const visitor = visitorOf(passes, me, query.token);
-      const seen = await visible(tx, params.eventId, visitor);
-      const event = found(await findView(tx, seen.id, visitor.looking), core.notFound);
+      const seen = await visibleEvent(tx, params.eventId, visitor);
+      const event = assertFound(await findView(tx, seen.id, visitor.looking), core.notFound);
       if (!event.showGuests && !event.viewer.manages) return { data: [], count: 0 };
       return listGoing(tx, event.id, me?.userId, query);
     }),
@@ -103,7 +103,7 @@ type Body = { ticketId?: string | null | undefined; responses: Parameters<typeof
  * address is on the list already, so that nobody learns from it who comes.
  */
 async function registerVisitor(
-  call: Command & { caller: string },
+  call: CommandContext & { caller: string },
   eventId: string,
   whose: Whose & { email: string },
   body: Body,
@@ -124,14 +124,14 @@ async function registerVisitor(
   };
   if (present && present.status !== 'not_going') {
     // It has its mail, and counts, whatever the answer is.
-    await atomically(call, (inside) => mailAgain(inside, eventId, [present.id], 'again'));
+    await inTransaction(call, (inside) => mailAgain(inside, eventId, [present.id], 'again'));
     return { message, status: await decideAsNew(call, registering), data: null };
   }
   const seat = async () => {
     if (!account) return (await register(call, registering)).status;
     const outcome = await decideAsNew(call, registering);
     // An address proves nothing: somebody who has an account says so themselves, signed in.
-    await atomically(call, (inside) => tellToSignIn(inside, eventId, account.id));
+    await inTransaction(call, (inside) => tellToSignIn(inside, eventId, account.id));
     return outcome;
   };
   const status = await seat().catch(async (error: unknown) => {
@@ -148,14 +148,14 @@ async function registerVisitor(
  *
  * @throws Refused `core.slow-down` where it has registered as many.
  */
-async function countVisitor(call: Command & { caller: string }, eventId: string): Promise<string> {
+async function countVisitor(call: CommandContext & { caller: string }, eventId: string): Promise<string> {
   const since = new Date(call.now.getTime() - 86_400_000);
   const taken = { eventId, sender: call.caller, most: VISITOR_MAILS.caller, since };
-  const id = await atomically(call, ({ tx, now }) => takeVisitorMail(tx, taken, now));
+  const id = await inTransaction(call, ({ tx, now }) => takeVisitorMail(tx, taken, now));
   return id ?? refuse(core.slowDown);
 }
 
-async function tellToSignIn(command: Command, eventId: string, userId: string): Promise<void> {
+async function tellToSignIn(command: CommandContext, eventId: string, userId: string): Promise<void> {
   if (await noteSignInMail(command.tx, eventId, userId, command.now))
     await mailPerson(command, eventId, userId, 'sign_in');
 }

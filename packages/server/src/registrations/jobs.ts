@@ -1,11 +1,11 @@
 import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import { REMINDERS } from '@folkmoot/contract/events/seats-rules.ts';
-import { type Command, type Outside, runCommand } from '../core/command.ts';
+import { type CommandContext, runCommand, type Services } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
-import { untilCalm } from '../core/jobs/idle.ts';
+import { waitUntilIdle } from '../core/jobs/idle.ts';
 import type { Queue } from '../core/jobs/jobs.ts';
 import type { Log } from '../core/log.ts';
-import type { Passes } from '../events/access/access-actions.ts';
+import type { EventTokens } from '../events/access/access-actions.ts';
 import { listHostIds } from '../events/access/access-store.ts';
 import {
   EVENT_CLOCK_QUEUE,
@@ -47,7 +47,7 @@ const BATCHES_IN_A_RUSH = 25;
 const TRIES = 5;
 const PUT_OFF = 10 * 60_000;
 
-type Parts = { db: Db; outside: () => Outside; passes: Passes; product: string; origin: () => string; log: Log };
+type Parts = { db: Db; outside: () => Services; passes: EventTokens; product: string; origin: () => string; log: Log };
 
 /** What events do by themselves: mails that are due, offers that lapse, reminders. */
 export function eventQueues({ db, outside, passes, product, origin, log }: Parts): Queue<never>[] {
@@ -111,7 +111,7 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
       async work(_, stopping) {
         // While many register, their mails wait: for some seconds, then some go out whatever comes in.
         for (;;) {
-          const batches = (await untilCalm(MOST_PATIENCE)) ? 1 : BATCHES_IN_A_RUSH;
+          const batches = (await waitUntilIdle(MOST_PATIENCE)) ? 1 : BATCHES_IN_A_RUSH;
           // What is left when the process stops is due as before: the next one sends it.
           for (let done = 0; done < batches; done += 1) if (stopping() || (await postBatch()) < BATCH) return;
         }
@@ -145,7 +145,7 @@ const INVITING = ['asked', 'added'];
  * a host put on the list the invitation alone, to typed addresses a few a day. An address that wants no mail gets none.
  */
 async function mayBeSent(
-  command: Command,
+  command: CommandContext,
   { eventId, kind, note }: DueMail,
   whose: Participation | undefined,
   address: string,
@@ -163,14 +163,14 @@ async function mayBeSent(
 }
 
 /** Each host hears once an hour at most who has registered since. */
-async function tellHostsOfGuests(command: Command): Promise<void> {
+async function tellHostsOfGuests(command: CommandContext): Promise<void> {
   for (const { id, guests } of await takeNewGuests(command.tx, command.now))
     for (const host of await listHostIds(command.tx, id))
       await mailPerson(command, id, host, 'guests_came', { guests });
 }
 
 /** Offers that nobody took up go to the next in the queue. */
-async function endOffers(command: Command, eventId: string): Promise<void> {
+async function endOffers(command: CommandContext, eventId: string): Promise<void> {
   await lockEvent(command.tx, eventId);
   for (const offer of await listLapsedIn(command.tx, eventId, command.now)) {
     await move(command, offer, {
@@ -185,7 +185,7 @@ async function endOffers(command: Command, eventId: string): Promise<void> {
 }
 
 /** Reminds everyone of the events that begin soon. Whoever registered after that moment needs no reminder. */
-async function remind(command: Command, kind: 'day' | 'hour'): Promise<void> {
+async function remind(command: CommandContext, kind: 'day' | 'hour'): Promise<void> {
   // Whoever hears that it begins within the hour need not hear of the day.
   const within = { least: kind === 'day' ? REMINDERS.hour : 0, most: REMINDERS[kind] };
   for (const eventId of await takeReminders(command.tx, kind, within, command.now)) {

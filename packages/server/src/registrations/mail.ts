@@ -3,7 +3,7 @@ import { ASKED } from '@folkmoot/contract/events/invitations-schema.ts';
 import { addressOf } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { escapeText } from '../core/http/html.ts';
-import type { Letter } from '../core/mail/email-template.ts';
+import type { EmailContent } from '../core/mail/email-template.ts';
 import type { Mail } from '../core/mail/mail.ts';
 import { calendarFile } from '../events/page/calendar-actions.ts';
 import type { Participation } from '../events/participations-store.ts';
@@ -283,7 +283,7 @@ export async function eventMail(kind: string, parts: MailParts): Promise<Mail | 
   const stop = parts.stop === undefined ? undefined : `${origin}/events/stop-mail?event=${event.id}&token=${STOP}`;
   const said = SAID[kind]?.(parts);
   if (!said) return undefined;
-  const letter: Letter = {
+  const letter: EmailContent = {
     preview: said.paragraphs[0] ?? said.heading,
     heading: said.heading,
     paragraphs: [
@@ -340,13 +340,13 @@ const drawn = new Map<string, { html: string; text: string }>();
 const DRAWN_AT_MOST = 50;
 
 /** Draws a letter once for everyone who gets the same: drawing takes milliseconds, and a full room gets hundreds. */
-async function draw(letter: Letter): Promise<{ html: string; text: string }> {
+async function draw(letter: EmailContent): Promise<{ html: string; text: string }> {
   const key = JSON.stringify(letter);
   const known = drawn.get(key);
   if (known) return known;
   // The mail library is large: it is loaded with the first mail, not at start.
-  const { renderLetter } = await import('../core/mail/email-template.ts');
-  const made = await renderLetter(letter);
+  const { renderEmail } = await import('../core/mail/email-template.ts');
+  const made = await renderEmail(letter);
   if (drawn.size >= DRAWN_AT_MOST) drawn.delete(drawn.keys().next().value ?? '');
   drawn.set(key, made);
   return made;
@@ -355,7 +355,7 @@ async function draw(letter: Letter): Promise<{ html: string; text: string }> {
 async function write(
   to: string,
   subject: string,
-  letter: Letter,
+  letter: EmailContent,
   name: string,
   { token, stop }: { token: string | undefined; stop: string | undefined },
 ): Promise<Mail> {

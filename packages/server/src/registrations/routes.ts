@@ -8,7 +8,7 @@ import { create } from 'content-disposition';
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../core/db/db.ts';
-import { found, refuse } from '../core/http/errors.ts';
+import { assertFound, refuse } from '../core/http/errors.ts';
 import { bearer, callerKey } from '../core/http/http.ts';
 import type { Sessions } from '../core/security/session.ts';
 import { managed } from '../events/actions.ts';
@@ -44,7 +44,7 @@ export function mountExport(
       const filter = GuestQuery.safeParse(request.query);
       if (!filter.success) return refuse(core.malformed);
       await managed(db, eventId, me.userId);
-      const event = found(await findView(db, eventId, { userId: me.userId }), core.notFound);
+      const event = assertFound(await findView(db, eventId, { userId: me.userId }), core.notFound);
       const questions = await listEveryQuestion(db, eventId);
       const cells = stringify({
         bom: true,

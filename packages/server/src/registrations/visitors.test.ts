@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
-import { createPasses } from '../events/access/access-actions.ts';
+import { createEventTokens } from '../events/access/access-actions.ts';
 import { addMembers, makeCommunity } from '../seed/builders.ts';
 
 let world: World;
@@ -27,7 +27,7 @@ async function linkOf(eventId: string, email: string) {
     id: string;
   }>`select id from participations where event_id = ${eventId} and email = ${email}`.execute(world.db);
   const participationId = rows[0]?.id ?? '';
-  return { participationId, token: createPasses(world.config.authSecret).forParticipation(participationId) };
+  return { participationId, token: createEventTokens(world.config.authSecret).forParticipation(participationId) };
 }
 
 describe('a visitor learns nothing of an address', () => {

@@ -4,8 +4,8 @@ import { refusals } from '@folkmoot/contract/reports/schema.ts';
 import { audit } from '../communities/actions.ts';
 import { readable } from '../conversations/actions.ts';
 import { findMessage } from '../conversations/store.ts';
-import type { Command } from '../core/command.ts';
-import { found, refuse } from '../core/http/errors.ts';
+import type { CommandContext } from '../core/command.ts';
+import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import type { Me } from '../core/security/session.ts';
@@ -14,7 +14,10 @@ import * as store from './store.ts';
 /** What the conversations slice does for a moderator. `app.ts` connects it. */
 export type ReportHooks = {
   /** Deletes a message as its moderator would. Quiet where it is gone already. */
-  deleteMessage(command: Command & { me: Me }, target: { conversationId: string; messageId: string }): Promise<unknown>;
+  deleteMessage(
+    command: CommandContext & { me: Me },
+    target: { conversationId: string; messageId: string },
+  ): Promise<unknown>;
 };
 
 /** Reports of messages, and the moderators' queue that answers them. */
@@ -23,7 +26,7 @@ export function reportHandlers(hooks: ReportHooks): Binding[] {
     handle(api.reportMessage, async (call) => {
       const { tx, me, params, body, now } = call;
       const facts = await readable(tx, params.conversationId, me.userId);
-      const { message } = found(
+      const { message } = assertFound(
         await findMessage(tx, params.conversationId, params.messageId, me.userId),
         core.notFound,
       );
@@ -44,7 +47,7 @@ export function reportHandlers(hooks: ReportHooks): Binding[] {
 
     handle(api.answerReport, async (call) => {
       const { tx, me, member, params, body, now } = call;
-      const report = found(await store.lockReport(tx, member.serverId, params.reportId), core.notFound);
+      const report = assertFound(await store.lockReport(tx, member.serverId, params.reportId), core.notFound);
       if (report.answer !== null) refuse(refusals.answered);
       if (body.answer === 'message-deleted') await hooks.deleteMessage(call, report);
       const count = await store.answerAll(tx, member.serverId, report.messageId, {

@@ -7,7 +7,7 @@ import { searchTextOf } from '../accounts/actions.ts';
 import { insertChannel, listDefaultConversations } from '../channels/store.ts';
 import { insertMember } from '../communities/members-store.ts';
 import { insertCommunity } from '../communities/store.ts';
-import { insertConversation, insertPlaces } from '../conversations/members-store.ts';
+import { insertConversation, insertMemberships } from '../conversations/members-store.ts';
 import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
@@ -103,7 +103,7 @@ export async function addMembers(
   const members = new Map<string, string>();
   for (const userId of userIds) members.set(userId, (await insertMember(db, serverId, userId, role, at)) ?? '');
   const defaults = await listDefaultConversations(db, serverId);
-  if (defaults.length > 0) await insertPlaces(db, defaults, userIds, at);
+  if (defaults.length > 0) await insertMemberships(db, defaults, userIds, at);
   return members;
 }
 
@@ -150,7 +150,7 @@ export async function makeChannel(
     category_id: options.categoryId ?? null,
   };
   const id = await insertChannel(db, serverId, conversationId, columns, createdBy, at);
-  await insertPlaces(db, [conversationId], options.members ?? [createdBy], at);
+  await insertMemberships(db, [conversationId], options.members ?? [createdBy], at);
   return { id, conversationId, name };
 }
 

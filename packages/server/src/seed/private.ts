@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertConversation, insertPlaces, updateConversation } from '../conversations/members-store.ts';
+import { insertConversation, insertMemberships, updateConversation } from '../conversations/members-store.ts';
 import { insertFollowers, openThread, touchRoot } from '../conversations/threads-store.ts';
 import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
@@ -23,7 +23,7 @@ export async function makePrivate(db: Db, ids: Ids, now: Date): Promise<void> {
         ? (await openPair(db, newId(), first, second, at)).id
         : await insertConversation(db, place, at);
     if (name !== '') await updateConversation(db, id, { name });
-    await insertPlaces(db, [id], users, at);
+    await insertMemberships(db, [id], users, at);
     await writeTalk(db, id, threads, ids, { from: new Date(now.getTime() - 6 * DAY), to: now });
   }
 }

@@ -2,7 +2,7 @@ import { discoverEvents, getEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { SearchLocation } from '@folkmoot/contract/places/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { initialAnswers, INITIAL_DATA_AT } from '../core/initial-data.ts';
+import { INITIAL_DATA_AT, initialAnswers } from '../core/initial-data.ts';
 import { apiQuery } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { useSession } from '../core/session.tsx';

@@ -5,7 +5,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { NotificationMenu } from '../conversations/NotificationMenu.tsx';
 import { useApiMutation } from '../core/queries.ts';
 import { shortWhen } from '../ui/format-date.ts';
-import { unreadLabel, UnreadBadge } from '../ui/identity/UnreadBadge.tsx';
+import { UnreadBadge, unreadLabel } from '../ui/identity/UnreadBadge.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import css from './inbox.module.css';
 import { refreshInbox } from './queries.ts';

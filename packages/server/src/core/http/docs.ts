@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { addressKey } from './address.ts';
 import { escapeHtml } from './page-meta.ts';
-import { fixedAnswer } from './static-files.ts';
+import { cachedAnswer } from './static-files.ts';
 
 /** Its own policy: styles that the page writes itself, and no script but the one file. */
 const POLICY =
@@ -35,7 +35,7 @@ export function mountDocs(http: FastifyInstance, document: object, title: string
     for (const [url, max, make, type] of files) {
       const keyGenerator = (request: FastifyRequest) => `docs:${addressKey(request.ip)}`;
       const config = rateLimits ? { rateLimit: { max, timeWindow: 60_000, keyGenerator } } : {};
-      scope.get(url, { config }, fixedAnswer(make, `${type}; charset=utf-8`));
+      scope.get(url, { config }, cachedAnswer(make, `${type}; charset=utf-8`));
     }
   });
 }

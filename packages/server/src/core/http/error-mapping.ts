@@ -1,7 +1,7 @@
 import { type Refusal, refusals, SOMETHING_WRONG, UNFORESEEN } from '@folkmoot/contract/core/problem.ts';
 import type { Problem } from '@folkmoot/contract/core/problem-schema.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refused } from './errors.ts';
+import { HttpError } from './errors.ts';
 
 /** Errors that Fastify and its plugins raise before a handler runs, and what they mean here. */
 const BY_STATUS: Record<number, Refusal> = {
@@ -20,7 +20,7 @@ const BAD_VALUE = ['22003', '22007', '22008', '22009', '22021', '22P05', '22P02'
 
 /** Turns whatever was thrown into the one shape of errors. The unforeseen gets a reference into the log. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
-  if (error instanceof Refused)
+  if (error instanceof HttpError)
     return { ...asProblem(error.refusal), ...(error.fields ? { fields: error.fields } : {}) };
   if (isRefusal(error)) return asProblem(error);
   const status = statusOf(error);
@@ -33,7 +33,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
 }
 
 /** Sends a problem as the whole answer. */
-export function answerProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.statusCode === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '60');
   return reply
     .code(problem.statusCode)

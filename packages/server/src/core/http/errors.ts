@@ -2,7 +2,7 @@ import type { Decision, Refusal } from '@folkmoot/contract/core/problem.ts';
 import { violates } from '../db/db.ts';
 
 /** A refusal on its way out of a handler: rolls the transaction back, then travels as a problem. */
-export class Refused extends Error {
+export class HttpError extends Error {
   readonly refusal: Refusal;
   readonly fields: Record<string, string> | undefined;
 
@@ -15,23 +15,23 @@ export class Refused extends Error {
 
 /** Ends the handler with this refusal. `fields` maps each wrong input to its sentence. */
 export function refuse(refusal: Refusal, fields?: Record<string, string>): never {
-  throw new Refused(refusal, fields);
+  throw new HttpError(refusal, fields);
 }
 
 /** Goes on where the rule allowed it, else ends the handler with the rule's reason. */
-export function need(decision: Decision): void {
-  if (!decision.ok) throw new Refused(decision.refusal);
+export function assertAllowed(decision: Decision): void {
+  if (!decision.ok) throw new HttpError(decision.refusal);
 }
 
 /** The value, or the refusal when there is none. */
-export function found<Value>(value: Value | null | undefined, refusal: Refusal): Value {
-  if (value === null || value === undefined) throw new Refused(refusal);
+export function assertFound<Value>(value: Value | null | undefined, refusal: Refusal): Value {
+  if (value === null || value === undefined) throw new HttpError(refusal);
   return value;
 }
 
 /** For `.catch()`: a second row under this unique constraint is a refusal, any other error stays one. */
-export function orRefuse(constraint: string, refusal: Refusal): (error: unknown) => never {
+export function onConflict(constraint: string, refusal: Refusal): (error: unknown) => never {
   return (error) => {
-    throw violates(error, constraint) ? new Refused(refusal) : error;
+    throw violates(error, constraint) ? new HttpError(refusal) : error;
   };
 }

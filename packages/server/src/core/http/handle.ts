@@ -1,10 +1,10 @@
 import type { Endpoint, Params, Who } from '@folkmoot/contract/core/endpoint.ts';
 import type { z } from 'zod';
-import type { Command } from '../command.ts';
+import type { CommandContext } from '../command.ts';
 import type { Me, Member } from '../security/session.ts';
 
 /** JSON that PostgreSQL has built: passed on as it is. */
-export class JsonText {
+export class RawJson {
   readonly text: string;
 
   constructor(text: string) {
@@ -22,7 +22,7 @@ type Person<W extends Who> = W extends 'public'
 export type Call<E extends Endpoint> =
   E extends Endpoint<infer Path, infer Query, infer Body, z.ZodType, infer W>
     ? Person<W> &
-        Command & {
+        CommandContext & {
           params: Params<Path>;
           query: z.output<Query>;
           body: z.output<Body>;
@@ -31,7 +31,7 @@ export type Call<E extends Endpoint> =
         }
     : never;
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['returns']> | JsonText>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['returns']> | RawJson>;
 
 export type Binding = {
   readonly endpoint: Endpoint;

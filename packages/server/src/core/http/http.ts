@@ -17,15 +17,15 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify';
 import type { z } from 'zod';
-import { type Outside, runCommand } from '../command.ts';
+import { runCommand, type Services } from '../command.ts';
 import { type Config, ourNames } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import type { Bus } from '../live/bus.ts';
 import type { Log } from '../log.ts';
 import { addressKey, isOurHost } from './address.ts';
-import { answerProblem, problemOf } from './error-mapping.ts';
+import { problemOf, sendProblem } from './error-mapping.ts';
 import { refuse } from './errors.ts';
-import { type Binding, JsonText } from './handle.ts';
+import { type Binding, RawJson } from './handle.ts';
 import { sharedLimits } from './limits.ts';
 import { mayUpgrade } from './system-routes.ts';
 import './sentences.ts';
@@ -45,7 +45,7 @@ export type Core = {
   log: Log;
   db: Db;
   sessions: Sessions;
-  outside: Outside;
+  outside: Services;
   /** How many calls of one caller are in work at once. */
   turns: Turns;
   checkAnswers: boolean;
@@ -81,14 +81,14 @@ export async function createHttp(
     exposeHeadRoutes: false,
     http: { shouldUpgradeCallback: mayUpgrade } as never,
     frameworkErrors: (_error, request, reply) =>
-      void answerProblem(reply as never, problemOf(refusals.malformed, request as never)),
+      void sendProblem(reply as never, problemOf(refusals.malformed, request as never)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
   http.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error, request);
     noteRefusal(request, problem.code);
-    return answerProblem(reply, problem);
+    return sendProblem(reply, problem);
   });
   if (config.rateLimits) http.addHook('onRoute', needsLimit);
   const names = ourNames(config);
@@ -124,7 +124,7 @@ export async function createHttp(
     await http.register(underPressure, {
       maxEventLoopDelay: 3000,
       pressureHandler: (request, reply) => {
-        if (request.url !== '/healthz') answerProblem(reply, problemOf(refusals.notReady, request));
+        if (request.url !== '/healthz') sendProblem(reply, problemOf(refusals.notReady, request));
       },
     });
   }
@@ -344,7 +344,7 @@ function lowerIds(params: Record<string, string>): Record<string, string> {
 /** In tests every answer is checked against its schema; in production it is trusted. */
 function sendAnswer(core: Core, reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
   if (core.checkAnswers)
-    endpoint.returns.parse(answer instanceof JsonText ? JSON.parse(answer.text) : JSON.parse(JSON.stringify(answer)));
+    endpoint.returns.parse(answer instanceof RawJson ? JSON.parse(answer.text) : JSON.parse(JSON.stringify(answer)));
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-  return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(answer));
+  return reply.send(answer instanceof RawJson ? answer.text : JSON.stringify(answer));
 }

@@ -106,7 +106,7 @@ const KEPT = 100;
 const kept = new Map<string, string>();
 
 /** What `make` makes of these facts, and of nothing else: for the same facts it is not made again. */
-export function onceFor(facts: string, make: () => string): string {
+export function memoize(facts: string, make: () => string): string {
   const made = kept.get(facts) ?? make();
   kept.delete(facts);
   kept.set(facts, made);

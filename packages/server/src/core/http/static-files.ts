@@ -20,7 +20,7 @@ type Whole = { identity: Buffer; br: Buffer; gzip: Buffer; tag: string };
  * @param make the body, as text or bytes.
  * @param type its media type.
  */
-export function fixedAnswer(make: () => Promise<string | Buffer>, type: string) {
+export function cachedAnswer(make: () => Promise<string | Buffer>, type: string) {
   let whole: Promise<Whole> | undefined;
   const prepare = async (): Promise<Whole> => {
     const identity = Buffer.from(await make());

@@ -10,7 +10,7 @@ import { type Config, ourNames } from '../config.ts';
 import { type Db, reach } from '../db/db.ts';
 import type { Hub } from '../live/hub.ts';
 import { addressKey, addressOf, isOurHost } from './address.ts';
-import { answerProblem, problemOf } from './error-mapping.ts';
+import { problemOf, sendProblem } from './error-mapping.ts';
 import { refuse } from './errors.ts';
 import { pageIn } from './html-shell.ts';
 import type { PageHead } from './page-meta.ts';
@@ -140,7 +140,7 @@ export async function mountSite(
         return undefined;
       });
     const whole = mayBePage ? await page(ownHead) : undefined;
-    if (whole === undefined) return answerProblem(reply, problemOf(refusals.notFound, request));
+    if (whole === undefined) return sendProblem(reply, problemOf(refusals.notFound, request));
     // Asked for each time, and sent only where something is new.
     const tag = `W/"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`;
     reply.header('cache-control', 'no-cache').header('etag', tag);

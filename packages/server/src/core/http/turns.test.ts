@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refused } from './errors.ts';
+import { HttpError } from './errors.ts';
 import { Turns } from './turns.ts';
 
 function gate() {
@@ -41,7 +41,7 @@ test('work that fails gives its turn on, and a queue without end is refused', as
   const one = gate();
   const first = turns.take('mallory', () => one.shut.then(() => Promise.reject(new Error('no'))));
   const waiting = Array.from({ length: 300 }, () => turns.take('mallory', async () => 1));
-  await expect(turns.take('mallory', async () => 1)).rejects.toBeInstanceOf(Refused);
+  await expect(turns.take('mallory', async () => 1)).rejects.toBeInstanceOf(HttpError);
   one.open();
   await expect(first).rejects.toThrow('no');
   expect(await Promise.all(waiting)).toHaveLength(300);

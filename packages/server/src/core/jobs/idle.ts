@@ -12,7 +12,7 @@ const LOOK = 50;
  * @param most milliseconds after which it waits no longer.
  * @returns whether it is calm; false where it waited in vain.
  */
-export async function untilCalm(most: number): Promise<boolean> {
+export async function waitUntilIdle(most: number): Promise<boolean> {
   const until = performance.now() + most;
   do {
     const before = performance.eventLoopUtilization();

@@ -25,7 +25,7 @@ describe('jobs', () => {
     const one = await started({ name: 'several', work: async () => undefined });
     const alone = (await secondsOf()) ?? 0;
     await one.stop();
-    const ten = await started({ name: 'several', together: 10, work: async () => undefined });
+    const ten = await started({ name: 'several', batchSize: 10, work: async () => undefined });
     expect(await secondsOf()).toBe(alone * 10);
     await ten.stop();
   });

@@ -10,7 +10,7 @@ export type Queue<Data extends object = object> = {
   readonly work: (data: Data, stopping: () => boolean) => Promise<void>;
   readonly retries?: number;
   /** Jobs that are fetched at once and done one after the other; one where nothing is said. */
-  readonly together?: number;
+  readonly batchSize?: number;
   /** Jobs of this queue that one process does at the same time; one where nothing is said. */
   readonly workers?: number;
   /** Seconds after which the work, with nothing to go by, is due again; by one process of all. */
@@ -64,7 +64,7 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
     },
     async start() {
       await boss.start();
-      for (const { name, work: given, retries = 8, every, together = 1, workers: count = 1 } of queues) {
+      for (const { name, work: given, retries = 8, every, batchSize = 1, workers: count = 1 } of queues) {
         const work = drains.get(name)?.run ?? given;
         const settings = {
           retryLimit: retries,
@@ -72,7 +72,7 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
           retryDelay: 5,
           retryDelayMax: 3600,
           // Jobs that are fetched together count from the same moment: the last has waited for all the others.
-          expireInSeconds: MOST_SECONDS * together,
+          expireInSeconds: MOST_SECONDS * batchSize,
           heartbeatSeconds: SILENT_SECONDS,
           deleteAfterSeconds: 24 * 3600,
         };
@@ -92,7 +92,7 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
         const startWorker = async (): Promise<string> => {
           const worker: string = await boss.work<object>(
             name,
-            { pollingIntervalSeconds: POLL_SECONDS, batchSize: together, perJobResults: true },
+            { pollingIntervalSeconds: POLL_SECONDS, batchSize: batchSize, perJobResults: true },
             async (jobs) => {
               try {
                 const results: JobResult[] = [];

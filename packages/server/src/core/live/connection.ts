@@ -14,7 +14,7 @@ const TYPING_MS = 2000;
 const GOODBYE_MS = 2000;
 
 /** A socket with a person behind it. */
-export type Reader = {
+export type Connection = {
   socket: WebSocket;
   userId: string;
   sessionId: string;
@@ -38,7 +38,7 @@ export type Reader = {
   alive: boolean;
 };
 
-export function newReader(socket: WebSocket, who: { userId: string; sessionId: string }): Reader {
+export function newConnection(socket: WebSocket, who: { userId: string; sessionId: string }): Connection {
   return {
     socket,
     ...who,
@@ -56,12 +56,12 @@ export function newReader(socket: WebSocket, who: { userId: string; sessionId: s
 }
 
 /** Asking is a look into the database, so nobody may do it without end. */
-export function mayAsk(reader: Reader): boolean {
+export function mayAsk(reader: Connection): boolean {
   return isWithin(reader.asked, ASKS_A_MINUTE);
 }
 
 /** Every frame costs something to read and to answer: counts one, and answers whether there may still be more. */
-export function maySay(reader: Reader): boolean {
+export function maySay(reader: Connection): boolean {
   return isWithin(reader.said, FRAMES_A_MINUTE);
 }
 
@@ -76,7 +76,7 @@ function isWithin(count: { since: number; times: number }, most: number): boolea
 }
 
 /** Whether it may say again that its person is typing. */
-export function mayType(reader: Reader): boolean {
+export function mayType(reader: Connection): boolean {
   const now = performance.now();
   if (now - reader.typedAt < TYPING_MS) return false;
   reader.typedAt = now;
@@ -96,7 +96,7 @@ export function readFrame(raw: unknown): ClientFrame | undefined {
  *
  * @returns false where the reader has fallen too far behind and has to be let go.
  */
-export function send(reader: Reader, frame: ServerFrame | Buffer): boolean {
+export function send(reader: Connection, frame: ServerFrame | Buffer): boolean {
   const { socket } = reader;
   if (reader.gone || socket.readyState !== socket.OPEN) return true;
   if (socket.bufferedAmount > MOST_WAITING) return false;

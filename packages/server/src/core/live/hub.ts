@@ -1,7 +1,7 @@
 import { presenceChanged } from '@folkmoot/contract/accounts/api.ts';
 import { CLOSE, type ClientFrame, type ServerFrame } from '@folkmoot/contract/core/live.ts';
 import type { WebSocket } from 'ws';
-import { hangUp, mayAsk, maySay, mayType, newReader, type Reader, readFrame, send } from './connection.ts';
+import { type Connection, hangUp, mayAsk, maySay, mayType, newConnection, readFrame, send } from './connection.ts';
 import { type Effect, encode, rooms } from './live.ts';
 
 /** Where a person's sockets belong, read from the database. */
@@ -50,9 +50,9 @@ const LOOK_AT_SESSIONS_MS = 60_000;
 
 /** The sockets of this process and the rooms they are in. */
 export class Hub {
-  readonly #rooms = new Map<string, Set<Reader>>();
-  readonly #readers = new Map<string, Set<Reader>>();
-  readonly #watchers = new Map<string, Set<Reader>>();
+  readonly #rooms = new Map<string, Set<Connection>>();
+  readonly #readers = new Map<string, Set<Connection>>();
+  readonly #watchers = new Map<string, Set<Connection>>();
   readonly #unseen = new Set<string>();
   /** Sockets before their `hello`, and the address of each. */
   readonly #waiting = new Map<WebSocket, string>();
@@ -113,7 +113,7 @@ export class Hub {
     if (socket.readyState !== socket.OPEN) return true;
     const [oldest] = this.#readers.get(who.userId) ?? [];
     if (oldest && (this.#readers.get(who.userId)?.size ?? 0) >= SOCKETS_A_PERSON) this.#letGo(oldest, CLOSE.tooSlow);
-    const reader = newReader(socket, who);
+    const reader = newConnection(socket, who);
     const others = keyed(this.#readers, who.userId);
     // In the books before the rooms are read, so that a removal in between finds it.
     others.add(reader);
@@ -132,7 +132,7 @@ export class Hub {
   }
 
   /** Reads a frame, as long as its socket has not sent more than a browser ever would. */
-  #receive(reader: Reader, raw: unknown): void {
+  #receive(reader: Connection, raw: unknown): void {
     if (reader.gone) return;
     if (!maySay(reader)) {
       // What it has sent already stays in the network's buffers, not in ours.
@@ -142,12 +142,12 @@ export class Hub {
   }
 
   /** Every frame goes this way: a reader that does not keep up is let go. */
-  #send(reader: Reader, frame: ServerFrame | Buffer): void {
+  #send(reader: Connection, frame: ServerFrame | Buffer): void {
     if (!send(reader, frame)) this.#letGo(reader, CLOSE.tooSlow);
   }
 
   /** Takes a socket out of the books at once, and then closes it: how it takes that is its own affair. */
-  #letGo(reader: Reader, code: number): void {
+  #letGo(reader: Connection, code: number): void {
     if (reader.gone) return;
     reader.gone = true;
     this.#leave(reader);
@@ -155,7 +155,7 @@ export class Hub {
   }
 
   /** Puts a socket into the rooms that its person may hear now, and out of all others that it had not asked for. */
-  async #settle(reader: Reader): Promise<void> {
+  async #settle(reader: Connection): Promise<void> {
     const left = new Set<string>();
     reader.left = left;
     const { rooms: own, hidden, unseen } = await this.#hooks.audienceOf(reader.userId);
@@ -168,7 +168,7 @@ export class Hub {
     else this.#unseen.delete(reader.userId);
   }
 
-  async #hear(reader: Reader, frame: ClientFrame | undefined): Promise<void> {
+  async #hear(reader: Connection, frame: ClientFrame | undefined): Promise<void> {
     if (!frame || frame.type === 'hello') return this.#letGo(reader, CLOSE.unauthorised);
     if (frame.type === 'ping') return this.#send(reader, { type: 'pong' });
     if (frame.type === 'watch') return this.#watch(reader, frame.userIds);
@@ -191,7 +191,7 @@ export class Hub {
   }
 
   /** Asks again where somebody was sent out of a room while the answer was on its way. */
-  async #mayFollow(reader: Reader, conversationId: string, key: string | undefined) {
+  async #mayFollow(reader: Connection, conversationId: string, key: string | undefined) {
     for (;;) {
       const before = this.#sentOut;
       const as = await this.#hooks.mayFollow(reader.userId, conversationId, key).catch(() => undefined);
@@ -200,7 +200,7 @@ export class Hub {
   }
 
   /** Only who is inside a conversation is seen typing there, and lets themselves be seen at all. */
-  async #type(reader: Reader, room: string, { conversationId, threadId }: TypingFrame): Promise<void> {
+  async #type(reader: Connection, room: string, { conversationId, threadId }: TypingFrame): Promise<void> {
     if (this.#unseen.has(reader.userId)) return;
     const inside = () => reader.rooms.has(room) && reader.visiting.get(room) !== false;
     if (!inside() || !mayType(reader)) return;
@@ -210,7 +210,7 @@ export class Hub {
     this.#hooks.share([{ do: 'tell', rooms: [room], text, by: [reader.userId] }]);
   }
 
-  async #watch(reader: Reader, userIds: string[]): Promise<void> {
+  async #watch(reader: Connection, userIds: string[]): Promise<void> {
     if (!mayAsk(reader)) return;
     const allowed = await this.#hooks.mayWatch(reader.userId, userIds);
     if (reader.gone || reader.socket.readyState !== reader.socket.OPEN) return;
@@ -221,7 +221,7 @@ export class Hub {
     this.#send(reader, { type: 'present', userIds: present.filter((userId) => !this.#unseen.has(userId)) });
   }
 
-  #unwatch(reader: Reader): void {
+  #unwatch(reader: Connection): void {
     for (const userId of reader.watched) {
       const watchers = this.#watchers.get(userId);
       if (watchers?.delete(reader) && watchers.size === 0) this.#watchers.delete(userId);
@@ -337,18 +337,18 @@ export class Hub {
     for (const { sessionId, socket } of readers) if (!live.has(sessionId)) socket.close(CLOSE.unauthorised);
   }
 
-  #each(userId: string, act: (reader: Reader) => void): void {
+  #each(userId: string, act: (reader: Connection) => void): void {
     for (const reader of [...(this.#readers.get(userId) ?? [])]) act(reader);
   }
 
   /** A socket that went while its rooms were being read enters none: nobody would ever take it out. */
-  #enter(reader: Reader, room: string): void {
+  #enter(reader: Connection, room: string): void {
     if (!this.#readers.get(reader.userId)?.has(reader)) return;
     reader.rooms.add(room);
     keyed(this.#rooms, room).add(reader);
   }
 
-  #exit(reader: Reader, room: string): void {
+  #exit(reader: Connection, room: string): void {
     reader.left?.add(room);
     reader.rooms.delete(room);
     reader.visiting.delete(room);
@@ -356,15 +356,15 @@ export class Hub {
     if (inside?.delete(reader) && inside.size === 0) this.#rooms.delete(room);
   }
 
-  #enterAll(reader: Reader, into: Iterable<string>): void {
+  #enterAll(reader: Connection, into: Iterable<string>): void {
     for (const room of into) this.#enter(reader, room);
   }
 
-  #exitAll(reader: Reader, from: Iterable<string>): void {
+  #exitAll(reader: Connection, from: Iterable<string>): void {
     for (const room of from) this.#exit(reader, room);
   }
 
-  #leave(reader: Reader): void {
+  #leave(reader: Connection): void {
     this.#exitAll(reader, [...reader.rooms]);
     this.#unwatch(reader);
     const own = this.#readers.get(reader.userId);

@@ -1,12 +1,12 @@
 import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from '@react-email/components';
 import { render } from '@react-email/render';
 import { createElement as h, type ReactNode } from 'react';
-import type { Letter } from './email-template.ts';
+import type { EmailContent } from './email-template.ts';
 
 const FONT = "'Hanken Grotesk', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 /** Draws a letter. Colours are those of the light scheme: mail has no other. */
-export async function drawLetter(letter: Letter): Promise<{ html: string; text: string }> {
+export async function drawEmail(letter: EmailContent): Promise<{ html: string; text: string }> {
   const page = h(
     Html,
     { lang: 'en' },
@@ -56,7 +56,7 @@ export async function drawLetter(letter: Letter): Promise<{ html: string; text: 
   return { html: await render(page), text: await render(page, { plainText: true }) };
 }
 
-function extras({ code, button }: Letter): ReactNode[] {
+function extras({ code, button }: EmailContent): ReactNode[] {
   const parts: ReactNode[] = [];
   if (code) {
     parts.push(

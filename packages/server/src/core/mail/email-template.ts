@@ -1,5 +1,5 @@
 /** What every mail of ours is made of; each part is plain text and is escaped. */
-export type Letter = {
+export type EmailContent = {
   /** Shown beside the subject in a list of mails. */
   preview: string;
   heading: string;
@@ -13,7 +13,7 @@ export type Letter = {
 };
 
 /** Renders a letter as HTML and as plain text. What draws it takes thirty megabytes, so it is loaded with the first one. */
-export async function renderLetter(letter: Letter): Promise<{ html: string; text: string }> {
-  const { drawLetter } = await import('./email-page.ts');
-  return drawLetter(letter);
+export async function renderEmail(letter: EmailContent): Promise<{ html: string; text: string }> {
+  const { drawEmail } = await import('./email-page.ts');
+  return drawEmail(letter);
 }

@@ -4,10 +4,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
  * Seals small secrets that must wait in the database, such as a mail with a code in it: AES-256-GCM under a
  * key derived from the installation's secret (HKDF, RFC 5869). 12 bytes nonce, 16 bytes tag, then the text.
  */
-export type Seal = { close(text: string): string; open(sealed: string): string };
+export type Cipher = { close(text: string): string; open(sealed: string): string };
 
 /** @param purpose keeps the keys of different uses apart. */
-export function createSeal(secret: string, purpose: string): Seal {
+export function createCipher(secret: string, purpose: string): Cipher {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `folkmoot:${purpose}`, 32));
   return {
     close(text) {

@@ -10,13 +10,13 @@ function derive(secret: string, salt: Buffer): Promise<Buffer> {
 }
 
 /** A short secret that people type, such as a passcode, as it may be kept: salt and scrypt key. */
-export async function hashSecret(secret: string): Promise<string> {
+export async function hashPassword(secret: string): Promise<string> {
   const salt = randomBytes(16);
   return `${salt.toString('base64url')}.${(await derive(secret, salt)).toString('base64url')}`;
 }
 
 /** True where the secret is the one that was hashed. */
-export async function isSecret(secret: string, hash: string): Promise<boolean> {
+export async function isPassword(secret: string, hash: string): Promise<boolean> {
   const [salt = '', key = ''] = hash.split('.');
   const right = Buffer.from(key, 'base64url');
   const given = await derive(secret, Buffer.from(salt, 'base64url'));

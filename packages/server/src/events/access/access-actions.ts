@@ -4,7 +4,7 @@ import { createSigner } from '../../core/security/signer.ts';
 /** What a token lets its holder do: act on one participation, or look at one private event. */
 export type Pass = { participationId: string } | { eventId: string; passcode: string };
 
-export type Passes = {
+export type EventTokens = {
   /** For the links of mails: good for this one participation. */
   forParticipation(id: string): string;
   /** For whoever knew the passcode: good until the passcode changes. */
@@ -17,15 +17,15 @@ export type Passes = {
 };
 
 /** A mark of the passcode's hash, so that a pass ends with the passcode it was given for. */
-export const markOf = (passcodeHash: string) =>
+export const fingerprint = (passcodeHash: string) =>
   createHash('sha256').update(passcodeHash).digest('base64url').slice(0, 16);
 
 /** Signed tokens; nothing is stored of them. */
-export function createPasses(secret: string): Passes {
+export function createEventTokens(secret: string): EventTokens {
   const signer = createSigner(secret, 'events');
   return {
     forParticipation: (id) => signer.sign(`p~${id}`),
-    forEvent: (eventId, passcodeHash) => signer.sign(`e~${eventId}~${markOf(passcodeHash)}`),
+    forEvent: (eventId, passcodeHash) => signer.sign(`e~${eventId}~${fingerprint(passcodeHash)}`),
     forStop: (id) => signer.sign(`s~${id}`),
     readStop(token) {
       const [kind, id] = signer.read(token)?.split('~') ?? [];

@@ -4,15 +4,15 @@ import { isTooOften, PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-r
 import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
 import { areHidden } from '../../blocks/store.ts';
-import { atomically, type Command } from '../../core/command.ts';
+import { type CommandContext, inTransaction } from '../../core/command.ts';
 import type { Db } from '../../core/db/db.ts';
-import { found, refuse } from '../../core/http/errors.ts';
+import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import { rooms } from '../../core/live/live.ts';
-import { isSecret } from '../../core/security/password-hash.ts';
+import { isPassword } from '../../core/security/password-hash.ts';
 import { mailPerson, managed } from '../actions.ts';
 import { type EventFacts, findFacts } from '../store.ts';
-import type { Passes } from './access-actions.ts';
+import type { EventTokens } from './access-actions.ts';
 import {
   answerAccess,
   findAccess,
@@ -24,7 +24,7 @@ import {
 import { deleteTry, findTries, holdTries, insertTry, noteTriesTold } from './passcodes-store.ts';
 
 /** Getting into a private event: by passcode, or by asking its hosts. */
-export function accessHandlers(passes: Passes): Binding[] {
+export function accessHandlers(passes: EventTokens): Binding[] {
   return [
     // Hashing takes a moment: no transaction is held open for it.
     handle(
@@ -36,14 +36,14 @@ export function accessHandlers(passes: Passes): Binding[] {
         const refused = me !== undefined && (await findAccess(tx, event.id, me.userId)) === 'refused';
         const who = me?.userId ?? caller;
         // Counted before it is looked at, so that many at once are no more than many one after another.
-        const { tries, id } = await atomically(call, async (inside) => {
+        const { tries, id } = await inTransaction(call, async (inside) => {
           await holdTries(inside.tx, event.id);
           const before = await findTries(inside.tx, event.id, who, now);
           if (isTooOften(before)) refuse(core.slowDown);
           return { tries: before, id: await insertTry(inside.tx, event.id, who, false, now) };
         });
         const correct =
-          event.passcode_hash !== null && !refused && (await isSecret(body.passcode, event.passcode_hash));
+          event.passcode_hash !== null && !refused && (await isPassword(body.passcode, event.passcode_hash));
         if (!correct) {
           if (tries.wrong + 1 >= PASSCODE_TRIES.told) await tellOfTries(call, event);
           refuse(refusals.wrongPasscode);
@@ -102,8 +102,8 @@ export function accessHandlers(passes: Passes): Binding[] {
 }
 
 /** The hosts hear once a day that somebody tries passcodes. */
-async function tellOfTries(command: Command, event: EventFacts): Promise<void> {
-  await atomically(command, async (inside) => {
+async function tellOfTries(command: CommandContext, event: EventFacts): Promise<void> {
+  await inTransaction(command, async (inside) => {
     if (!(await noteTriesTold(inside.tx, event.id, inside.now))) return;
     for (const host of await listHostIds(inside.tx, event.id))
       await mailPerson(inside, event.id, host, 'passcode_tries');
@@ -112,7 +112,7 @@ async function tellOfTries(command: Command, event: EventFacts): Promise<void> {
 
 /** A published private event, which says that it is there to anyone who has its address. */
 async function privateEvent(tx: Db, eventId: string, userId: string | undefined): Promise<EventFacts> {
-  const facts = found(await findFacts(tx, eventId, { userId }), core.notFound);
+  const facts = assertFound(await findFacts(tx, eventId, { userId }), core.notFound);
   const decision = canSee(facts);
   if (facts.visibility !== 'private' || (!decision.ok && decision.refusal !== refusals.locked)) refuse(core.notFound);
   return facts;

@@ -3,9 +3,9 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { missingToPublish } from '@folkmoot/contract/events/rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
 import { findMember } from '../../communities/store.ts';
-import type { Command } from '../../core/command.ts';
+import type { CommandContext } from '../../core/command.ts';
 import type { Db } from '../../core/db/db.ts';
-import { found, refuse } from '../../core/http/errors.ts';
+import { assertFound, refuse } from '../../core/http/errors.ts';
 import { newId } from '../../core/id.ts';
 import { move } from '../actions.ts';
 import { findParticipation, insertParticipation } from '../participations-store.ts';
@@ -25,9 +25,9 @@ export function needPublishable(event: Parameters<typeof missingToPublish>[0]): 
 }
 
 /** Makes somebody host: the creator, or another one. */
-export async function seatHost(call: Command, eventId: string, userId: string): Promise<void> {
+export async function seatHost(call: CommandContext, eventId: string, userId: string): Promise<void> {
   const id = await insertParticipation(call.tx, eventId, { userId }, { role: 'host', status: 'not_going' }, call.now);
-  const before = found(await findParticipation(call.tx, eventId, id), core.notFound);
+  const before = assertFound(await findParticipation(call.tx, eventId, id), core.notFound);
   await move(call, before, { status: 'going', role: 'host', ownAct: true, actorId: userId });
 }
 

@@ -19,15 +19,15 @@ import {
   refusals,
 } from '@folkmoot/contract/events/schema.ts';
 import { findProfile } from '../../accounts/store.ts';
-import type { Command } from '../../core/command.ts';
+import type { CommandContext } from '../../core/command.ts';
 import type { Db } from '../../core/db/db.ts';
-import { found, need, orRefuse, refuse } from '../../core/http/errors.ts';
+import { assertAllowed, assertFound, onConflict, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import { cleanHtml } from '../../core/http/html.ts';
-import { hashSecret } from '../../core/security/password-hash.ts';
+import { hashPassword } from '../../core/security/password-hash.ts';
 import type { Me } from '../../core/security/session.ts';
 import { keepForOthers, releasePicturesOf, replacePicture } from '../../media/pictures-actions.ts';
-import { auditEvent, held, mail, offerSeats, tellEvent } from '../actions.ts';
+import { auditEvent, lockedEvent, mail, offerSeats, tellEvent } from '../actions.ts';
 import { listConcerned, listOthers } from '../participations-store.ts';
 import { type EventFacts, findFacts, findView, lockEvent } from '../store.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from './create-actions.ts';
@@ -44,8 +44,8 @@ import {
   updateEvent,
 } from './write-store.ts';
 
-const aliasTaken = orRefuse('aliases_pkey', refusals.aliasTaken);
-const draftTaken = orRefuse('events_draft', core.conflict);
+const aliasTaken = onConflict('aliases_pkey', refusals.aliasTaken);
+const draftTaken = onConflict('events_draft', core.conflict);
 
 /** Calls that make, change, publish and cancel events. */
 export function eventChangingHandlers(): Binding[] {
@@ -56,7 +56,7 @@ export function eventChangingHandlers(): Binding[] {
       if (begun) return { message: 'Saved!', data: await sentAgain(call, begun, body) };
       if (body.serverId) await needToCreateIn(tx, body.serverId, me.userId);
       if ((await countDrafts(tx, me.userId)) >= DRAFTS) refuse(refusals.tooManyDrafts);
-      const profile = found(await findProfile(tx, me.userId, me.userId), core.notFound);
+      const profile = assertFound(await findProfile(tx, me.userId, me.userId), core.notFound);
       const alias = body.alias ?? (await freeAlias(tx, body.name));
       if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
       const { id: draftId, alias: _, passcode, cover, ...fields } = body;
@@ -82,15 +82,15 @@ export function eventChangingHandlers(): Binding[] {
 
     handle(api.updateEvent, async (call) => {
       const { tx, me, params, body } = call;
-      const event = await held(tx, params.eventId, me.userId);
+      const event = await lockedEvent(tx, params.eventId, me.userId);
       await change(call, event, body);
       return { message: 'Saved!', data: await view(tx, event.id, me.userId) };
     }),
 
     handle(api.publishEvent, async (call) => {
       const { tx, me, params, now } = call;
-      const event = await held(tx, params.eventId, me.userId);
-      need(canPublish(event));
+      const event = await lockedEvent(tx, params.eventId, me.userId);
+      assertAllowed(canPublish(event));
       needPublishable({ ...(await view(tx, event.id, me.userId)), serverId: event.serverId });
       if (event.serverId !== null) await needToCreateIn(tx, event.serverId, me.userId);
       await setStatus(tx, event.id, 'published', now);
@@ -101,9 +101,9 @@ export function eventChangingHandlers(): Binding[] {
 
     handle(api.unpublishEvent, async (call) => {
       const { tx, me, params, now } = call;
-      const event = await held(tx, params.eventId, me.userId);
+      const event = await lockedEvent(tx, params.eventId, me.userId);
       const guests = await listConcerned(tx, event.id);
-      need(canUnpublish({ ...event, guests: guests.length }));
+      assertAllowed(canUnpublish({ ...event, guests: guests.length }));
       await setStatus(tx, event.id, 'draft', now);
       await auditEvent(call, event, me.userId, 'event.unpublished');
       await tellEvent(call, { ...event, status: 'draft' });
@@ -112,8 +112,8 @@ export function eventChangingHandlers(): Binding[] {
 
     handle(api.cancelEvent, async (call) => {
       const { tx, me, params, body, now } = call;
-      const event = await held(tx, params.eventId, me.userId);
-      need(canCancel(event, Math.floor(now.getTime() / 1000)));
+      const event = await lockedEvent(tx, params.eventId, me.userId);
+      assertAllowed(canCancel(event, Math.floor(now.getTime() / 1000)));
       await setStatus(tx, event.id, 'cancelled', now, body.message);
       const others = (await listOthers(tx, event.id, me.userId)).map(({ id }) => id);
       await mail(call, event.id, others, 'event_cancelled', { message: body.message });
@@ -124,8 +124,8 @@ export function eventChangingHandlers(): Binding[] {
 
     handle(api.deleteEvent, async (call) => {
       const { tx, me, params } = call;
-      const event = await held(tx, params.eventId, me.userId);
-      need(canDelete(event, { manages: event.manages, isCreator: event.creatorId === me.userId }));
+      const event = await lockedEvent(tx, params.eventId, me.userId);
+      assertAllowed(canDelete(event, { manages: event.manages, isCreator: event.creatorId === me.userId }));
       await keepCover(call, event.id, (await view(tx, event.id, me.userId)).cover);
       await releasePicturesOf(call, event.id);
       await deleteEvent(tx, event.id);
@@ -143,7 +143,7 @@ async function sentAgain(call: Caller, eventId: string, { id: _, ...body }: NewE
   return view(call.tx, eventId, call.me.userId);
 }
 
-type Caller = Command & { me: Pick<Me, 'userId'> };
+type Caller = CommandContext & { me: Pick<Me, 'userId'> };
 type Body = Partial<{ [Field in keyof EventFields]: EventFields[Field] | undefined }> & {
   notify?: boolean | undefined;
 };
@@ -152,7 +152,7 @@ type Body = Partial<{ [Field in keyof EventFields]: EventFields[Field] | undefin
 async function change(call: Caller, event: EventFacts, body: Body): Promise<void> {
   const { tx, me, now } = call;
   const { notify, alias, passcode, cover, ...fields } = body;
-  need(canChange(event, body));
+  assertAllowed(canChange(event, body));
   const before = await view(tx, event.id, me.userId);
   if (body.serverId && body.serverId !== event.serverId) await needToCreateIn(tx, body.serverId, me.userId);
   if (event.status === 'published')
@@ -160,7 +160,7 @@ async function change(call: Caller, event: EventFacts, body: Body): Promise<void
   if (alias !== undefined && alias !== before.alias) {
     if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
     const since = new Date(now.getTime() - ADDRESS_CHANGES.days * 24 * 3_600_000);
-    need(canRename(event, await countRenames(tx, event.id, since)));
+    assertAllowed(canRename(event, await countRenames(tx, event.id, since)));
     await renameEvent(tx, event.id, alias, event.status !== 'draft', now).catch(aliasTaken);
   }
   if (cover !== undefined) await changeCover(call, event.id, me.userId, before.cover, cover);
@@ -183,7 +183,7 @@ async function change(call: Caller, event: EventFacts, body: Body): Promise<void
 }
 
 async function view(tx: Db, eventId: string, userId: string): Promise<EventView> {
-  return found(await findView(tx, eventId, { userId }), core.notFound);
+  return assertFound(await findView(tx, eventId, { userId }), core.notFound);
 }
 
 /** Rich text as it may be kept. */
@@ -197,11 +197,11 @@ function cleaned(change: EventChange): EventChange {
 
 async function hashed(passcode: string | null | undefined): Promise<{ passcode_hash?: string | null }> {
   if (passcode === undefined) return {};
-  return { passcode_hash: passcode === null ? null : await hashSecret(passcode) };
+  return { passcode_hash: passcode === null ? null : await hashPassword(passcode) };
 }
 
 async function changeCover(
-  call: Command,
+  call: CommandContext,
   eventId: string,
   ownerId: string,
   before: string | null,
@@ -218,7 +218,7 @@ async function changeCover(
 }
 
 /** A copy of an event shows the same file: it stays for that one when this one lets it go. */
-async function keepCover(call: Command, eventId: string, cover: string | null): Promise<void> {
+async function keepCover(call: CommandContext, eventId: string, cover: string | null): Promise<void> {
   await keepForOthers(call, cover, eventId, (url) => findSharingCover(call.tx, eventId, url));
 }
 
@@ -227,7 +227,7 @@ function creditFor(before: string | null, change: EventChange): Pick<EventChange
   return change.cover !== undefined && change.cover !== before ? { coverCredit: null } : {};
 }
 
-async function mailConcerned(call: Command, eventId: string, kind: string): Promise<void> {
+async function mailConcerned(call: CommandContext, eventId: string, kind: string): Promise<void> {
   const people = await listConcerned(call.tx, eventId);
   await mail(
     call,

@@ -4,10 +4,10 @@ import { refusals } from '@folkmoot/contract/events/schema.ts';
 import { areHidden } from '../../blocks/store.ts';
 import { onlyPeople } from '../../conversations/members-store.ts';
 import type { Db } from '../../core/db/db.ts';
-import { found, refuse } from '../../core/http/errors.ts';
+import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
-import type { Passes } from '../access/access-actions.ts';
-import { auditEvent, held, move, offerSeats, tellEvent } from '../actions.ts';
+import type { EventTokens } from '../access/access-actions.ts';
+import { auditEvent, lockedEvent, move, offerSeats, tellEvent } from '../actions.ts';
 import {
   findParticipation,
   findParticipationOf,
@@ -27,13 +27,13 @@ async function findNamed(tx: Db, eventId: string, id: string): Promise<Participa
 }
 
 /** Calls that say who is asked to host an event, and who to be featured. */
-export function hostHandlers(passes: Passes): Binding[] {
+export function hostHandlers(passes: EventTokens): Binding[] {
   return [
     ...invitationHandlers(passes),
 
     handle(api.addHost, async (call) => {
       const { tx, me, params, body, now } = call;
-      const event = await held(tx, params.eventId, me.userId);
+      const event = await lockedEvent(tx, params.eventId, me.userId);
       if (event.status === 'cancelled') refuse(refusals.cancelled);
       // Of whom hosts know the address alone, the place is named.
       const named = await findParticipation(tx, event.id, body.userId);
@@ -52,7 +52,7 @@ export function hostHandlers(passes: Passes): Binding[] {
       const id =
         present?.id ??
         (await insertParticipation(tx, event.id, { userId: body.userId }, { role: 'guest', status: 'not_going' }, now));
-      await ask(call, found(await findParticipation(tx, event.id, id), core.notFound), body.role, me.userId);
+      await ask(call, assertFound(await findParticipation(tx, event.id, id), core.notFound), body.role, me.userId);
       await offerSeats(call, event.id);
       await auditEvent(call, event, me.userId, 'event.asked', { after: { role: body.role } });
       await tellEvent(call, event);
@@ -61,13 +61,13 @@ export function hostHandlers(passes: Passes): Binding[] {
 
     handle(api.removeHost, async (call) => {
       const { tx, me, params } = call;
-      const event = await held(tx, params.eventId, me.userId);
+      const event = await lockedEvent(tx, params.eventId, me.userId);
       if (params.userId === event.creatorId) refuse(refusals.creatorStays);
-      const own = found(await findNamed(tx, event.id, params.userId), core.notFound);
+      const own = assertFound(await findNamed(tx, event.id, params.userId), core.notFound);
       if (own.askedRole !== null) await takeBack(call, own, me.userId);
       // Hosts and those at the door had no seat; as a guest they would take one, so they say themselves whether they come.
       if (own.role !== 'guest')
-        await move(call, found(await findParticipation(tx, event.id, own.id), core.notFound), {
+        await move(call, assertFound(await findParticipation(tx, event.id, own.id), core.notFound), {
           role: 'guest',
           status: own.role === 'host' || own.role === 'check_in' ? 'not_going' : own.status,
           actorId: me.userId,

@@ -1,7 +1,7 @@
 import { refusals as invitations, OUTREACH } from '@folkmoot/contract/events/invitations-schema.ts';
 import { refusals as events, type ParticipationRole } from '@folkmoot/contract/events/schema.ts';
 import { areHidden } from '../../blocks/store.ts';
-import type { Command } from '../../core/command.ts';
+import type { CommandContext } from '../../core/command.ts';
 import { refuse } from '../../core/http/errors.ts';
 import { mail, move, needRoom } from '../actions.ts';
 import type { Participation } from '../participations-store.ts';
@@ -26,7 +26,7 @@ const DAY = 86_400_000;
  *   and the invitation is shown to nobody.
  */
 export async function ask(
-  command: Command,
+  command: CommandContext,
   before: Participation,
   role: ParticipationRole,
   by: string,
@@ -59,7 +59,7 @@ export async function ask(
  * many today.
  */
 export async function mailInvitation(
-  command: Command,
+  command: CommandContext,
   invited: Participation,
   by: string,
   kind: 'asked' | 'added',
@@ -69,7 +69,7 @@ export async function mailInvitation(
 
 /** Mails to those whom a copy of an event invites, by the same limits: who is beyond them is invited without a mail. */
 export async function mailCopied(
-  command: Command,
+  command: CommandContext,
   eventId: string,
   participationIds: readonly string[],
   by: string,
@@ -82,7 +82,7 @@ export async function mailCopied(
 }
 
 /** Mails that somebody may still have sent today. */
-async function leftOf({ tx, now }: Command, by: string): Promise<number> {
+async function leftOf({ tx, now }: CommandContext, by: string): Promise<number> {
   const sender = await countSent(tx, by, new Date(now.getTime() - DAY));
   if (sender === undefined) return 0;
   const isNew = now.getTime() - sender.joined.getTime() < OUTREACH.newDays * DAY;
@@ -94,7 +94,7 @@ async function leftOf({ tx, now }: Command, by: string): Promise<number> {
  * the address today: the sender does not learn of them.
  */
 async function countInvitation(
-  command: Command,
+  command: CommandContext,
   { eventId, userId, address }: Participation,
   by: string,
 ): Promise<boolean> {
@@ -108,7 +108,7 @@ async function countInvitation(
 }
 
 /** What a host asked somebody is taken back: they have the place that they had. Under the event's lock. */
-export async function takeBack(command: Command, before: Participation, by: string): Promise<void> {
+export async function takeBack(command: CommandContext, before: Participation, by: string): Promise<void> {
   if (before.status === 'invited') {
     await move(command, before, { role: 'guest', status: 'not_going', approved: false, actorId: by });
     return;

@@ -2,9 +2,9 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
 import { refusals } from '@folkmoot/contract/events/invitations-schema.ts';
 import { refusals as events, type ParticipationRole } from '@folkmoot/contract/events/schema.ts';
-import { found, refuse } from '../../core/http/errors.ts';
+import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
-import type { Passes } from '../access/access-actions.ts';
+import type { EventTokens } from '../access/access-actions.ts';
 import { insertReport } from '../access/access-store.ts';
 import { countWrongTries } from '../access/passcodes-store.ts';
 import { auditEvent, mail, managed, move, needRoom, offerSeats, tellHosts } from '../actions.ts';
@@ -17,20 +17,20 @@ import { findAttention, findInvitation, insertMailStop } from './invitations-sto
 const MAIL_OF: Partial<Record<ParticipationRole, string>> = { host: 'made_host', featured_guest: 'made_featured' };
 
 /** Calls with which people answer what hosts ask of them, and hosts see what waits for them. */
-export function invitationHandlers(passes: Passes): Binding[] {
+export function invitationHandlers(passes: EventTokens): Binding[] {
   return [
     handle(api.listAttention, async ({ tx, me, now }) => findAttention(tx, me.userId, now)),
 
     handle(api.getInvitation, async ({ tx, me, params }) => ({
-      data: found(await findInvitation(tx, params.eventId, me.userId), refusals.notInvited),
+      data: assertFound(await findInvitation(tx, params.eventId, me.userId), refusals.notInvited),
     })),
 
     handle(api.answerInvitation, async (call) => {
       const { tx, me, params, body } = call;
       await lockEvent(tx, params.eventId);
-      const { role } = found(await findInvitation(tx, params.eventId, me.userId), refusals.notInvited);
-      const event = found(await findFacts(tx, params.eventId, { userId: me.userId }), core.notFound);
-      const before = found(await findParticipationOf(tx, event.id, { userId: me.userId }), core.notFound);
+      const { role } = assertFound(await findInvitation(tx, params.eventId, me.userId), refusals.notInvited);
+      const event = assertFound(await findFacts(tx, params.eventId, { userId: me.userId }), core.notFound);
+      const before = assertFound(await findParticipationOf(tx, event.id, { userId: me.userId }), core.notFound);
       if (body.accept) {
         // Guests still register, with a ticket and answers where there are any.
         if (role === 'guest') refuse(refusals.registerInstead);
@@ -43,7 +43,7 @@ export function invitationHandlers(passes: Passes): Binding[] {
       } else await takeBack(call, before, me.userId);
       await offerSeats(call, event.id);
       await tellHosts(call, event);
-      const after = found(await findParticipation(tx, event.id, before.id), core.notFound);
+      const after = assertFound(await findParticipation(tx, event.id, before.id), core.notFound);
       return {
         message: body.accept ? 'You have accepted.' : 'You have declined.',
         data: { role: after.role, status: after.status },
@@ -57,10 +57,10 @@ export function invitationHandlers(passes: Passes): Binding[] {
 
     handle(api.stopEventMails, async ({ tx, params, body, now }) => {
       const id = passes.readStop(body.token) ?? refuse(refusals.notInvited);
-      const own = found(await findParticipation(tx, params.eventId, id), refusals.notInvited);
+      const own = assertFound(await findParticipation(tx, params.eventId, id), refusals.notInvited);
       await insertMailStop(tx, params.eventId, own.address, now);
       if (body.report) {
-        const event = found(await findFacts(tx, params.eventId, {}), core.notFound);
+        const event = assertFound(await findFacts(tx, params.eventId, {}), core.notFound);
         await insertReport(
           tx,
           event,

@@ -4,7 +4,7 @@ import { ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../core/db/db.ts';
 import { textOf } from '../../core/http/html.ts';
-import { headHtml, onceFor, type Product } from '../../core/http/page-meta.ts';
+import { headHtml, memoize, type Product } from '../../core/http/page-meta.ts';
 import type { Visitor } from '../actions.ts';
 import { findFacts, type NamedPage } from '../store.ts';
 
@@ -28,7 +28,7 @@ export function eventHead(page: NamedPage, product: Product): string | undefined
   const named = JSON.stringify({ resource_type, resource_id, alias });
   const answers = `{"alias":${named},"event":${body},"tickets":${beside}}`;
   // Whoever passes a link on sends many to one page, which is asked for anew each time and seldom another.
-  return onceFor(`${product.origin} ${answers}`, () => {
+  return memoize(`${product.origin} ${answers}`, () => {
     const event = JSON.parse(body) as EventView;
     const words = event.summary || textOf(event.description);
     return headHtml(

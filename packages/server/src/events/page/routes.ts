@@ -6,10 +6,10 @@ import { create } from 'content-disposition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../core/db/db.ts';
 import { addressKey } from '../../core/http/address.ts';
-import { found, refuse } from '../../core/http/errors.ts';
+import { assertFound, refuse } from '../../core/http/errors.ts';
 import { bearer } from '../../core/http/http.ts';
 import type { Sessions } from '../../core/security/session.ts';
-import type { Passes } from '../access/access-actions.ts';
+import type { EventTokens } from '../access/access-actions.ts';
 import { pageFor, visitorOf } from '../actions.ts';
 import { calendarFile } from './calendar-actions.ts';
 import { findSequence } from './pages-store.ts';
@@ -17,7 +17,7 @@ import { findSequence } from './pages-store.ts';
 type Parts = {
   db: Db;
   sessions: Sessions;
-  passes: Passes;
+  passes: EventTokens;
   product: string;
   appUrl: () => string;
   rateLimits: boolean;
@@ -41,9 +41,9 @@ export function mountCalendarFiles(http: FastifyInstance, parts: Parts): void {
       const { token: pass } = request.query;
       const visitor = visitorOf(passes, me, typeof pass === 'string' ? pass : undefined);
       const event = JSON.parse(await pageFor(db, id, visitor)) as EventView;
-      const sequence = found(await findSequence(db, id), core.notFound);
+      const sequence = assertFound(await findSequence(db, id), core.notFound);
       const facts = { ...event, ...sequence };
-      const file = found(calendarFile(facts, { name: product, origin: appUrl() }), core.notFound);
+      const file = assertFound(calendarFile(facts, { name: product, origin: appUrl() }), core.notFound);
       return reply
         .header('cache-control', 'no-store')
         .header('content-disposition', create(`${event.alias}.ics`))

@@ -4,7 +4,7 @@ import { refusals } from '@folkmoot/contract/events/reports-schema.ts';
 import { findInstallationOwner } from '../../accounts/store.ts';
 import { audit } from '../../communities/actions.ts';
 import type { Db } from '../../core/db/db.ts';
-import { found, refuse } from '../../core/http/errors.ts';
+import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import { answerReport, listReports } from './reports-store.ts';
 
@@ -17,7 +17,7 @@ export function eventReportHandlers(): Binding[] {
 
     handle(api.dismissEventReport, async (call) => {
       const { tx, me, member, params, now } = call;
-      const { eventId, name } = found(
+      const { eventId, name } = assertFound(
         await answerReport(tx, member.serverId, params.reportId, me.userId, now),
         core.notFound,
       );
@@ -38,7 +38,7 @@ export function eventReportHandlers(): Binding[] {
 
     handle(api.dismissOwnerReport, async ({ tx, me, params, now }) => {
       await needOwner(tx, me.userId);
-      found(await answerReport(tx, null, params.reportId, me.userId, now), core.notFound);
+      assertFound(await answerReport(tx, null, params.reportId, me.userId, now), core.notFound);
       return ANSWERED;
     }),
   ];

@@ -12,7 +12,7 @@ import { useHasDraft } from '../../conversations/outbox/useDraft.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { recall, remember } from '../../core/storage.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { unreadLabel, UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
+import { UnreadBadge, unreadLabel } from '../../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import css from './group.module.css';
 import type { Group } from './sidebar-groups.ts';

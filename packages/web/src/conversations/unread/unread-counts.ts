@@ -1,4 +1,4 @@
-import type { CountView, MessageView, PlaceView } from '@folkmoot/contract/conversations/schema.ts';
+import type { CountView, MembershipView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 
 /** What of a message counts where it is not on the screen. */
 type News = Pick<MessageView, 'conversationId' | 'version' | 'authorId' | 'mentions' | 'mentionsAll'>;
@@ -27,7 +27,7 @@ export function withUnread(counts: readonly CountView[], news: News, me: string)
 export function withPlace(
   counts: readonly CountView[],
   conversationId: string,
-  place: PlaceView,
+  place: MembershipView,
 ): { counts: readonly CountView[]; stale: boolean } {
   const known = counts.find((count) => count.conversationId === conversationId);
   if (!known || known.version > place.version) return { counts, stale: true };

@@ -25,14 +25,18 @@ test('one that is being made is asked for until it is there, or has failed', asy
   await vi.runAllTimersAsync();
   expect((await done).state).toBe('ready');
   asked.mockResolvedValueOnce(view('failed'));
-  const failed = waitForProcessing(view('processing'), new AbortController().signal).catch((error: Error) => error.message);
+  const failed = waitForProcessing(view('processing'), new AbortController().signal).catch(
+    (error: Error) => error.message,
+  );
   await vi.runAllTimersAsync();
   expect(await failed).toBe('kiln.png is not a picture that can be read. Choose another file.');
 });
 
 test('a slow one is asked for fewer times than a minute allows', async () => {
   asked.mockResolvedValue(view('processing'));
-  const late = waitForProcessing(view('processing'), new AbortController().signal).catch((error: Error) => error.message);
+  const late = waitForProcessing(view('processing'), new AbortController().signal).catch(
+    (error: Error) => error.message,
+  );
   await vi.runAllTimersAsync();
   expect(await late).toBe('The picture takes longer than usual. Try again.');
   expect(asked.mock.calls.length).toBeLessThan(60);

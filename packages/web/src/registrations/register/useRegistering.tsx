@@ -10,7 +10,10 @@ import { refreshEvent } from '../../events/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 
 const RegistrationDialog = lazyPart(() => import('./RegistrationDialog.tsx'), 'RegistrationDialog');
-const CancelOwnRegistrationDialog = lazyPart(() => import('./CancelOwnRegistrationDialog.tsx'), 'CancelOwnRegistrationDialog');
+const CancelOwnRegistrationDialog = lazyPart(
+  () => import('./CancelOwnRegistrationDialog.tsx'),
+  'CancelOwnRegistrationDialog',
+);
 
 type Registering = {
   busy: boolean;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkSlices } from './house/slices.mjs';
 import { readSources } from './house/source.mjs';
-import { checkWords } from './house/words.mjs';
+import { checkWords } from './house/lint-rules.mjs';
 
 /**
  * Everything in the folder that breaks a rule, by path and line.

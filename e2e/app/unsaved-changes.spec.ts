@@ -1,7 +1,7 @@
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { fillSignUp, somebody, startChannel, startCommunity } from '../people.ts';
-import { onBoth } from '../widths.ts';
+import { onBoth } from '../viewports.ts';
 
 onBoth(() => {
   test('a dialog closes with its screen, and asks where something is typed', async ({ arrive }) => {

@@ -1,7 +1,7 @@
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
-import { message, write } from '../talk.ts';
-import { BOTH } from '../widths.ts';
+import { message, write } from '../chat.ts';
+import { BOTH } from '../viewports.ts';
 
 for (const [where, size] of BOTH) {
   test(`a private conversation and a group are started, named and left, on ${where}`, async ({ arrive }) => {

@@ -1,7 +1,7 @@
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
-import { act, message, open } from '../talk.ts';
-import { BOTH } from '../widths.ts';
+import { act, message, open } from '../chat.ts';
+import { BOTH } from '../viewports.ts';
 
 for (const [where, size] of BOTH) {
   test(`a member reports a message and the moderator answers, on ${where}`, async ({ arrive }) => {

@@ -1,7 +1,7 @@
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
-import { act, message, open, press, write } from '../talk.ts';
-import { BOTH, DESK } from '../widths.ts';
+import { act, message, open, press, write } from '../chat.ts';
+import { BOTH, DESK } from '../viewports.ts';
 
 for (const [where, size] of BOTH) {
   test(`a thread is opened, replied to and followed, on ${where}`, async ({ arrive }) => {

@@ -1,7 +1,7 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { signIn } from '../people.ts';
-import { BOTH } from '../widths.ts';
+import { BOTH } from '../viewports.ts';
 
 for (const [where, viewport] of BOTH)
   test(`an event of no community is reported, and the owner of the installation answers, on ${where}`, async ({

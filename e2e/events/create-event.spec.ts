@@ -2,7 +2,7 @@ import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { startCommunity, unique } from '../people.ts';
 import { picture } from '../pictures.ts';
-import { onBoth } from '../widths.ts';
+import { onBoth } from '../viewports.ts';
 
 onBoth(() => {
   test('an idea becomes a published event, and survives reloads on the way', async ({ arrive, page: visitor }) => {

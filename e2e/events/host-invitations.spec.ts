@@ -1,7 +1,7 @@
 import { inDays, startEvent, visit } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { somebody } from '../people.ts';
-import { onBoth } from '../widths.ts';
+import { onBoth } from '../viewports.ts';
 
 onBoth(() => {
   test('somebody asked to host a draft sees the invitation, and the event once they accept', async ({

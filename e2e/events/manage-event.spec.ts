@@ -1,7 +1,7 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { unique } from '../people.ts';
-import { onBoth } from '../widths.ts';
+import { onBoth } from '../viewports.ts';
 
 onBoth(() => {
   test('tickets and questions are made, and put in order by dragging and by keyboard', async ({ arrive }) => {

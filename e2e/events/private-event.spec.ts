@@ -1,6 +1,6 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
-import { onBoth } from '../widths.ts';
+import { onBoth } from '../viewports.ts';
 
 onBoth(() => {
   test('a passcode opens a private event', async ({ arrive, page }) => {

@@ -1,6 +1,6 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
-import { onBoth } from '../widths.ts';
+import { onBoth } from '../viewports.ts';
 
 onBoth(() => {
   test('who is going is shown to everybody, or to the hosts alone', async ({ arrive }) => {

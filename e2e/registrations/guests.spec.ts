@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { follow, inDays, visit } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { type Details, type Person, somebody } from '../people.ts';
-import { onBoth } from '../widths.ts';
+import { onBoth } from '../viewports.ts';
 
 type Made = { id: string; alias: string };
 type Saved = { data: { question_id: string; question_version_id: string }[] };

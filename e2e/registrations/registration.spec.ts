@@ -4,7 +4,7 @@ import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { codeFrom } from '../mailbox.ts';
 import { fillSignUp, somebody, typeCode } from '../people.ts';
-import { onBoth, PHONE } from '../widths.ts';
+import { onBoth, PHONE } from '../viewports.ts';
 
 /** 500 pixels wide; the whole screen on a phone. */
 async function expectItsSize(page: Page, dialog: Locator): Promise<void> {

@@ -11,8 +11,8 @@ const TICKETS = ticketsBeside({ page: 1, limit: TICKET_PAGE });
 
 /** Heads of pages by path. They are the same for everybody, so those who ask at once have one look. */
 export function createHeads(db: Db, product: () => Product): (path: string) => Promise<PageHead | undefined> {
-  const together = createSingleFlight<PageHead | undefined>();
-  return (path) => together(path, () => headOf(db, path, product()));
+  const once = createSingleFlight<PageHead | undefined>();
+  return (path) => once(path, () => headOf(db, path, product()));
 }
 
 /** The head of a page that other programs unfold: an event's or a community's, where everybody may see it. */

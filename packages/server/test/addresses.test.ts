@@ -5,8 +5,8 @@ import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from '../src/endpoints.ts';
-import { openEars } from './ear.ts';
-import { type Gatherings, gatheringsIn } from './gatherings.ts';
+import { openSocketClients } from './socket-client.ts';
+import { type EventFixtures, eventFixtures } from './event-fixtures.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
 /*
@@ -51,12 +51,12 @@ test('an address or a telephone number is a field of no other answer than these'
 
 let world: World;
 let host: Signed;
-let at: Gatherings;
+let at: EventFixtures;
 
 beforeAll(async () => {
   world = await openWorld();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host', email: 'planted-host@secret.example' });
-  at = gatheringsIn(world, host);
+  at = eventFixtures(world, host);
 });
 afterAll(() => world.close());
 
@@ -98,7 +98,7 @@ test('hosts learn the address of nobody whom they add by person, and others of n
     await world.person({ email: 'planted-featured@secret.example' }),
     await world.person({ email: 'planted-second@secret.example' }),
   ];
-  const ears = openEars((await world.app.listen()).replace('http', 'ws'));
+  const ears = openSocketClients((await world.app.listen()).replace('http', 'ws'));
   const ear = await ears.listen(host);
   const answer = await world.call(events.addHost, { eventId: id, userId: asked.id, role: 'host' }, host);
   expect(answer.status).toBe(200);

@@ -5,19 +5,19 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../src/core/id.ts';
 import { makeChannel, makeCommunity, makePerson } from '../src/seed/builders.ts';
-import { type Killable, openKillable, stop, tokenOf } from './killable.ts';
+import { type ServerProcess, startServerProcess, stop, tokenOf } from './server-process.ts';
 import { type Mailbox, openMailbox } from './mail.ts';
 
 /* The server as its own process, killed with SIGKILL in the middle of what people do. */
 
-let product: Killable;
+let product: ServerProcess;
 let mailbox: Mailbox;
 let token: string;
 let conversationId: string;
 
 beforeEach(async () => {
   mailbox = await openMailbox();
-  product = await openKillable({ SMTP_URL: mailbox.url });
+  product = await startServerProcess({ SMTP_URL: mailbox.url });
   await product.inside(async (db, app) => {
     const person = await makePerson(db);
     const { id: serverId } = await makeCommunity(db, person.id);

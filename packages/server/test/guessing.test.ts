@@ -2,7 +2,7 @@ import { openWithPasscode } from '@folkmoot/contract/events/api.ts';
 import { PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../src/core/id.ts';
-import { gatheringsIn } from './gatherings.ts';
+import { eventFixtures } from './event-fixtures.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
 let world: World;
@@ -15,7 +15,7 @@ afterAll(() => world.close());
 describe('limits', () => {
   test('guard one event’s passcode from many who guess together, and keep out nobody who has it', async () => {
     const host = await world.person();
-    const at = gatheringsIn(world, host);
+    const at = eventFixtures(world, host);
     const { id } = await at.published({ visibility: 'private', passcode: 'clay and fire' });
     const open = async (passcode: string, as: Signed) =>
       (await world.call(openWithPasscode, { eventId: id, passcode }, as)).status;

@@ -4,7 +4,7 @@ import type { App } from '../src/app.ts';
 import type { Db } from '../src/core/db/db.ts';
 import { newId } from '../src/core/id.ts';
 import { makeChannel, makeCommunity, makePerson } from '../src/seed/builders.ts';
-import { openFleet } from './fleet.ts';
+import { openCluster } from './cluster.ts';
 import {
   ask,
   deafSocket,
@@ -16,7 +16,7 @@ import {
   type Waiting,
   waitingOf,
 } from './hostile.ts';
-import { openKillable, tokenOf } from './killable.ts';
+import { startServerProcess, tokenOf } from './server-process.ts';
 
 /*
  * What one hostile account or address sends, against a running server with its limits on: others wait no longer than they do
@@ -78,7 +78,7 @@ async function people(db: Db, signIn: (userId: string) => Promise<string>): Prom
 const LIMITED = { RATE_LIMITS: 'on', LOG_LEVEL: 'error' };
 
 async function alone(): Promise<Stand> {
-  const product = await openKillable(LIMITED);
+  const product = await startServerProcess(LIMITED);
   const place = await product.inside((db: Db, app: App) => people(db, (userId) => tokenOf(db, app, userId)));
   const { child, url } = await product.start();
   return { ...place, url, pid: child.pid ?? 0, close: () => product.close() };
@@ -86,7 +86,7 @@ async function alone(): Promise<Stand> {
 
 /** The attacker speaks to one process, the others to the same: that they share it is the worse case. */
 async function several(databaseUrl: string, redisUrl: string): Promise<Stand> {
-  const fleet = await openFleet(databaseUrl, redisUrl);
+  const fleet = await openCluster(databaseUrl, redisUrl);
   const signed = new Map<string, string>();
   const place = await people(fleet.db, async (userId) => {
     const token = await fleet.signIn(userId);

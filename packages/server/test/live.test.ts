@@ -8,19 +8,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { newId } from '../src/core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
-import { type Ears, openEars } from './ear.ts';
+import { type SocketClients, openSocketClients } from './socket-client.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
 let world: World;
 let address: string;
 let creator: Signed;
 let serverId: string;
-let ears: Ears;
+let ears: SocketClients;
 
 beforeAll(async () => {
   world = await openWorld();
   address = (await world.app.listen()).replace('http', 'ws');
-  ears = openEars(address);
+  ears = openSocketClients(address);
   creator = await world.person();
   serverId = (await makeCommunity(world.db, creator.id)).id;
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { newId } from '../src/core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
-import { type Crew, type Fleet, openFleet, openWire, type Ship, type Wire } from './fleet.ts';
+import { type User, type Cluster, openCluster, openRedisProxy, type ClusterProcess, type RedisProxy } from './cluster.ts';
 
 /*
  * Several processes on one PostgreSQL and one Redis: what one is told, all readers hear; one is killed under load; Redis
@@ -14,16 +14,16 @@ import { type Crew, type Fleet, openFleet, openWire, type Ship, type Wire } from
 const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
 const together = databaseUrl !== undefined && redisUrl !== undefined;
 
-let fleet: Fleet;
-let wire: Wire;
-let ships: Ship[];
+let fleet: Cluster;
+let wire: RedisProxy;
+let ships: ClusterProcess[];
 let serverId: string;
-let creator: Crew;
+let creator: User;
 
 beforeAll(async () => {
   if (!together) return;
-  wire = await openWire(redisUrl);
-  fleet = await openFleet(databaseUrl, wire.url);
+  wire = await openRedisProxy(redisUrl);
+  fleet = await openCluster(databaseUrl, wire.url);
   creator = await fleet.person();
   serverId = (await makeCommunity(fleet.db, creator.id)).id;
   ships = await Promise.all([fleet.launch(), fleet.launch(), fleet.launch()]);
@@ -34,7 +34,7 @@ afterAll(async () => {
   wire.close();
 });
 
-async function crew(count: number): Promise<Crew[]> {
+async function crew(count: number): Promise<User[]> {
   const people = await Promise.all(Array.from({ length: count }, () => fleet.person()));
   await addMembers(
     fleet.db,
@@ -46,7 +46,7 @@ async function crew(count: number): Promise<Crew[]> {
 
 async function call<Answer>(
   url: string,
-  as: Crew,
+  as: User,
   method: string,
   path: string,
   body?: object,
@@ -69,10 +69,10 @@ class Browser {
   #at: number;
   #socket: WebSocket | undefined;
   #over = false;
-  readonly #as: Crew;
+  readonly #as: User;
   readonly #conversationId: string;
 
-  constructor(as: Crew, conversationId: string, at: number) {
+  constructor(as: User, conversationId: string, at: number) {
     this.#as = as;
     this.#conversationId = conversationId;
     this.#at = at;
@@ -82,7 +82,7 @@ class Browser {
     return new Promise((ready) => {
       const open = () => {
         if (this.#over) return;
-        const ship = ships[this.#at % ships.length] as Ship;
+        const ship = ships[this.#at % ships.length] as ClusterProcess;
         const socket = new WebSocket(`${ship.live}/live`);
         this.#socket = socket;
         socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', token: this.#as.token })));
@@ -109,7 +109,7 @@ class Browser {
   async catchUp(): Promise<void> {
     for (;;) {
       const path = `/conversations/${this.#conversationId}/changes?since=${this.#version}`;
-      const ship = ships[this.#at % ships.length] as Ship;
+      const ship = ships[this.#at % ships.length] as ClusterProcess;
       const changes = await call<Changes>(ship.url, this.#as, 'GET', path);
       if (!changes) return;
       for (const { text } of changes.data) this.seen.add(text);
@@ -139,12 +139,12 @@ test.runIf(together)(
     await Promise.all(browsers.map((browser) => browser.connect()));
 
     const acknowledged = new Set<string>();
-    const write = async (as: Crew, at: number) => {
+    const write = async (as: User, at: number) => {
       for (let n = 0; n < 80; n += 1) {
         const text = newId();
         // A browser tries again with the same client id until somebody says yes.
         for (let tries = 0; ; tries += 1) {
-          const ship = ships[(at + tries) % ships.length] as Ship;
+          const ship = ships[(at + tries) % ships.length] as ClusterProcess;
           const body = { clientId: text, text };
           if (await call<MessageView>(ship.url, as, 'POST', `/conversations/${conversationId}/messages`, body)) break;
           expect(tries).toBeLessThan(20);
@@ -177,7 +177,7 @@ test.runIf(together)(
 test.runIf(together)(
   'typing, presence, removal and limits work across processes',
   async () => {
-    const [ana, ben] = (await crew(2)) as [Crew, Crew];
+    const [ana, ben] = (await crew(2)) as [User, User];
     const { conversationId } = await makeChannel(fleet.db, serverId, creator.id, { members: [ana.id, ben.id] });
     const [one, other] = [new Browser(ana, conversationId, 0), new Browser(ben, conversationId, 2)];
     await Promise.all([one.connect(), other.connect()]);
@@ -198,12 +198,12 @@ test.runIf(together)(
       .select('id')
       .where('user_id', '=', ben.id)
       .executeTakeFirstOrThrow();
-    await call((ships[0] as Ship).url, creator, 'DELETE', `/servers/${serverId}/members/${member.id}`);
+    await call((ships[0] as ClusterProcess).url, creator, 'DELETE', `/servers/${serverId}/members/${member.id}`);
     await expect
       .poll(() => other.frames.some((frame) => frame.type === 'event' && frame.name === 'member.left'))
       .toBe(true);
     const said = newId();
-    await call((ships[1] as Ship).url, ana, 'POST', `/conversations/${conversationId}/messages`, {
+    await call((ships[1] as ClusterProcess).url, ana, 'POST', `/conversations/${conversationId}/messages`, {
       clientId: said,
       text: said,
     });
@@ -246,14 +246,14 @@ test.runIf(together)(
 test.runIf(together)(
   'without Redis browsers are told to ask, and all is well again when it is back',
   async () => {
-    const [ana, ben] = (await crew(2)) as [Crew, Crew];
+    const [ana, ben] = (await crew(2)) as [User, User];
     const { conversationId } = await makeChannel(fleet.db, serverId, creator.id, { members: [ana.id, ben.id] });
     const reader = new Browser(ben, conversationId, 0);
     await reader.connect();
     const send = async (text: string) => {
       const body = { clientId: newId(), text };
       expect(
-        await call((ships[2] as Ship).url, ana, 'POST', `/conversations/${conversationId}/messages`, body),
+        await call((ships[2] as ClusterProcess).url, ana, 'POST', `/conversations/${conversationId}/messages`, body),
       ).toBeDefined();
     };
     wire.cut();

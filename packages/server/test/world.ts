@@ -17,7 +17,7 @@ import { TOKEN } from '../src/core/security/session.ts';
 import * as builders from '../src/seed/builders.ts';
 
 export type Signed = builders.Person & { token: string; sessionId: string };
-export type Said<E extends Endpoint> = {
+export type ApiResponse<E extends Endpoint> = {
   status: number;
   data: Answer<E>;
   problem: Problem;
@@ -43,7 +43,7 @@ export type World = {
     input: Input<E>,
     as?: Signed | undefined,
     headers?: Record<string, string>,
-  ): Promise<Said<E>>;
+  ): Promise<ApiResponse<E>>;
   /** A person with a live session. */
   person(fields?: builders.PersonFields): Promise<Signed>;
   signIn(person: builders.Person): Promise<Signed>;

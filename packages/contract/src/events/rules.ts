@@ -1,5 +1,5 @@
 import { allowed, refusals as core, type Decision, type Refusal, refused } from '../core/problem.ts';
-import { canEndAt } from './length-rules.ts';
+import { canEndAt } from './duration-rules.ts';
 import {
   ADDRESS_CHANGES,
   type EventStatus,

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { SHORTEST_MINUTES } from './length-rules.ts';
+import { SHORTEST_MINUTES } from './duration-rules.ts';
 
 /* Times as an organiser types them: dates and clock times of the event's own zone. Nothing else on the first page of an
  * event needs this file, which carries the Temporal polyfill (docs/decisions/017). */

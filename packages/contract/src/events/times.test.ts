@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { canEndAt, SHORTEST_MINUTES } from './length-rules.ts';
+import { canEndAt, SHORTEST_MINUTES } from './duration-rules.ts';
 import {
   copyTimes,
   epochs,

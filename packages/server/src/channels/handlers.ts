@@ -5,7 +5,7 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { audit } from '../communities/actions.ts';
 import { findMember } from '../communities/store.ts';
 import { joinConversations, leaveConversation } from '../conversations/actions.ts';
-import { unreadInServer } from '../conversations/reads-store.ts';
+import { unreadInServer } from '../conversations/read-state-store.ts';
 import { findFacts } from '../conversations/store.ts';
 import { type CommandContext, inTransaction } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';

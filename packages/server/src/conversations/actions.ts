@@ -12,7 +12,7 @@ import type { Keys } from './keys-actions.ts';
 import * as members from './members-store.ts';
 import { findFacts, findMessage, findTwin, lockConversation, type Written } from './store.ts';
 import { touchRoot } from './threads-store.ts';
-import { markDeleted, setAttachments, type Target } from './writing-store.ts';
+import { markDeleted, setAttachments, type Target } from './write-store.ts';
 
 /** The facts of a conversation that this person may read; to anyone else it does not exist. */
 export async function readable(tx: Db, conversationId: string, userId: string): Promise<ConversationFacts> {

@@ -12,7 +12,7 @@ import {
   person,
   seenBy,
   unbornFrom,
-} from './pieces-store.ts';
+} from './fragments-store.ts';
 
 /** The facts that rules decide on, or undefined where there is no such conversation. */
 export async function findFacts(

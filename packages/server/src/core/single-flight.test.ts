@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { createSingleFlight } from './single-flight.ts';
 
 test('who asks the same at the same moment has one answer, and whoever asks later a new one', async () => {
-  const together = createSingleFlight<number>();
+  const once = createSingleFlight<number>();
   let asked = 0;
   const ask = async () => {
     asked += 1;
     return asked;
   };
-  expect(await Promise.all([together('a', ask), together('a', ask), together('b', ask)])).toEqual([1, 1, 2]);
-  expect(await together('a', ask)).toBe(3);
+  expect(await Promise.all([once('a', ask), once('a', ask), once('b', ask)])).toEqual([1, 1, 2]);
+  expect(await once('a', ask)).toBe(3);
 });
 
 test('a failure is everybody’s who asked, and nobody’s after', async () => {
-  const together = createSingleFlight<string>();
+  const once = createSingleFlight<string>();
   const fails = () => Promise.reject(new Error('away'));
-  const both = await Promise.allSettled([together('a', fails), together('a', fails)]);
+  const both = await Promise.allSettled([once('a', fails), once('a', fails)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await together('a', async () => 'back')).toBe('back');
+  expect(await once('a', async () => 'back')).toBe('back');
 });

@@ -33,7 +33,7 @@ import {
   type Participation,
   type Twice,
 } from './participations-store.ts';
-import type { Viewer } from './pieces-store.ts';
+import type { Viewer } from './fragments-store.ts';
 import { type EventFacts, findFacts, findPage, findRegistration, listHosts, lockEvent } from './store.ts';
 
 /** The queue that writes mails that are due, and the one that watches the clock. */

@@ -2,7 +2,7 @@ import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
 import { ADDRESS_CHANGES, refusals } from '@folkmoot/contract/events/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { makeCommunity } from '../seed/builders.ts';
@@ -10,13 +10,13 @@ import { makeCommunity } from '../seed/builders.ts';
 let world: World;
 let host: Signed;
 let stranger: Signed;
-let gatherings: Gatherings;
+let gatherings: EventFixtures;
 
 beforeAll(async () => {
   world = await openWorld();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
   stranger = await world.person({ firstName: 'Stan', lastName: 'Stranger' });
-  gatherings = gatheringsIn(world, host);
+  gatherings = eventFixtures(world, host);
 });
 afterAll(() => world.close());
 

@@ -4,7 +4,7 @@ import { DRAFTS, refusals } from '@folkmoot/contract/events/schema.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeCommunity } from '../seed/builders.ts';
@@ -12,13 +12,13 @@ import { addMembers, makeCommunity } from '../seed/builders.ts';
 let world: World;
 let host: Signed;
 let stranger: Signed;
-let gatherings: Gatherings;
+let gatherings: EventFixtures;
 
 beforeAll(async () => {
   world = await openWorld();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
   stranger = await world.person({ firstName: 'Stan', lastName: 'Stranger' });
-  gatherings = gatheringsIn(world, host);
+  gatherings = eventFixtures(world, host);
 });
 afterAll(() => world.close());
 

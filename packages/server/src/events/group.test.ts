@@ -2,20 +2,20 @@ import * as api from '@folkmoot/contract/events/api.ts';
 import * as personalApi from '@folkmoot/contract/personal/api.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 
 let world: World;
 let host: Signed;
 let stranger: Signed;
-let gatherings: Gatherings;
+let gatherings: EventFixtures;
 
 beforeAll(async () => {
   world = await openWorld();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
   stranger = await world.person({ firstName: 'Stan', lastName: 'Stranger' });
-  gatherings = gatheringsIn(world, host);
+  gatherings = eventFixtures(world, host);
 });
 afterAll(() => world.close());
 

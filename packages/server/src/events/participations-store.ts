@@ -4,7 +4,7 @@ import { holdsSeat, OFFER } from '@folkmoot/contract/events/seats-rules.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
-import { epoch, over, typedOnly } from './pieces-store.ts';
+import { epoch, over, typedOnly } from './fragments-store.ts';
 
 /** Whose a participation is: a person's, or an address's without an account. */
 export type Whose =

@@ -21,7 +21,7 @@ import {
   typedOnly,
   type Viewer,
   viewerJoins,
-} from './pieces-store.ts';
+} from './fragments-store.ts';
 
 /** What decides whether an event is there for somebody. */
 const SEEING = (who: Viewer) => sql`e.status, e.visibility, m.id is not null as member,

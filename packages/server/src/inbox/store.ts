@@ -2,8 +2,8 @@ import type { AuthorView, MembershipView, MessageView } from '@folkmoot/contract
 import { LIMITS, type MentionView, type UnreadView } from '@folkmoot/contract/inbox/schema.ts';
 import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
-import { messageJson, seenBy } from '../conversations/pieces-store.ts';
-import { heardAt, mentionsOf, placeJson, placesOf, unreadOf } from '../conversations/reads-store.ts';
+import { messageJson, seenBy } from '../conversations/fragments-store.ts';
+import { heardAt, mentionsOf, placeJson, placesOf, unreadOf } from '../conversations/read-state-store.ts';
 import { allRows, type Db } from '../core/db/db.ts';
 import { cutPage, fromCursor } from '../core/http/cursor.ts';
 

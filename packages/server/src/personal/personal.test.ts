@@ -6,13 +6,13 @@ import { refusals as conversationRefusals } from '@folkmoot/contract/conversatio
 import * as personalApi from '@folkmoot/contract/personal/api.ts';
 import { LIMITS, refusals } from '@folkmoot/contract/personal/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ears, openEars } from '../../test/ear.ts';
+import { type SocketClients, openSocketClients } from '../../test/socket-client.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
 
 let world: World;
-let ears: Ears;
+let ears: SocketClients;
 let ana: Signed;
 let ben: Signed;
 let cleo: Signed;
@@ -21,7 +21,7 @@ let serverId: string;
 
 beforeAll(async () => {
   world = await openWorld();
-  ears = openEars((await world.app.listen()).replace('http', 'ws'));
+  ears = openSocketClients((await world.app.listen()).replace('http', 'ws'));
   ana = await world.person({ firstName: 'Ana', lastName: 'Ortega', username: 'ana-personal' });
   ben = await world.person({ firstName: 'Ben', lastName: 'Löfgren', username: 'ben-personal' });
   cleo = await world.person({ firstName: 'Cleo', lastName: 'Ünal', username: 'cleo-personal' });

@@ -4,7 +4,7 @@ import { fold } from '@folkmoot/contract/core/text.ts';
 import { LIMITS, type PersonalFilter, type PersonalView } from '@folkmoot/contract/personal/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
-import { placeJson, unreadOf } from '../conversations/reads-store.ts';
+import { placeJson, unreadOf } from '../conversations/read-state-store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { containing, cutPage, fromCursor } from '../core/http/cursor.ts';
 

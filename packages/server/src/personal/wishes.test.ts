@@ -3,7 +3,7 @@ import * as conversations from '@folkmoot/contract/conversations/api.ts';
 import * as media from '@folkmoot/contract/media/api.ts';
 import * as api from '@folkmoot/contract/personal/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gatheringsIn } from '../../test/gatherings.ts';
+import { eventFixtures } from '../../test/event-fixtures.ts';
 import { type MediaWorld, openMediaWorld } from '../../test/media.ts';
 import { newId } from '../core/id.ts';
 
@@ -41,7 +41,7 @@ describe('a group', () => {
 
   test('of an event takes nobody in by another’s hand', async () => {
     const [host, guest, stranger] = await people();
-    const at = gatheringsIn(world, host);
+    const at = eventFixtures(world, host);
     const { id: eventId } = await at.published();
     await at.register(eventId, guest);
     const open = (users: string[]) => world.call(api.createPrivate, { users, eventId }, host);

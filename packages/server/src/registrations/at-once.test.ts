@@ -2,7 +2,7 @@ import { cancelEvent } from '@folkmoot/contract/events/api.ts';
 import { OUTREACH, VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gatheringsIn } from '../../test/gatherings.ts';
+import { eventFixtures } from '../../test/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { insertOutreach } from '../events/hosts/invitations-store.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 describe('mails that are asked for at once', () => {
   test('by one network are as many as one after the other, and what is refused is not counted', async () => {
     const host = await world.person();
-    const at = gatheringsIn(world, host);
+    const at = eventFixtures(world, host);
     const { id } = await at.published();
     const network = '203.0.113.11';
     const counted = async () =>
@@ -45,7 +45,7 @@ describe('mails that are asked for at once', () => {
     const asks: { host: Signed; eventId: string }[] = [];
     for (let n = 0; n < OUTREACH.address + 4; n += 1) {
       const host = await world.person();
-      asks.push({ host, eventId: (await gatheringsIn(world, host).published()).id });
+      asks.push({ host, eventId: (await eventFixtures(world, host).published()).id });
     }
     const added = await Promise.all(
       asks.map(({ host, eventId }) => world.call(api.addGuest, { eventId, email: person.email }, host)),

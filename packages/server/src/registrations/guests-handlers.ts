@@ -29,7 +29,7 @@ import {
 import { type EventFacts, findRegistration } from '../events/store.ts';
 import { listAnswered } from '../questionnaires/store.ts';
 import { findTicket } from '../tickets/store.ts';
-import { htmlOf } from './cancelling-actions.ts';
+import { htmlOf } from './cancel-actions.ts';
 import { findGuest, findInsights, listGuests, listHistory } from './guests-store.ts';
 
 /** Calls with which hosts look after the list of guests. */

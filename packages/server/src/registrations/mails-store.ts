@@ -1,7 +1,7 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { eventJson, over } from '../events/pieces-store.ts';
+import { eventJson, over } from '../events/fragments-store.ts';
 
 export type DueMail = {
   id: string;

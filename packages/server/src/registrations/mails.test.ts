@@ -3,7 +3,7 @@ import * as personal from '@folkmoot/contract/personal/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
 import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
@@ -15,14 +15,14 @@ import { seatAtOnce } from './seats-store.ts';
 let world: World;
 let mailbox: Mailbox;
 let host: Signed;
-let at: Gatherings;
+let at: EventFixtures;
 
 beforeAll(async () => {
   mailbox = await openMailbox();
   world = await openWorld({ SMTP_URL: mailbox.url });
   await world.app.listen();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  at = gatheringsIn(world, host);
+  at = eventFixtures(world, host);
 });
 afterAll(async () => {
   await world.close();

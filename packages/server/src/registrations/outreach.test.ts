@@ -5,7 +5,7 @@ import { PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
 import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
@@ -25,15 +25,15 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-const started = async (): Promise<{ host: Signed; at: Gatherings }> => {
+const started = async (): Promise<{ host: Signed; at: EventFixtures }> => {
   const host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  return { host, at: gatheringsIn(world, host) };
+  return { host, at: eventFixtures(world, host) };
 };
 const due = async (eventId: string) =>
   (await world.db.selectFrom('event_mails').select('id').where('event_id', '=', eventId).execute()).length;
 const settled = (eventId: string) => expect.poll(() => due(eventId)).toBe(0);
 /** An address that is written to after all that was due. */
-async function later(at: Gatherings, host: Signed): Promise<string> {
+async function later(at: EventFixtures, host: Signed): Promise<string> {
   const email = `${newId()}@post.example`;
   await world.call(api.addGuest, { eventId: (await at.published()).id, email }, host);
   return email;

@@ -2,19 +2,19 @@ import * as events from '@folkmoot/contract/events/api.ts';
 import * as questionnaires from '@folkmoot/contract/questionnaires/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 
 /* What registering and declining answer, in the specification's words. */
 
 let world: World;
 let host: Signed;
-let at: Gatherings;
+let at: EventFixtures;
 
 beforeAll(async () => {
   world = await openWorld();
   host = await world.person();
-  at = gatheringsIn(world, host);
+  at = eventFixtures(world, host);
 });
 afterAll(() => world.close());
 

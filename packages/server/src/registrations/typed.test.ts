@@ -3,19 +3,19 @@ import { refusals as communities } from '@folkmoot/contract/communities/schema.t
 import * as events from '@folkmoot/contract/events/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { insertBan } from '../communities/bans-store.ts';
 import { makeCommunity } from '../seed/builders.ts';
 
 let world: World;
 let host: Signed;
-let at: Gatherings;
+let at: EventFixtures;
 
 beforeAll(async () => {
   world = await openWorld();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  at = gatheringsIn(world, host);
+  at = eventFixtures(world, host);
 });
 afterAll(() => world.close());
 

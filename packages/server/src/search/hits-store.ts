@@ -2,7 +2,7 @@ import { type HitView, LIMITS } from '@folkmoot/contract/search/schema.ts';
 import type { Term } from '@folkmoot/contract/search/words-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
-import { messageJson, seenBy } from '../conversations/pieces-store.ts';
+import { messageJson, seenBy } from '../conversations/fragments-store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { cutPage, fromCursor, toCursor } from '../core/http/cursor.ts';
 import { AROUND, spotJson } from '../inbox/store.ts';

@@ -2,7 +2,7 @@ import type { AccessRequestView } from '@folkmoot/contract/events/access-schema.
 import { sql } from 'kysely';
 import { allRows, type Db } from '../../core/db/db.ts';
 import { newId } from '../../core/id.ts';
-import { epoch, notHidden, PERSON } from '../pieces-store.ts';
+import { epoch, notHidden, PERSON } from '../fragments-store.ts';
 
 export type AccessStatus = 'pending' | 'granted' | 'refused';
 

@@ -2,21 +2,21 @@ import * as api from '@folkmoot/contract/events/api.ts';
 import { NOWHERE } from '@folkmoot/contract/places/schema.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Gatherings, gatheringsIn } from '../../../test/gatherings.ts';
+import { type EventFixtures, eventFixtures } from '../../../test/event-fixtures.ts';
 import { type Mailbox, openMailbox } from '../../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 
 let world: World;
 let mailbox: Mailbox;
 let host: Signed;
-let at: Gatherings;
+let at: EventFixtures;
 
 beforeAll(async () => {
   mailbox = await openMailbox();
   world = await openWorld({ SMTP_URL: mailbox.url });
   await world.app.listen();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  at = gatheringsIn(world, host);
+  at = eventFixtures(world, host);
 });
 afterAll(async () => {
   await world.close();

@@ -1,7 +1,7 @@
 import { openWithPasscode } from '@folkmoot/contract/events/api.ts';
 import { PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gatheringsIn } from '../../../test/gatherings.ts';
+import { eventFixtures } from '../../../test/event-fixtures.ts';
 import { openWorld, type World } from '../../../test/world.ts';
 import { countWrongTries, findTries, insertTry } from './passcodes-store.ts';
 
@@ -16,7 +16,7 @@ const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
 test('of the last minute those wrong tries count whose callers never had the passcode right', async () => {
-  const at = gatheringsIn(world, await world.person());
+  const at = eventFixtures(world, await world.person());
   const closed = { visibility: 'private', passcode: 'clay and fire' } as const;
   const [{ id }, other] = [await at.published(closed), await at.published(closed)];
   const now = world.clock.now();
@@ -40,7 +40,7 @@ test('of the last minute those wrong tries count whose callers never had the pas
 });
 
 test('of strangers’ slow minute nobody who had it right uses up a try', async () => {
-  const at = gatheringsIn(world, await world.person());
+  const at = eventFixtures(world, await world.person());
   const { id } = await at.published({ visibility: 'private', passcode: 'clay and fire' });
   const now = world.clock.now();
   const before = new Date(now.getTime() - 3_600_000);
@@ -53,7 +53,7 @@ test('of strangers’ slow minute nobody who had it right uses up a try', async 
 });
 
 test('many strangers at once get no more tries than one after another', async () => {
-  const at = gatheringsIn(world, await world.person());
+  const at = eventFixtures(world, await world.person());
   const { id } = await at.published({ visibility: 'private', passcode: 'clay and fire' });
   const before = new Date(world.clock.now().getTime() - 3_600_000);
   for (let n = 0; n < PASSCODE_TRIES.slow; n += 1) await insertTry(world.db, id, 'crowd', false, before);

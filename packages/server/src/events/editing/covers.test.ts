@@ -1,6 +1,6 @@
 import * as api from '@folkmoot/contract/events/api.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Gatherings, gatheringsIn } from '../../../test/gatherings.ts';
+import { type EventFixtures, eventFixtures } from '../../../test/event-fixtures.ts';
 import { type MediaWorld, openMediaWorld } from '../../../test/media.ts';
 import type { Signed } from '../../../test/world.ts';
 import { createFiles } from '../../core/files/files.ts';
@@ -9,13 +9,13 @@ import { sweepFiles } from '../../media/sweep-jobs.ts';
 let world: MediaWorld;
 let host: Signed;
 let stranger: Signed;
-let gatherings: Gatherings;
+let gatherings: EventFixtures;
 
 beforeAll(async () => {
   world = await openMediaWorld('disk');
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
   stranger = await world.person({ firstName: 'Stan', lastName: 'Stranger' });
-  gatherings = gatheringsIn(world, host);
+  gatherings = eventFixtures(world, host);
 });
 afterAll(() => world.close());
 

@@ -1,7 +1,7 @@
 import type { EventReportView } from '@folkmoot/contract/events/reports-schema.ts';
 import { sql } from 'kysely';
 import { type Db, firstRow } from '../../core/db/db.ts';
-import { epoch, PERSON } from '../pieces-store.ts';
+import { epoch, PERSON } from '../fragments-store.ts';
 
 /** Reports of events that wait, the oldest first: of one community's, or with null of those that have none. */
 export async function listReports(

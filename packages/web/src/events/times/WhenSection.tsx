@@ -1,4 +1,4 @@
-import { canEndAt } from '@folkmoot/contract/events/length-rules.ts';
+import { canEndAt } from '@folkmoot/contract/events/duration-rules.ts';
 import {
   epochs,
   firstTimes,

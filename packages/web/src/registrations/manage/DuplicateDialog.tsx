@@ -1,5 +1,5 @@
 import { duplicateEvent } from '@folkmoot/contract/events/api.ts';
-import { canEndAt } from '@folkmoot/contract/events/length-rules.ts';
+import { canEndAt } from '@folkmoot/contract/events/duration-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { copyTimes, epochs, firstTimes, type WallTimes, wholeDays } from '@folkmoot/contract/events/times-rules.ts';
 import { Button, Checkbox } from '@mantine/core';

@@ -18,7 +18,7 @@ import { rooms } from '../core/live/live.ts';
 import { readable, type Told, tellMessage } from './actions.ts';
 import * as store from './store.ts';
 import { countReply, insertFollowers, openThread } from './threads-store.ts';
-import { type Draft, insertMessage } from './writing-store.ts';
+import { type Draft, insertMessage } from './write-store.ts';
 
 /** What the media slice does with a message's files. `app.ts` connects it. */
 export type MediaHooks = {

@@ -10,10 +10,10 @@ type Fields = Partial<Input<typeof events.createEvent>>;
 type Changes = Omit<Input<typeof events.updateEvent>, 'eventId'>;
 
 /** Events and their lists in a test, by the calls that people make. */
-export type Gatherings = ReturnType<typeof gatheringsIn>;
+export type EventFixtures = ReturnType<typeof eventFixtures>;
 
 /** @param host whoever makes the events where nobody else is named. */
-export function gatheringsIn(world: World, host: Signed) {
+export function eventFixtures(world: World, host: Signed) {
   const inDays = (days: number) => Math.floor(world.clock.now().getTime() / 1000) + days * 86_400;
   const times = () => ({ start_epoc: inDays(7), end_epoc: inDays(7) + 7200 });
   const make = (fields: Fields = {}, as = host) =>

@@ -16,20 +16,20 @@ import { makePerson, type Person } from '../src/seed/builders.ts';
 
 /* Several real processes of the product on one PostgreSQL and one Redis. */
 
-export type Crew = Person & { token: string };
-export type Ship = { child: ChildProcess; url: string; live: string };
+export type User = Person & { token: string };
+export type ClusterProcess = { child: ChildProcess; url: string; live: string };
 
-export type Fleet = {
+export type Cluster = {
   db: Db;
-  person(): Promise<Crew>;
+  person(): Promise<User>;
   /** A session of somebody who is there; answers its token. */
   signIn(userId: string): Promise<string>;
-  launch(settings?: Record<string, string>): Promise<Ship>;
+  launch(settings?: Record<string, string>): Promise<ClusterProcess>;
   close(): Promise<void>;
 };
 
 /** @param redisUrl where the processes meet. */
-export async function openFleet(databaseUrl: string, redisUrl: string): Promise<Fleet> {
+export async function openCluster(databaseUrl: string, redisUrl: string): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-fleet-'));
   const name = `folkmoot_fleet_${newId().replaceAll('-', '')}`;
   const own = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href;
@@ -101,10 +101,10 @@ async function onServer(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-export type Wire = { url: string; cut(): void; mend(): void; close(): void };
+export type RedisProxy = { url: string; cut(): void; mend(): void; close(): void };
 
 /** A wire to Redis that can be cut and mended. */
-export async function openWire(redisUrl: string): Promise<Wire> {
+export async function openRedisProxy(redisUrl: string): Promise<RedisProxy> {
   const far = new URL(redisUrl);
   const sockets = new Set<Socket>();
   let whole = true;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { htmlOf } from './cancelling-actions.ts';
+import { htmlOf } from './cancel-actions.ts';
 
 test('the HTML of a mail comes as it is or as Base64, and is text either way', () => {
   const base64 = (text: string | Buffer) => Buffer.from(text as string).toString('base64');

@@ -3,7 +3,7 @@ import * as events from '@folkmoot/contract/events/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeCommunity } from '../seed/builders.ts';
@@ -11,12 +11,12 @@ import { takeDueMails } from './mails-store.ts';
 
 let world: World;
 let host: Signed;
-let at: Gatherings;
+let at: EventFixtures;
 
 beforeAll(async () => {
   world = await openWorld();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  at = gatheringsIn(world, host);
+  at = eventFixtures(world, host);
 });
 afterAll(() => world.close());
 

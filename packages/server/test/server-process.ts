@@ -12,7 +12,7 @@ import { newId } from '../src/core/id.ts';
 import { createLog } from '../src/core/log.ts';
 import { TOKEN } from '../src/core/security/session.ts';
 
-export type Killable = {
+export type ServerProcess = {
   /** Works on the database while no server has it open. */
   inside<Result>(work: (db: Db, app: App) => Promise<Result>): Promise<Result>;
   /** Starts the server as a process of its own, and answers its address once it is ready. */
@@ -21,7 +21,7 @@ export type Killable = {
 };
 
 /** The product on a database of its own that outlives its process: one on disk, or a fresh one on `DATABASE_URL`. */
-export async function openKillable(settings: Record<string, string> = {}): Promise<Killable> {
+export async function startServerProcess(settings: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-crash-'));
   const name = `folkmoot_crash_${newId().replaceAll('-', '')}`;
   const shared = process.env.DATABASE_URL;

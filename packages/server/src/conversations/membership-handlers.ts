@@ -7,7 +7,7 @@ import { rooms } from '../core/live/live.ts';
 import { readable, tellPlace } from './actions.ts';
 import type { Keys } from './keys-actions.ts';
 import { findKeyVersion } from './members-store.ts';
-import { findMembership, listCounts, setLevel, setReadMark } from './reads-store.ts';
+import { findMembership, listCounts, setLevel, setReadMark } from './read-state-store.ts';
 import { findAuthors, findMessage, lockConversation } from './store.ts';
 import { deleteFollower, insertFollowers } from './threads-store.ts';
 

@@ -2,7 +2,7 @@ import type { ServerFrame } from '@folkmoot/contract/core/live.ts';
 import { WebSocket } from 'ws';
 
 /** What one socket has heard. */
-export type Ear = {
+export type SocketClient = {
   socket: WebSocket;
   heard: { name: string; data: never }[];
   /** Waits for an event; those before it are kept in `heard`. */
@@ -16,18 +16,18 @@ export type Ear = {
   closed: Promise<number>;
 };
 
-export type Ears = {
+export type SocketClients = {
   /** Every socket so far, whatever has become of it. */
   open: readonly WebSocket[];
   /** A browser's socket, past its `hello`. */
-  listen(as: { token: string }): Promise<Ear>;
+  listen(as: { token: string }): Promise<SocketClient>;
   /** Ends this socket too at the end. */
   keep(socket: WebSocket): void;
   close(): void;
 };
 
 /** Sockets on a product that listens at `address` (`ws://…`). */
-export function openEars(address: string): Ears {
+export function openSocketClients(address: string): SocketClients {
   const open: WebSocket[] = [];
   return {
     open,
@@ -39,10 +39,10 @@ export function openEars(address: string): Ears {
   };
 }
 
-async function listen(address: string, open: WebSocket[], as: { token: string }): Promise<Ear> {
+async function listen(address: string, open: WebSocket[], as: { token: string }): Promise<SocketClient> {
   const socket = new WebSocket(`${address}/live`);
   open.push(socket);
-  const heard: Ear['heard'] = [];
+  const heard: SocketClient['heard'] = [];
   const waiting = new Set<(frame: ServerFrame) => void>();
   socket.on('message', (raw) => {
     const frame = JSON.parse(String(raw)) as ServerFrame;

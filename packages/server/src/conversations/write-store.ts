@@ -2,7 +2,7 @@ import type { AuthorView, ConversationFacts } from '@folkmoot/contract/conversat
 import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { sql } from 'kysely';
 import { type Db, firstRow } from '../core/db/db.ts';
-import { blockedIn, factsFrom, factsJson, JOINED, person } from './pieces-store.ts';
+import { blockedIn, factsFrom, factsJson, JOINED, person } from './fragments-store.ts';
 
 export type Draft = {
   id: string;

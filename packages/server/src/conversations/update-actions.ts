@@ -5,10 +5,10 @@ import type { CommandContext } from '../core/command.ts';
 import { assertFound } from '../core/http/errors.ts';
 import type { Me } from '../core/security/session.ts';
 import { tellMessage } from './actions.ts';
-import { type MediaHooks, tellRoot } from './sending-actions.ts';
+import { type MediaHooks, tellRoot } from './send-actions.ts';
 import * as store from './store.ts';
 import { touchRoot } from './threads-store.ts';
-import { markDeleted, type Target } from './writing-store.ts';
+import { markDeleted, type Target } from './write-store.ts';
 
 export type Changing = CommandContext & { me: Me };
 type Changed = typeof api.messageEdited | typeof api.messageDeleted;

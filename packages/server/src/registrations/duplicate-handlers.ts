@@ -1,6 +1,6 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { duplicateEvent } from '@folkmoot/contract/events/api.ts';
-import { canEndAt } from '@folkmoot/contract/events/length-rules.ts';
+import { canEndAt } from '@folkmoot/contract/events/duration-rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
 import { listHidden } from '../blocks/store.ts';
 import type { CommandContext } from '../core/command.ts';

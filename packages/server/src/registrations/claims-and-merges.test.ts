@@ -5,21 +5,21 @@ import { HOSTS, refusals } from '@folkmoot/contract/events/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEars } from '../../test/ear.ts';
-import { type Gatherings, gatheringsIn } from '../../test/gatherings.ts';
+import { openSocketClients } from '../../test/socket-client.ts';
+import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { addMembers, makeCommunity, makePerson } from '../seed/builders.ts';
 
 let world: World;
 let host: Signed;
-let at: Gatherings;
+let at: EventFixtures;
 
 beforeAll(async () => {
   world = await openWorld();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
   // Long enough here to invite many in a day.
   await sql`update users set created_at = created_at - interval '30 days' where id = ${host.id}`.execute(world.db);
-  at = gatheringsIn(world, host);
+  at = eventFixtures(world, host);
 });
 afterAll(() => world.close());
 
@@ -201,7 +201,7 @@ describe('those who look', () => {
   });
 
   test('hosts hear at once of who comes and goes, and everybody of their own place alone', async () => {
-    const ears = openEars(await listening());
+    const ears = openSocketClients(await listening());
     try {
       const [guest, next, other] = (await people(3)) as [Signed, Signed, Signed];
       const { id } = await at.published({ capacity: 2 });

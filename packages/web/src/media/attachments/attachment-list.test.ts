@@ -46,7 +46,7 @@ const attachment = { id: 'a', size: 10 } as AttachmentView;
 test('takes as many files as a message can carry, and says so', () => {
   const { tray } = trayOfTold();
   expect(tray.add(Array.from({ length: 9 }, (_, at) => file(`${at}.txt`)))).toBeUndefined();
-  expect(tray.add([file('ten.txt'), file('eleven.txt')])).toBe('A message can carry 10 attachments.');
+  expect(tray.add([file('ten.txt'), file('eleven.txt')])).toBe('A message can have 10 attachments.');
   expect(tray.items()).toHaveLength(10);
 });
 

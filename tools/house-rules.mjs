@@ -6,9 +6,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkWords } from './house/lint-rules.mjs';
 import { checkSlices } from './house/slices.mjs';
 import { readSources } from './house/source.mjs';
-import { checkWords } from './house/lint-rules.mjs';
 
 /**
  * Everything in the folder that breaks a rule, by path and line.

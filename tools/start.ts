@@ -6,9 +6,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type ServerReady, welcome } from './banner.ts';
 import { type Child, SERVER_NODE_ARGS, startChild } from './child.ts';
 import { buildWeb, isWebStale, root } from './web-build.ts';
-import { type ServerReady, welcome } from './banner.ts';
 
 const since = performance.now();
 const options = readOptions();

@@ -1,6 +1,6 @@
+import { message, write } from '../chat.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
-import { message, write } from '../chat.ts';
 import { BOTH } from '../viewports.ts';
 
 for (const [where, size] of BOTH) {

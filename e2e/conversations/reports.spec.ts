@@ -1,6 +1,6 @@
+import { act, message, open } from '../chat.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
-import { act, message, open } from '../chat.ts';
 import { BOTH } from '../viewports.ts';
 
 for (const [where, size] of BOTH) {

@@ -1,6 +1,6 @@
+import { longPress, message } from '../chat.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
-import { longPress, message } from '../chat.ts';
 import { PHONE } from '../viewports.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });

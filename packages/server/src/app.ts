@@ -31,7 +31,6 @@ import {
   showAttachments,
 } from './conversations/actions.ts';
 import { findSeqs } from './conversations/attachments-store.ts';
-import { removeReported } from './conversations/update-actions.ts';
 import { conversationHandlers } from './conversations/handlers.ts';
 import { createKeys, type Keys } from './conversations/keys-actions.ts';
 import { conversationMemberHandlers } from './conversations/members-handlers.ts';
@@ -41,6 +40,7 @@ import { reactionHandlers } from './conversations/reactions-handlers.ts';
 import { unreadByServer } from './conversations/read-state-store.ts';
 import type { MediaHooks as MessageFiles } from './conversations/send-actions.ts';
 import { isInside, isMessageOf, isOutside } from './conversations/store.ts';
+import { removeReported } from './conversations/update-actions.ts';
 import type { Clock } from './core/clock.ts';
 import type { CommandContext, Services } from './core/command.ts';
 import type { Config } from './core/config.ts';

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../src/core/id.ts';
 import { makeChannel, makeCommunity, makePerson } from '../src/seed/builders.ts';
-import { type ServerProcess, startServerProcess, stop, tokenOf } from './server-process.ts';
 import { type Mailbox, openMailbox } from './mail.ts';
+import { type ServerProcess, startServerProcess, stop, tokenOf } from './server-process.ts';
 
 /* The server as its own process, killed with SIGKILL in the middle of what people do. */
 

@@ -12,9 +12,9 @@ import { openWorld, type Signed, type World } from './world.ts';
  */
 
 type Expected = [signedOut: number, stranger: number, member: number, otherAdmin: number];
-type Case = { expect: Expected; input?: (place: Place) => object };
+type Case = { expect: Expected; input?: (place: Fixture) => object };
 
-type Place = {
+type Fixture = {
   serverId: string;
   channelId: string;
   conversationId: string;
@@ -37,12 +37,12 @@ const signedIn: Expected = [401, 200, 200, 200];
 const members: Expected = [401, 404, 200, 404];
 const editors: Expected = [401, 404, 403, 404];
 
-const channel = ({ serverId, channelId }: Place) => ({ serverId, channelId });
-const message = ({ conversationId, messageId }: Place) => ({ conversationId, messageId });
-const group = ({ groupId }: Place) => ({ conversationId: groupId });
-const server = ({ serverId }: Place) => ({ serverId });
-const event = ({ eventId }: Place) => ({ eventId });
-const guest = ({ eventId, participationId }: Place) => ({ eventId, participationId });
+const channel = ({ serverId, channelId }: Fixture) => ({ serverId, channelId });
+const message = ({ conversationId, messageId }: Fixture) => ({ conversationId, messageId });
+const group = ({ groupId }: Fixture) => ({ conversationId: groupId });
+const server = ({ serverId }: Fixture) => ({ serverId });
+const event = ({ eventId }: Fixture) => ({ eventId });
+const guest = ({ eventId, participationId }: Fixture) => ({ eventId, participationId });
 /** What anyone may ask who may see: here, the community's members. */
 const seers: Expected = [404, 404, 200, 404];
 
@@ -307,7 +307,7 @@ test('every endpoint says who may call it', () => {
 });
 
 /** A secret community with one of everything, in which `member` is a plain member. */
-async function makePlace(member: Signed): Promise<Place> {
+async function makeFixture(member: Signed): Promise<Fixture> {
   const { id: serverId } = await makeCommunity(world.db, creator.id, { visibility: 'secret' });
   await addMembers(world.db, serverId, [member.id]);
   const subject = await world.person();
@@ -353,7 +353,7 @@ test.each(Object.entries(CASES))('%s', async (name, { expect: expected, input })
   await makeCommunity(world.db, otherAdmin.id);
   const statuses: number[] = [];
   for (const as of [undefined, stranger, member, otherAdmin]) {
-    const place = await makePlace(member);
+    const place = await makeFixture(member);
     statuses.push((await world.call(endpoint, (input?.(place) ?? {}) as never, as)).status);
   }
   expect(statuses).toEqual(expected);

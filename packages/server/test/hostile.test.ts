@@ -54,11 +54,11 @@ function ordinaryText(n: number): string {
     .slice(0, 4000);
 }
 
-type Place = { attacker: string; mine: string; plain: string; theirs: string[]; tokens: string[] };
-type Stand = Place & Target & { close(): Promise<void> };
+type Fixture = { attacker: string; mine: string; plain: string; theirs: string[]; tokens: string[] };
+type Stand = Fixture & Target & { close(): Promise<void> };
 
 /** One attacker with two channels of their own, and people who read in channels of theirs. */
-async function people(db: Db, signIn: (userId: string) => Promise<string>): Promise<Place> {
+async function people(db: Db, signIn: (userId: string) => Promise<string>): Promise<Fixture> {
   const channelOf = async (userId: string) => {
     const { id } = await makeCommunity(db, userId);
     return (await makeChannel(db, id, userId, { members: [userId] })).conversationId;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { newId } from '../src/core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
-import { type SocketClients, openSocketClients } from './socket-client.ts';
+import { openSocketClients, type SocketClients } from './socket-client.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
 let world: World;

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { newId } from '../src/core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
-import { type User, type Cluster, openCluster, openRedisProxy, type ClusterProcess, type RedisProxy } from './cluster.ts';
+import {
+  type Cluster,
+  type ClusterProcess,
+  openCluster,
+  openRedisProxy,
+  type RedisProxy,
+  type User,
+} from './cluster.ts';
 
 /*
  * Several processes on one PostgreSQL and one Redis: what one is told, all readers hear; one is killed under load; Redis

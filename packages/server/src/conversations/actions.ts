@@ -129,7 +129,7 @@ export function tellMessage(
 }
 
 /** Tells one's own sockets of one's place. */
-export function tellPlace(
+export function tellMembership(
   command: CommandContext,
   conversationId: string,
   userId: string,

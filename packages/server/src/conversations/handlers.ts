@@ -6,9 +6,9 @@ import { violates } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle, RawJson } from '../core/http/handle.ts';
 import { readable } from './actions.ts';
-import { type Changing, change, hold, removeMessage, tellChanged } from './update-actions.ts';
 import { announce, type MediaHooks, prepare, sendReply, sendWithFiles, whyUnwritten } from './send-actions.ts';
 import * as store from './store.ts';
+import { type Changing, change, hold, removeMessage, tellChanged } from './update-actions.ts';
 import { insertMessage, setPin, type Target, updateText } from './write-store.ts';
 
 /** Calls about messages: reading, sending, changing, pinning. */

@@ -4,7 +4,7 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
-import { readable, tellPlace } from './actions.ts';
+import { readable, tellMembership } from './actions.ts';
 import type { Keys } from './keys-actions.ts';
 import { findKeyVersion } from './members-store.ts';
 import { findMembership, listCounts, setLevel, setReadMark } from './read-state-store.ts';
@@ -20,8 +20,8 @@ export function membershipHandlers(keys: Keys): Binding[] {
         const { tx, me, params, body } = call;
         await readable(tx, params.conversationId, me.userId);
         const place = await setReadMark(tx, params.conversationId, me.userId, body.seq);
-        if (!place) return NO_PLACE;
-        tellPlace(call, params.conversationId, me.userId, place);
+        if (!place) return NO_MEMBERSHIP;
+        tellMembership(call, params.conversationId, me.userId, place);
         return place;
       },
       { transaction: false },
@@ -34,7 +34,7 @@ export function membershipHandlers(keys: Keys): Binding[] {
       await readable(tx, params.conversationId, me.userId);
       await setLevel(tx, params.conversationId, me.userId, body);
       const place = assertFound(await findMembership(tx, params.conversationId, me.userId), core.notFound);
-      tellPlace(call, params.conversationId, me.userId, place);
+      tellMembership(call, params.conversationId, me.userId, place);
       return place;
     }),
 
@@ -59,7 +59,7 @@ export function membershipHandlers(keys: Keys): Binding[] {
       const [fresh] = await insertFollowers(tx, facts.id, [me.userId], now);
       if (fresh) call.admit(fresh, [rooms.members(facts.id)]);
       const place = assertFound(await findMembership(tx, facts.id, me.userId), core.notFound);
-      tellPlace(call, facts.id, me.userId, place);
+      tellMembership(call, facts.id, me.userId, place);
       return place;
     }),
 
@@ -68,7 +68,7 @@ export function membershipHandlers(keys: Keys): Binding[] {
       const facts = await readable(tx, params.conversationId, me.userId);
       if (facts.type !== 'thread') refuse(refusals.notFollowable);
       if (await deleteFollower(tx, facts.id, me.userId)) call.drop(me.userId, [rooms.members(facts.id)]);
-      tellPlace(call, facts.id, me.userId, NO_PLACE);
+      tellMembership(call, facts.id, me.userId, NO_MEMBERSHIP);
       return { message: 'You no longer follow this thread.' };
     }),
 
@@ -88,4 +88,11 @@ export function membershipHandlers(keys: Keys): Binding[] {
 }
 
 /** The place of somebody who is not inside: nothing is unread for them. */
-const NO_PLACE: MembershipView = { readSeq: 0, unread: 0, mentions: 0, level: 'all', mutedUntil: null, version: 0 };
+const NO_MEMBERSHIP: MembershipView = {
+  readSeq: 0,
+  unread: 0,
+  mentions: 0,
+  level: 'all',
+  mutedUntil: null,
+  version: 0,
+};

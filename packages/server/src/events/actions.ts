@@ -14,6 +14,7 @@ import type { Me } from '../core/security/session.ts';
 import { type EventTokens, fingerprint } from './access/access-actions.ts';
 import { findAccess, isHost, listHostIds } from './access/access-store.ts';
 import { bumpRevision } from './editing/write-store.ts';
+import type { Viewer } from './fragments-store.ts';
 import { setAsked } from './hosts/invitations-store.ts';
 import { insertMails, insertPersonMail, takeUntold } from './mails-store.ts';
 import {
@@ -33,7 +34,6 @@ import {
   type Participation,
   type Twice,
 } from './participations-store.ts';
-import type { Viewer } from './fragments-store.ts';
 import { type EventFacts, findFacts, findPage, findRegistration, listHosts, lockEvent } from './store.ts';
 
 /** The queue that writes mails that are due, and the one that watches the clock. */
@@ -293,7 +293,7 @@ export async function offerSeats(command: CommandContext, eventId: string): Prom
  */
 export async function claimByAddress(command: CommandContext, userId: string): Promise<void> {
   await holdClaimed(command.tx, userId);
-  for (const twice of await listTwice(command.tx, userId)) await joinPlaces(command, twice, userId);
+  for (const twice of await listTwice(command.tx, userId)) await mergeParticipations(command, twice, userId);
   for (const eventId of await claimParticipations(command.tx, userId)) {
     await askWhoWasPut(command, eventId, userId);
     const groups = await listGroups(command.tx, eventId);
@@ -329,7 +329,11 @@ function isNearer(one: Participation, other: Participation): boolean {
 }
 
 /** One person, one place: the account's, or, where that is nearer to a seat, what the address had, answers and all. */
-async function joinPlaces(command: CommandContext, { eventId, own, bare }: Twice, userId: string): Promise<void> {
+async function mergeParticipations(
+  command: CommandContext,
+  { eventId, own, bare }: Twice,
+  userId: string,
+): Promise<void> {
   const { tx } = command;
   await lockEvent(tx, eventId);
   const [mine, other] = [await findParticipation(tx, eventId, own), await findParticipation(tx, eventId, bare)];

@@ -1,5 +1,5 @@
 import * as api from '@folkmoot/contract/inbox/api.ts';
-import { tellPlace } from '../conversations/actions.ts';
+import { tellMembership } from '../conversations/actions.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import * as store from './store.ts';
 
@@ -30,7 +30,7 @@ export function inboxHandlers(): Binding[] {
       async (call) => {
         const { tx, me, body } = call;
         for (const { conversationId, place } of await store.readAll(tx, me.userId, body.serverId))
-          tellPlace(call, conversationId, me.userId, place);
+          tellMembership(call, conversationId, me.userId, place);
         return { message: 'Everything is marked as read.' };
       },
       { transaction: false },

@@ -84,13 +84,13 @@ export async function listMentions(
   return { data: page.rows.map((row) => row.view), nextCursor: page.nextCursor };
 }
 
-type ReadPlace = { conversationId: string; place: MembershipView };
+type ReadMembership = { conversationId: string; place: MembershipView };
 
 /** Marks everything as read, or everything in one community. Answers the places whose mark moved. */
-export async function readAll(db: Db, userId: string, serverId: string | undefined): Promise<ReadPlace[]> {
+export async function readAll(db: Db, userId: string, serverId: string | undefined): Promise<ReadMembership[]> {
   return allRows(
     db,
-    sql<ReadPlace>`
+    sql<ReadMembership>`
       update conversation_members p set read_seq = c.last_seq from conversations c
       where c.id = p.conversation_id and p.user_id = ${userId} and p.read_seq < c.last_seq ${serverId ? sql`and p.server_id = ${serverId}` : sql``}
       returning p.conversation_id as "conversationId", json_build_object('readSeq', p.read_seq, 'unread', 0, 'mentions', 0,

@@ -6,12 +6,12 @@ import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, refuse } from '../core/http/errors.ts';
 import {
+  type AttachmentTarget,
   claimFiles,
   deleteOfMessage,
   type FileRow,
   findFile,
   listOfMessage,
-  type Place,
   type Variants,
 } from './store.ts';
 
@@ -81,7 +81,7 @@ export async function holdAround(tx: Db, hooks: MediaHooks, fileId: string): Pro
   if (file && file.conversationId !== null) await hooks.hold(tx, file.conversationId);
 }
 
-export type Claim = Place & { ids: readonly string[]; ownerId: string };
+export type Claim = AttachmentTarget & { ids: readonly string[]; ownerId: string };
 
 /**
  * Gives uploads to a message that is being written, in the same transaction. Answers them in the order of `ids`.

@@ -7,7 +7,7 @@ import { refuse } from '../core/http/errors.ts';
 import { SWEEP_QUEUE } from './actions.ts';
 import { dropPicture, dropPicturesOf, handPicture, lockPicture, takePicture } from './pictures-store.ts';
 
-type Place = {
+type PictureTarget = {
   /** Who uploaded it: the caller. */
   ownerId: string;
   purpose: Exclude<FilePurpose, 'message'>;
@@ -29,7 +29,7 @@ export type ClaimedPicture = { url: string; tint: Tint | undefined };
  */
 export async function claimPicture(
   { tx, now }: CommandContext,
-  { fileId, field, ...place }: Place & { fileId: string },
+  { fileId, field, ...place }: PictureTarget & { fileId: string },
 ): Promise<ClaimedPicture> {
   const taken = await takePicture(tx, { fileId, ...place }, now);
   if (!taken) return refuse(refusals.pictureNotUsable, { [field]: refusals.pictureNotUsable.message });
@@ -78,7 +78,7 @@ export async function replacePicture(
   command: CommandContext,
   before: string | null,
   after: string | null | undefined,
-  place: Place,
+  place: PictureTarget,
 ): Promise<{ url: string | null; tint: Tint | undefined } | undefined> {
   if (after === undefined || after === before) return undefined;
   const fileId = pictureIdOf(after);

@@ -145,7 +145,7 @@ export function setAlt(db: Db, id: string, ownerId: string, alt: string): Promis
   );
 }
 
-export type Place = { conversationId: string; serverId: string | null; messageId: string };
+export type AttachmentTarget = { conversationId: string; serverId: string | null; messageId: string };
 
 /**
  * Gives files to a message: all of them, in the order of `ids`, or none. Only the owner's own, complete and not given
@@ -156,7 +156,7 @@ export async function claimFiles(
   db: Db,
   ids: readonly string[],
   ownerId: string,
-  place: Place,
+  place: AttachmentTarget,
   now: Date,
 ): Promise<FileRow[]> {
   const list = [...ids];

@@ -6,7 +6,7 @@ import { refusals as conversationRefusals } from '@folkmoot/contract/conversatio
 import * as personalApi from '@folkmoot/contract/personal/api.ts';
 import { LIMITS, refusals } from '@folkmoot/contract/personal/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SocketClients, openSocketClients } from '../../test/socket-client.ts';
+import { openSocketClients, type SocketClients } from '../../test/socket-client.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';

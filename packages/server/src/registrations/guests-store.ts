@@ -5,7 +5,15 @@ import type { GuestDetail, GuestQuery, GuestView, InsightsView } from '@folkmoot
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { containing } from '../core/http/cursor.ts';
-import { addressFor, addressKnown, epoch, notHidden, PERSON, typedOnly, type Viewer } from '../events/fragments-store.ts';
+import {
+  addressFor,
+  addressKnown,
+  epoch,
+  notHidden,
+  PERSON,
+  typedOnly,
+  type Viewer,
+} from '../events/fragments-store.ts';
 
 const TYPED = typedOnly();
 

@@ -83,7 +83,7 @@ function waysTo(conditions: readonly string[], homes: readonly Home[], odds: Odd
   return ways.sort((a, b) => a.cost - b.cost);
 }
 
-type Place = readonly [string, string];
+type Position = readonly [string, string];
 
 /** What every way asks of a row of `message_words`, besides what its index gives. */
 function rest(userId: string, wanted: Wanted, conditions: readonly string[]): RawBuilder<unknown> {
@@ -95,7 +95,7 @@ function rest(userId: string, wanted: Wanted, conditions: readonly string[]): Ra
     ${wanted.threadId ? sql`and conversation_id = ${wanted.threadId}` : sql``}`;
 }
 
-function between({ from, until }: Wanted, place: Place | undefined): RawBuilder<unknown> {
+function between({ from, until }: Wanted, place: Position | undefined): RawBuilder<unknown> {
   return sql`true ${from ? sql`and created_at >= ${from}` : sql``} ${until ? sql`and created_at < ${until}` : sql``}
     ${place ? sql`and (created_at, id) < (${place[0]}::timestamptz, ${place[1]}::uuid)` : sql``}`;
 }
@@ -104,7 +104,7 @@ const NEWEST_FIRST = sql`order by created_at desc, id desc`;
 const COLUMNS = sql`id, conversation_id, seq, home_id, author_id, created_at, words`;
 
 /** The newest that fit, as places in their conversations. */
-function found(userId: string, wanted: Wanted, conditions: readonly string[], way: Way, place: Place | undefined) {
+function found(userId: string, wanted: Wanted, conditions: readonly string[], way: Way, place: Position | undefined) {
   const also = rest(userId, wanted, conditions);
   const stretch = between(wanted, place);
   const [only] = wanted.homes;
@@ -134,7 +134,7 @@ async function readHits(db: Db, userId: string, hits: RawBuilder<unknown>): Prom
 }
 
 /** Where a walk's stretch ends, or undefined where there is nothing further back. */
-async function endOfStretch(db: Db, wanted: Wanted, place: Place | undefined): Promise<Place | undefined> {
+async function endOfStretch(db: Db, wanted: Wanted, place: Position | undefined): Promise<Position | undefined> {
   const [only] = wanted.homes;
   const here = wanted.homes.length === 1 ? sql`home_id = ${only?.id} and` : sql``;
   const row = await firstRow(
@@ -156,7 +156,7 @@ export type Hits = { data: Omit<HitView, 'words'>[]; nextCursor: string | null }
  */
 export async function listHits(db: Db, userId: string, wanted: Wanted, cursor: string | undefined): Promise<Hits> {
   const conditions = conditionsOf(wanted);
-  let place: Place | undefined = fromCursor(cursor, 'text');
+  let place: Position | undefined = fromCursor(cursor, 'text');
   const ways = waysTo(conditions, wanted.homes, await oddsOf(db, conditions));
   const read = (way: Way) => readHits(db, userId, found(userId, wanted, conditions, way, place));
   const [best, ...others] = ways;

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { hiddenFrom } from '../../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { newId } from '../../core/id.ts';
-import type { Participation } from '../participations-store.ts';
 import { epoch, notBanned, over, PERSON } from '../fragments-store.ts';
+import type { Participation } from '../participations-store.ts';
 
 /** What a host asks of somebody on the list; null takes it back. */
 export async function setAsked(

@@ -1,6 +1,6 @@
 import type { CountView } from '@folkmoot/contract/conversations/schema.ts';
 import { expect, test } from 'vitest';
-import { withPlace, withUnread } from './unread-counts.ts';
+import { withMembership, withUnread } from './unread-counts.ts';
 
 const count = (more: Partial<CountView> = {}): CountView => ({
   conversationId: 'c',
@@ -33,10 +33,10 @@ test('a message of a conversation that one is not in changes nothing', () => {
 test('having read replaces what was counted, unless a message has come since', () => {
   const place = { readSeq: 10, unread: 0, mentions: 0, level: 'all' as const, mutedUntil: null, version: 11 };
   const known = [count({ unread: 3, version: 11 })];
-  expect(withPlace(known, 'c', place)).toMatchObject({ counts: [{ unread: 0 }], stale: false });
-  expect(withPlace([count({ unread: 3, version: 12 })], 'c', place)).toMatchObject({
+  expect(withMembership(known, 'c', place)).toMatchObject({ counts: [{ unread: 0 }], stale: false });
+  expect(withMembership([count({ unread: 3, version: 12 })], 'c', place)).toMatchObject({
     counts: [{ unread: 3 }],
     stale: true,
   });
-  expect(withPlace([], 'c', place).stale).toBe(true);
+  expect(withMembership([], 'c', place).stale).toBe(true);
 });

@@ -24,7 +24,7 @@ export function withUnread(counts: readonly CountView[], news: News, me: string)
  * The counts after one has read, here or elsewhere. `stale` where a message has come since the server counted, so
  * that it has to be asked again.
  */
-export function withPlace(
+export function withMembership(
   counts: readonly CountView[],
   conversationId: string,
   place: MembershipView,

@@ -17,7 +17,7 @@ import { useLive, useResync } from '../../core/live.ts';
 import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useMyId, useSession } from '../../core/session.tsx';
-import { withPlace, withUnread } from './unread-counts.ts';
+import { withMembership, withUnread } from './unread-counts.ts';
 
 const ASK_MS = 2000;
 
@@ -62,7 +62,7 @@ export function useCountsLive(): void {
   useLive(readMoved, ({ conversationId, ...place }) => {
     let again = false;
     patch((counts) => {
-      const after = withPlace(counts, conversationId, place);
+      const after = withMembership(counts, conversationId, place);
       again = after.stale;
       return after.counts;
     });

@@ -12,10 +12,10 @@ declare module '@tanstack/history' {
   }
 }
 
-type Place = { pathname: string; search: string };
+type RouteLocation = { pathname: string; search: string };
 
 /** Another screen, or another tab of one: what was typed on this one goes. */
-const isElsewhere = (here: Place, there: Place) =>
+const isElsewhere = (here: RouteLocation, there: RouteLocation) =>
   here.pathname !== there.pathname || tabOf(here.search) !== tabOf(there.search);
 const tabOf = (search: string) => new URLSearchParams(search).get('tab');
 
@@ -32,27 +32,29 @@ export function DialogStack({ shown, change, show, kept: { unsaved, layers }, wa
     for (const one of unsaved) if (one.slot === slot) unsaved.delete(one);
   };
 
-  const mayGo = useEffectEvent((here: Place, there: Place & { href: string; state: object }, action: string) => {
-    if (action === 'BACK' && isSmall()) {
-      const top = shown.at(-1);
-      const close = top ? leaves.get(top.id) : [...layers].at(-1);
-      if (close) {
-        close();
-        return false;
+  const mayGo = useEffectEvent(
+    (here: RouteLocation, there: RouteLocation & { href: string; state: object }, action: string) => {
+      if (action === 'BACK' && isSmall()) {
+        const top = shown.at(-1);
+        const close = top ? leaves.get(top.id) : [...layers].at(-1);
+        if (close) {
+          close();
+          return false;
+        }
       }
-    }
-    const newest = [...unsaved].at(-1);
-    if (!newest || !isElsewhere(here, there)) return true;
-    ask(newest, () => {
-      unsaved.clear();
-      const go = { ignoreBlocker: true };
-      if (action === 'BACK') history.back(go);
-      else if (action === 'FORWARD') history.forward(go);
-      else if (action === 'REPLACE') history.replace(there.href, there.state, go);
-      else history.push(there.href, there.state, go);
-    });
-    return false;
-  });
+      const newest = [...unsaved].at(-1);
+      if (!newest || !isElsewhere(here, there)) return true;
+      ask(newest, () => {
+        unsaved.clear();
+        const go = { ignoreBlocker: true };
+        if (action === 'BACK') history.back(go);
+        else if (action === 'FORWARD') history.forward(go);
+        else if (action === 'REPLACE') history.replace(there.href, there.state, go);
+        else history.push(there.href, there.state, go);
+      });
+      return false;
+    },
+  );
   useEffect(() => {
     if (!watched) return;
     return history.block({

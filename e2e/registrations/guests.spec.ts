@@ -194,7 +194,7 @@ onBoth(() => {
     await page.getByRole('button', { name: 'Export' }).click();
     const asks = page.getByRole('dialog', { name: 'Export the guest list?' });
     await expect(asks).toContainText('the 2 people shown here');
-    await expect(asks).toContainText('It holds personal data.');
+    await expect(asks).toContainText('It contains personal data');
     const download = page.waitForEvent('download');
     await asks.getByRole('button', { name: 'Export' }).click();
     const file = readFileSync(await (await download).path(), 'utf8');

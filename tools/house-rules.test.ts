@@ -102,7 +102,7 @@ const broken: [name: string, path: string, text: string, said: string][] = [
   [
     'core using a slice',
     'packages/server/src/core/http/http.ts',
-    "import { a } from '../channels/store.ts';",
+    "import { a } from '../../channels/store.ts';",
     'core knows no slice',
   ],
   [
@@ -165,6 +165,13 @@ const broken: [name: string, path: string, text: string, said: string][] = [
   ['the console in the web', 'packages/web/src/core/api-client.ts', 'console.info(1);', 'No console here'],
   ['an enum', 'tools/x.ts', 'export const enum Colour { Red }', 'No enum'],
   ['a note to oneself', 'e2e/x.ts', `// ${unfinished}: later`, 'Finish it now'],
+  [
+    'a file two folders deep in a slice',
+    'packages/server/src/channels/a/b/store.ts',
+    '',
+    'A slice of the server holds only',
+  ],
+  ['words run together', 'packages/web/src/channels/browse/BrowseQuery.ts', '', 'A slice of the web holds only'],
   ['a long file', 'bench/main.ts', 'a;\n'.repeat(401), '401 lines'],
   [
     'a registry in the lockfile',
@@ -179,6 +186,13 @@ test.each(broken)('%s is found', (_, path, text, said) => {
   expect(findings).toHaveLength(1);
   expect(findings[0]).toContain(path);
   expect(findings[0]).toContain(said);
+});
+
+test('a folder holds 25 files, tests and styles included', () => {
+  const files = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`packages/web/src/channels/A${at}.tsx`, '']));
+  expect(findingsIn(files(25))).toEqual([]);
+  expect(findingsIn(files(26))).toEqual([expect.stringContaining('packages/web/src/channels')]);
 });
 
 test('a finding names its line', () => {

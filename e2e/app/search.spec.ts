@@ -99,6 +99,7 @@ test('with the keyboard alone: from the palette to the message, and through all 
   await expect(box).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: 'Has', exact: true }));
   await keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'A link' })).toBeFocused();
   await keyboard.press('Enter');
   await expect(box).toHaveValue(`${word} has:link`);
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FullConfig } from '@playwright/test';
@@ -43,12 +43,6 @@ function chosenProjects(config: FullConfig): string[] {
   const asked = process.argv.flatMap((arg, at) =>
     arg === '--project' ? [process.argv[at + 1]] : arg.startsWith('--project=') ? [arg.slice(10)] : [],
   );
-  const names = config.projects.map((project) => project.name).filter(hasSpecs);
+  const names = config.projects.map((project) => project.name);
   return asked.length === 0 ? names : names.filter((name) => asked.includes(name));
-}
-
-/** The folder of a project is named after it; a product is not started for one without a spec. */
-function hasSpecs(project: string): boolean {
-  const folder = join(import.meta.dirname, project);
-  return existsSync(folder) && readdirSync(folder).some((file) => file.endsWith('.spec.ts'));
 }

@@ -13,7 +13,7 @@ import { Avatar } from '../ui/identity/Avatar.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import css from './privacy.module.css';
 
-/** Whether others see that one is there, and whom one does not see. */
+/** Whether others see that you are online, and the people you have blocked. */
 export function PrivacyScreen() {
   usePageTitle('Privacy');
   return (

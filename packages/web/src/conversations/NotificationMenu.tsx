@@ -13,10 +13,10 @@ const LEVELS: readonly { value: Level; label: string }[] = [
   { value: 'nothing', label: 'Nothing' },
 ];
 const HOUR = 3_600_000;
-/** Far enough to be for good. */
+/** Far enough in the future to mean "until I turn it on". */
 const FOR_GOOD = '2999-12-31T00:00:00.000Z';
 
-/** What of a conversation counts as news, and a way to mute it for a while. */
+/** The notification level of a conversation, and a way to mute it for a while. */
 export function NotificationMenu({ facts }: { facts: Pick<ConversationFacts, 'id' | 'level' | 'mutedUntil'> }) {
   const counted = useUnreadCounts()?.find(({ conversationId }) => conversationId === facts.id);
   const { level, mutedUntil } = counted ?? facts;

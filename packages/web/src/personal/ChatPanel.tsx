@@ -27,7 +27,7 @@ const ProfileDialog = lazyPart(() => import('../communities/members/ProfileDialo
 
 type Props = { chat: PersonalDetail; onClose: () => void; onJump: (seq: number) => void };
 
-/** What there is to know about a private conversation: who is in it, what is pinned, and the way out. */
+/** Information about a direct conversation: its people, its pins, and how to leave it. */
 export function ChatPanel({ chat, onClose, onJump }: Props) {
   const show = useShowDialog();
   const isGroup = chat.type !== 'one-to-one';

@@ -28,7 +28,7 @@ type Choice = { id: string; name: string; option_id: string | undefined; text: s
 
 type Props = { question?: Draft; onSave: (draft: Draft) => Promise<void> };
 
-/** One question: what it asks, how it is answered, and its choices in order. */
+/** One question: its text, the type of answer, and its choices in order. */
 export function QuestionDialog({ question, onSave }: Props) {
   const close = useCloseDialog();
   const next = useRef(0);

@@ -36,7 +36,7 @@ const draftOf = ({ question_id, question, type, is_required, is_others, choices 
   choices,
 });
 
-/** What an event asks those who register. Every change is saved at once; answers keep the question they answered. */
+/** The questions of an event. Every change is saved at once; answers keep the question they answered. */
 export function QuestionnaireEditor({ event }: { event: EventView }) {
   const show = useShowDialog();
   const confirm = useConfirm();

@@ -17,7 +17,7 @@ const ANSWERS = {
 
 type Props = { serverId: string; report: ReportView; onAnswered: () => void };
 
-/** One report: the message as it stood, who reported it and why, and the answers. */
+/** One report: the message as it was, who reported it and why, and the buttons to answer it. */
 export function ReportCard({ serverId, report, onAnswered }: Props) {
   const confirm = useConfirm();
   const answer = useApiMutation(answerReport, { failed: 'Could not answer the report.', onDone: onAnswered });
@@ -97,7 +97,7 @@ export function ReportCard({ serverId, report, onAnswered }: Props) {
   );
 }
 
-/** Where the message stands: in its channel, or in a thread of it. */
+/** Where the message is: in its channel, or in a thread of it. */
 function spotOf({ message, rootSeq }: ReportView): { message?: number; thread?: string } {
   if (!message) return {};
   return rootSeq === null ? { message: message.seq } : { message: message.seq, thread: message.conversationId };

@@ -22,7 +22,7 @@ import css from './ask-to-join.module.css';
 const keep = (community: CommunityView) =>
   queryClient.setQueryData(apiQueryKey(getCommunity, { serverId: community.id }), community);
 
-/** What someone outside sees of a private community: the way in, or how their request stands. */
+/** What people outside a private community see: how to join, or the state of their request. */
 export function AskToJoin({ community }: { community: CommunityView }) {
   const { request, banned } = community;
   if (banned) {
@@ -111,7 +111,7 @@ function AskButton({ community }: { community: CommunityView }) {
   );
 }
 
-/** Asks to be let in, with a note if wanted. */
+/** Asks to join, with an optional note. */
 function AskDialog({ community }: { community: CommunityView }) {
   const close = useCloseDialog();
   const form = useFields({ schema: JoinRequestFields, initial: { note: '' } });

@@ -12,7 +12,7 @@ import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 
-/** Bans a member, with a reason for those who look after the community. */
+/** Bans a member, with a reason for the people who manage the community. */
 export function BanDialog({ member, serverId }: { member: MemberView; serverId: string }) {
   const close = useCloseDialog();
   const name = `${member.firstName} ${member.lastName}`.trim();

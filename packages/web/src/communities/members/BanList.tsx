@@ -12,7 +12,7 @@ import { dayOf } from '../../ui/format-date.ts';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
 import css from './members.module.css';
 
-/** Who may not come back, and the way to forgive them. */
+/** People who are banned, and a way to lift each ban. */
 export function BanList({ community }: { community: CommunityView }) {
   const bans = useInfiniteQuery(apiInfiniteQuery(listBans, { serverId: community.id }));
   const all = bans.data?.pages.flatMap((page) => page.data) ?? [];

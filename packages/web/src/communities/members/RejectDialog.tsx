@@ -21,7 +21,7 @@ import css from '../../ui/layout/screen.module.css';
 
 const FIRST: RejectReason = 'General Decline';
 
-/** Refuses someone who asked to join. A reason fills the text; what was typed under each is kept while one looks around. */
+/** Declines a join request. A reason fills in the text; what you typed under each is kept while you switch. */
 export function RejectDialog({ request, serverId }: { request: JoinRequestView; serverId: string }) {
   const close = useCloseDialog();
   const [drafts, setDrafts] = useState<Partial<Record<RejectReason, string>>>({});

@@ -17,7 +17,7 @@ import css from './members.module.css';
 const RejectDialog = lazyPart(() => import('./RejectDialog.tsx'), 'RejectDialog');
 const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx'), 'ProfileDialog');
 
-/** Who waits to be let in, and the two answers. */
+/** Open join requests, and the two answers. */
 export function RequestList({ community }: { community: CommunityView }) {
   const requests = useRequests(community.id, true);
   const all = requests.data?.pages.flatMap((page) => page.data) ?? [];

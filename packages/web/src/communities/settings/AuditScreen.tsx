@@ -95,7 +95,7 @@ function Line({ line }: { line: AuditView }) {
         <p>
           {auditSentence(line).map(({ text, name }, index) =>
             name ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a sentence's pieces never change places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a sentence's parts never change position.
               <bdi key={index} className={css.name}>
                 {text}
               </bdi>
@@ -120,7 +120,7 @@ function Line({ line }: { line: AuditView }) {
   );
 }
 
-/** One field before and after; of pictures only that they changed, which the sentence says. */
+/** One field before and after; for pictures only the sentence says that they changed. */
 function Change({ change }: { change: AuditView['changes'][number] }) {
   if (change.before === null && change.after === null) return null;
   return (

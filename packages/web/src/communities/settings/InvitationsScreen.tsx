@@ -22,7 +22,7 @@ import { useCommunity } from '../queries.ts';
 
 const CreateInviteDialog = lazyPart(() => import('./CreateInviteDialog.tsx'), 'CreateInviteDialog');
 
-/** Every invitation code of a community, with what became of it. */
+/** Every invitation code of a community, with its state. */
 export function InvitationsScreen() {
   const community = useCommunity();
   const show = useShowDialog();

@@ -35,7 +35,7 @@ type Props = {
   acts: MessageHandlers;
 };
 
-/** One message: who, when, what, the emoji under it, and what one may do with it. */
+/** One message: author, time, text, reactions, and its actions. */
 export const Message = memo(function Message({ facts, message, people, me, continues, found, change, acts }: Props) {
   const { onPerson, onThread } = acts;
   const [open, setOpen] = useState(false);

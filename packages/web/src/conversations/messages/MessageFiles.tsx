@@ -13,7 +13,7 @@ const PreviewDialog = lazyPart(() => import('../../media/attachments/PreviewDial
 
 type Props = { facts: ConversationFacts; message: MessageView; me: string };
 
-/** The files of a message: looked at, downloaded, and by whoever may, described and taken away. */
+/** The files of a message: to view and download, and for people who may, to describe and remove. */
 export function MessageFiles({ facts, message, me }: Props) {
   const show = useShowDialog();
   const confirm = useConfirm();

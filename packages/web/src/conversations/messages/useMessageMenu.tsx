@@ -40,7 +40,7 @@ export type MenuSubject = {
   onDelete: () => Promise<void>;
 };
 
-/** What somebody may do with a message beyond reacting and replying: the menu's entries, and the sheet's on glass. */
+/** The actions of a message besides reacting and replying: entries of the menu, and of the sheet on touch screens. */
 export function useMessageMenu({ facts, message, me, acts, onEdit, onPin, onDelete }: MenuSubject): Entry[] {
   const confirm = useConfirm();
   const show = useShowDialog();

@@ -35,7 +35,7 @@ type Props = {
   onRoot: (seq: number) => void;
 };
 
-/** A thread beside its conversation; on phones it stands in its place. */
+/** A thread beside its conversation; on phones it replaces the conversation. */
 export function ThreadPanel(props: Props) {
   return <Thread key={props.threadId} {...props} />;
 }
@@ -56,7 +56,7 @@ function Thread({ conversationId, name, link, threadId, at, onClose, onRoot }: P
     queryClient.setQueryData<ThreadView>(apiQueryKey(getThread, input), (view) => view && next(view));
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // What is open above it, such as a menu, stands elsewhere on the page and has Escape to itself.
+    // Anything open above it, such as a menu, is elsewhere in the page and handles Escape itself.
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (event.key !== 'Escape' || event.shiftKey || event.defaultPrevented || !inside) return;
     onClose();

@@ -84,7 +84,7 @@ export function AboutSection({ values, set, errors, event }: FormProps) {
   );
 }
 
-/** The community it is part of: one of those in which one may make events, or none. */
+/** The community it is part of: one of those in which you may create events, or none. */
 function CommunityField({ values, set, errors, event }: FormProps) {
   const rail = useRail();
   const mine = (rail.data?.data ?? []).filter(({ viewer }) => viewer.permissions.includes('CREATE_EVENT'));

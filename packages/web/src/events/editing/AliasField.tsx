@@ -10,7 +10,7 @@ import { apiQuery } from '../../core/queries.ts';
 import type { FormProps } from './event-form.ts';
 import { Field } from './Field.tsx';
 
-/** The event's address, asked for while it is typed whether it can be had. One is made from the name by itself. */
+/** The event's address; availability is checked while you type. If left empty, one is created from the name. */
 export function AliasField({ values, set, errors, event }: FormProps) {
   const typed = values.alias;
   const [settled] = useDebouncedValue(typed, DEBOUNCE.search);

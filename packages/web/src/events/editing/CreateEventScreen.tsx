@@ -27,7 +27,7 @@ import { SaveStatus } from './SaveStatus.tsx';
 import { useEventDraft } from './useEventDraft.ts';
 import { usePublish } from './usePublish.ts';
 
-/** Makes an event. What one writes is kept in this browser first, and then as a draft on the server. */
+/** Creates an event. Your changes are kept in this browser first, and then as a draft on the server. */
 export function CreateEventScreen() {
   const { serverId } = useSearch({ from: '/frame/events/create' });
   const me = useMe();
@@ -49,7 +49,7 @@ export function CreateEventScreen() {
 
 type Props = { place: string; serverId: string | null; timeZone: string; onAnew: () => void };
 
-/** Goes on with the draft that this browser knows of, where the server still has it as one. */
+/** Continues with the draft that this browser knows of, if it is still a draft on the server. */
 function Begun(props: Props) {
   const [eventId] = useState(() => recallDraft(props.place)?.eventId);
   const known = useQuery({

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 
-/** Asked where a published event is at another time or place. */
+/** Asked when the time or place of a published event changes. */
 export function NotifyDialog({ onAnswer }: { onAnswer: (notify: boolean) => void }) {
   const close = useCloseDialog();
   const answer = (notify: boolean) => {

@@ -5,7 +5,7 @@ import css from './event-form.module.css';
 import type { FormProps } from './event-form.ts';
 import { Field } from './Field.tsx';
 
-/** How many come, when one can register, and who decides. */
+/** Capacity, when people can register, and who approves them. */
 export function RegistrationSettings({ values, set, errors }: Omit<FormProps, 'event'>) {
   return (
     <>

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconCloudCheck, IconCloudUp, IconDeviceLaptop } from '
 import type { DraftState } from './event-draft.ts';
 import css from './event-form.module.css';
 
-/** Where what one writes is kept, and since when. */
+/** Where your changes are saved, and since when. */
 export function SaveStatus({ state }: { state: DraftState }) {
   const { status, savedAt, problem, trying, event, losable } = state;
   const isDraft = event === undefined || event.status === 'draft';

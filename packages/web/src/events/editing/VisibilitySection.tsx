@@ -40,7 +40,7 @@ export function VisibilitySection({ values, set, errors, event }: FormProps) {
   );
 }
 
-/** How often somebody has tried in vain, where it is more than a slip. */
+/** The number of wrong tries, if it is more than a slip. */
 function WrongTries({ eventId }: { eventId: string }) {
   const tries = useQuery(apiQuery(getPasscodeTries, { eventId }));
   const wrong = tries.data?.data.wrong ?? 0;
@@ -52,7 +52,7 @@ function WrongTries({ eventId }: { eventId: string }) {
   );
 }
 
-/** Sets, changes or removes the passcode. What it is, nobody is told again. */
+/** Sets, changes or removes the passcode. It is never shown again. */
 function PasscodeField({ values, set, errors, event }: FormProps) {
   const [editing, setEditing] = useState(false);
   const [typed, setTyped] = useState('');

@@ -21,7 +21,7 @@ import '../../ui/styles/mantine-fields.css';
 
 const route = getRouteApi('/frame/events/discover');
 
-/** Events to come that anybody may see, everywhere or within some miles of a place. */
+/** Upcoming events that anybody may see, everywhere or within some miles of a place. */
 export function DiscoverEventsScreen() {
   const { search = '', page = 1 } = route.useSearch();
   const navigate = route.useNavigate();

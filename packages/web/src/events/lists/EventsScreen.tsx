@@ -39,7 +39,7 @@ const TABS: Record<EventListView, string> = {
   drafts: 'Drafts',
 };
 
-/** What the number beside a tab counts. */
+/** What the number next to a tab counts. */
 const DUE: Partial<Record<EventListView, string>> = { hosting: 'request', invitations: 'invitation' };
 
 const EMPTY: Record<EventListView, { title: string; text: string; creates: boolean }> = {
@@ -59,7 +59,7 @@ const EMPTY: Record<EventListView, { title: string; text: string; creates: boole
   drafts: { title: 'No drafts', text: 'An event stays a draft until you publish it.', creates: true },
 };
 
-/** One's own events, by how one stands to them; tab, page and search stand in the address bar. */
+/** Your own events, by your part in them; tab, page and search are in the address bar. */
 export function EventsScreen() {
   const { tab = 'going', page = 1, search = '' } = route.useSearch();
   const navigate = route.useNavigate();

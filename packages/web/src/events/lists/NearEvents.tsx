@@ -10,7 +10,7 @@ import css from './lists.module.css';
 
 const SHOWN = 3;
 
-/** On the start page: a few events to come, near where one looks. Nothing where nothing is on anywhere. */
+/** On the start page: a few upcoming events near the chosen location. Renders nothing if there are none anywhere. */
 export function NearEvents() {
   const [near] = useSearchLocation();
   const found = useQuery(upcomingQuery(near, { page: 1, search: '', limit: SHOWN }));

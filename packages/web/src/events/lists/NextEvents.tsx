@@ -10,7 +10,7 @@ import css from './lists.module.css';
 
 const SHOWN = 4;
 
-/** On the start page: the next events one goes to or hosts, at most four. */
+/** On the start page: the next events that you attend or host, at most four. */
 export function NextEvents() {
   const ask = (view: 'going' | 'hosting') => apiQuery(listEvents, { view, page: 1, limit: SHOWN });
   const [going, hosting] = [useQuery(ask('going')), useQuery(ask('hosting'))];

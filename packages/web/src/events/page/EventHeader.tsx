@@ -8,7 +8,7 @@ import { PlainLink } from '../../ui/layout/links.tsx';
 import { whenOf, yourTime } from '../times/event-times.ts';
 import css from './event.module.css';
 
-/** The title and the facts: whose event it is, what, when and where. */
+/** The title and the facts: community, name, time and location. */
 export function EventHeader({ event }: { event: EventView }) {
   const { day, time } = whenOf(event);
   const own = yourTime(event);

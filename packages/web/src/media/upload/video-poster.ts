@@ -1,12 +1,12 @@
 import { drawn } from './heic.ts';
 
-/** What a film shows before it plays, and its edges in pixels. */
+/** The poster frame of a video, and its size in pixels. */
 export type Frame = { picture: File; width: number; height: number };
 
-/** A film that shows nothing for this long goes without a frame. */
+/** A video that shows nothing for this long gets no poster frame. */
 const PATIENCE_MS = 8000;
 
-/** The first frame of a film, or undefined where this browser cannot play it. Never throws. */
+/** The first frame of a video, or undefined if this browser cannot play it. Never throws. */
 export async function videoPoster(file: File): Promise<Frame | undefined> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
@@ -17,7 +17,7 @@ export async function videoPoster(file: File): Promise<Frame | undefined> {
     const shown = happened(video, 'seeked');
     video.src = url;
     await happened(video, 'loadeddata');
-    // The very first frame of many films is black.
+    // The very first frame of many videos is black.
     video.currentTime = Math.min(0.1, (video.duration || 0) / 2);
     await shown;
     const { videoWidth: width, videoHeight: height } = video;

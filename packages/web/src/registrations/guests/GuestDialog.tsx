@@ -9,7 +9,7 @@ import css from './guests.module.css';
 import { StatusPill } from './StatusPill.tsx';
 import { useGuest } from './useGuests.ts';
 
-/** One guest: who they are, what they answered, and what became of their registration. */
+/** One guest: who they are, their answers, and the history of their registration. */
 export function GuestDialog({ event, participationId }: { event: EventView; participationId: string }) {
   const guest = useGuest(event.id, participationId);
   return (

@@ -20,7 +20,7 @@ type Props = {
   fresh: boolean;
 };
 
-/** Registration on an event's page: its tickets and what one can do, on a card and on the phone's bar; and who is going. */
+/** Registration on an event's page, as a card and as the phone's bar: tickets, actions, and who is going. */
 export function RegistrationCard({ event, token, fresh }: Props) {
   const tickets = useTickets(event.id, token);
   const all = tickets.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -261,7 +261,7 @@ function priceOf({ price, currency }: TicketView): string {
   return format.format(price / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** Unix seconds, looked at anew twice a minute: registration opens and closes while one reads. */
+/** Unix seconds, updated twice a minute: registration opens and closes while people read. */
 function useNow(): number {
   const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
   useEffect(() => {

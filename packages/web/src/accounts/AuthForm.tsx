@@ -16,7 +16,7 @@ export function MailboxHint({ url }: { url: string | null | undefined }) {
   if (!url) return null;
   return (
     <p className={css.hint}>
-      Mail sent from here arrives in the{' '}
+      Emails sent from here arrive in the{' '}
       <a className={css.link} href={url} target="_blank" rel="noreferrer">
         mailbox
       </a>

@@ -71,7 +71,7 @@ export const CommunityContext = createContext<CommunityView | undefined>(undefin
 /** The community that the screen belongs to; only inside `/{alias}`. */
 export function useCommunity(): CommunityView {
   const community = use(CommunityContext);
-  if (!community) throw new Error('useCommunity stands outside of a community');
+  if (!community) throw new Error('useCommunity is used outside a community');
   return community;
 }
 

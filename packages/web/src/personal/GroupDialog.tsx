@@ -31,7 +31,7 @@ export function GroupDialog({ chat }: { chat: PersonalDetail }) {
         <TextInput
           label="Name (optional)"
           data-autofocus
-          description="Without one, the names of its people stand for it."
+          description="If you leave it empty, the members’ names are shown."
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...form.getInputProps('name')}
         />

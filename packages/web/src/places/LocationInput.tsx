@@ -80,7 +80,7 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
         setSession(v4());
       })
       .catch((error: unknown) => {
-        if (turn === newest.current) setFailed(errorMessage(error, 'The place could not be read. Choose it again.'));
+        if (turn === newest.current) setFailed(errorMessage(error, 'The place could not be loaded. Choose it again.'));
       })
       .finally(() => {
         if (turn === newest.current) setAsking(false);
@@ -165,9 +165,7 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
           </Combobox.Options>
         )}
         <div role="status">
-          {hits.length === 0 && isCurrent && places.isSuccess && (
-            <Combobox.Empty>No town or city begins like that.</Combobox.Empty>
-          )}
+          {hits.length === 0 && isCurrent && places.isSuccess && <Combobox.Empty>No town or city found</Combobox.Empty>}
           {hits.length === 0 && places.isFetching && <Combobox.Empty>Searching</Combobox.Empty>}
         </div>
         {places.isError && !places.isFetching && (

@@ -59,9 +59,9 @@ export function MapDrawing({ latLng, address, middleOf, height }: Props) {
           </span>
         ) : (
           <>
-            {around.isPending && <span role="status">Looking up what lies around it.</span>}
+            {around.isPending && <span role="status">Loading the map.</span>}
             <span>
-              A sketch without streets and rivers.{middleOf !== '' && ` The pin stands in the middle of ${middleOf}.`}
+              A sketch without streets and rivers.{middleOf !== '' && ` The pin marks the middle of ${middleOf}.`}
             </span>
             {around.data?.attributions.map(({ text, url }) => (
               <a key={url} href={url} target="_blank" rel="noreferrer">

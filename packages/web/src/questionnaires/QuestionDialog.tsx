@@ -104,7 +104,7 @@ export function QuestionDialog({ question, onSave }: Props) {
       }
     >
       <Form id="question" className={css.form} onSubmit={submit} problem={problem} busy={busy}>
-        {question && <p className={own.note}>Answers that were given stay with the question as it was.</p>}
+        {question && <p className={own.note}>Existing answers keep the question as it was.</p>}
         <TextInput
           label="Question"
           required

@@ -47,7 +47,7 @@ export function ReportCard({ serverId, report, onAnswered }: Props) {
         <time dateTime={report.createdAt}>{timeAgo(report.createdAt)}</time>
       </header>
       <blockquote className={css.text} dir="auto">
-        {report.text === '' ? 'A file without words' : report.text}
+        {report.text === '' ? 'Attachment only' : report.text}
       </blockquote>
       {deleted && <p className={css.note}>The message has been deleted since.</p>}
       <p>
@@ -80,7 +80,7 @@ export function ReportCard({ serverId, report, onAnswered }: Props) {
               onClick={() =>
                 confirm({
                   title: 'Delete the reported message?',
-                  body: 'Everyone will see that a message was deleted. It cannot be brought back.',
+                  body: 'Everyone will see that a message was deleted. You cannot undo this.',
                   verb: 'Delete message',
                   busyVerb: 'Deleting',
                   danger: true,

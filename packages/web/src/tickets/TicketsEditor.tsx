@@ -68,7 +68,7 @@ export function TicketsEditor({ event }: { event: EventView }) {
   return (
     <ListEditor
       title="Tickets"
-      hint="Without tickets everyone who registers is simply going. With some, each person chooses one."
+      hint="Tickets are optional. If you add some, each guest picks one."
       items={shown}
       asked={tickets}
       add={

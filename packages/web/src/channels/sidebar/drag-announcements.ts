@@ -32,7 +32,7 @@ export function announcementsFor(view: SidebarView): Announcements {
         : `${nameOf(active.id)} is at ${placeOf(over.id)}.`;
     },
     onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} was put down at ${placeOf(over.id)}.` : `${nameOf(active.id)} was put back.`,
+      over ? `${nameOf(active.id)} was dropped at ${placeOf(over.id)}.` : `${nameOf(active.id)} was put back.`,
     onDragCancel: ({ active }) => `${nameOf(active.id)} was left where it was.`,
   };
 }

@@ -98,7 +98,7 @@ function Actions({
           onClick={() =>
             confirm({
               title: `Remove ${name}?`,
-              body: 'They leave the community, its channels and its coming events at once. What they wrote stays.',
+              body: 'They leave the community, its channels and its upcoming events at once. Their messages stay.',
               verb: 'Remove member',
               busyVerb: 'Removing',
               danger: true,

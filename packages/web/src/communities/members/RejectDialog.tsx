@@ -73,7 +73,7 @@ export function RejectDialog({ request, serverId }: { request: JoinRequestView; 
     >
       <Form {...submission} id="reject-member" className={css.form}>
         <p>
-          <bdi>{name}</bdi> gets a mail with this reason, and can ask again after 7 days.
+          <bdi>{name}</bdi> gets an email with this reason, and can ask again after 7 days.
         </p>
         <Select
           label="Reason"

@@ -35,7 +35,7 @@ export function RequestList({ community }: { community: CommunityView }) {
         <EmptyState art="stools" title="Nobody is waiting">
           {community.visibility === 'private'
             ? 'When someone asks to join, they will appear here until one of you answers.'
-            : 'Only a private community is asked. Yours is joined in another way.'}
+            : 'Join requests are for private communities.'}
         </EmptyState>
       )}
       {all.length > 0 && (

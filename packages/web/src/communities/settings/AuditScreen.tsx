@@ -66,7 +66,7 @@ export function AuditScreen() {
       {log.isError && <ErrorState error={log.error} again={log.refetch} />}
       {log.data && lines.length === 0 && (
         <EmptyState art="search" title="Nothing on record">
-          {group || person ? 'Nothing fits these filters.' : 'What changes here from now on is written down.'}
+          {group || person ? 'Nothing matches these filters.' : 'Changes will be logged here.'}
         </EmptyState>
       )}
       {lines.length > 0 && (

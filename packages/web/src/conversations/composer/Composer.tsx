@@ -166,7 +166,7 @@ export function Composer({ facts, name, around, people, onEditLast }: Props) {
           <ComposerTools
             idle={empty}
             over={over}
-            hint={loading ? 'Sends when the files are there' : touch ? '' : 'Enter to send'}
+            hint={loading ? 'Sends when the files are uploaded' : touch ? '' : 'Enter to send'}
             formats={formats}
             onFormats={() => setFormats(!formats)}
             onFiles={attach}

@@ -47,7 +47,7 @@ export async function pin(change: Change, message: MessageView): Promise<void> {
   try {
     const after = await (message.pinnedAt ? call(api.unpinMessage, path) : call(api.pinMessage, path));
     change((timeline) => withChanges(timeline, [after]));
-    toast.done(after.pinnedAt ? 'Pinned.' : 'Pin taken off.');
+    toast.done(after.pinnedAt ? 'Pinned.' : 'Unpinned.');
   } catch (error) {
     toast.failed(error, { again: () => void pin(change, message) });
   }

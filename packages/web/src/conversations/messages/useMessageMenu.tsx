@@ -56,7 +56,7 @@ export function useMessageMenu({ facts, message, me, acts, onEdit, onPin, onDele
   const askDelete = () =>
     confirm({
       title: 'Delete this message?',
-      body: 'Everyone will see that a message was deleted. It cannot be brought back.',
+      body: 'Everyone will see that a message was deleted. You cannot undo this.',
       verb: 'Delete message',
       busyVerb: 'Deleting',
       danger: true,

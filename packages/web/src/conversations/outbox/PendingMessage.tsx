@@ -56,7 +56,7 @@ export function PendingMessage({ conversationId, pending, continues, people }: P
         {failed === null ? (
           <div className={css.onway}>
             <span className={css.time}>
-              {away ? 'Waiting for the network' : waitsFor.length > 0 ? 'Sends when the files are there' : 'Sending'}
+              {away ? 'Waiting for the network' : waitsFor.length > 0 ? 'Sends when the files are uploaded' : 'Sending'}
             </span>
             {waitsFor.length > 0 && (
               <button type="button" onClick={() => outbox.discard(conversationId, clientId)}>

@@ -50,7 +50,7 @@ function Thread({ conversationId, name, link, threadId, at, onClose, onRoot }: P
   useLive(reactionChanged, ({ messageId }) => about(messageId));
   useResync(refresh);
   const following = thread.data?.facts.following ?? false;
-  const follow = useApiMutation(followThread, { said: 'You follow this thread.', onDone: refresh });
+  const follow = useApiMutation(followThread, { said: 'You are now following this thread.', onDone: refresh });
   const unfollow = useApiMutation(unfollowThread, { onDone: refresh });
   const change = (next: (view: ThreadView) => ThreadView) =>
     queryClient.setQueryData<ThreadView>(apiQueryKey(getThread, input), (view) => view && next(view));

@@ -31,7 +31,7 @@ export function AccessRequests({ event }: { event: EventView }) {
   }, [here, isThere]);
   if (requests.isError) return <ErrorState error={requests.error} again={requests.refetch} level={3} />;
   if (!requests.data) return null;
-  if (requests.data.data.length === 0) return <p className={css.note}>Nobody is asking to be let in.</p>;
+  if (requests.data.data.length === 0) return <p className={css.note}>No access requests.</p>;
   return (
     <ul className={css.list} aria-label="Requests for access">
       {requests.data.data.map(({ id, person, email, askedAt }) => (

@@ -32,7 +32,7 @@ export function AboutSection({ values, set, errors, event }: FormProps) {
         <CommunityField values={values} set={set} errors={errors} event={event} />
       </div>
       <Switch
-        label="It lives on another site"
+        label="It has a page on another site"
         description="Only its address, times and picture are shown here."
         checked={external}
         disabled={event !== undefined && event.status !== 'draft'}

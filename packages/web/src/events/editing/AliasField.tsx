@@ -29,7 +29,7 @@ export function AliasField({ values, set, errors, event }: FormProps) {
         spellCheck={false}
         leftSection={`${location.host}/`}
         leftSectionWidth={`calc(${location.host.length + 1}ch * 0.95 + 20px)`}
-        description={event ? 'An old address forwards to a new one.' : 'Made from the name where you leave it empty.'}
+        description={event ? 'An old address forwards to a new one.' : 'Leave empty to create it from the name.'}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         rightSection={
           current && free.isFetching ? (

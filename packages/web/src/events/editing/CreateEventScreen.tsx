@@ -98,7 +98,7 @@ function Writing({
     if (!(await draft.save())) {
       tab?.close();
       return toast.failed(undefined, {
-        fallback: state.problem ?? 'Save the draft first: something in it needs another look.',
+        fallback: state.problem ?? 'Save the draft first: something in it needs fixing.',
       });
     }
     const alias = draft.now().event?.alias;
@@ -110,7 +110,7 @@ function Writing({
     const begun = draft.now().event;
     confirm({
       title: 'Delete this draft?',
-      body: 'What you wrote is gone for good.',
+      body: 'You cannot undo this.',
       verb: 'Delete draft',
       busyVerb: 'Deleting',
       danger: true,
@@ -181,7 +181,7 @@ function Writing({
                 <RegistrationSettings values={values} set={draft.set} errors={errors} />
                 {event && (
                   <p className={css.note}>
-                    Tickets and questions are made under{' '}
+                    You can add tickets and questions under{' '}
                     <a href={`/events/manage/${event.alias}?tab=registration`}>Registration</a>.
                   </p>
                 )}

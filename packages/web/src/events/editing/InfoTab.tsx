@@ -19,7 +19,7 @@ export function InfoTab({ event, draft, state }: { event: EventView; draft: Even
   if (event.status === 'cancelled')
     return (
       <div className={css.closed}>
-        <p>This event was cancelled. What was said of it stays as it is.</p>
+        <p>This event was cancelled. Its details can no longer be changed.</p>
         <section className={css.section} aria-labelledby="title-hosts">
           <h2 id="title-hosts">Hosts</h2>
           <HostsSection event={event} />

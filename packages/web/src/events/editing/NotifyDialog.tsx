@@ -29,7 +29,7 @@ export function NotifyDialog({ onAnswer }: { onAnswer: (notify: boolean) => void
         </>
       }
     >
-      <p>The time or the place has changed. A mail says what it is now.</p>
+      <p>The time or the place has changed. The email gives the new details.</p>
     </Dialog>
   );
 }

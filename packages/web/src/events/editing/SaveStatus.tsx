@@ -9,7 +9,7 @@ export function SaveStatus({ state }: { state: DraftState }) {
   const at = savedAt && new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(savedAt);
   const say = () => {
     if (status === 'failed')
-      return `Not saved: ${problem} ${losable ? '' : 'It is kept in this browser.'}${trying ? ' Trying again.' : ''}`;
+      return `Not saved: ${problem} ${losable ? '' : 'Your changes are kept in this browser.'}${trying ? ' Trying again.' : ''}`;
     if (status === 'saving') return 'Saving';
     if (losable && status === 'local') return 'Not saved yet';
     if (status === 'local') return event ? 'Changes kept in this browser' : 'Kept in this browser until it has a name';

@@ -21,7 +21,7 @@ export function useEventDraft({ place, initial, event }: Options): { draft: Even
     if (event && draft.now().event !== event) draft.take(event);
   }, [draft, event]);
   useBlocker({
-    shouldBlockFn: () => state.losable && !window.confirm('What you wrote is not saved. Leave all the same?'),
+    shouldBlockFn: () => state.losable && !window.confirm('Your changes are not saved. Leave anyway?'),
     enableBeforeUnload: () => draft.now().losable,
     disabled: !state.losable,
   });

@@ -170,7 +170,7 @@ function AddHostDialog({ eventId }: { eventId: string }) {
         />
         <p className={css.note}>
           {role === 'host'
-            ? 'Hosts change the event and look after its guests.'
+            ? 'Hosts edit the event and manage its guests.'
             : 'Featured guests are shown on the page, such as speakers.'}{' '}
           They are asked first, and nothing changes until they accept.
         </p>

@@ -43,7 +43,7 @@ const TABS: Record<EventListView, string> = {
 const DUE: Partial<Record<EventListView, string>> = { hosting: 'request', invitations: 'invitation' };
 
 const EMPTY: Record<EventListView, { title: string; text: string; creates: boolean }> = {
-  going: { title: 'Nothing in your diary yet', text: 'Events you are going to will appear here.', creates: false },
+  going: { title: 'No events yet', text: 'Events you are going to will appear here.', creates: false },
   hosting: { title: 'You are not hosting anything', text: 'Bring people together: start an event.', creates: true },
   requested: {
     title: 'You are not waiting for anything',

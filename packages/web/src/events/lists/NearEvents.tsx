@@ -24,7 +24,7 @@ export function NearEvents() {
       <div className={css.tools}>
         <LocationFilter />
       </div>
-      {found.data?.count === 0 && <p className={css.lead}>Nothing is on within these miles.</p>}
+      {found.data?.count === 0 && <p className={css.lead}>No events within this distance.</p>}
       <ul className={posters.grid}>
         {events.map((event) => (
           <li key={event.id}>

@@ -25,7 +25,7 @@ export function NextEvents() {
       <SectionHeader id="next-events" title="Your next events">
         <PlainLink to="/events">All events</PlainLink>
       </SectionHeader>
-      {asked && next.length === 0 && <p className={`${css.card} ${css.none}`}>Nothing in your diary yet.</p>}
+      {asked && next.length === 0 && <p className={`${css.card} ${css.none}`}>No events yet.</p>}
       <ul className={css.card} hidden={next.length === 0}>
         {next.map((event) => (
           <li key={event.id}>

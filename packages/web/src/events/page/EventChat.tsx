@@ -26,9 +26,7 @@ export function EventChat({ event }: { event: EventView }) {
   const hosts = event.viewer.role === 'host';
   return (
     <>
-      <p className={css.note}>
-        Everyone who is going and all hosts write here. Who comes is let in, who leaves is out.
-      </p>
+      <p className={css.note}>For hosts and guests who are going. People are added and removed automatically.</p>
       <div className={css.buttons}>
         {known.map((group) => (
           <LinkButton

@@ -79,7 +79,7 @@ function Where({ event }: { event: EventView }) {
           </a>
         )}
         {attend_type !== 'in_person' && details.virtual_address === '' && event.status === 'published' && (
-          <span>The link is shown to those who are going.</span>
+          <span>The link is shown to people who are going.</span>
         )}
       </div>
     </div>

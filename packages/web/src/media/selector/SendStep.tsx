@@ -54,7 +54,7 @@ export function SendStep({ file, purpose, onBack, onDone }: Props) {
     const stop = upload.onChange(look);
     look();
     return () => {
-      over.abort(new DOMException('The upload was given up.', 'AbortError'));
+      over.abort(new DOMException('The upload was cancelled.', 'AbortError'));
       stop();
       if (!handed) upload.cancel();
     };

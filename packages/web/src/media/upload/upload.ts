@@ -120,7 +120,7 @@ export function startUpload(file: File, type: FilePurpose, parts: Parts = real):
       return () => listeners.delete(listener);
     },
     cancel() {
-      attempt.abort(new DOMException('The upload was given up.', 'AbortError'));
+      attempt.abort(new DOMException('The upload was cancelled.', 'AbortError'));
       discard();
       become({ step: 'cancelled' });
     },

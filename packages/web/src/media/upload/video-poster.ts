@@ -35,7 +35,7 @@ export async function videoPoster(file: File): Promise<Frame | undefined> {
 
 function happened(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('The film shows nothing.')), PATIENCE_MS);
+    const late = setTimeout(() => reject(new Error('The video shows nothing.')), PATIENCE_MS);
     const end = (then: () => void) => () => {
       clearTimeout(late);
       then();
@@ -43,7 +43,7 @@ function happened(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Prom
     video.addEventListener(event, end(resolve), { once: true });
     video.addEventListener(
       'error',
-      end(() => reject(new Error('The film cannot be played.'))),
+      end(() => reject(new Error('The video cannot be played.'))),
       { once: true },
     );
   });

@@ -39,7 +39,7 @@ export function ReasonStep({ writing, onChange, problems }: StepProps) {
       )}
       <Switch
         label="Send update email"
-        description="Off: the registration is cancelled at once, and nobody is told."
+        description="If off, the registration is cancelled at once and the guest is not told."
         checked={writing.notify}
         onChange={({ currentTarget }) => onChange({ ...writing, notify: currentTarget.checked })}
       />

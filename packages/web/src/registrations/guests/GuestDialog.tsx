@@ -35,7 +35,7 @@ function Detail({ guest }: { guest: GuestDetail }) {
       </p>
       <section aria-label="Answers">
         <h3>Answers</h3>
-        {guest.answers.length === 0 && <p className={css.faint}>This guest has answered nothing.</p>}
+        {guest.answers.length === 0 && <p className={css.faint}>No answers from this guest.</p>}
         <dl className={css.answers}>
           {guest.answers.map((answer) => (
             <div key={answer.question_id}>

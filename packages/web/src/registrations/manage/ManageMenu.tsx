@@ -34,7 +34,7 @@ export function ManageMenu({ event, onDeleted }: { event: EventView; onDeleted: 
   const remove = () =>
     confirm({
       title: 'Delete this draft?',
-      body: 'What was written is gone for good.',
+      body: 'You cannot undo this.',
       verb: 'Delete draft',
       busyVerb: 'Deleting',
       danger: true,

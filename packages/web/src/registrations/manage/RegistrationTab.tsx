@@ -11,7 +11,7 @@ export function RegistrationTab({ event, draft, state }: { event: EventView; dra
   if (state.values.type === 'external')
     return (
       <div className={css.narrow}>
-        <p>People register where this event lives.</p>
+        <p>People register on this event’s own site.</p>
       </div>
     );
   return (

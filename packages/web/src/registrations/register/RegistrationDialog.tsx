@@ -177,5 +177,4 @@ function Fields(props: Props & { asked: typeof NONE }) {
   );
 }
 
-const lookLine = (count: number) =>
-  count === 1 ? '1 answer needs another look' : `${count} answers need another look`;
+const lookLine = (count: number) => (count === 1 ? '1 answer needs fixing' : `${count} answers need fixing`);

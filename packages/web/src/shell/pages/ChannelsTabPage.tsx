@@ -32,7 +32,7 @@ export function ChannelsTabPage() {
         title="No channels yet"
         action={<LinkButton to="/discover">Discover communities</LinkButton>}
       >
-        Join a community, or start one, and its channels stand here.
+        Join or start a community, and its channels will appear here.
       </EmptyState>
     );
   }

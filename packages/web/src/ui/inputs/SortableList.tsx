@@ -49,7 +49,7 @@ export function SortableList<T extends Item>({ label, items, onMove, row }: Prop
           onDragOver: ({ active, over }) =>
             over && over.id !== active.id ? `${nameOf(active.id)} is at ${placeOf(over.id)}.` : undefined,
           onDragEnd: ({ active, over }) =>
-            over ? `${nameOf(active.id)} was put down at ${placeOf(over.id)}.` : `${nameOf(active.id)} was put back.`,
+            over ? `${nameOf(active.id)} was dropped at ${placeOf(over.id)}.` : `${nameOf(active.id)} was put back.`,
           onDragCancel: ({ active }) => `${nameOf(active.id)} was left where it was.`,
         },
       }}

@@ -107,8 +107,8 @@ function pageOf(at: string, http: readonly Compared[], file: Export, weight: num
 Measured by \`npm run bench:events\` on ${at}: ${cpus().length} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}, PostgreSQL on the same machine, one server process.
 Data: ${EVENT_SIZE.members.toLocaleString('en')} people, ${EVENT_SIZE.events.toLocaleString('en')} events, one of them with ${EVENT_SIZE.participations.toLocaleString('en')} participations and two answers each.
 
-The **floor** is a bare \`node:http\` server that runs the one best statement for the same answer and passes PostgreSQL's JSON
-on. It signs nobody in, checks nothing, writes no mail. Both run in alternation over 16 connections.
+The **floor**, our baseline, is a bare \`node:http\` server that runs the one best statement for the same answer and passes on
+PostgreSQL's JSON. It has no sign-in, no checks and no email. Both run in alternation over 16 connections.
 
 | Work | Ours | Floor | Ratio | Goal | p99 ours / floor | Met |
 |---|---:|---:|---:|---:|---:|---|
@@ -117,11 +117,11 @@ ${rows.join('\n')}
 | What | Figure | Goal | Met |
 |---|---:|---:|---|
 | CSV of ${file.rows.toLocaleString('en')} guests, ${file.mb.toFixed(1)} MB | ${file.seconds.toFixed(1)} s | – | – |
-| memory the server grows by meanwhile | ${file.grownMb.toFixed(0)} MB | constant | ${met(file.grownMb < 40)} |
+| memory growth of the server during the export | ${file.grownMb.toFixed(0)} MB | constant | ${met(file.grownMb < 40)} |
 ${weight === undefined ? '' : `| JS and CSS of the event page, signed out, gzip | ${weight.toFixed(0)} KB | ≤ ${EVENT_KB} KB | ${met(weight <= EVENT_KB)} |\n`}
-Those who open an event's page at the same moment share one look at the database; the floor looks for each.
-A registration writes down that its mail is due; the mails go out when the rush is over, and after ten seconds of it some of
-them all the same. The floor tells nobody, and waits for its turn until ours has sent them.
+Visitors who open an event's page at the same moment share one database read; the floor reads for each of them.
+A registration records that an email is due. The emails go out when the rush is over, and some of them after ten seconds even if
+it is not. The floor sends no email, and its turn starts only after ours has sent all of them.
 `;
 }
 

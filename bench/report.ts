@@ -84,36 +84,37 @@ export function writeReport(results: Results): string {
   const { size } = results;
   const page = `# Benchmarks
 
-Measured by \`npm run bench\` on ${results.at}: ${results.machine}, PostgreSQL on the same machine; one server process where nothing else is said.
+Measured by \`npm run bench\` on ${results.at}: ${results.machine}, PostgreSQL on the same machine; one server process unless stated otherwise.
 Data: 1 community, ${size.members.toLocaleString('en')} members, ${size.channels} channels, ${size.messages.toLocaleString('en')} messages (nine tenths of them in one channel).
 
-The **floor** is a bare \`node:http\` server that runs the one best SQL statement for the same answer, lets PostgreSQL
-build the JSON and passes the text on; for live delivery, a bare \`ws\` loop. It signs nobody in, checks no permission and
-validates nothing. Both run in the same minute, in alternation, 16 connections; machines are noisy, so the ratio counts.
+The **floor**, our baseline, is a bare \`node:http\` server that runs the one best SQL statement for the same answer, lets
+PostgreSQL build the JSON and passes the text on; for live delivery it is a bare \`ws\` loop. It has no sign-in, checks no
+permission and validates nothing. Both run in the same minute, in alternation, 16 connections; machines are noisy, so the ratio counts.
 
 ![Share of the floor's throughput](benchmarks.svg)
 
 ${table}
 
-## What holds the rest back
+## What limits the rest
 
-- **Sign-in page.** Zod is 21 KB of it and the form library 13: the contract's schemas check the form. They could come with
-  the first key that is pressed.
-- **Tails.** The slowest hundredth of a send waits for the row of its conversation: sixteen connections write into one, the
-  load program and PostgreSQL share the two cores with the server, and the figure moves by a third between runs.
-- **Joining and leaving** hold the membership while the place is written, so that nobody who is being removed or banned keeps
-  one, and tell the person's other devices; the floor does neither.
-- **Unread counts** leave out what people have written who are hidden from the reader, and look at mentions of everyone; the
-  floor counts rows. One statement answers for all places, and its plan reads the two ends of each index.
-- **Deep history** asks for the first message of the channel as well, to know whether there is more before.
-- **Fan-out** on one process shares two cores with PostgreSQL and with the program that reads a thousand sockets.
-- **Memory of a socket** is measured from one thousand to five thousand sockets once the code is warm; where the heap has room
-  left from what ran before, it costs almost nothing. A member of some thirty channels took 21 KB on a fresh process.
+- **Sign-in page.** Zod is 21 KB of it and the form library 13: the contract's schemas check the form. They could load
+  with the first key press.
+- **Tails.** The slowest hundredth of sends waits for the row of its conversation: sixteen connections write into one
+  conversation, the load generator and PostgreSQL share the two cores with the server, and the figure varies by a third between
+  runs.
+- **Joining and leaving** lock the community membership while the channel membership is written, so that nobody who is being removed
+  or banned keeps one, and notify the person's other devices; the floor does neither.
+- **Unread counts** leave out messages by people who are hidden from the reader, and include mentions of everyone; the floor
+  counts rows. One statement answers for all conversations, and its plan reads the two ends of each index.
+- **Deep history** also asks for the first message of the channel, to know whether there are older ones.
+- **Fan-out** on one process shares two cores with PostgreSQL and with the program that reads from a thousand sockets.
+- **Memory of a socket** is measured from one thousand to five thousand sockets once the code is warm; if the heap has room left
+  from earlier work, a socket costs almost nothing. A member of some thirty channels took 21 KB on a fresh process.
 
-How fast a search is stands in [benchmarks-search.md](benchmarks-search.md).
+Search has its own page: [benchmarks-search.md](benchmarks-search.md).
 
-Plans were looked at with EXPLAIN on this data: newest 50 walks \`messages_pkey\` backwards, changes \`messages_changes\`, a
-retry \`messages_client\`; browse reads the community's channels once and the reader's places by
+We checked the plans with EXPLAIN on this data: newest 50 walks \`messages_pkey\` backwards, changes use \`messages_changes\`, a
+retry uses \`messages_client\`; browse reads the community's channels once and the reader's memberships by
 \`conversation_members_user\`. Without \`random_page_cost=1.1\` the newest 50 of a quiet channel may fall back to a sort.
 `;
   const kept = join(DOCS, 'benchmarks.md');

@@ -236,21 +236,22 @@ function pageOf(at: string, results: readonly Result[]): string {
     ({ what, found, ours, floor, met }) =>
       `| ${what} | ${found} | ${ours.p50.toFixed(0)} | ${ours.p95.toFixed(0)} | ${floor.p50.toFixed(0)} | ${floor.p95.toFixed(0)} | ${met ? 'yes' : 'no'} |`,
   );
-  return `# How fast a search is
+  return `# Benchmarks: search
 
 Measured by \`npm run bench:search\` on ${at}: ${cpus().length} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}, PostgreSQL on
 the same machine. Data: ${MESSAGES.toLocaleString('en')} messages of twelve words each, 20,000 words whose frequency falls with their rank
 (Zipf's law), ${PEOPLE.toLocaleString('en')} people, ${CHANNELS} channels, half of all messages in one; the searcher is in ${MINE} of them.
-Times are of one whole call over HTTP, one after another, in milliseconds; the goal is ${GOAL_MS} at the 95th percentile.
+Times are for one whole call over HTTP, one after another, in milliseconds; the goal is ${GOAL_MS} at the 95th percentile.
 
-The **floor** is a bare \`node:http\` server that runs one good statement for that kind of search, chosen by hand, lets PostgreSQL
-build the JSON and passes it on. It signs nobody in, resolves no names, hides nobody and need not find out which words are rare.
+The **floor**, our baseline, is a bare \`node:http\` server that runs one good statement for that kind of search, chosen by hand,
+lets PostgreSQL build the JSON and passes it on. It has no sign-in, resolves no names, hides nobody and does not have to find out
+which words are rare.
 
 | Search for | Found | p50 | p95 | Floor p50 | Floor p95 | Met |
 |---|---:|---:|---:|---:|---:|---|
 ${rows.join('\n')}
 
-How the way is chosen: docs/decisions/016.
+How a search chooses its plan: docs/decisions/016.
 `;
 }
 

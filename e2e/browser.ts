@@ -83,7 +83,7 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** The carried libraries and fonts stand in only where the machine has none of its own. */
+/** The bundled libraries and fonts are used only if the machine has none of its own. */
 function libraryEnvironment(executablePath: string, folder: string): Record<string, string> {
   const environment = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),

@@ -3,7 +3,7 @@ import type { Channel, Person } from './people.ts';
 
 /* What every journey about conversations does on their screens. */
 
-/** The message that says this; its author's name and time stand in its own name. */
+/** The message with this text; its author's name and its time are part of its accessible name. */
 export function message(page: Page, text: string, inside: string | undefined = undefined) {
   const where = inside === undefined ? page : page.getByRole('complementary', { name: inside });
   return where.getByRole('list', { name: 'Messages' }).getByRole('article').filter({ hasText: text });
@@ -29,7 +29,7 @@ export async function write(page: Page, name: string, text: string): Promise<voi
   await page.keyboard.press('Enter');
 }
 
-/** Opens a channel and waits until one can write in it. */
+/** Opens a channel and waits until you can write in it. */
 export async function open({ page }: Pick<Person, 'page'>, channel: Channel): Promise<void> {
   await page.goto(`/channel/${channel.id}`);
   await expect(page.getByRole('textbox', { name: `Message ${channel.name}` })).toBeVisible();

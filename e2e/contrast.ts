@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/* Measures whether what is written and drawn on buttons can be told from what lies under it, in every state of a button. */
+/* Measures whether text and icons on buttons stand out from their background, in every state of a button. */
 
 /** What is pressed: buttons, links that look like buttons, tabs and the entries of menus. */
 const PRESSED = 'button, [role="button"], a[class*="Button"], a[class*="button"], [role="tab"], [role="menuitem"]';

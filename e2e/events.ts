@@ -53,7 +53,7 @@ export async function visit(
   expect(answer.ok, await answer.text()).toBe(true);
 }
 
-/** Follows the link of a mail about an event, as who gets it does: from then on the address is known to be theirs. */
+/** Follows the link of an email about an event, as its reader does: from then on the address is known to be theirs. */
 export async function follow(
   baseURL: string | undefined,
   event: Pick<Event, 'id'>,

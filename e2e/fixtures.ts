@@ -9,9 +9,9 @@ import { type DemoSignIn, type Product, startProduct } from './product.ts';
 type Fixtures = {
   /** The mailbox page of the product under test. */
   mailboxUrl: string;
-  /** Where the product's mail goes, for a test that sends one itself. */
+  /** Where the product's email goes, for a test that sends some itself. */
   smtpUrl: string;
-  /** Waits for the newest mail to an address; see `latestMail`. */
+  /** Waits for the newest email to an address; see `latestMail`. */
   mailTo: (to: string, wanted?: { subject?: RegExp; after?: Mail }) => Promise<Mail>;
   /** Somebody new, with an account and a browser of their own, signed in. */
   arrive: (firstName: string, lastName?: string) => Promise<Person>;
@@ -49,7 +49,7 @@ export { expect };
 type Look = {
   /** The rules to ask, where a page has been asked all of them and only its colours have changed since. */
   rules?: string[];
-  /** Look only at the open dialog, where what lies under it has been looked at. */
+  /** Checks only the open dialog, because what is under it has been checked. */
   dialog?: boolean;
 };
 

@@ -14,7 +14,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${FAR} presses of ${key} did not reach ${target}.`);
 }
 
-/** Whatever has the focus is drawn so: by an outline, a shadow or a border, on itself or on what it stands in. */
+/** Whether the focused element shows its focus: by an outline, a shadow or a border, on itself or on its container. */
 export async function expectFocusShown(page: Page): Promise<void> {
   const shown = await page.evaluate(() => {
     const focused = document.activeElement;

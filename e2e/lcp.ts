@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import { browserOptions } from './browser.ts';
 
 /*
- * `FOLKMOOT_URL=http://localhost:3000 node tools/run.mjs e2e/paint.ts /midsummer-moot`: how long a page takes to show what is
+ * `FOLKMOOT_URL=http://localhost:3000 node tools/run.mjs e2e/lcp.ts /midsummer-moot`: how long a page takes to show what is
  * largest on it (largest contentful paint), for a visitor whose browser has loaded nothing of it before, on a CPU slowed
  * fourfold. Ten loads, 1440 × 900.
  */

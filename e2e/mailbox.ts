@@ -1,4 +1,4 @@
-/** A mail as the sandbox's mailbox gives it. */
+/** An email as the sandbox's mailbox returns it. */
 export type Mail = {
   id: string;
   at: string;
@@ -10,15 +10,15 @@ export type Mail = {
 };
 
 type Wanted = {
-  /** Only mails whose subject matches. */
+  /** Only emails whose subject matches. */
   subject?: RegExp;
-  /** Only mails that came after this one, for the second code of a journey. */
+  /** Only emails that came after this one, for the second code of a test. */
   after?: Mail;
 };
 
 const patienceMs = 15_000;
 
-/** Waits for a mail to this address and returns the newest that fits. */
+/** Waits for an email to this address and returns the newest that matches. */
 export async function latestMail(mailboxUrl: string, to: string, wanted: Wanted = {}): Promise<Mail> {
   const until = Date.now() + patienceMs;
   while (Date.now() < until) {
@@ -31,7 +31,7 @@ export async function latestMail(mailboxUrl: string, to: string, wanted: Wanted 
   );
 }
 
-/** The six-digit code in a mail. */
+/** The six-digit code in an email. */
 export function codeFrom(mail: Mail): string {
   const code = /(?<!\d)\d{6}(?!\d)/.exec(mail.text)?.[0];
   if (code === undefined) throw new Error(`There is no six-digit code in the mail "${mail.subject}":\n${mail.text}`);

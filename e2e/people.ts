@@ -31,7 +31,7 @@ export function unique(): string {
   return crypto.randomUUID().replaceAll('-', '').slice(0, 10);
 }
 
-/** Somebody who has never been here. Their names are their own even when tests share a product. */
+/** A new person. Their name is unique even when tests share a product. */
 export function somebody(firstName: string, lastName = 'Ashby'): Details {
   const mark = unique();
   const username = `${firstName.toLowerCase()}-${mark}`;
@@ -69,7 +69,7 @@ export function greeting(page: Page, person: Details) {
   });
 }
 
-/** Opens a browser for somebody and makes their account by the API, mail and code included. */
+/** Opens a browser for somebody and creates their account by the API, email and code included. */
 export async function arrive(
   browser: Browser,
   {
@@ -128,7 +128,7 @@ export async function startCommunity(person: Person, name: string, visibility = 
   return (await person.api<{ data: Community }>('POST', '/servers', fields)).data;
 }
 
-/** A channel of a community, made by the API; whoever makes it is in it. */
+/** Creates a channel of a community by the API; its creator is a member. */
 export async function startChannel(
   person: Person,
   community: Community,

@@ -28,7 +28,7 @@ export async function picture(
   return { name, mimeType: 'image/jpeg', buffer: Buffer.from(url.split(',')[1] ?? '', 'base64') };
 }
 
-/** A second of film, recorded by the browser itself. */
+/** A second of video, recorded by the browser itself. */
 export async function film(page: Page, name: string): Promise<Chosen> {
   const url = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });

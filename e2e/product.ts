@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Settings of whoever runs the tests that must not reach the product under test. */
+/** Settings from the environment of the test run that must not reach the product under test. */
 const forgotten = {
   DATABASE_URL: '',
   SMTP_URL: '',

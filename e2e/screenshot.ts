@@ -1,10 +1,10 @@
 /**
  * Takes a picture of a page of a running product:
  *
- *   node tools/run.mjs e2e/look.ts /path [--as maren] [--width 390] [--dark] [--out file.png]
+ *   node tools/run.mjs e2e/screenshot.ts /path [--as maren] [--width 390] [--dark] [--out file.png]
  *
- * `--as` signs in as a demo person (the beginning of the e-mail is enough; `--password` for others) and keeps the session
- * for the next look. `--click "Name"`, as often as needed, presses a button, link, tab or option first. `--full` takes
+ * `--as` signs in as a demo person (the beginning of the email address is enough; `--password` for others) and keeps the session
+ * for the next run. `--click "Name"`, as often as needed, clicks a button, link, tab or option first. `--full` captures
  * the whole page, `--height` another window height, `--wait` more milliseconds. FOLKMOOT_URL says where the product is.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';

@@ -25,7 +25,7 @@ for (const [where, size] of BOTH) {
     await expectNoSeriousViolations(page);
 
     // Muted, the channel leaves the list; what is said there brings it back only once it is heard again.
-    await card('#hearth').getByRole('button', { name: 'What to hear' }).click();
+    await card('#hearth').getByRole('button', { name: 'Notifications' }).click();
     await page.getByRole('menuitem', { name: 'For an hour' }).click();
     await expect(card('#hearth')).toHaveCount(0);
     await say(maren, hearth, 'It boils.');
@@ -43,7 +43,7 @@ for (const [where, size] of BOTH) {
     await expect(page.getByRole('heading', { name: 'You have read everything' })).toBeVisible();
 
     await open(tomasz, hearth);
-    await page.getByRole('button', { name: 'Muted: what to hear' }).click();
+    await page.getByRole('button', { name: 'Notifications (muted)' }).click();
     await page.getByRole('menuitem', { name: 'Unmute' }).click();
     await page.goto('/inbox');
     await say(maren, hearth, 'It is getting cold.');

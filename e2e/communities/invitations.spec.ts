@@ -83,10 +83,10 @@ test('a code that is wrong, used up or withdrawn says which', async ({ arrive, p
   await maren.page.goto(`/${community.slug}/settings/invitations`);
   await maren.page.getByRole('button', { name: 'New invitation link' }).click();
   const dialog = maren.page.getByRole('dialog', { name: 'New invitation link' });
-  await dialog.getByLabel('How often it may be used (optional)').fill('0');
+  await dialog.getByLabel('Maximum uses (optional)').fill('0');
   await dialog.getByRole('button', { name: 'Make link' }).click();
   await expect(dialog.getByText('At least one use.')).toBeVisible();
-  await dialog.getByLabel('How often it may be used (optional)').fill('1');
+  await dialog.getByLabel('Maximum uses (optional)').fill('1');
   await dialog.getByRole('button', { name: 'Make link' }).click();
   await expect(dialog).toBeHidden();
   const rows = maren.page.getByRole('main').getByRole('listitem');

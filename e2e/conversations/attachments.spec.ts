@@ -206,11 +206,11 @@ test('a message waits for its files, and one that cannot be sent says why', asyn
   });
   const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') };
   await choose(page, 'File', [note]);
-  await expect(page.getByText('Sends when the files are there')).toBeVisible();
+  await expect(page.getByText('Sends when the files are uploaded')).toBeVisible();
   await box(page).press('Enter');
   await expect(box(page)).toHaveValue('');
   const waiting = page.getByRole('article', { name: 'Your unsent message' });
-  await expect(waiting.getByText('Sends when the files are there')).toBeVisible();
+  await expect(waiting.getByText('Sends when the files are uploaded')).toBeVisible();
   await box(page).fill('And the next.');
   await box(page).press('Enter');
   await expect(waiting).toHaveCount(2);

@@ -117,7 +117,7 @@ test('code is coloured and copied, and a draft with its reply is there after a r
   await box(page).fill('Is that too hot?');
   await page.reload();
   await expect(box(page)).toHaveValue('Is that too hot?');
-  await expect(page.getByRole('button', { name: 'Do not reply to it' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
   await box(page).press('Enter');
   const reply = articles(page).filter({ hasText: 'Is that too hot?' });
   await expect(reply.getByRole('button', { name: /^In reply to Maren Holm/ })).toBeVisible();

@@ -89,7 +89,7 @@ test('whoever is blocked is no longer seen, and sees no more', async ({ arrive }
   await expect(profile.getByRole('button', { name: 'Message' })).toBeDisabled();
   await maren.page.keyboard.press('Escape');
   await expect(message(maren.page, 'Buy my looms')).toHaveCount(0);
-  await expect(maren.page.getByText('You and this person do not see one another’s messages.')).toBeVisible();
+  await expect(maren.page.getByText('You and this person do not see each other’s messages.')).toBeVisible();
   await write(tomasz.page, 'hearth', 'Really, the best');
   await write(maren.page, 'hearth', 'Good morning, everyone else');
   await expect(message(maren.page, 'Good morning')).toBeVisible();
@@ -99,7 +99,7 @@ test('whoever is blocked is no longer seen, and sees no more', async ({ arrive }
   await maren.page.goto('/settings/privacy');
   await expectNoSeriousViolations(maren.page);
   await maren.page.getByRole('button', { name: 'Unblock' }).click();
-  await expect(maren.page.getByRole('heading', { name: 'You have blocked nobody' })).toBeVisible();
+  await expect(maren.page.getByRole('heading', { name: 'You haven’t blocked anybody' })).toBeVisible();
   await maren.page.goto(`/channel/${hearth.id}`);
   await expect(message(maren.page, 'Really, the best')).toBeVisible();
 });

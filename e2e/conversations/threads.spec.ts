@@ -75,7 +75,7 @@ test('a reply quotes its message and leads back to it; a pin does too', async ({
   await expect(message(page, 'The loom is free')).toBeInViewport();
 
   await press(page, 'The loom is free', 'Reply');
-  await expect(page.getByRole('button', { name: 'Do not reply to it' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
   await write(page, 'hearth', 'May I have this one?');
   await page.getByRole('button', { name: 'Newest' }).click();
   const answer = message(page, 'May I have this one?');

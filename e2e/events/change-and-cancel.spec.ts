@@ -48,7 +48,7 @@ onBoth(() => {
     await off.getByRole('button', { name: 'Cancel event' }).click();
     await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
     // Nothing of it can be changed any more, so nothing looks as if it could.
-    await expect(page.getByText('What was said of it stays as it is.')).toBeVisible();
+    await expect(page.getByText('Its details can no longer be changed.')).toBeVisible();
     await expect(page.getByLabel('Event name')).toHaveCount(0);
     await expect(save).toBeHidden();
     await expectNoSeriousViolations(page);

@@ -29,7 +29,7 @@ onBoth(() => {
 
     await page.context().setOffline(true);
     await page.getByLabel('Event name').fill(name);
-    await expect(page.getByText('It is kept in this browser.')).toBeVisible();
+    await expect(page.getByText('Your changes are kept in this browser.')).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByText(/^Draft saved at/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Page preview' })).toContainText(name);
@@ -150,7 +150,7 @@ onBoth(() => {
     const name = `Fair ${unique()}`;
     await page.goto('/events/create');
     await page.getByLabel('Event name').fill(name);
-    await page.getByRole('switch', { name: 'It lives on another site' }).click();
+    await page.getByRole('switch', { name: 'It has a page on another site' }).click();
     await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveCount(0);
     await expect(page.getByRole('switch', { name: 'Date to be announced' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Publish' }).click();

@@ -91,7 +91,7 @@ onBoth(() => {
     await expect(reported).toContainText('Reported by Kofi Mensah');
     await expectNoSeriousViolations(maren.page);
     await reported.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(maren.page.getByText('No event is reported.')).toBeVisible();
+    await expect(maren.page.getByText('No reported events.')).toBeVisible();
   });
 
   test('events are found by miles around a place, ten a page', async ({ arrive }) => {

@@ -69,7 +69,7 @@ onBoth(() => {
     await expect(page.getByRole('heading', { level: 1, name: 'Quiet Kiln' })).toBeVisible();
     await mailTo(kofi.email, { subject: /You can see Quiet Kiln/ });
     await asking.getByRole('button', { name: 'Refuse Bea Okafor' }).click();
-    await expect(maren.page.getByText('Nobody is asking to be let in.')).toBeVisible();
+    await expect(maren.page.getByText('No access requests.')).toBeVisible();
     await mailTo(bea.email, { subject: /About your request: Quiet Kiln/ });
     await bea.page.reload();
     await expect(bea.page.getByText('The hosts have declined your request.')).toBeVisible();

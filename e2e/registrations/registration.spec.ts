@@ -41,7 +41,7 @@ onBoth(() => {
     await expect(dialog.getByText('First name is required.')).toBeVisible();
     await expect(dialog.getByText('Fill all the required questions')).toBeVisible();
     await expect(dialog.getByText('This field is required')).toHaveCount(2);
-    await expect(dialog.getByText('5 answers need another look')).toBeVisible();
+    await expect(dialog.getByText('5 answers need fixing')).toBeVisible();
     await expect(submit).toBeDisabled();
     await expectNoSeriousViolations(page, { dialog: true });
     await dialog.getByLabel('First name').fill(wren.firstName);
@@ -53,7 +53,7 @@ onBoth(() => {
     await dialog.getByLabel('A link to something you have made').fill('wrenhalloran.example');
     await expect(dialog.getByText('Fill all the required questions')).toBeHidden();
     await submit.click();
-    await expect(page.getByRole('status').filter({ hasText: 'Look into your mail' })).toContainText(wren.email);
+    await expect(page.getByRole('status').filter({ hasText: 'Check your email' })).toContainText(wren.email);
     await expectNoSeriousViolations(page);
 
     const mail = await mailTo(wren.email, { subject: /Kiln Opening/ });
@@ -114,7 +114,7 @@ onBoth(() => {
       dialog.getByText('Please enter a valid link (e.g., folkmoot.org or https://folkmoot.org)'),
     ).toBeVisible();
     await expect(dialog.getByText('This field is required')).toBeVisible();
-    await expect(dialog.getByText('2 answers need another look')).toBeVisible();
+    await expect(dialog.getByText('2 answers need fixing')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
     // Backwards one comes to the last of the choices; from there it goes on with the first.
     await tabTo(page, dialog.getByRole('radio', { name: 'Something else' }), 'Shift+Tab');
@@ -192,7 +192,7 @@ onBoth(() => {
     await bea.page.goto(`/${event.alias}`);
     await bea.page.getByRole('button', { name: 'Join the waiting list' }).last().click();
     await expect(bea.page.getByText('You are on the waiting list', { exact: true })).toBeVisible();
-    await expect(bea.page.getByText('Your place in it: 1.')).toBeVisible();
+    await expect(bea.page.getByText('Your position: 1.')).toBeVisible();
     await expectNoSeriousViolations(bea.page);
     await kofi.page.getByRole('button', { name: 'Cancel registration' }).click();
     await kofi.page.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).click();

@@ -31,7 +31,7 @@ type EventsSearch = {
   search?: string | undefined;
 };
 
-/** Where in a conversation one is: at a message, in a thread, or at a reply in it. */
+/** The position in a conversation: a message, a thread, or a reply in it. */
 const spot = (raw: Record<string, unknown>): { message?: number | undefined; thread?: string | undefined } => ({
   message: countIn(raw, 'message'),
   thread: textIn(raw, 'thread', 36),
@@ -62,7 +62,7 @@ async function mustBeSignedIn({ location }: { location: { href: string } }): Pro
     throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
 }
 
-/** Sends people who are signed in already on their way. */
+/** Redirects people who are signed in already. */
 async function mustBeSignedOut({ search }: { search: { next?: string | undefined } }): Promise<void> {
   if ((await startSession()).status === 'signedIn') throw redirect({ href: safeNext(search.next), replace: true });
 }
@@ -137,7 +137,7 @@ const events = createRoute({
   path: '/events',
   beforeLoad: async ({ search }) => {
     if ((await startSession()).status !== 'signedOut') return;
-    // Who follows a mail to their invitations signs in first.
+    // People who follow an email to their invitations sign in first.
     if ((search as EventsSearch).tab === 'invitations')
       throw redirect({ to: '/sign-in', search: { next: '/events?tab=invitations' }, replace: true });
     // Visitors have no events of their own, and may look for some.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './authform.module.css';
 
-/** The heading of a sign-in page and what stands under it. */
+/** The heading of a sign-in page and the text under it. */
 export function AuthHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className={css.head}>
@@ -11,12 +11,12 @@ export function AuthHead({ title, children }: { title: string; children?: ReactN
   );
 }
 
-/** Where codes arrive when the sandbox's mailbox receives all mail. */
+/** Where codes arrive when the sandbox's mailbox receives all email. */
 export function MailboxHint({ url }: { url: string | null | undefined }) {
   if (!url) return null;
   return (
     <p className={css.hint}>
-      Mail sent from here arrives in the{' '}
+      Emails sent from here arrive in the{' '}
       <a className={css.link} href={url} target="_blank" rel="noreferrer">
         mailbox
       </a>

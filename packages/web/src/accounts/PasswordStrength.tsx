@@ -8,7 +8,7 @@ const LEVELS = {
   strong: [4, 'var(--fm-success)'],
 } as const;
 
-/** How well a password would stand up to guessing, in bars and words. */
+/** How hard a password is to guess, as bars and words. */
 export function PasswordStrength({ password, known }: { password: string; known?: readonly string[] }) {
   if (password === '') return null;
   const { level, advice } = passwordStrength(password, known);

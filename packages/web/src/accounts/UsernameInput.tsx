@@ -12,7 +12,7 @@ type Props<V extends { username: string }> = {
   form: UseFormReturnType<V>;
   description?: string;
   size?: MantineSize;
-  /** The name one has already, which is free for oneself. */
+  /** Your current name, which counts as free for you. */
   own?: string;
 };
 

@@ -13,7 +13,7 @@ export function useAccountLive(): void {
   useLive(sessionEnded, ({ sessionId }) => {
     const state = sessionState();
     if (state.status !== 'signedIn' || (sessionId !== null && sessionId !== state.sessionId)) return;
-    // The cookie may already stand for a newer session, begun in another tab; that one goes on.
+    // The cookie may already belong to a newer session, started in another tab; that one continues.
     void refreshAccess().catch((error: unknown) => {
       if (isStatus(error, 401)) leave();
     });

@@ -13,7 +13,7 @@ import { Avatar } from '../ui/identity/Avatar.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import css from './privacy.module.css';
 
-/** Whether others see that one is there, and whom one does not see. */
+/** Whether others see that you are online, and the people you have blocked. */
 export function PrivacyScreen() {
   usePageTitle('Privacy');
   return (
@@ -40,7 +40,7 @@ function Presence() {
       <h2 id="presence">Being there</h2>
       <Switch
         label="Show when I am online or typing"
-        description="People you share a community or a conversation with see a green dot, and that you are writing. Without it you see theirs all the same."
+        description="People you share a community or a conversation with see a green dot, and see when you are typing. If you turn it off, you still see theirs."
         disabled={profile.data === undefined}
         checked={hidden === false}
         onChange={(event) => save.mutate({ presenceHidden: !event.currentTarget.checked })}
@@ -62,8 +62,8 @@ function Blocked() {
       )}
       {blocks.isError && <ErrorState error={blocks.error} again={blocks.refetch} level={3} />}
       {blocks.data?.data.length === 0 && (
-        <EmptyState art="stools" level={3} title="You have blocked nobody">
-          A person’s card has a button for it.
+        <EmptyState art="stools" level={3} title="You haven’t blocked anybody">
+          You can block somebody from their profile card.
         </EmptyState>
       )}
       <ul className={css.people}>

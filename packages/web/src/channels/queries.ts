@@ -19,7 +19,7 @@ import { apiQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { toast } from '../core/toast.ts';
 
-/** The channels one has joined in a community, with what is new in each and to be heard. */
+/** The channels you have joined in a community, each with its unread counts and notification level. */
 export function useSidebar(serverId: string | undefined) {
   const newsIn = useUnread();
   return useQuery({
@@ -32,7 +32,7 @@ export function useSidebar(serverId: string | undefined) {
   });
 }
 
-/** Channels of a community that one can see, to name them and to lead to them; fetched once they are wanted. */
+/** Channels of a community that you can see, to name and link to them; fetched when they are needed. */
 export function useChannelMarks(serverId: string, wanted: boolean): readonly ChannelMark[] {
   const query = useQuery({
     ...apiQuery(browseChannels, { serverId }),
@@ -59,7 +59,7 @@ export function useChannel(channelId: string | undefined) {
   return useQuery({ ...apiQuery(resolveChannel, { channelId: channelId ?? '' }), enabled: channelId !== undefined });
 }
 
-/** Asks again for every list of a community's channels, after one of them changed. */
+/** Refetches every list of a community's channels, after one of them changed. */
 export function refreshChannels(serverId: string, channelId?: string): void {
   for (const endpoint of [browseChannels, listSidebar, listCategories, listArchivedChannels]) {
     void queryClient.invalidateQueries({
@@ -112,7 +112,7 @@ export function useMembership() {
   return mutation;
 }
 
-/** A channel as it is once one has joined or left it. */
+/** A channel as it is after you have joined or left it. */
 export function moved<Channel extends ChannelView>(channel: Channel, join: boolean): Channel {
   if (channel.joined === join) return channel;
   return { ...channel, joined: join, memberCount: Math.max(0, channel.memberCount + (join ? 1 : -1)) };

@@ -25,7 +25,7 @@ import { useMyId } from '../core/session.tsx';
 import { toast } from '../core/toast.ts';
 import { refreshCommunity } from './queries.ts';
 
-/** Keeps what is shown of communities true while the shell is open. `currentId` is the one on the screen. */
+/** Keeps communities on the screen current while the shell is open. `currentId` is the one on the screen. */
 export function useCommunityLive(currentId: string | undefined): void {
   const me = useMyId();
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function useCommunityLive(currentId: string | undefined): void {
     queryClient.setQueryData<Answer<typeof listMyCommunities>>(apiQueryKey(listMyCommunities, {}), (rail) =>
       rail ? { data: rail.data.map((each) => (each.id === serverId ? { ...each, viewer: member } : each)) } : rail,
     );
-    // Everything one is shown may differ now: private channels appear or go, buttons change.
+    // Everything you see may be different now: private channels appear or disappear, buttons change.
     void queryClient.invalidateQueries();
   });
   useLive(serverChanged, ({ serverId }) => refreshCommunity(serverId));
@@ -69,7 +69,7 @@ export function useCommunityLive(currentId: string | undefined): void {
   });
   useResync(() => {
     void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMyCommunities) });
-    // Kept without expiry, and a change of role that was told while the socket was away is told to nobody again.
+    // Cached without expiry, and a role change that was published while the socket was away is not published again.
     void queryClient.invalidateQueries({ queryKey: apiQueryKey(getMemberPermissions), refetchType: 'all' });
     void queryClient.invalidateQueries({ queryKey: apiQueryKey(listJoinRequests) });
   });

@@ -39,7 +39,7 @@ export function useMine(serverId: string | undefined): RailView | undefined {
 
 type At = {
   community: CommunityView | undefined;
-  /** The address it has now, where the one asked for is an old one. */
+  /** The current address, if the requested one is an old one. */
   movedTo: string | undefined;
   /** True where the address names something, but not a community. */
   other: boolean;
@@ -47,7 +47,7 @@ type At = {
   again: () => void;
 };
 
-/** What stands at `/{alias}`. My own communities are known from the rail and cost no look-up. */
+/** What is at `/{alias}`. My own communities are known from the rail and need no lookup. */
 export function useCommunityAt(alias: string): At {
   const session = useSession();
   const rail = useRail();
@@ -71,11 +71,11 @@ export const CommunityContext = createContext<CommunityView | undefined>(undefin
 /** The community that the screen belongs to; only inside `/{alias}`. */
 export function useCommunity(): CommunityView {
   const community = use(CommunityContext);
-  if (!community) throw new Error('useCommunity stands outside of a community');
+  if (!community) throw new Error('useCommunity is used outside a community');
   return community;
 }
 
-/** One's standing in a community. Kept without expiry, as specified: a live event replaces it (`live.ts`). */
+/** Your membership of a community. Cached without expiry, as specified: a live event replaces it (`live.ts`). */
 export function useViewer(serverId: string | undefined) {
   const session = useSession();
   const known = useMine(serverId);
@@ -89,17 +89,17 @@ export function useViewer(serverId: string | undefined) {
   );
 }
 
-/** Who waits to be let in; asked by those who manage members alone. Live events keep it true. */
+/** Open join requests; fetched only by people who manage members. Live events keep them current. */
 export function useRequests(serverId: string, manages: boolean) {
   return useInfiniteQuery({ ...apiInfiniteQuery(listJoinRequests, { serverId }), enabled: manages });
 }
 
-/** How many wait to be let in. */
+/** The number of open join requests. */
 export function useWaitingCount(serverId: string, manages: boolean): number {
   return useRequests(serverId, manages).data?.pages[0]?.count ?? 0;
 }
 
-/** Asks again for everything that shows this community, after it or one's place in it changed. */
+/** Refetches everything that shows this community, after it or your membership changed. */
 export function refreshCommunity(serverId: string): void {
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMyCommunities) });
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(getCommunity, { serverId }) });

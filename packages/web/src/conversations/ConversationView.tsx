@@ -19,7 +19,7 @@ const Composer = lazyPart(() => import('./composer/Composer.tsx'), 'Composer');
 
 type Props = {
   facts: ConversationFacts;
-  /** What stands in `Message {name}`. */
+  /** The name in `Message {name}`. */
   name: string;
   /** The `seq` of a message to open at, from the address. */
   at: number | undefined;
@@ -30,13 +30,13 @@ type Props = {
   /** Of a thread: the message it hangs on, and what the conversation around it is called. */
   root?: ReactNode;
   around?: string;
-  /** What stands above the first message. */
+  /** What is shown above the first message. */
   begins?: string;
 };
 
 type Focus = { seq: number | undefined; times: number; opened: number };
 
-/** What is said in a conversation, and where one says something oneself. */
+/** The messages of a conversation, and the composer. */
 export function ConversationView({ facts, name, at, link, onThread, root, around, begins }: Props) {
   const { timeline, failure, pending, change, load, readBefore, readAfter } = useTimeline(facts, at);
   const [atEnd, setAtEnd] = useState(false);
@@ -44,7 +44,7 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
   const { lineAfter, markAll, markUnread } = useReadMark(facts, timeline, atEnd);
   useShiftEscape(markAll);
 
-  /** Goes to a message: where it is loaded already the list moves, else it opens there. */
+  /** Goes to a message: scrolls if it is loaded already, or else opens the list there. */
   const jump = async (seq: number | undefined) => {
     if (seq !== undefined && timeline?.messages.some((message) => message.seq === seq))
       return setFocus((last) => ({ ...last, seq, times: last.times + 1 }));
@@ -76,7 +76,7 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
       })
     : [];
 
-  /** Arrow up in an empty composer: one's own last message that is loaded. */
+  /** Arrow up in an empty composer: your own last message that is loaded. */
   const editLast = () => {
     const last = timeline?.messages.findLast(({ authorId, deletedAt }) => authorId === me && deletedAt === null);
     if (last) acts.onEdit(last, (text) => edit(change, last, text));

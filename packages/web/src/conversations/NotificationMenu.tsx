@@ -9,31 +9,31 @@ import { refreshCounts, useUnreadCounts } from './unread/useUnreadCounts.ts';
 
 const LEVELS: readonly { value: Level; label: string }[] = [
   { value: 'all', label: 'Every message' },
-  { value: 'mentions', label: 'Only what names me' },
+  { value: 'mentions', label: 'Mentions only' },
   { value: 'nothing', label: 'Nothing' },
 ];
 const HOUR = 3_600_000;
-/** Far enough to be for good. */
+/** Far enough in the future to mean "until I turn it on". */
 const FOR_GOOD = '2999-12-31T00:00:00.000Z';
 
-/** What of a conversation counts as news, and a way to mute it for a while. */
+/** The notification level of a conversation, and a way to mute it for a while. */
 export function NotificationMenu({ facts }: { facts: Pick<ConversationFacts, 'id' | 'level' | 'mutedUntil'> }) {
   const counted = useUnreadCounts()?.find(({ conversationId }) => conversationId === facts.id);
   const { level, mutedUntil } = counted ?? facts;
   const muted = mutedUntil !== null && new Date(mutedUntil) > new Date();
-  const set = useApiMutation(setLevel, { failed: 'Could not change what you hear.', onDone: refreshCounts });
+  const set = useApiMutation(setLevel, { failed: 'Could not change your notifications.', onDone: refreshCounts });
   const mute = (until: string | null) => set.mutate({ conversationId: facts.id, mutedUntil: until });
   const later = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
   const quiet = muted || level !== 'all';
   return (
     <Menu width={250} position="bottom-end">
       <Menu.Target>
-        <IconButton label={muted ? 'Muted: what to hear' : 'What to hear'}>
+        <IconButton label={muted ? 'Notifications (muted)' : 'Notifications'}>
           {quiet ? <IconBellOff size={20} /> : <IconBell size={20} />}
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Counts as news</Menu.Label>
+        <Menu.Label>Notify me about</Menu.Label>
         {LEVELS.map(({ value, label }) => (
           <Menu.Item
             key={value}

@@ -14,7 +14,7 @@ const LASTS_MS = 6000;
 
 type Props = { conversationId: string; people: ReadonlyMap<string, AuthorView> | undefined };
 
-/** Who is writing in a conversation just now. */
+/** Who is typing in a conversation. */
 export function TypingIndicator({ conversationId, people }: Props) {
   const me = useMyId();
   const [until, setUntil] = useState<ReadonlyMap<string, number>>(new Map());
@@ -34,7 +34,7 @@ export function TypingIndicator({ conversationId, people }: Props) {
     return () => clearTimeout(timer);
   }, [until]);
 
-  // Whoever has not said anything that is loaded is not known by name yet.
+  // Somebody without any loaded message is not known by name yet.
   const ids = [...until.keys()];
   const strangers = useQueries({
     queries: ids.filter((id) => !people?.has(id)).map((userId) => apiQuery(getProfile, { userId })),

@@ -5,7 +5,7 @@ import { sayTyping } from '../core/live.ts';
 /** Typing is said again no sooner than this. */
 const EVERY_MS = 3000;
 
-/** Tells the others in a conversation that one is writing, now and then while one does. */
+/** Tells the others in a conversation from time to time that you are typing. */
 export function useTypingIndicator(): (facts: Pick<ConversationFacts, 'id' | 'parentId'>) => void {
   const last = useRef(0);
   return ({ id, parentId }) => {

@@ -6,7 +6,7 @@ import { clientHeaders } from './headers.ts';
 import { leave } from './paths.ts';
 import { type Access, currentAccess, refreshAccess, sessionState } from './token.ts';
 
-/** Where each backend of the specification answers. One server under three prefixes for now. */
+/** The prefix of each backend of the specification. One server under three prefixes for now. */
 const BASE: Record<Backend, string> = { main: '', payments: '/payments', qna: '/qna' };
 
 const RELOADED = 'folkmoot.reloaded-for-version';
@@ -17,7 +17,7 @@ export type AnyEndpoint = Endpoint;
 const members = new Map<string, string>();
 let currentServer: string | undefined;
 
-/** Remembers who one is in a community, for the `x-member-id` header. */
+/** Remembers who you are in a community, for the `x-member-id` header. */
 export function noteMember(serverId: string, memberId: string): void {
   members.set(serverId, memberId);
 }
@@ -35,16 +35,16 @@ export function forgetMembers(): void {
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** Sent even when the page is going away. */
+  /** Sent even when the page is closing. */
   keepalive?: boolean;
-  /** What kind of answer is wanted, where it is a file. */
+  /** The kind of response wanted, if it is a file. */
   accept?: string;
 };
 
 /**
  * Calls an endpoint of the contract. Path names, query and body are given flat in one object.
  *
- * A 401 is answered by one refresh (shared by everyone who meets one) and one retry. If that fails and there was a
+ * A 401 leads to one refresh (shared by all calls that get one) and one retry. If that fails and there was a
  * session, it is over: the browser goes to `/logout`. A visitor without a session only gets the error.
  *
  * @throws ApiError with the server's sentence, or the offline error.
@@ -73,11 +73,11 @@ export async function fetchFile(path: string): Promise<Blob> {
 
 type Way = Pick<Address, 'method' | 'by'>;
 
-/** Sends, and sends once more where the session had to be refreshed or confirmed first. */
+/** Sends, and sends again if the session had to be refreshed or confirmed first. */
 async function exchange(way: Way, parts: Parts, options: CallOptions): Promise<Response> {
   const access = await currentAccess().catch(endSession);
   const first = await send(way, parts, access, options);
-  // The same call once more, after its person has confirmed that it is them: nothing they typed is lost.
+  // The same call again, after its person has confirmed their identity: nothing they typed is lost.
   if (first.status === 403 && (await isConfirmed(first.clone())))
     return send(way, parts, await currentAccess(), options);
   if (first.status !== 401 || way.by === 'library') return first;
@@ -95,12 +95,12 @@ async function exchange(way: Way, parts: Parts, options: CallOptions): Promise<R
 let confirmer: (() => Promise<boolean>) | undefined;
 let confirming: Promise<boolean> | undefined;
 
-/** Says who asks a person to confirm that it is them. The shell does. */
+/** Registers what asks people to confirm their identity. The shell does. */
 export function setConfirmer(ask: (() => Promise<boolean>) | undefined): void {
   confirmer = ask;
 }
 
-/** Has the person confirm that it is them where that is what the answer wants; once for all calls that wait for it. */
+/** Has the person confirm their identity if the response asks for it; once for all calls that wait for it. */
 async function isConfirmed(answer: Response): Promise<boolean> {
   const { code } = await readError(answer);
   if (code !== refusals.confirmItIsYou.code || !confirmer) return false;

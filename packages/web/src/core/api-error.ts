@@ -7,7 +7,7 @@ export const OFFLINE = 'web.offline';
 /** The code of an answer that is not our server's, and whose status says no more. */
 const UNREADABLE = 'core.unreadable';
 
-/** Errors whose message says nothing in particular: the sentence of whoever called says more. */
+/** Errors whose message is generic: the caller's own sentence says more. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([UNFORESEEN, UNREADABLE]);
 
 /** An error of the API as the screens meet it: the server's words, and the fields they belong to. */
@@ -36,7 +36,7 @@ export function offlineError(): ApiError {
   });
 }
 
-/** Tells what our server says from what stands between has written. By hand: the first page has no schemas. */
+/** Tells our server's errors apart from those of a proxy in between. By hand: the first page has no schemas. */
 export function isProblem(raw: unknown): raw is Problem {
   const { statusCode, code, message, fields = {} } = (raw ?? {}) as Partial<Record<keyof Problem, unknown>>;
   return (
@@ -68,7 +68,7 @@ export function errorMessage(error: unknown, fallback: string = SOMETHING_WRONG)
   return error instanceof ApiError && error.message && !SAYS_NOTHING.has(error.code) ? error.message : fallback;
 }
 
-/** True for an answer with this status, such as 404 for what one may not see. */
+/** True for a response with this status, such as 404 for something you may not see. */
 export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.statusCode === status;
 }

@@ -8,7 +8,7 @@ import css from './form.module.css';
 
 type Values = Record<string, unknown>;
 
-/** Fields with a default may be missing from what the schema takes; the form always has them. */
+/** Fields with a default may be missing from the schema's input; the form always has them. */
 type Loose<V> = { [Key in keyof V]?: V[Key] | undefined };
 
 type Fields<V extends Values> = {
@@ -89,7 +89,7 @@ type FormProps = {
   id?: string;
 };
 
-/** The shell of every form: it cannot be made without saying where its failure and its waiting are shown. */
+/** The shell of every form: it requires a place for its failure and its loading state. */
 export function Form({ onSubmit, problem, busy, children, className, id }: FormProps) {
   return (
     <form noValidate onSubmit={onSubmit} aria-busy={busy} className={className} id={id}>

@@ -4,7 +4,7 @@ import { v4 } from 'uuid';
 /** Marks this tab in the server's log. */
 export const CLIENT_ID = v4();
 
-/** What every call of this tab says of the page that makes it, signed in or not. */
+/** The headers that every call of this tab sends, signed in or not. */
 export function clientHeaders(accept = 'application/json'): Record<string, string> {
   return { accept, [HEADERS.version]: String(CLIENT_VERSION), [HEADERS.client]: CLIENT_ID };
 }

@@ -4,7 +4,7 @@ type Sent = Readonly<Record<string, unknown>>;
 
 let read: { sent: Sent | undefined } | undefined;
 
-/** The answers that came with the page, by name; read once, and told apart from nothing that was sent. */
+/** The responses that came with the page, by name; read once, even if none were sent. */
 export function initialAnswers(): Sent | undefined {
   read ??= { sent: parse(document.getElementById('answers')?.textContent) };
   return read.sent;
@@ -21,7 +21,7 @@ function parse(text: string | null | undefined): Sent | undefined {
 
 type Named = { resource_type: string; resource_id: string; alias: string };
 
-/** What stands at an address, where the page came with it. */
+/** What is at an address, if the page came with it. */
 export function initialAlias(alias: string): Named | undefined {
   const named = initialAnswers()?.alias as Named | undefined;
   return named?.alias === alias.toLowerCase() ? named : undefined;

@@ -7,8 +7,8 @@ const AGAIN_MS = 5000;
 let away = false;
 
 /**
- * Loads a part of the program. After a new version is installed an old page asks for files that are gone:
- * the page is then loaded again, once in a session; and once more each time when a connection is back.
+ * Loads a part of the program. After a new version is installed, an old page asks for files that are gone:
+ * the page is then reloaded, once in a session; and once more each time the connection is back.
  *
  * @param load the dynamic import, written out where it is used so that Vite sees it.
  */
@@ -28,7 +28,7 @@ export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Mo
     });
 }
 
-/** A server that is away gives a page that cannot be loaded either, and what was typed would go with this one. */
+/** If the server is down, a reload fails too, and what was typed would be lost with this page. */
 function answers(): Promise<boolean> {
   return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -36,7 +36,7 @@ function answers(): Promise<boolean> {
   );
 }
 
-/** Asks those who would keep a browser from leaving the page. */
+/** Asks the listeners that would keep a browser from leaving the page. */
 function nothingUnsaved(): boolean {
   return dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
@@ -48,7 +48,7 @@ export function onChunkFailure(said: (error: unknown) => void): void {
   tell = said;
 }
 
-/** Loads again whenever there may be a connection, until it is there: an error would take the whole page away. */
+/** Retries whenever there may be a connection, until it loads: an error would replace the whole page. */
 export async function loadUntilDone<File>(
   loadPart: () => Promise<File>,
   said = (error: unknown) => tell(error),
@@ -63,7 +63,7 @@ export async function loadUntilDone<File>(
   }
 }
 
-/** When the browser says so, else in a few seconds: of a server that was away it says nothing. */
+/** When the browser says so, or else in a few seconds: the browser does not notice when a server is back. */
 function connection(): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

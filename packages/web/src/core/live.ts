@@ -7,8 +7,8 @@ import { leave } from './paths.ts';
 import { currentAccess, refreshAccess } from './token.ts';
 
 /*
- * One socket per tab. It only hints: after every `ready` whoever shows live data asks for what it missed, so that
- * nothing is lost between the first answer and the socket, or while the socket was away.
+ * One socket per tab. It only hints: after every `ready`, everything that shows live data asks for what it missed, so
+ * that nothing is lost between the first response and the socket, or while the socket was closed.
  */
 
 type Handler = (data: unknown) => void;
@@ -18,15 +18,15 @@ const PING_MS = 25_000;
 const SILENT_MS = 10_000;
 const BACKOFF_MS = { first: 500, most: 30_000 };
 
-/** How often one asks while the server cannot hear its other processes. */
+/** How often to poll while the server cannot reach its other processes. */
 const POLL_MS = 5000;
-/** Presence is asked for anew, so that whoever vanished with a process is not shown for ever. */
+/** Presence is refetched, so that people who vanished with a process are not shown for ever. */
 const WATCH_MS = 60_000;
 
 const handlers = new Map<string, Set<Handler>>();
 const resyncs = new Set<() => void>();
 type Followed = { count: number; keyOf: KeyOf | undefined; key: string | undefined };
-/** Fetches the key of a closed conversation; `fresh` where the one known is refused. */
+/** Fetches the key of a closed conversation; `fresh` if the known one is refused. */
 type KeyOf = (fresh: boolean) => Promise<string>;
 const followed = new Map<string, Followed>();
 const watched = new Map<string, number>();
@@ -45,7 +45,7 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 let ping: ReturnType<typeof setInterval> | undefined;
 let silence: ReturnType<typeof setTimeout> | undefined;
 
-/** Opens the socket and keeps it open until `stopLive`. Again is quiet. */
+/** Opens the socket and keeps it open until `stopLive`. Idempotent. */
 export function startLive(): void {
   if (wanted) return;
   wanted = true;
@@ -53,7 +53,7 @@ export function startLive(): void {
   void connect();
 }
 
-/** Closes the socket for good, when the session ends. */
+/** Closes the socket when the session ends. */
 export function stopLive(): void {
   wanted = false;
   removeEventListener('online', connectNow);
@@ -73,14 +73,14 @@ export function onLive<Data extends z.ZodType>(
   return () => set.delete(own);
 }
 
-/** Calls `handler` whenever the socket has become ready: ask for whatever changed meanwhile. */
+/** Calls `handler` whenever the socket has become ready: refetch everything that may have changed. */
 export function onResync(handler: () => void): () => void {
   resyncs.add(handler);
   return () => resyncs.delete(handler);
 }
 
 /**
- * Asks for the events of a conversation that do not come by membership alone: of an open one that one has not joined,
+ * Asks for the events of a conversation that do not come by membership alone: of an open one that you have not joined,
  * and of a closed one, with its key.
  *
  * @returns a function that stops it.
@@ -115,7 +115,7 @@ async function askAnew(conversationId: string): Promise<void> {
   say({ type: 'follow', conversationId, key });
 }
 
-/** Says that one is writing in a conversation, or in a thread of it. */
+/** Tells the server that you are typing in a conversation, or in a thread of it. */
 export function sayTyping(conversationId: string, threadId?: string): void {
   say({ type: 'typing', conversationId, ...(threadId === undefined ? {} : { threadId }) });
 }
@@ -148,7 +148,7 @@ function setPresent(next: ReadonlySet<string>): void {
   for (const onlooker of onlookers) onlooker();
 }
 
-/** Those of the people who are there now, kept true while the component is on the screen. */
+/** The given people who are online, kept current while the component is mounted. */
 export function usePresent(userIds: readonly string[]): ReadonlySet<string> {
   const key = userIds.join();
   useEffect(() => (key === '' ? undefined : watch(key.split(','))), [key]);
@@ -173,7 +173,7 @@ export function useResync(handler: () => void): void {
   useEffect(() => onResync(() => newest()), []);
 }
 
-/** Whether the socket is open, for the banner that says one is offline. */
+/** Whether the socket is open, for the offline banner. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(
     (listener) => {
@@ -276,7 +276,7 @@ function cameOrWent(data: unknown): void {
   setPresent(next);
 }
 
-/** While the server cannot hear its other processes, what is said there is asked for now and then. */
+/** While the server cannot reach its other processes, their news is polled. */
 function setWhole(whole: boolean): void {
   clearInterval(poll);
   if (!whole) poll = setInterval(resyncAll, POLL_MS);

@@ -1,7 +1,7 @@
 /**
  * The way back after signing in, made safe: only a path of this very site is followed, never another site's address.
  *
- * @param next what stands in `?next=`; anything that is not such a path becomes `/`.
+ * @param next the value of `?next=`; anything that is not such a path becomes `/`.
  */
 export function safeNext(next: string | undefined, origin: string = location.origin): string {
   if (!next?.startsWith('/') || next.includes('\\') || [...next].some((letter) => letter < ' ')) return '/';
@@ -15,7 +15,7 @@ export function safeNext(next: string | undefined, origin: string = location.ori
   }
 }
 
-/** Pages that make no sense once one is signed in. */
+/** Pages that make no sense when you are signed in. */
 const SIGNED_OUT = new Set(['/sign-in', '/sign-up', '/verify', '/second-step', '/forgot', '/logout']);
 
 /** However it is written: routes know neither case, a slash at the end nor percent signs. */
@@ -56,7 +56,7 @@ export function leave(): void {
   location.assign('/logout');
 }
 
-/** The invitation code that `next` leads to, so that the sign-in pages can show who invited. */
+/** The invitation code in `next`, so that the sign-in pages can show who invited. */
 export function inviteCodeIn(next: string | undefined): string | undefined {
   const code = /^\/invite\/([^/?#]+)/.exec(next ?? '')?.[1];
   if (!code) return undefined;

@@ -37,7 +37,7 @@ export function apiInfiniteQuery<E extends AnyEndpoint>(endpoint: E, input: Omit
 }
 
 type CommandOptions<E extends AnyEndpoint> = {
-  /** The toast on success; the server's own sentence when absent and it gives one, none when null. */
+  /** The toast on success; if absent, the server's own sentence if it sends one; none when null. */
   said?: string | null;
   /** The named default when the server gives no sentence. */
   failed?: string;
@@ -46,7 +46,7 @@ type CommandOptions<E extends AnyEndpoint> = {
   onDone?: (answer: Answer<E>, input: Input<E>) => void;
 };
 
-/** A command behind a button: toasts what came of it, and offers a failed one again. */
+/** A mutation behind a button: shows its outcome as a toast, and offers to retry a failed one. */
 export function useApiMutation<E extends AnyEndpoint>(
   endpoint: E,
   options: CommandOptions<E> = {},

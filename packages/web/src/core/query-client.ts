@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** How long an answer is shown again without asking. Live events replace what changed sooner. */
+/** How long a response is shown again without refetching. Live events replace what changed sooner. */
 const FRESH_MS = 10_000;
 
-/** The one cache of the page. As the specification says: no refetch on focus, no retry of queries. */
+/** The page's query cache. As the specification says: no refetch on focus, no retry of queries. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { refetchOnWindowFocus: false, retry: false, staleTime: FRESH_MS },

@@ -1,4 +1,4 @@
-/* What stands behind the `?` of an address is typed by anyone, so it is read with care and never trusted. */
+/* Anyone can type anything after the `?` of an address, so it is parsed with care and never trusted. */
 
 type Raw = Record<string, unknown>;
 

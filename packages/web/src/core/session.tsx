@@ -30,13 +30,13 @@ export function useMyId(): string {
   return session.status === 'signedIn' ? session.userId : '';
 }
 
-/** Begins a session after signing in: a token, and nothing left in the cache from whoever was here before. */
+/** Starts a session after signing in: a token, and an empty cache without data of the previous person. */
 export async function beginSession(): Promise<void> {
   clearCaches();
   await takeUpSession();
 }
 
-/** Forgets everything that belongs to the person who was here, in this tab and, when `everywhere`, in the others. */
+/** Forgets everything of the person who was signed in, in this tab and, with `everywhere`, in the others. */
 export function clearSession(everywhere: boolean): void {
   stopLive();
   dropSession(everywhere);
@@ -50,7 +50,7 @@ function clearCaches(): void {
 }
 
 /**
- * Keeps the socket open while there is a session, and sends a tab whose session ended elsewhere away,
+ * Keeps the socket open while there is a session, and redirects a tab whose session ended elsewhere,
  * so that nothing of it stays on the screen.
  */
 export function SessionKeeper() {
@@ -62,7 +62,7 @@ export function SessionKeeper() {
     return () => {
       stopLive();
       const leaving = sessionState().status === 'signedOut' && location.pathname !== '/logout';
-      // Not to /logout: that ends a session, and another one may have begun in the tab that told us.
+      // Not to /logout: that ends a session, and another one may have started in the tab that told us.
       if (leaving) {
         forgetWritten();
         location.assign('/sign-in');

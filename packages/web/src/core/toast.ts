@@ -9,7 +9,7 @@ export type Failed = { fallback?: string | undefined; again?: (() => void) | und
 let needed = false;
 const waiting = new Set<() => void>();
 
-/** Whether there has been anything to say, for the place that shows it. */
+/** Whether there has been any toast, for the component that shows them. */
 export const noticesNeeded = {
   subscribe(listener: () => void): () => void {
     waiting.add(listener);
@@ -18,7 +18,7 @@ export const noticesNeeded = {
   now: () => needed,
 };
 
-/** The toasts: what was done leaves by itself, what failed stays until it is dismissed. */
+/** The toasts: successes disappear by themselves, failures stay until they are dismissed. */
 export const toast = {
   done(message: string): void {
     void need().then(({ showDone }) => showDone(message));

@@ -10,7 +10,7 @@ import '@mantine/notifications/styles.layer.css';
 
 const STAYS_MS = 6000;
 
-/** Where the toasts stand: bottom right on desks, at the top on phones. */
+/** The position of the toasts: bottom right on desktops, at the top on phones. */
 export function Notices() {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   return <Notifications position={phone ? 'top-center' : 'bottom-right'} limit={3} containerWidth={380} />;

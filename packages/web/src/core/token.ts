@@ -11,7 +11,7 @@ export type Access = {
   token: string;
   userId: string;
   sessionId: string;
-  /** When this tab should ask for the next one, by this machine's clock: a minute before it expires. */
+  /** When this tab should fetch the next one, by this machine's clock: a minute before it expires. */
   renewAt: number;
 };
 
@@ -60,9 +60,9 @@ export async function currentAccess(): Promise<Access | undefined> {
 }
 
 /**
- * Makes a new token from the session cookie, once for everyone who asks meanwhile.
+ * Gets a new token with the session cookie, once for all concurrent callers (single flight).
  *
- * @param stale the token that was refused; when another tab has replaced it already, that one is taken.
+ * @param stale the token that was refused; if another tab has replaced it already, the new one is used.
  * @throws ApiProblem 401 when there is no session (any more), or the offline problem.
  */
 export function refreshAccess(stale?: string): Promise<Access> {
@@ -116,7 +116,7 @@ export function dropSession(everywhere: boolean): void {
   if (everywhere) channel?.postMessage({ type: 'signedOut' } satisfies Shared);
 }
 
-/** What an access token says of itself. Only read here, never trusted: the server checks the signature. */
+/** The claims of an access token. Only read here, never trusted: the server checks the signature. */
 export function readToken(token: string, now: number): Access {
   const part = token.split('.')[1] ?? '';
   const bytes = Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));

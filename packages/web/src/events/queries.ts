@@ -7,10 +7,10 @@ import { apiQuery } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { useSession } from '../core/session.tsx';
 
-/** How often an open page asks anew: visitors have no socket that would tell them. */
+/** How often an open page refetches: visitors have no socket that would update them. */
 const AGAIN_MS = 60_000;
 
-/** What the pages of an event say when it cannot be loaded for no reason that the server names. */
+/** The message of an event's pages if it cannot be loaded and the server gives no reason. */
 export const NOT_FETCHED = 'Failed to fetch event data';
 
 /** An event as this person sees it. What came with the page is a visitor's view: shown at once, and to members only until theirs is there. */
@@ -33,7 +33,7 @@ export function useEvent(eventId: string, token: string | undefined) {
   });
 }
 
-/** Asks again for everything that is shown of an event. */
+/** Refetches everything that shows an event. */
 export function refreshEvent(eventId: string): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [, input] }) => (input as { eventId?: string } | undefined)?.eventId === eventId,

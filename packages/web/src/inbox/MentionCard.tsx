@@ -6,7 +6,7 @@ import { SpotLink, spotTitle } from './SpotLink.tsx';
 
 type Props = { mention: MentionView; people: ReadonlyMap<string, AuthorView> };
 
-/** A message that names one, and where it was said. */
+/** A message that mentions you, and where it was written. */
 export function MentionCard({ mention: { spot, message, unread }, people }: Props) {
   return (
     <SpotLink spot={spot} seq={message.seq} className={`${css.card} ${css.mention}`}>

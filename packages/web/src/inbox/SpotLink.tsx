@@ -10,7 +10,7 @@ type Props = {
   'data-result'?: boolean;
 };
 
-/** Leads to where something was said: to the message in its conversation, or to the reply in its thread. */
+/** Links to a message in its conversation, or to a reply in its thread. */
 export function SpotLink({ spot, seq, children, ...rest }: Props) {
   const at = seq === undefined ? {} : { message: seq };
   const search = spot.parentId === null ? at : { ...at, thread: spot.conversationId };

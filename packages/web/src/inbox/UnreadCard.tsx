@@ -14,7 +14,7 @@ import { SpotLink, spotTitle } from './SpotLink.tsx';
 
 type Props = { unread: UnreadView; people: ReadonlyMap<string, AuthorView> };
 
-/** A conversation with something new: where, how much, the newest of it, and a way to be done with it. */
+/** A conversation with unread messages: name, count, the newest message, and a way to mark it read. */
 export function UnreadCard({ unread: { spot, place, messages, lastSeq, lastAt }, people }: Props) {
   const read = useApiMutation(markRead, { said: null, onDone: refreshInbox });
   const title = spotTitle(spot);

@@ -13,7 +13,7 @@ export function useMentionsOfMe() {
   return useInfiniteQuery({ ...apiInfiniteQuery(listMentions, {}), placeholderData: keepPreviousData });
 }
 
-/** Asks again for what the inbox shows. */
+/** Refetches what the inbox shows. */
 export function refreshInbox(): void {
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(listUnread) });
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMentions) });

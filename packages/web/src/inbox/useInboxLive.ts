@@ -5,7 +5,7 @@ import { refreshInbox } from './queries.ts';
 
 const ASK_MS = 1000;
 
-/** Keeps the inbox true while it is on the screen: whenever a count changes, it is asked for anew. */
+/** Keeps the inbox current while it is on the screen: refetches it whenever a count changes. */
 export function useInboxLive(): void {
   const counts = useUnreadCounts();
   const ask = useThrottledCallback(refreshInbox, ASK_MS);

@@ -1,7 +1,7 @@
 import type { SpotView } from '@folkmoot/contract/inbox/schema.ts';
 import { useNavigate } from '@tanstack/react-router';
 
-/** Goes to where something was said, as `SpotLink` does, from where a link cannot stand. */
+/** Goes to a message as `SpotLink` does, from places where a link is not possible. */
 export function useOpenSpot(): (spot: SpotView, seq: number) => void {
   const navigate = useNavigate();
   return (spot, seq) => {

@@ -10,7 +10,7 @@ import { LinkButton } from '../ui/layout/links.tsx';
 import { SidebarButton } from '../ui/layout/SidebarButton.tsx';
 import { PersonalFace } from './PersonalFace.tsx';
 
-/** The bar above a private conversation: with whom, and the way to everything about it. */
+/** The bar above a direct conversation: its people, and links to everything about it. */
 export function ChatBar({ chat, onPanel }: { chat: PersonalDetail; onPanel: () => void }) {
   const [first] = chat.conversationMembers;
   const alone = chat.type === 'one-to-one' && first !== undefined;

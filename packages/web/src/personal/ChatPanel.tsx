@@ -27,7 +27,7 @@ const ProfileDialog = lazyPart(() => import('../communities/members/ProfileDialo
 
 type Props = { chat: PersonalDetail; onClose: () => void; onJump: (seq: number) => void };
 
-/** What there is to know about a private conversation: who is in it, what is pinned, and the way out. */
+/** Information about a direct conversation: its people, its pins, and how to leave it. */
 export function ChatPanel({ chat, onClose, onJump }: Props) {
   const show = useShowDialog();
   const isGroup = chat.type !== 'one-to-one';
@@ -110,7 +110,7 @@ function People({ chat }: { chat: PersonalDetail }) {
                 onClick={() =>
                   confirm({
                     title: `Remove ${fullName(person)}?`,
-                    body: 'They no longer see what is said in this group. Somebody inside can add them again.',
+                    body: 'They will no longer see this group’s messages. Any member can add them again.',
                     verb: 'Remove',
                     busyVerb: 'Removing',
                     danger: true,
@@ -151,7 +151,7 @@ function Leave({ chat }: { chat: PersonalDetail }) {
       onClick={() =>
         confirm({
           title: 'Leave this group?',
-          body: 'You no longer see what is said in it. Somebody inside can add you again.',
+          body: 'You will no longer see its messages. Any member can add you again.',
           verb: 'Leave group',
           busyVerb: 'Leaving',
           danger: true,

@@ -2,7 +2,7 @@ import { PersonalList } from './PersonalList.tsx';
 import css from './personal.module.css';
 import { StartButton } from './StartButton.tsx';
 
-/** Beside a private conversation: all the others. */
+/** The list of your other conversations, beside an open one. */
 export function ChatSidebar({ currentId }: { currentId: string | undefined }) {
   return (
     <aside className={css.side} aria-label="Direct messages" data-pane="sidebar" tabIndex={-1}>

@@ -6,7 +6,7 @@ import { PersonalList } from './PersonalList.tsx';
 import css from './personal.module.css';
 import { StartButton } from './StartButton.tsx';
 
-/** Private and group conversations: on phones the list, on the desk a word beside it. */
+/** Direct messages and groups: on phones the list, on desktops a hint beside it. */
 export function ChatsScreen() {
   usePageTitle('Direct messages');
   const narrow = useMediaQuery('(max-width: 63.9375em)', undefined, { getInitialValueInEffect: false });

@@ -10,7 +10,7 @@ import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
 import { refreshPersonal } from './queries.ts';
 
-/** A group's own name and picture; without them its people's stand for it. */
+/** A group's own name and picture; without them its members' names and avatars are shown. */
 export function GroupDialog({ chat }: { chat: PersonalDetail }) {
   const close = useCloseDialog();
   const form = useFields({ schema: PersonalFields, initial: { name: chat.name, coverUrl: chat.coverUrl } });
@@ -31,7 +31,7 @@ export function GroupDialog({ chat }: { chat: PersonalDetail }) {
         <TextInput
           label="Name (optional)"
           data-autofocus
-          description="Without one, the names of its people stand for it."
+          description="If you leave it empty, the members’ names are shown."
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...form.getInputProps('name')}
         />

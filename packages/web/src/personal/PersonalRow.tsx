@@ -14,7 +14,7 @@ import css from './personal.module.css';
 
 type Props = { conversation: PersonalView; current: boolean; present: ReadonlySet<string> };
 
-/** A private or group conversation in a list: who, what was said last, and what is new. */
+/** A direct conversation in a list: its name, the last message, and the unread count. */
 export function PersonalRow({ conversation, current, present }: Props) {
   const me = useMyId();
   const news = useUnread()(conversation.id);

@@ -11,7 +11,7 @@ import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
 import { refreshPersonal } from './queries.ts';
 
-/** Starts a conversation with one person, or a group with several. With one person there is only ever one. */
+/** Starts a conversation with one person, or a group with several. Two people only ever have one. */
 export function StartConversationDialog({ serverId }: { serverId?: string | undefined }) {
   const close = useCloseDialog();
   const navigate = useNavigate();

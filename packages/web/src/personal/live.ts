@@ -30,7 +30,7 @@ export function usePersonalLive(): void {
   useResync(() => refreshPersonal());
 }
 
-/** Whether a conversation stands in a list on the screen. */
+/** Whether a conversation is in a list on the screen. */
 function isListed(conversationId: string): boolean {
   return queryClient
     .getQueriesData<InfiniteData<{ data: PersonalView[] }>>({ queryKey: apiQueryKey(listPersonal) })

@@ -27,7 +27,7 @@ export function useChat(conversationId: string | undefined) {
   });
 }
 
-/** Asks again for the lists of private conversations, and for one of them where it is named. */
+/** Refetches the lists of direct conversations, and one of them if it is named. */
 export function refreshPersonal(conversationId?: string): void {
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(listPersonal) });
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(searchPersonal) });

@@ -10,7 +10,7 @@ import css from './places.module.css';
 
 type Props = { value?: EventLocation; onConfirm: (location: EventLocation) => void };
 
-/** Says where something happens: an address in one's own words, and a town or coordinates that put it on the map. */
+/** Enters a location: an address in your own words, and a town or coordinates that put it on the map. */
 export function AddLocationDialog({ value = NOWHERE, onConfirm }: Props) {
   const close = useCloseDialog();
   const [location, setLocation] = useState(value);

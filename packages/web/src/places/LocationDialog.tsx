@@ -17,7 +17,7 @@ const USUAL_MILES = 25;
 /** The slider's end; more can be typed. */
 const SLIDES_TO = 100;
 
-/** Says near which place, and how near, one looks for events. Kept in this browser. */
+/** Chooses the place and the distance to search for events. Kept in this browser. */
 export function LocationDialog() {
   const close = useCloseDialog();
   const [kept, keep] = useSearchLocation();
@@ -29,7 +29,7 @@ export function LocationDialog() {
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<string>();
-  // A position takes the place of whatever is typed: the field begins anew.
+  // A position replaces whatever was typed: the field starts over.
   const [positions, setPositions] = useState(0);
   const isHere = location.latLng !== null && location.locality === '';
 

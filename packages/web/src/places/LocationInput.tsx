@@ -21,7 +21,7 @@ type Props = {
   autoFocus?: boolean;
 };
 
-/** Finds a town or city by its name. What is typed counts for nothing until one is chosen. */
+/** Finds a town or city by name. Typed text has no effect until you choose a result. */
 export function LocationInput({ value, onChange, label = 'Town or city', description, problem, autoFocus }: Props) {
   const chosen = areaLine(value);
   const [typed, setTyped] = useState(chosen);
@@ -34,7 +34,7 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
   const newest = useRef(0);
   const latest = useRef(value);
   latest.current = value;
-  // What was typed stays when typing takes the choice away; another choice from outside is shown.
+  // Typed text stays when typing clears the choice; a choice from outside replaces it.
   const own = useRef(chosen);
   useEffect(() => {
     if (chosen !== own.current) setTyped(chosen);
@@ -80,7 +80,7 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
         setSession(v4());
       })
       .catch((error: unknown) => {
-        if (turn === newest.current) setFailed(errorMessage(error, 'The place could not be read. Choose it again.'));
+        if (turn === newest.current) setFailed(errorMessage(error, 'The place could not be loaded. Choose it again.'));
       })
       .finally(() => {
         if (turn === newest.current) setAsking(false);
@@ -165,9 +165,7 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
           </Combobox.Options>
         )}
         <div role="status">
-          {hits.length === 0 && isCurrent && places.isSuccess && (
-            <Combobox.Empty>No town or city begins like that.</Combobox.Empty>
-          )}
+          {hits.length === 0 && isCurrent && places.isSuccess && <Combobox.Empty>No town or city found</Combobox.Empty>}
           {hits.length === 0 && places.isFetching && <Combobox.Empty>Searching</Combobox.Empty>}
         </div>
         {places.isError && !places.isFetching && (

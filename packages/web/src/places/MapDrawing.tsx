@@ -10,14 +10,14 @@ import { useSurroundings } from './queries.ts';
 
 type Props = {
   latLng: LatLng;
-  /** The same place in words. */
+  /** The same location in words. */
   address: string;
-  /** The town whose point it is, where nobody has said a nearer one; else empty. */
+  /** The town whose point it is, if nobody has given a more exact one; else empty. */
   middleOf: string;
   height: number;
 };
 
-/** A sketch of what lies around a point: coast, borders, towns and distances. It is drawn here; no map service is asked. */
+/** A sketch of the area around a point: coast, borders, towns and distances. Drawn here, without a map service. */
 export function MapDrawing({ latLng, address, middleOf, height }: Props) {
   const { ref, width } = useElementSize();
   const [step, setStep] = useState(1);
@@ -59,9 +59,9 @@ export function MapDrawing({ latLng, address, middleOf, height }: Props) {
           </span>
         ) : (
           <>
-            {around.isPending && <span role="status">Looking up what lies around it.</span>}
+            {around.isPending && <span role="status">Loading the map.</span>}
             <span>
-              A sketch without streets and rivers.{middleOf !== '' && ` The pin stands in the middle of ${middleOf}.`}
+              A sketch without streets and rivers.{middleOf !== '' && ` The pin marks the middle of ${middleOf}.`}
             </span>
             {around.data?.attributions.map(({ text, url }) => (
               <a key={url} href={url} target="_blank" rel="noreferrer">
@@ -158,7 +158,7 @@ function Ground({ latLng, reach, size, around }: GroundProps) {
 
 type StepProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode };
 
-/** Not an `IconButton`: what shows and places its tooltip weighs ten times what draws the map, on an event's first page. */
+/** Not an `IconButton`: its tooltip weighs ten times as much as the map, on an event's first page. */
 function Step({ label, children, ...rest }: StepProps) {
   return (
     <Button variant="default" className={css.step} aria-label={label} title={label} {...rest}>

@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * Where a place is: its address, a sketch of what lies around it where its point is known and may be drawn, and links to
- * map services. Nothing for nowhere.
+ * A location: its address, a sketch map if its point is known and may be drawn, and links to map services. Renders
+ * nothing without a location.
  */
 export function PlaceMap({ location, height = 220, bare = false }: Props) {
   const address = addressLine(location);
@@ -62,7 +62,7 @@ export function PlaceMap({ location, height = 220, bare = false }: Props) {
   );
 }
 
-/** An event's map stands far down its page: what draws it, and the towns it asks for, come when one gets there. */
+/** An event's map is far down its page: its code and its towns load when it scrolls into view. */
 function WhenSeen({ height, children }: { height: number; children: ReactNode }) {
   const { ref, entry } = useIntersection();
   const [seen, setSeen] = useState(false);

@@ -1,7 +1,7 @@
 import { KILOMETRES } from '@folkmoot/contract/places/rules.ts';
 import type { LatLng, Surroundings } from '@folkmoot/contract/places/schema.ts';
 
-/* Where things stand on a small map: plain sums, without anything that is drawn. Lengths are CSS pixels. */
+/* Positions on a small map: pure arithmetic, no drawing. Lengths are CSS pixels. */
 
 export type Size = { width: number; height: number };
 type Point = readonly [x: number, y: number];
@@ -83,7 +83,7 @@ const around = ([x, y]: Point): Rect => ({ left: x - 5, right: x + 5, top: y - 5
 
 type Spot = Pick<Label, 'anchor' | 'x' | 'y'> & { left: number };
 
-/** Farther off, for the town that the pin stands on and hides. */
+/** A larger offset, for the town that the pin covers. */
 function besideThePin([x, y]: Point, long: number): Spot[] {
   return [
     { anchor: 'middle', x, y: y + 30, left: x - long / 2 },
@@ -94,7 +94,7 @@ function besideThePin([x, y]: Point, long: number): Spot[] {
   ];
 }
 
-/** Rough width of a name; labels that stand a little far apart are better than ones that touch. */
+/** Approximate width of a name; labels that are a little too far apart are better than overlapping ones. */
 const widthOf = (name: string, isPart: boolean) => Array.from(name).length * (isPart ? 5.8 : 6.9) + 4;
 const LINE = 14;
 

@@ -1,13 +1,13 @@
 import { SearchLocation } from '@folkmoot/contract/places/schema.ts';
 import { recall, remember } from '../core/storage.ts';
 
-/* Where one looks for what is near: one location, kept in this browser and sent nowhere by itself. */
+/* The location to search near: kept in this browser and not sent anywhere by itself. */
 
 const KEY = 'search-location';
 const listeners = new Set<() => void>();
 let read: { text: string | undefined; location: SearchLocation | undefined } = { text: undefined, location: undefined };
 
-/** The location that is kept; undefined where there is none, or what is kept is none. The same object until it changes. */
+/** The stored location; undefined if there is none or it is invalid. The same object until it changes. */
 export function nearLocation(): SearchLocation | undefined {
   const text = recall(KEY);
   if (text !== read.text) read = { text, location: parse(text) };
@@ -29,7 +29,7 @@ export function keepLocation(location: SearchLocation | undefined): void {
   for (const tell of listeners) tell();
 }
 
-/** Tells when it changes, here or in another tab. Answers how to stop. */
+/** Calls back when it changes, here or in another tab. Returns how to unsubscribe. */
 export function onNear(tell: () => void): () => void {
   listeners.add(tell);
   window.addEventListener('storage', tell);

@@ -1,6 +1,6 @@
 import type { LatLng } from '@folkmoot/contract/places/schema.ts';
 
-/** Why the browser does not say where it is, as a sentence. */
+/** Why the browser does not share its position, as a sentence. */
 export class PositionRefused extends Error {}
 
 const REFUSED =

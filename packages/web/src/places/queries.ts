@@ -23,12 +23,12 @@ export function wakePlaces(): void {
   void queryClient.prefetchQuery({ ...apiQuery(searchPlaces, { query: '' }), staleTime: 60_000 });
 }
 
-/** All that is known of a place that was chosen. */
+/** The details of a chosen place. */
 export function askPlace(placeId: string, session: string) {
   return call(findPlace, { placeId, session });
 }
 
-/** What lies around a point, as far as `miles` to each side. */
+/** The area around a point, as far as `miles` to each side. */
 export function useSurroundings(lat: number, lng: number, miles: number) {
   const asked = { lat, lng, miles: Math.min(LIMITS.mapMiles.max, Math.max(LIMITS.mapMiles.min, Math.ceil(miles))) };
   return useQuery({ ...apiQuery(getSurroundings, asked), staleTime: DAY, placeholderData: keepPreviousData });

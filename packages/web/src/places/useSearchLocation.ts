@@ -2,7 +2,7 @@ import type { SearchLocation } from '@folkmoot/contract/places/schema.ts';
 import { useSyncExternalStore } from 'react';
 import { keepLocation, nearLocation, onNear } from './near.ts';
 
-/** Where this browser looks for what is near, and how to set it (undefined clears it). */
+/** The location this browser searches near, and how to set it (undefined clears it). */
 export function useSearchLocation(): [
   location: SearchLocation | undefined,
   set: (location: SearchLocation | undefined) => void,

@@ -28,7 +28,7 @@ type Choice = { id: string; name: string; option_id: string | undefined; text: s
 
 type Props = { question?: Draft; onSave: (draft: Draft) => Promise<void> };
 
-/** One question: what it asks, how it is answered, and its choices in order. */
+/** One question: its text, the type of answer, and its choices in order. */
 export function QuestionDialog({ question, onSave }: Props) {
   const close = useCloseDialog();
   const next = useRef(0);
@@ -104,7 +104,7 @@ export function QuestionDialog({ question, onSave }: Props) {
       }
     >
       <Form id="question" className={css.form} onSubmit={submit} problem={problem} busy={busy}>
-        {question && <p className={own.note}>Answers that were given stay with the question as it was.</p>}
+        {question && <p className={own.note}>Existing answers keep the question as it was.</p>}
         <TextInput
           label="Question"
           required

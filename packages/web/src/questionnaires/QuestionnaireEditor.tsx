@@ -36,7 +36,7 @@ const draftOf = ({ question_id, question, type, is_required, is_others, choices 
   choices,
 });
 
-/** What an event asks those who register. Every change is saved at once; answers keep the question they answered. */
+/** The questions of an event. Every change is saved at once; answers keep the question they answered. */
 export function QuestionnaireEditor({ event }: { event: EventView }) {
   const show = useShowDialog();
   const confirm = useConfirm();
@@ -73,7 +73,7 @@ export function QuestionnaireEditor({ event }: { event: EventView }) {
       title: 'Remove this question?',
       body: (
         <>
-          <b dir="auto">{question.question}</b> is asked no more. What was answered is kept.
+          <b dir="auto">{question.question}</b> will no longer be asked. Existing answers are kept.
         </>
       ),
       verb: 'Remove question',
@@ -88,7 +88,7 @@ export function QuestionnaireEditor({ event }: { event: EventView }) {
   return (
     <ListEditor
       title="Questions"
-      hint="Asked of everyone who registers. Who has answered already keeps the question as it was then."
+      hint="Everyone who registers is asked these. Existing answers keep the question as it was."
       items={shown}
       asked={asked}
       add={

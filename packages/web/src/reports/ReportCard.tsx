@@ -17,7 +17,7 @@ const ANSWERS = {
 
 type Props = { serverId: string; report: ReportView; onAnswered: () => void };
 
-/** One report: the message as it stood, who reported it and why, and the answers. */
+/** One report: the message as it was, who reported it and why, and the buttons to answer it. */
 export function ReportCard({ serverId, report, onAnswered }: Props) {
   const confirm = useConfirm();
   const answer = useApiMutation(answerReport, { failed: 'Could not answer the report.', onDone: onAnswered });
@@ -47,7 +47,7 @@ export function ReportCard({ serverId, report, onAnswered }: Props) {
         <time dateTime={report.createdAt}>{timeAgo(report.createdAt)}</time>
       </header>
       <blockquote className={css.text} dir="auto">
-        {report.text === '' ? 'A file without words' : report.text}
+        {report.text === '' ? 'Attachment only' : report.text}
       </blockquote>
       {deleted && <p className={css.note}>The message has been deleted since.</p>}
       <p>
@@ -80,7 +80,7 @@ export function ReportCard({ serverId, report, onAnswered }: Props) {
               onClick={() =>
                 confirm({
                   title: 'Delete the reported message?',
-                  body: 'Everyone will see that a message was deleted. It cannot be brought back.',
+                  body: 'Everyone will see that a message was deleted. You cannot undo this.',
                   verb: 'Delete message',
                   busyVerb: 'Deleting',
                   danger: true,
@@ -97,7 +97,7 @@ export function ReportCard({ serverId, report, onAnswered }: Props) {
   );
 }
 
-/** Where the message stands: in its channel, or in a thread of it. */
+/** Where the message is: in its channel, or in a thread of it. */
 function spotOf({ message, rootSeq }: ReportView): { message?: number; thread?: string } {
   if (!message) return {};
   return rootSeq === null ? { message: message.seq } : { message: message.seq, thread: message.conversationId };

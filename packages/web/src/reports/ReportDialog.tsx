@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
 
-/** Tells the moderators what is wrong with a message. */
+/** Reports a message to the moderators. */
 export function ReportDialog({ message }: { message: Pick<MessageView, 'id' | 'conversationId'> }) {
   const close = useCloseDialog();
   const form = useFields({ schema: NewReport, initial: { reason: '' as Reason, note: '' } });

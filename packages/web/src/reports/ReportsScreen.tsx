@@ -19,7 +19,7 @@ const route = getRouteApi('/frame/$alias/settings/reports');
 /**
  * What members have reported: those that wait, and those that were answered.
  *
- * @param children reports of other things, which later slices know of; they stand below those that wait.
+ * @param children reports of other things, which later slices add; they are below the open ones.
  */
 export function ReportsScreen({ children }: { children: ReactNode }) {
   const community = useCommunity();

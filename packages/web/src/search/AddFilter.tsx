@@ -24,7 +24,7 @@ const KIND_NAMES: Record<(typeof KINDS)[number], string> = {
   thread: 'A thread',
 };
 
-/** One way to narrow a search: by who wrote, where, what it has, or when. */
+/** One filter of a search: by author, conversation, content, or time. */
 export function AddFilter({ operator, add }: Props) {
   const [opened, setOpened] = useState(false);
   const label = NAMES[operator];

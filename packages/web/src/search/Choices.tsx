@@ -11,7 +11,7 @@ import { apiQuery } from '../core/queries.ts';
 
 type Props = { onChoose: (value: string) => void };
 
-/** Who wrote it: oneself, or somebody found by name. */
+/** The author filter: you, or somebody found by name. */
 export function PersonChoice({ onChoose }: Props) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
@@ -43,7 +43,7 @@ export function PersonChoice({ onChoose }: Props) {
   );
 }
 
-/** Where it was written: one of one's channels. */
+/** The channel filter: one of your channels. */
 export function ChannelChoice({ onChoose }: Props) {
   const channels = useQuery(apiQuery(listMyChannels, {}));
   const names = [...new Set((channels.data?.data ?? []).map(({ name }) => name))].sort((a, b) => a.localeCompare(b));

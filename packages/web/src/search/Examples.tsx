@@ -9,7 +9,7 @@ const EXAMPLES = [
   { q: '"see you there"', what: 'words in just this order' },
 ] as const;
 
-/** What a search can be, before there is one. `short`: something stands there, but too little to look for. */
+/** Examples of searches, before there is one. `short`: there is text, but too little to search for. */
 export function Examples({ short }: { short: boolean }) {
   return (
     <EmptyState art="search" title={short ? 'Type a little more' : 'Find what was said'}>

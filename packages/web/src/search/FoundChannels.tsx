@@ -13,7 +13,7 @@ import css from './search.module.css';
 
 const MOST = 50;
 
-/** Channels one is in, by name. */
+/** Your channels, by name. */
 export function FoundChannels({ search }: { search: string }) {
   const channels = useQuery(apiQuery(listMyChannels, {}));
   const words = plainWords(parseSearch(search));

@@ -11,7 +11,7 @@ import { Hit } from './Hit.tsx';
 import { readSearch, useMessages } from './queries.ts';
 import css from './search.module.css';
 
-/** Messages that fit, day by day, the newest first; more of them as one reads on. */
+/** Matching messages, day by day, the newest first; more of them load as you scroll. */
 export function FoundMessages({ search }: { search: string }) {
   const found = useMessages(search);
   const { terms, asks } = readSearch(search);

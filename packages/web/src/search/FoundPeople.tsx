@@ -18,7 +18,7 @@ import css from './search.module.css';
 
 const ProfileDialog = lazyPart(() => import('../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 
-/** People of one's communities, by name or username. */
+/** People of your communities, by name or username. */
 export function FoundPeople({ search }: { search: string }) {
   const show = useShowDialog();
   const words = plainWords(parseSearch(search));

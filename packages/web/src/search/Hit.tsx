@@ -14,7 +14,7 @@ const LENGTH = 320;
 
 type Props = { hit: HitView; author: AuthorView | undefined; terms: readonly Term[] };
 
-/** A message that was found: where, who, when, and what it says around the words that matched. Leads to its place. */
+/** A message that was found: where, who, when, and the text around the match. Links to the message. */
 export function Hit({ hit: { spot, message }, author, terms }: Props) {
   const files = message.attachments.length;
   const words = quoteWords({ text: message.text, attachments: files });

@@ -1,6 +1,6 @@
 import type { Snippet } from './snippet.ts';
 
-/** A text with stretches of it marked. */
+/** A text with highlighted ranges. */
 export function Marked({ text, marks }: Snippet) {
   const pieces = marks.map(([start, end], index) => (
     <span key={start}>

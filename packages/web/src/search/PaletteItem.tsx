@@ -6,7 +6,7 @@ import type { Finding } from './useFindings.tsx';
 
 type Props = { id: string; item: Finding; search: string; on: boolean; onPoint: () => void };
 
-/** One thing that was found, with what was typed underlined. */
+/** One result, with the match underlined. */
 export function PaletteItem({ id, item, search, on, onPoint }: Props) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the search box, which points here with aria-activedescendant.

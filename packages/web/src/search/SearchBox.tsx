@@ -11,12 +11,12 @@ import css from './search.module.css';
 
 const OFFERED: readonly Operator[] = ['from', 'in', 'has', 'before', 'after'];
 
-/** The words that are looked for, and under them what narrows them, each to take away, and more of them to add. */
+/** The search words, and under them the filters: each can be removed, and more can be added. */
 export function SearchBox({ search }: { search: string }) {
   const navigate = useNavigate({ from: '/search' });
   const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(search);
-  // The address can change under the field: by going back, or by a link. While one types, the field leads.
+  // The address can change under the field: by going back, or by a link. While you type, the field leads.
   const sent = useRef(search);
   useEffect(() => {
     if (search !== sent.current) setTyped(search);

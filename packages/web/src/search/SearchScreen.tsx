@@ -18,7 +18,7 @@ const TABS = [
   { show: 'people', label: 'People' },
 ] as const;
 
-/** Finds messages again, and channels and people besides; what is looked for stands in the address bar. */
+/** Searches messages, channels and people; the search is in the address bar. */
 export function SearchScreen() {
   const { q = '', show } = route.useSearch();
   const results = useRef<HTMLDivElement>(null);

@@ -24,14 +24,14 @@ export function best<Item extends { name: string }>(all: readonly Item[], search
     .map(({ item }) => item);
 }
 
-/** Where `search` stands in `name`, to underline it; undefined where folding moved the letters. */
+/** The position of `search` in `name`, to underline it; undefined if folding moved the letters. */
 export function spanOf(name: string, search: string): [number, number] | undefined {
   if (search.trim() === '' || fold(name).length !== name.toLowerCase().length) return undefined;
   const at = fold(name).indexOf(fold(search));
   return at === -1 ? undefined : [at, at + fold(search).length];
 }
 
-/** What of a search is words, without what narrows messages. */
+/** The words of a search, without its message filters. */
 export function plainWords(parts: readonly Part[]): string {
   return parts
     .filter((part) => part.kind !== 'filter')

@@ -6,7 +6,7 @@ import { apiInfiniteQuery, apiQuery } from '../core/queries.ts';
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-/** What a search is made of, and whether it says enough to be asked. */
+/** The parts of a search, and whether there is enough to send it. */
 export function readSearch(search: string) {
   const parts = parseSearch(search);
   return { parts, terms: termsOf(parts), asks: isWorthAsking(parts) };

@@ -31,9 +31,9 @@ export type Finding = {
   note?: string;
   picture: ReactNode;
   open: () => void;
-  /** The note stands below the name, where that may be long. */
+  /** Shows the note below the name, where the name may be long. */
   lines?: 2;
-  /** What of the name was found; where it is absent, what was typed is looked for in it. */
+  /** The matched part of the name; if absent, the search text is looked up in it. */
   marks?: [number, number][];
 };
 export type FindingGroup = { title: string; items: Finding[] };

@@ -20,7 +20,7 @@ const personActions = (userId: string, name: string) => <PersonActions userId={u
 
 const ImageSelector = lazyPart(() => import('../media/selector/ImageSelector.tsx'), 'ImageSelector');
 
-/** For pictures of people and places, which are square: media comes after accounts. */
+/** For pictures of people and communities, which are square: media comes after accounts. */
 const imageSelector = (wanted: ImageWanted) => <ImageSelector {...wanted} ratio={1} />;
 
 const loadDialogs = loadChunk(() => import('../ui/dialog/DialogStack.tsx'));
@@ -62,7 +62,7 @@ export function Missing() {
   );
 }
 
-/** A screen that could not be shown: why, and a way on. */
+/** The screen after an error: why, and what to do. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (

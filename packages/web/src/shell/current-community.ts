@@ -8,7 +8,7 @@ import { recall, remember } from '../core/storage.ts';
 const LAST = 'community';
 
 export type CurrentCommunity = {
-  /** The community that the resource on screen belongs to, where one is a member of it. */
+  /** The community that the resource on screen belongs to, if you are a member of it. */
   community: RailView | undefined;
   channelId: string | undefined;
   /** True on the screens of private conversations, and which one it is. */
@@ -18,7 +18,7 @@ export type CurrentCommunity = {
   sidebarOnly: boolean;
 };
 
-/** Where one is, from the address alone. */
+/** The current location, from the address alone. */
 export function useCurrentCommunity(): CurrentCommunity {
   const { alias, channelId, conversationId: chatId } = useParams({ strict: false });
   const chats = useLocation({ select: ({ pathname }) => pathname === '/chat' || pathname.startsWith('/chat/') });

@@ -3,7 +3,7 @@ type State = 'none' | 'unread' | 'mentions';
 let shown: State = 'none';
 let plain: string | undefined;
 
-/** Puts a dot on the tab's icon: red where a message is for the reader, quiet where anything is new. */
+/** Puts a dot on the tab's icon: red if a message mentions the reader, yellow if anything else is new. */
 export function markIcon(state: State): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel~="icon"]');
   if (!link || state === shown) return;

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Goes on at the present address of what has moved, with whatever stood behind the old one. */
+/** Redirects to the current address of what has moved, with the rest of the old path. */
 export function useForward(to: string | undefined): void {
   const { history } = useRouter();
   const search = useLocation({ select: ({ searchStr }) => searchStr });

@@ -37,7 +37,7 @@ function cyclePanes(step: 1 | -1): void {
   const panes = PANES.map((name) => document.querySelector<HTMLElement>(`[data-pane="${name}"]`)).filter(
     (pane) => pane !== null && pane.offsetParent !== null,
   );
-  // The panel stands inside the main pane, so the innermost one counts.
+  // The panel is inside the main pane, so the innermost one counts.
   const at = panes.findLastIndex((pane) => pane?.contains(document.activeElement));
   const next = panes[(at + step + panes.length) % panes.length];
   next?.focus();

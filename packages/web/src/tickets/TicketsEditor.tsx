@@ -35,7 +35,7 @@ export function TicketsEditor({ event }: { event: EventView }) {
   const confirm = useConfirm();
   const eventId = event.id;
   const tickets = useAllTickets(eventId);
-  // What one has just put in order, until the server has said it too.
+  // The order you have just chosen, until the server confirms it.
   const [moved, setMoved] = useState<readonly TicketView[]>();
   const shown = moved ?? tickets.data ?? [];
   const closed = event.status === 'cancelled';
@@ -68,7 +68,7 @@ export function TicketsEditor({ event }: { event: EventView }) {
   return (
     <ListEditor
       title="Tickets"
-      hint="Without tickets everyone who registers is simply going. With some, each person chooses one."
+      hint="Tickets are optional. If you add some, each guest picks one."
       items={shown}
       asked={tickets}
       add={

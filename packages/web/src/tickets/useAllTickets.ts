@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../core/api-client.ts';
 import { apiQueryKey } from '../core/queries.ts';
 
-/** All tickets of an event, however many pages they are: for its hosts, who arrange them and give them out. */
+/** All tickets of an event, from all pages: for its hosts, who reorder and assign them. */
 export function useAllTickets(eventId: string) {
   return useQuery({
     queryKey: [...apiQueryKey(listTickets, { eventId }), 'all'],

@@ -25,7 +25,7 @@ const WAYS: Record<Way, { label: string; other: string }> = {
   mail: { label: 'Code from the email', other: 'Email me a code' },
 };
 
-/** Asks for a factor before something final; the call that needed it then goes on. Closing it lets the call be refused. */
+/** Asks for a factor before something final; then the call that needed it continues. Closing it refuses the call. */
 export function ConfirmItIsYou({ settle }: { settle: (confirmed: boolean) => void }) {
   const security = useQuery({ ...apiQuery(getSecurity, {}), staleTime: 0 });
   const close = useCloseDialog();
@@ -60,7 +60,7 @@ function Ways({ ways, passkeys, onDone }: { ways: Way[]; passkeys: boolean; onDo
   const [sent, setSent] = useState(false);
   const [problem, setProblem] = useState<string>();
   const passkey = usePasskey(async () => {
-    // Another session has taken the place of the one before.
+    // A new session has replaced the previous one.
     await refreshAccess();
     onDone();
   });

@@ -5,7 +5,7 @@ import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 
 const ConfirmItIsYou = lazyPart(() => import('./ConfirmItIsYou.tsx'), 'ConfirmItIsYou');
 
-/** Asks a person to confirm that it is them whenever a call needs it. Stands once, inside the host of dialogs. */
+/** Asks you to confirm that it is you whenever a call needs it. Rendered once, inside the dialog provider. */
 export function Confirmer() {
   const show = useShowDialog();
   useEffect(() => {

@@ -97,7 +97,7 @@ function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
   );
 }
 
-/** Names a passkey: a new one, which is then made, or one that is there. */
+/** Names a passkey: a new one, which is then created, or an existing one. */
 function NameDialog({ passkey }: { passkey?: PasskeyView }) {
   const close = useCloseDialog();
   const form = useFields({ schema: z.object({ name: PasskeyName }), initial: { name: passkey?.name ?? '' } });

@@ -10,7 +10,7 @@ const NOT_SAVED: LeaveWords = {
   leave: 'Close',
 };
 
-/** Recovery codes, shown this once: to copy, to save as a file, and to put away. */
+/** Recovery codes, shown only once: to copy or to save as a file. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { copied, copy } = useCopyToClipboard(2000);
   useUnsaved(true, NOT_SAVED);

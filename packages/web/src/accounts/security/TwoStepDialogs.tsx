@@ -45,7 +45,7 @@ export function TurnOnDialog({ hasPassword, onChanged }: Props) {
         <FirstCode
           uri={made.totpURI}
           onDone={async () => {
-            // The library has put a new session in the place of the one before.
+            // The library has replaced the session with a new one.
             await refreshAccess();
             setOn(true);
             onChanged();
@@ -98,7 +98,7 @@ function FirstCode({ uri, onDone }: { uri: string; onDone: () => Promise<void> }
   );
 }
 
-/** Makes recovery codes anew. */
+/** Creates new recovery codes. */
 export function RenewCodesDialog({ hasPassword }: Props) {
   const close = useCloseDialog();
   const [codes, setCodes] = useState<string[]>();
@@ -154,7 +154,7 @@ type PasswordFormProps = {
   children?: ReactNode;
 };
 
-/** Asks for the password, where there is one, and does something with it. */
+/** Asks for the password, if there is one, and passes it on. */
 function PasswordForm({ hasPassword, verb, saying, failed, act, children }: PasswordFormProps) {
   const close = useCloseDialog();
   const form = useFields({ schema: z.object({ password: z.string() }), initial: { password: '' } });

@@ -18,7 +18,7 @@ export function canUsePasskeys(): boolean {
 export async function enterByPasskey(): Promise<void> {
   const { startAuthentication } = await loadLibrary();
   const question = (await call(passkeyQuestion, {})) as unknown as PublicKeyCredentialRequestOptionsJSON;
-  // The finger, the face or the PIN is the second of two steps; the server insists on it.
+  // The finger, the face or the PIN is the second of two steps; the server requires it.
   const response = await startAuthentication({ optionsJSON: { ...question, userVerification: 'required' } });
   await call(signInByPasskey, { response: { ...response } });
 }
@@ -31,7 +31,7 @@ export async function makePasskey(name: string): Promise<void> {
   await call(addPasskey, { response: { ...response }, name });
 }
 
-/** What to tell of a failure; nothing where somebody only closed the browser's question. */
+/** The message for a failure; undefined if somebody only closed the browser's prompt. */
 export function passkeyProblem(error: unknown): string | undefined {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return undefined;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { enterByPasskey, passkeyProblem } from './passkeys.ts';
 
-/** A button that signs in by passkey: whether it is busy, what went wrong, and what it does. */
+/** The state of a passkey button: whether it is loading, what went wrong, and its handler. */
 export function usePasskey(onDone: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -17,7 +17,7 @@ type Props = {
   label: string;
   value: string | null;
   onChange: (url: string | null) => void;
-  /** What the server says of it. */
+  /** The server's message about it. */
   error?: ReactNode;
 };
 
@@ -31,11 +31,11 @@ const WORDS = {
   },
 } as const;
 
-/** Pictures to choose one from: twelve a page, eight on phones. People are round, places are square. */
+/** Pictures to choose from: twelve a page, eight on phones. People are round, communities are square. */
 export function AvatarPicker({ type, label, value, onChange, error }: Props) {
   const words = WORDS[type];
   const select = useImageSelector();
-  // One's own picture stays to be chosen again, as long as the form is open.
+  // Your own picture can be chosen again as long as the form is open.
   const [own, setOwn] = useState(value?.startsWith('/files/') ? value : undefined);
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const limit = phone ? AVATAR_PAGE.phone : AVATAR_PAGE.desk;

@@ -19,7 +19,7 @@ import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { UsernameInput } from '../UsernameInput.tsx';
 import { AvatarPicker } from './AvatarPicker.tsx';
 
-/** One's own profile: what others see, and how to be reached. */
+/** Your own profile: what others see, and how to reach you. */
 export function ProfileScreen() {
   const me = useQuery(apiQuery(getMe, {}));
   usePageTitle('Profile');

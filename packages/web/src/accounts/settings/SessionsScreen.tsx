@@ -21,7 +21,7 @@ import css from '../../ui/layout/screen.module.css';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { PasswordStrength } from '../PasswordStrength.tsx';
 
-/** Where one is signed in, and the password. */
+/** Where you are signed in, and your password. */
 export function SessionsScreen() {
   const sessions = useQuery(apiQuery(listSessions, {}));
   const confirm = useConfirm();

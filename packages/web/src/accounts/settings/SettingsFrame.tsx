@@ -5,7 +5,7 @@ import { TabNav, tabClass, tabOn } from '../../ui/layout/Nav.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import css from '../../ui/layout/screen.module.css';
 
-/** Around the screens of one's own settings. */
+/** The frame around the screens of your own settings. */
 export function SettingsFrame() {
   const me = useMe();
   return (

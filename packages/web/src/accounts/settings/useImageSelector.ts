@@ -6,7 +6,7 @@ export type ImageWanted = {
   purpose: 'avatar' | 'logo';
   title: string;
   hint?: string | undefined;
-  /** Hears the address of the upload, for the field. */
+  /** Called with the address of the upload, for the field. */
   onDone: (image: { url: string }) => void;
 };
 

@@ -14,7 +14,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** Six boxes for a code from a mail; the phone offers the code, a paste fills them all. */
+/** Six boxes for an emailed code; the phone offers the code, and pasting fills them all. */
 export function CodeInput({ value, onChange, onComplete, error }: Props) {
   const id = useId();
   return (

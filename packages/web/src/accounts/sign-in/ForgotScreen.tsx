@@ -56,7 +56,7 @@ function AskForCode({ email, onSent }: { email: string; onSent: (email: string) 
   );
   return (
     <>
-      <AuthHead title="A new password">We mail you a six-digit code, then you choose one.</AuthHead>
+      <AuthHead title="A new password">We email you a six-digit code, then you choose one.</AuthHead>
       <Form {...submission} className={css.form}>
         <TextInput
           label="Email"

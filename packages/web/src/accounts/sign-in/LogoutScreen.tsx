@@ -13,7 +13,7 @@ import { AuthHead } from '../AuthForm.tsx';
 
 let ending: Promise<unknown> | undefined;
 
-/** Ends the session, here and in every tab, and forgets what was shown; asks first where a link led here. */
+/** Ends the session, here and in every tab, and clears the screen; asks first if a link led here. */
 export function LogoutScreen() {
   const [state, setState] = useState<'asking' | 'ending' | 'done' | { failed: string }>(() =>
     sessionState().status === 'signedIn' ? 'asking' : 'done',

@@ -22,7 +22,7 @@ import { DemoSignIns } from './DemoSignIns.tsx';
 
 const route = getRouteApi('/auth/sign-in');
 
-/** Signing in: by password, by a code from a mail, or as one of the demo's people. */
+/** Signing in: by password, by an emailed code, or as one of the demo's people. */
 export function SignInScreen() {
   const { next } = route.useSearch();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ import { forgetSignUp } from './signing.ts';
 
 const route = getRouteApi('/auth/verify');
 
-/** The code from the mail: to sign in with it, or to confirm a new account's address. */
+/** The emailed code: to sign in with it, or to confirm a new account's address. */
 export function VerifyScreen() {
   const { next, email, for: purpose = 'sign-in' } = route.useSearch();
   const { history } = useRouter();

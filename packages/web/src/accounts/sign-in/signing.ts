@@ -5,12 +5,12 @@ type Written = z.infer<typeof SignUp>;
 
 let sent: Written | undefined;
 
-/** Keeps the form of somebody who goes on to the code: in memory alone, since a password is in it. */
+/** Keeps the form while somebody enters the code: in memory only, since it contains a password. */
 export function keepSignUp(written: Written): void {
   sent = written;
 }
 
-/** The form as it was sent, for somebody who comes back to give another address. */
+/** The form as it was sent, for people who come back to enter another address. */
 export function keptSignUp(): Written | undefined {
   return sent;
 }

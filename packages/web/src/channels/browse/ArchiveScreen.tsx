@@ -29,7 +29,7 @@ export function ArchiveScreen() {
       {archived.isError && <ErrorState error={archived.error} again={archived.refetch} />}
       {archived.data?.data.length === 0 && (
         <EmptyState art="door" title="Nothing archived">
-          Archived channels stand here for {RESTORE_DAYS} days.
+          Archived channels stay here for {RESTORE_DAYS} days.
         </EmptyState>
       )}
       {archived.data && archived.data.data.length > 0 && (

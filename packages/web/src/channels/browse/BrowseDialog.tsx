@@ -7,7 +7,7 @@ import { BrowseList } from './BrowseList.tsx';
 import css from './browse.module.css';
 import { readQuery } from './browse-query.ts';
 
-/** The browse screen without leaving the present screen: channels are found, joined and left. Going to one closes it. */
+/** The browse screen as a dialog over the current screen: find, join and leave channels. Opening one closes it. */
 export function BrowseDialog({ serverId }: { serverId: string }) {
   const close = useCloseDialog();
   const [query, setQuery] = useState<BrowseQuery>(() => readQuery({}));

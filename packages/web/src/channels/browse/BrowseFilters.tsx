@@ -22,7 +22,7 @@ const SORTS = [
   { value: 'alphabetical', label: 'By name' },
 ] as const;
 
-/** What is looked for: a name or topic, mine or others, public or private, in which order. */
+/** The filters: name or topic, mine or others, public or private, and the order. */
 export function BrowseFilters({
   query,
   onChange,

@@ -19,7 +19,7 @@ const ChannelDialog = lazyPart(() => import('../editing/ChannelDialog.tsx'), 'Ch
 
 type Props = { serverId: string; query: BrowseQuery; onChange: (next: Partial<BrowseQuery>) => void };
 
-/** Every channel one can see, to find, join and leave: on the browse screen, and in the dialog. */
+/** Every channel you can see, to find, join and leave: on the browse screen, and in the dialog. */
 export function BrowseList({ serverId, query, onChange }: Props) {
   const held = useViewer(serverId)?.permissions;
   const show = useShowDialog();

@@ -17,7 +17,7 @@ const ChannelDialog = lazyPart(() => import('../editing/ChannelDialog.tsx'), 'Ch
 const CategoryDialog = lazyPart(() => import('../editing/CategoryDialog.tsx'), 'CategoryDialog');
 const route = getRouteApi('/frame/$alias/channels');
 
-/** The browse screen, for holders of VIEW_CHANNEL. What is asked stands in the address bar. */
+/** The browse screen, for holders of VIEW_CHANNEL. The query is in the address bar. */
 export function BrowseScreen() {
   const community = useCommunity();
   const held = useViewer(community.id)?.permissions;

@@ -9,7 +9,7 @@ import { useMembership } from '../queries.ts';
 import { ChannelMenu } from '../sidebar/ChannelMenu.tsx';
 import css from './browse.module.css';
 
-/** A channel on the browse screen: the way in, whether one is in it, and the rest behind the dots. */
+/** A channel on the browse screen: its link, whether you have joined it, and the rest in the menu. */
 export function ChannelRow({ channel, viewer }: { channel: ChannelView; viewer: ViewerView }) {
   const membership = useMembership();
   return (

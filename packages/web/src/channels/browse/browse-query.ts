@@ -2,7 +2,7 @@ import { BrowseQuery } from '@folkmoot/contract/channels/schema.ts';
 
 const DEFAULTS = BrowseQuery.parse({});
 
-/** What the address bar asks of the browse screen. A part that makes no sense is the default. */
+/** The browse query in the address bar. An invalid part gets its default. */
 export function readQuery(raw: Partial<Record<keyof BrowseQuery, unknown>>): BrowseQuery {
   const { search, view, mode, sort } = BrowseQuery.shape;
   return {
@@ -14,7 +14,7 @@ export function readQuery(raw: Partial<Record<keyof BrowseQuery, unknown>>): Bro
   };
 }
 
-/** The same for the address bar: what is as it always is need not stand there. */
+/** The same for the address bar, without default values. */
 export function withoutDefaults(query: BrowseQuery): Partial<BrowseQuery> {
   return Object.fromEntries(
     Object.entries(query).filter(([key, value]) => value !== DEFAULTS[key as keyof BrowseQuery]),

@@ -10,7 +10,7 @@ import css from './wizard.module.css';
 
 const MODES = [
   { value: 'public', title: 'Public', text: 'Anyone in the community can find it, read it and join', icon: IconWorld },
-  { value: 'private', title: 'Private', text: 'Hidden from Browse. Members are added by hand', icon: IconLock },
+  { value: 'private', title: 'Private', text: 'Hidden from Browse. Members have to be added', icon: IconLock },
 ] as const;
 
 /** The second step: who can join, and how it will look in the sidebar. */
@@ -38,9 +38,7 @@ export function AccessStep({ form, serverId }: { form: ChannelForm; serverId: st
         }}
         label="Default channel"
         description={
-          mayBeDefault.ok
-            ? 'Everyone who joins the community is added. Those already here are not.'
-            : mayBeDefault.refusal.message
+          mayBeDefault.ok ? 'Everyone who joins the community from now on is added.' : mayBeDefault.refusal.message
         }
         disabled={!mayBeDefault.ok}
         checked={values.isDefault}
@@ -56,7 +54,7 @@ export function AccessStep({ form, serverId }: { form: ChannelForm; serverId: st
           description: css.description,
         }}
         label="Announcements only"
-        description="Everyone reads, and only people who can edit the channel write."
+        description="Everyone can read; only people who can edit the channel can write."
         checked={values.type === 'announcement'}
         onChange={(event) => form.setFieldValue('type', event.currentTarget.checked ? 'announcement' : 'text')}
       />

@@ -14,7 +14,7 @@ type Props = Omit<TextInputProps, 'onChange' | 'value' | 'label'> & {
   icon?: ReactNode;
 };
 
-/** A name that is tidied while it is typed, with the caret kept in its place and a count of code points. */
+/** A name that is tidied while you type; the caret keeps its position, and the code points are counted. */
 export function NameInput({ label, value, max, tidy, onChange, icon, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);

@@ -2,7 +2,7 @@
  * Tidies a text while it is typed, and says where the caret belongs afterwards: behind what was before it, so that
  * typing in the middle of a name does not jump to its end.
  *
- * @param caret where the caret stands in `raw`, in UTF-16 units as inputs count.
+ * @param caret the position of the caret in `raw`, in UTF-16 units as inputs count.
  */
 export function tidyAt(raw: string, caret: number, tidy: (text: string) => string): { text: string; caret: number } {
   const text = tidy(raw);

@@ -35,7 +35,7 @@ export function ChannelAbout({ channel, categoryName }: { channel: ChannelView; 
         {channel.type === 'announcement' && (
           <li>
             <IconSpeakerphone size={16} aria-hidden />
-            Only people who can edit it write here
+            Only people who can edit the channel can write here
           </li>
         )}
         {channel.isDefault && (

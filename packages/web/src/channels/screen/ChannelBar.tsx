@@ -16,7 +16,7 @@ import css from './channel.module.css';
 
 type Props = { channel: ChannelDetail; panelOpen: boolean; onPanel: () => void; onMembers: () => void };
 
-/** The bar above a channel: what it is, who is in it, and the way to everything about it. */
+/** The bar above a channel: its name, its members, and links to everything about it. */
 export function ChannelBar({ channel, panelOpen, onPanel, onMembers }: Props) {
   const members = useInfiniteQuery(
     apiInfiniteQuery(listMembers, { serverId: channel.serverId, channelId: channel.id }),

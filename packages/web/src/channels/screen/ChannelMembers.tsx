@@ -21,7 +21,7 @@ import css from './panel.module.css';
 const AddMembersDialog = lazyPart(() => import('../../conversations/dialogs/AddMembersDialog.tsx'), 'AddMembersDialog');
 const ProfileDialog = lazyPart(() => import('../../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 
-/** Who is in a channel. */
+/** The members of a channel. */
 export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
   const show = useShowDialog();
   const [search, setSearch] = useState('');

@@ -23,7 +23,7 @@ type Props = {
   onJump: (seq: number) => void;
 };
 
-/** What there is to know about a channel: about it, who is in it, what was shared in it. */
+/** Information about a channel: its description, its members, and its media. */
 export function InfoPanel({ channel, tab, onTab, onClose, onJump }: Props) {
   return (
     <aside className={css.panel} aria-label="Channel info" data-pane="panel" tabIndex={-1}>

@@ -4,7 +4,7 @@ import { DisabledWithReason } from '../../ui/feedback/DisabledWithReason.tsx';
 import { useMembership } from '../queries.ts';
 import css from './channel.module.css';
 
-/** Under a channel one reads without being in it. */
+/** Shown under a channel that you read without having joined it. */
 export function JoinBar({ channel }: { channel: ChannelDetail }) {
   const membership = useMembership();
   if (channel.joined) return null;

@@ -30,7 +30,7 @@ type Props = {
   handle?: ReactNode;
 };
 
-/** A category in the sidebar. Closed ones still show what is unread, and where one is. */
+/** A category in the sidebar. A collapsed one still shows unread channels and the current one. */
 export function ChannelGroup({ serverId, group, currentId, mayCreate, row = plainRow, handle }: Props) {
   const show = useShowDialog();
   const key = `closed.${group.category?.id}`;

@@ -44,7 +44,7 @@ type Props = {
   withOpen?: boolean;
 };
 
-/** Everything one can do about a channel; each entry is there for those who may. */
+/** Everything you can do with a channel; each entry is shown only to people who may use it. */
 export function ChannelMenu({ channel, viewer, withOpen = false }: Props) {
   const show = useShowDialog();
   const { serverId } = channel;

@@ -5,7 +5,7 @@ import { useSidebar } from '../queries.ts';
 import { useOrderCategory, useOrderChannel } from './reorder.ts';
 import { stepFrom } from './sidebar-groups.ts';
 
-/** Moves a channel one place among those of its category that stand in one's own sidebar. */
+/** Moves a channel by one position among those of its category that are in your sidebar. */
 export function MoveChannelItems({ channel }: { channel: ChannelView }) {
   const { serverId, id, categoryId } = channel;
   const order = useOrderChannel(serverId);
@@ -19,7 +19,7 @@ export function MoveChannelItems({ channel }: { channel: ChannelView }) {
   );
 }
 
-/** Moves a category one place among those in one's own sidebar. */
+/** Moves a category by one position among those in your sidebar. */
 export function MoveCategoryItems({ serverId, categoryId }: { serverId: string; categoryId: string }) {
   const order = useOrderCategory(serverId);
   const categories = useSidebar(serverId).data?.categories ?? [];

@@ -15,7 +15,7 @@ type Props = {
   currentId: string | undefined;
 };
 
-/** One's channels in the sidebar, in their order; those who may put them in order can drag them. */
+/** Your channels in the sidebar, in their order; people who may reorder them can drag them. */
 export function SidebarChannels({ serverId, view, held, currentId }: Props) {
   const mayCreate = held?.includes('CREATE_CHANNEL') ?? false;
   const plain = arrange(view, mayCreate).map((group) => (

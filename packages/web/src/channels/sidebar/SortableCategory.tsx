@@ -63,7 +63,7 @@ function SortableChannel({ channel, children }: { channel: SidebarChannel; child
   );
 }
 
-/** Where one takes hold of something; seen on hover and focus, and on a phone while one puts things in order. */
+/** A drag handle; shown on hover and focus, and on a phone while you reorder. */
 function Handle({ name, sortable }: { name: string; sortable: ReturnType<typeof useSortable> }) {
   const { tabIndex, 'aria-describedby': describedBy } = sortable.attributes;
   return (

@@ -107,7 +107,7 @@ export function SortableGroups({ serverId, view, currentId, mayCreate, maySortCa
   );
 }
 
-/** Categories change places with categories; channels with channels, or go into a category that shows none. */
+/** Categories swap with categories; channels swap with channels, or move into a category that shows none. */
 const amongAlike: CollisionDetection = (asked) => {
   const type = asked.active.data.current?.type;
   const droppableContainers = asked.droppableContainers.filter(
@@ -116,7 +116,7 @@ const amongAlike: CollisionDetection = (asked) => {
   return closestCenter({ ...asked, droppableContainers });
 };
 
-/** Where a thing that is dropped onto another goes: to its place, and that one makes room. */
+/** Where an item that is dropped onto another goes: to its position, and the other one makes room. */
 function inFrontOf(things: readonly { id: string }[], id: string, onto: string): string | null {
   const order = things.map((thing) => thing.id);
   const [from, to] = [order.indexOf(id), order.indexOf(onto)];

@@ -1,11 +1,11 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
 import type { SidebarView } from '@folkmoot/contract/channels/schema.ts';
 
-/** What a screen reader says of a handle. */
+/** How a screen reader describes a drag handle. */
 export const INSTRUCTIONS =
   'Press Space or Enter to pick it up, the arrow keys to move it, Space or Enter to put it down, Escape to leave it where it was.';
 
-/** What a screen reader says while something is moved: its name, and where it is now. */
+/** What a screen reader announces during a drag: the item's name, and its position. */
 export function announcementsFor(view: SidebarView): Announcements {
   const nameOf = (id: UniqueIdentifier) =>
     view.channels.find((channel) => channel.id === id)?.name ??
@@ -23,7 +23,7 @@ export function announcementsFor(view: SidebarView): Announcements {
     return category ? `${place} in ${category}` : place;
   };
   return {
-    // The first place is its own, and said at once after this: one sentence must do for both.
+    // The first position is its own, and is announced right after this: one sentence must do for both.
     onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, at ${placeOf(active.id)}.`,
     onDragOver: ({ active, over }) => {
       if (!over) return undefined;
@@ -32,7 +32,7 @@ export function announcementsFor(view: SidebarView): Announcements {
         : `${nameOf(active.id)} is at ${placeOf(over.id)}.`;
     },
     onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} was put down at ${placeOf(over.id)}.` : `${nameOf(active.id)} was put back.`,
+      over ? `${nameOf(active.id)} was dropped at ${placeOf(over.id)}.` : `${nameOf(active.id)} was put back.`,
     onDragCancel: ({ active }) => `${nameOf(active.id)} was left where it was.`,
   };
 }

@@ -10,7 +10,7 @@ import { type ChannelMove, withChannelMoved, withMoved } from './sidebar-groups.
 
 type Kept = { before: [QueryKey, unknown][] };
 
-/** Takes what is shown aside, changes it at once, and gives it back if the server says no. */
+/** Optimistic update: saves what is shown, changes it at once, and restores it if the server refuses. */
 async function showAtOnce(
   serverId: string,
   sidebar: (view: SidebarView) => SidebarView,

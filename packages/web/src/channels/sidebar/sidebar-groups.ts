@@ -35,7 +35,7 @@ export function neighbour(
   return ring.find((channel) => channel.id !== currentId && (!unreadOnly || channel.unread > 0));
 }
 
-/** Where a channel is put: in front of another one of a category, or at its end. */
+/** Where a channel is dropped: before another one of a category, or at its end. */
 export type ChannelMove = { channelId: string; categoryId: string | null; before: string | null };
 
 /** The sidebar with a channel put somewhere else; as it was where the neighbour is not there. */
@@ -68,9 +68,9 @@ export function withMoved<Thing extends { id: string }>(
 }
 
 /**
- * In front of what a thing goes when it moves one place.
+ * The item before which something goes when it moves by one position.
  *
- * @returns the neighbour's id, null for the end, undefined where it stands at that end already.
+ * @returns the neighbour's id, null for the end, undefined if it is at that end already.
  */
 export function stepFrom(order: readonly string[], id: string, step: 1 | -1): string | null | undefined {
   const at = order.indexOf(id);

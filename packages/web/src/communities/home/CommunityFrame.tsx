@@ -37,7 +37,7 @@ export function CommunityFrame() {
   );
 }
 
-/** Goes on at the present address, with whatever stood behind the old one. */
+/** Redirects to the current address, with the rest of the old path. */
 function Moved({ from, to, search }: { from: string; to: string; search: string }) {
   const { history } = useRouter();
   const rest = from.split('/').slice(2).join('/');

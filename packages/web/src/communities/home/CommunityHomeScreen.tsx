@@ -29,7 +29,7 @@ const ProfileDialog = lazyPart(() => import('../members/ProfileDialog.tsx'), 'Pr
 
 const PREVIEW = 12;
 
-/** A community's home: what it is, who is in it, and the way in. */
+/** A community's home: its description, its members, and how to join. */
 export function CommunityHomeScreen() {
   const community = useCommunity();
   const member = community.viewer !== null;

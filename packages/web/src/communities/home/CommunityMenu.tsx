@@ -12,7 +12,7 @@ import { useLeaveCommunity } from './useLeaveCommunity.tsx';
 
 const InviteDialog = lazyPart(() => import('../joining/InviteDialog.tsx'), 'InviteDialog');
 
-/** The community's name at the head of the sidebar, with what one can do about it. */
+/** The community's name at the top of the sidebar, with a menu of its actions. */
 export function CommunityMenu({ community }: { community: RailView }) {
   const viewer = useViewer(community.id);
   const show = useShowDialog();

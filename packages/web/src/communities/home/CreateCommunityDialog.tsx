@@ -20,7 +20,7 @@ import { railQuery } from '../queries.ts';
 import { SlugInput } from './SlugInput.tsx';
 import { VisibilityChoice } from './VisibilityChoice.tsx';
 
-/** Starts a community. Its address is proposed from its name until one types another. */
+/** Creates a community. Its address is suggested from its name until you type another. */
 export function CreateCommunityDialog() {
   const close = useCloseDialog();
   const navigate = useNavigate();

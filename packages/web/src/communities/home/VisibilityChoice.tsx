@@ -3,12 +3,12 @@ import { IconEyeOff, IconLock, IconWorld } from '@tabler/icons-react';
 import { RadioCards } from '../../ui/inputs/RadioCards.tsx';
 
 const OPTIONS = [
-  { value: 'public', title: 'Public', text: 'Anyone sees it and may join', icon: IconWorld },
-  { value: 'private', title: 'Private', text: 'Anyone sees its name; joining takes an invitation', icon: IconLock },
+  { value: 'public', title: 'Public', text: 'Anyone can see it and join', icon: IconWorld },
+  { value: 'private', title: 'Private', text: 'Anyone can see its name; joining needs an invitation', icon: IconLock },
   {
     value: 'secret',
     title: 'Secret',
-    text: 'Only members, and people with an invitation, know of it',
+    text: 'Only members and people with an invitation can see it',
     icon: IconEyeOff,
   },
 ] as const;

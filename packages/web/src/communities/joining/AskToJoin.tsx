@@ -22,7 +22,7 @@ import css from './ask-to-join.module.css';
 const keep = (community: CommunityView) =>
   queryClient.setQueryData(apiQueryKey(getCommunity, { serverId: community.id }), community);
 
-/** What someone outside sees of a private community: the way in, or how their request stands. */
+/** What people outside a private community see: how to join, or the state of their request. */
 export function AskToJoin({ community }: { community: CommunityView }) {
   const { request, banned } = community;
   if (banned) {
@@ -39,7 +39,7 @@ export function AskToJoin({ community }: { community: CommunityView }) {
   return (
     <div className={css.box}>
       <EmptyState art="door" title="Joined by invitation" action={<AskButton community={community} />}>
-        Ask a member for a link, or ask the people who look after it to let you in.
+        Ask a member for a link, or ask its moderators to let you in.
       </EmptyState>
     </div>
   );
@@ -57,7 +57,7 @@ function Waiting({ community, request }: StandProps) {
       <IconClock size={22} aria-hidden className={css.icon} />
       <div className={css.words}>
         <h2>You have asked to join</h2>
-        <p>Sent on {dayOf(request.askedAt)}. You get a mail with the answer, and this page changes by itself.</p>
+        <p>Sent on {dayOf(request.askedAt)}. You’ll get an email with the answer, and this page will update.</p>
         {request.note && <blockquote dir="auto">{request.note}</blockquote>}
       </div>
       <LoadingButton
@@ -111,7 +111,7 @@ function AskButton({ community }: { community: CommunityView }) {
   );
 }
 
-/** Asks to be let in, with a note if wanted. */
+/** Asks to join, with an optional note. */
 function AskDialog({ community }: { community: CommunityView }) {
   const close = useCloseDialog();
   const form = useFields({ schema: JoinRequestFields, initial: { note: '' } });
@@ -142,7 +142,7 @@ function AskDialog({ community }: { community: CommunityView }) {
       }
     >
       <Form {...submission} id="ask-to-join" className={screen.form}>
-        <p>The people who look after this community see your name and your note.</p>
+        <p>The people who manage this community see your name and your note.</p>
         <Textarea
           label="Note (optional)"
           placeholder="Who you are, and what brings you here"

@@ -20,7 +20,7 @@ import { coverOf } from '../cover.ts';
 import css from './discover.module.css';
 import '../../ui/styles/mantine-fields.css';
 
-/** Public communities, for everyone; the search stands in the address bar. */
+/** Public communities, for everyone; the search is in the address bar. */
 export function DiscoverScreen() {
   const { search = '' } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { ShareTargets } from '../../ui/sharing/ShareTargets.tsx';
 import { useCopyToClipboard } from '../../ui/sharing/useCopyToClipboard.ts';
 import css from './invite-dialog.module.css';
 
-/** One's own standing invitation link, to copy or pass on. */
+/** Your own permanent invitation link, to copy or share. */
 export function InviteDialog({ community }: { community: { id: string; name: string } }) {
   const code = useQuery(apiQuery(getInviteCode, { serverId: community.id }));
   const { copied, copy } = useCopyToClipboard(COPIED.inviteLink);

@@ -84,7 +84,7 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
             {community.description}
           </p>
         )}
-        {/* A secret community tells nobody how many it holds, nor its address, before they join. */}
+        {/* A secret community shows neither its size nor its address before you join. */}
         {community.memberCount > 0 && (
           <p className={css.people}>
             {community.faces.length > 0 && <AvatarGroup people={community.faces.slice(0, 5)} size={28} />}

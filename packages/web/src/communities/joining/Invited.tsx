@@ -7,7 +7,7 @@ import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { coverOf } from '../cover.ts';
 import css from './invited.module.css';
 
-/** On the sign-in pages: who invited one, and where to. Nothing where the code opens nothing. */
+/** On the sign-in pages: who invited you, and to what. Renders nothing if the code is not valid. */
 export function InvitedCard({ inviteCode }: { inviteCode: string }) {
   const invite = useQuery(apiQuery(getInvite, { inviteCode })).data;
   if (!invite) return null;
@@ -27,13 +27,13 @@ export function InvitedCard({ inviteCode }: { inviteCode: string }) {
 }
 
 type ArtProps = {
-  /** Stands there while the community is not known, or where the code opens nothing. */
+  /** Shown while the community is not known, or if the code is not valid. */
   fallback: ReactNode;
   inviteCode: string;
   classes: Readonly<Record<string, string>>;
 };
 
-/** Beside the sign-in form: the community that one is about to join, in the place of our own picture. */
+/** Beside the sign-in form: the community that you are about to join, instead of our own picture. */
 export function InvitedArt({ inviteCode, classes, fallback }: ArtProps) {
   const community = useQuery(apiQuery(getInvite, { inviteCode })).data?.community;
   if (!community) return fallback;

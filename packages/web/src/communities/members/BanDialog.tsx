@@ -12,7 +12,7 @@ import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 
-/** Bans a member, with a reason for those who look after the community. */
+/** Bans a member, with a reason for the people who manage the community. */
 export function BanDialog({ member, serverId }: { member: MemberView; serverId: string }) {
   const close = useCloseDialog();
   const name = `${member.firstName} ${member.lastName}`.trim();
@@ -51,7 +51,7 @@ export function BanDialog({ member, serverId }: { member: MemberView; serverId: 
       }
     >
       <Form {...submission} id="ban-member" className={css.form}>
-        <p>They are removed at once and cannot come back by any way, until the ban is lifted. What they wrote stays.</p>
+        <p>They are removed at once and cannot come back until the ban is lifted. Their messages stay.</p>
         <Textarea
           label="Reason (optional)"
           description={`${lengthOf(form.values.reason)}/${LIMITS.reason}. Seen by those who manage members, not by ${name}.`}

@@ -12,7 +12,7 @@ import { dayOf } from '../../ui/format-date.ts';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
 import css from './members.module.css';
 
-/** Who may not come back, and the way to forgive them. */
+/** People who are banned, and a way to lift each ban. */
 export function BanList({ community }: { community: CommunityView }) {
   const bans = useInfiniteQuery(apiInfiniteQuery(listBans, { serverId: community.id }));
   const all = bans.data?.pages.flatMap((page) => page.data) ?? [];
@@ -28,7 +28,7 @@ export function BanList({ community }: { community: CommunityView }) {
       {bans.isError && <ErrorState error={bans.error} again={bans.refetch} />}
       {bans.data && all.length === 0 && (
         <EmptyState art="stools" title="Nobody is banned">
-          Someone who is banned from the member’s menu stands here, and can be forgiven.
+          People you ban appear here. You can lift a ban at any time.
         </EmptyState>
       )}
       {all.length > 0 && (
@@ -76,7 +76,7 @@ function BanRow({ ban, serverId }: { ban: BanView; serverId: string }) {
           onClick={() =>
             confirm({
               title: `Lift the ban on ${name}?`,
-              body: 'They are not brought back, but can join again like anybody else.',
+              body: 'They will not be added back, but can join again like anybody else.',
               verb: 'Lift ban',
               busyVerb: 'Lifting',
               run: () => lift.mutateAsync({ serverId, userId: person.id }),

@@ -23,7 +23,7 @@ const GIVEN: readonly RoleType[] = ['ADMIN', 'MODERATOR', 'MEMBER'];
 
 type Props = { member: MemberView; viewer: ViewerView | undefined; serverId: string };
 
-/** One member: the card behind the name, and at the end what one may do, or why not. */
+/** One member: the card behind the name, and at the end the actions, or why they are not allowed. */
 export function MemberRow({ member, viewer, serverId }: Props) {
   const show = useShowDialog();
   const name = `${member.firstName} ${member.lastName}`.trim();
@@ -98,7 +98,7 @@ function Actions({
           onClick={() =>
             confirm({
               title: `Remove ${name}?`,
-              body: 'They leave the community, its channels and its coming events at once. What they wrote stays.',
+              body: 'They leave the community, its channels and its upcoming events at once. Their messages stay.',
               verb: 'Remove member',
               busyVerb: 'Removing',
               danger: true,

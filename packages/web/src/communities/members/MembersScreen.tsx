@@ -21,7 +21,7 @@ const route = getRouteApi('/frame/$alias/members');
 
 const TITLES = { requests: 'Requests', banned: 'Banned' } as const;
 
-/** Everyone in a community; for those who manage members also who waits to be let in, and who may not come back. */
+/** Everyone in a community; people who manage members also see join requests and bans. */
 export function MembersScreen() {
   const community = useCommunity();
   const viewer = useViewer(community.id);

@@ -17,11 +17,11 @@ type Props = {
   onChange: (chosen: readonly PersonView[]) => void;
   /** What is wrong with the choice. */
   problem: string | null;
-  /** Leaves out those who are inside this conversation already. */
+  /** Leaves out people who are in this conversation already. */
   conversationId?: string;
 };
 
-/** People found by name, one or more of them. One is never among them oneself. */
+/** Selects one or more people by name. You are never among the results yourself. */
 export function PeoplePicker({ chosen, onChange, problem, conversationId }: Props) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);

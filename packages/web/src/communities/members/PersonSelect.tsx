@@ -20,7 +20,7 @@ export function PersonSelect({ serverId, value, onChange, without, ...rest }: Pr
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
   const found = useInfiniteQuery({
-    // What stands in the field once somebody is chosen is a name, not a search.
+    // Once somebody is selected, the text in the field is a name, not a search.
     ...apiInfiniteQuery(listMembers, { serverId, search: value && settled === labelOf(value) ? '' : settled }),
     placeholderData: keepPreviousData,
   });
@@ -30,7 +30,7 @@ export function PersonSelect({ serverId, value, onChange, without, ...rest }: Pr
     <Select
       searchable
       openOnFocus={false}
-      nothingFoundMessage={found.isPending ? 'Looking…' : 'Nobody of that name is here.'}
+      nothingFoundMessage={found.isPending ? 'Looking…' : 'No member found'}
       {...rest}
       data={shown.map((member) => ({ value: member.memberId, label: labelOf(member) }))}
       filter={({ options }) => options}

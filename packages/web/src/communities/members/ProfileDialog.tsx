@@ -16,7 +16,7 @@ import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import css from './profile.module.css';
 import { usePersonActions } from './usePersonActions.ts';
 
-/** A person's card: who they are, what time it is for them, and where else one may meet them. */
+/** A person's card: who they are, their local time, and where else you can meet them. */
 export function ProfileDialog({ userId }: { userId: string }) {
   const profile = useQuery(apiQuery(getProfile, { userId }));
   const communities = useInfiniteQuery(apiInfiniteQuery(listCommunitiesOf, { userId }));

@@ -21,7 +21,7 @@ import css from '../../ui/layout/screen.module.css';
 
 const FIRST: RejectReason = 'General Decline';
 
-/** Refuses someone who asked to join. A reason fills the text; what was typed under each is kept while one looks around. */
+/** Declines a join request. A reason fills in the text; what you typed under each is kept while you switch. */
 export function RejectDialog({ request, serverId }: { request: JoinRequestView; serverId: string }) {
   const close = useCloseDialog();
   const [drafts, setDrafts] = useState<Partial<Record<RejectReason, string>>>({});
@@ -73,7 +73,7 @@ export function RejectDialog({ request, serverId }: { request: JoinRequestView; 
     >
       <Form {...submission} id="reject-member" className={css.form}>
         <p>
-          <bdi>{name}</bdi> gets a mail with this reason, and can ask again after 7 days.
+          <bdi>{name}</bdi> gets an email with this reason, and can ask again after 7 days.
         </p>
         <Select
           label="Reason"

@@ -17,7 +17,7 @@ import css from './members.module.css';
 const RejectDialog = lazyPart(() => import('./RejectDialog.tsx'), 'RejectDialog');
 const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx'), 'ProfileDialog');
 
-/** Who waits to be let in, and the two answers. */
+/** Open join requests, and the two answers. */
 export function RequestList({ community }: { community: CommunityView }) {
   const requests = useRequests(community.id, true);
   const all = requests.data?.pages.flatMap((page) => page.data) ?? [];
@@ -35,7 +35,7 @@ export function RequestList({ community }: { community: CommunityView }) {
         <EmptyState art="stools" title="Nobody is waiting">
           {community.visibility === 'private'
             ? 'When someone asks to join, they will appear here until one of you answers.'
-            : 'Only a private community is asked. Yours is joined in another way.'}
+            : 'Join requests are for private communities.'}
         </EmptyState>
       )}
       {all.length > 0 && (

@@ -66,7 +66,7 @@ export function AuditScreen() {
       {log.isError && <ErrorState error={log.error} again={log.refetch} />}
       {log.data && lines.length === 0 && (
         <EmptyState art="search" title="Nothing on record">
-          {group || person ? 'Nothing fits these filters.' : 'What changes here from now on is written down.'}
+          {group || person ? 'Nothing matches these filters.' : 'Changes will be logged here.'}
         </EmptyState>
       )}
       {lines.length > 0 && (
@@ -95,7 +95,7 @@ function Line({ line }: { line: AuditView }) {
         <p>
           {auditSentence(line).map(({ text, name }, index) =>
             name ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a sentence's pieces never change places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a sentence's parts never change position.
               <bdi key={index} className={css.name}>
                 {text}
               </bdi>
@@ -120,7 +120,7 @@ function Line({ line }: { line: AuditView }) {
   );
 }
 
-/** One field before and after; of pictures only that they changed, which the sentence says. */
+/** One field before and after; for pictures only the sentence says that they changed. */
 function Change({ change }: { change: AuditView['changes'][number] }) {
   if (change.before === null && change.after === null) return null;
   return (

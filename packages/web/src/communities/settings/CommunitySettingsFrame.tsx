@@ -16,7 +16,7 @@ const IN_SETTINGS: readonly Permission[] = [
   'VIEW_AUDIT_LOG',
 ];
 
-/** Around the screens of a community's settings; each is there for those who hold what it needs. */
+/** The frame around a community's settings; each screen is shown to people with its permission. */
 export function CommunitySettingsFrame() {
   const community = useCommunity();
   const held = useViewer(community.id)?.permissions;

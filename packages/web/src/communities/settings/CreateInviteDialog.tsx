@@ -35,7 +35,7 @@ export function CreateInviteDialog({ serverId }: { serverId: string }) {
       toast.done(message);
       close();
     },
-    'Could not make the link.',
+    'Could not create the link.',
   );
   const uses = form.getInputProps('maxUses');
   return (
@@ -63,7 +63,7 @@ export function CreateInviteDialog({ serverId }: { serverId: string }) {
           error={form.errors.expiresInDays}
         />
         <NumberInput
-          label="How often it may be used (optional)"
+          label="Maximum uses (optional)"
           placeholder="Without limit"
           allowDecimal={false}
           allowNegative={false}

@@ -56,7 +56,7 @@ export function DeleteCommunityDialog({ community }: { community: { id: string; 
       }
     >
       <Form {...submission} id="delete-community" className={css.form}>
-        <p>Its channels, messages and members go with it, for everyone. This cannot be undone.</p>
+        <p>Its channels, messages and members are deleted with it, for everyone. You cannot undo this.</p>
         <TextInput
           label={`Type “${community.name}” to go on`}
           autoComplete="off"

@@ -22,7 +22,7 @@ import { useCommunity } from '../queries.ts';
 
 const CreateInviteDialog = lazyPart(() => import('./CreateInviteDialog.tsx'), 'CreateInviteDialog');
 
-/** Every invitation code of a community, with what became of it. */
+/** Every invitation code of a community, with its state. */
 export function InvitationsScreen() {
   const community = useCommunity();
   const show = useShowDialog();
@@ -47,7 +47,7 @@ export function InvitationsScreen() {
       {codes.isError && <ErrorState error={codes.error} again={codes.refetch} />}
       {codes.data && all.length === 0 && (
         <EmptyState art="door" title="No invitations yet">
-          Make a link, with an expiry and a number of uses if you like.
+          Create a link. You can set an expiry and a maximum number of uses.
         </EmptyState>
       )}
       {all.length > 0 && (
@@ -112,7 +112,7 @@ function CodeRow({ code, serverId }: { code: InviteCodeView; serverId: string })
             onClick={() =>
               confirm({
                 title: 'Withdraw this invitation?',
-                body: 'Its link stops working at once. People who joined by it stay.',
+                body: 'Its link stops working at once. People who joined with it stay.',
                 verb: 'Withdraw',
                 busyVerb: 'Withdrawing',
                 danger: true,

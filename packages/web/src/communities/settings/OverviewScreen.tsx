@@ -45,7 +45,7 @@ export function OverviewScreen() {
           <div className={css.row}>
             <div className={css.grow}>
               <b>Leave community</b>
-              <small>You leave all its channels and members’ events. What you wrote stays.</small>
+              <small>You leave all its channels and its members-only events. Your messages stay.</small>
             </div>
             <DisabledWithReason
               variant="default"
@@ -73,7 +73,7 @@ export function OverviewScreen() {
           <div className={css.row}>
             <div className={css.grow}>
               <b>Delete community</b>
-              <small>Everything in it goes, for everyone.</small>
+              <small>Everything in it is deleted, for everyone.</small>
             </div>
             <DisabledWithReason
               color="madder"

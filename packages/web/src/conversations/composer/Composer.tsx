@@ -27,14 +27,14 @@ const Tray = lazyPart(() => import('../../media/attachments/AttachmentList.tsx')
 type Props = {
   facts: ConversationFacts;
   name: string;
-  /** In a thread: what the conversation around it is called, where a reply can be shown as well. */
+  /** In a thread: the name of its parent conversation, where a reply can be shown as well. */
   around: string | undefined;
   people: ReadonlyMap<string, AuthorView> | undefined;
   /** Arrow up where nothing is written. */
   onEditLast: () => void;
 };
 
-/** Where one writes. What is written, what it answers and its files stay per conversation until it is sent. */
+/** The composer. Its text, the message it replies to and its files are kept per conversation until they are sent. */
 export function Composer({ facts, name, around, people, onEditLast }: Props) {
   const draft = useDraft(facts.id);
   const { text, replyTo } = draft;
@@ -166,7 +166,7 @@ export function Composer({ facts, name, around, people, onEditLast }: Props) {
           <ComposerTools
             idle={empty}
             over={over}
-            hint={loading ? 'Sends when the files are there' : touch ? '' : 'Enter to send'}
+            hint={loading ? 'Sends when the files are uploaded' : touch ? '' : 'Enter to send'}
             formats={formats}
             onFormats={() => setFormats(!formats)}
             onFiles={attach}

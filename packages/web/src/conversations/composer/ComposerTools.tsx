@@ -23,7 +23,7 @@ type Props = {
   onSend: () => void;
 };
 
-/** The row under the text: what one can add to it, and Send. */
+/** The row under the text: what you can add to it, and Send. */
 export function ComposerTools({ idle, over, hint, formats, onFormats, onFiles, onInsert, onMention, onSend }: Props) {
   const [picking, setPicking] = useState(false);
   return (
@@ -73,7 +73,7 @@ export function ComposerTools({ idle, over, hint, formats, onFormats, onFiles, o
 
 const SEEN = [...IMAGE_TYPES, ...VIDEO_TYPES, '.heic', '.heif'].join();
 
-/** The plus: pictures and films, or any file. */
+/** The plus button: pictures and videos, or any file. */
 function AttachMenu({ onFiles }: { onFiles: (files: File[]) => void }) {
   const media = useRef<HTMLInputElement>(null);
   const any = useRef<HTMLInputElement>(null);

@@ -27,7 +27,7 @@ const BUTTONS: readonly { format: Format; label: string; icon: ComponentType<{ s
   { format: 'block', label: 'Code block', icon: IconSourceCode },
 ];
 
-/** Puts Markdown around what is selected, for whoever does not write it by hand. */
+/** Puts Markdown around the selection, for people who do not type it themselves. */
 export function FormatBar({ onFormat }: { onFormat: (format: Format) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields

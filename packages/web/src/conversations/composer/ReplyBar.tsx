@@ -18,7 +18,7 @@ export function ReplyBar({ quote, author, people, onCancel }: Props) {
   return (
     <div className={css.answers}>
       <Quote quote={quote} people={known} />
-      <IconButton label="Do not reply to it" size={30} onClick={onCancel}>
+      <IconButton label="Cancel reply" size={30} onClick={onCancel}>
         <IconX size={17} />
       </IconButton>
     </div>

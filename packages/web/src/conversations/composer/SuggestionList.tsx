@@ -8,7 +8,7 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
   return (
     <div id={suggestions.id} role="listbox" aria-label={suggestions.label} className={css.people}>
       {suggestions.items.map((item, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the textarea keeps the focus and hears the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the textarea keeps the focus and receives the keys
         <div
           key={item.key}
           id={`${suggestions.id}-${index}`}

@@ -2,7 +2,7 @@ import { loadChunk } from '../../core/lazy.ts';
 
 const loadConverter = loadChunk(() => import('./html-to-markdown.ts'));
 
-/** Elements and styles that say something which a message can say as well. */
+/** Elements and styles that have a counterpart in a message. */
 const FORMATTED =
   /<(?:b|strong|i|em|s|del|strike|code|pre|ul|ol|blockquote|h[1-6]|table|a\s[^>]*href)[\s>]|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|line-through/i;
 

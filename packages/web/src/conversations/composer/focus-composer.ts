@@ -1,9 +1,9 @@
-/** Whether one writes on glass: where the keyboard would cover half the screen, nothing takes the focus unasked. */
+/** Whether this is a touch screen: there the keyboard would cover half of it, so nothing takes the focus unasked. */
 export function isTouch(): boolean {
   return matchMedia('(hover: none)').matches;
 }
 
-/** Puts the caret where one writes in a conversation, if one may write there. */
+/** Puts the caret into the composer of a conversation, if you may write there. */
 export function focusComposer(conversationId: string): void {
   document.querySelector<HTMLTextAreaElement>(`[data-composer="${conversationId}"] textarea`)?.focus();
 }

@@ -21,7 +21,7 @@ export function htmlToMarkdown(html: string): string {
       // As people type it: a list right under its sentence.
       join: [(_left, right) => (right.type === 'list' ? 0 : undefined)],
     })
-      // Messages know no character references: what was written as one is the character itself.
+      // Messages have no character references: each one becomes the character itself.
       .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
       .replace(/\u00a0/g, ' ')
       .replace(/<(https?:\/\/[^\s<>]+|[^\s<>@]+@[^\s<>]+)>/g, '$1')
@@ -47,7 +47,7 @@ const heading: Handle = (state, node) => ({
   type: 'paragraph',
   children: [strong(state, node, undefined) as PhrasingContent],
 });
-/** Only what a message may lead to is a link. */
+/** Only addresses that a message may link to become links. */
 const link: Handle = (state, node) => {
   const url = String(node.properties.href ?? '');
   if (!/^(?:https?|mailto):/i.test(url)) return state.all(node);
@@ -77,7 +77,7 @@ function fragmentOf(html: string): string {
   return /<!--StartFragment-->([\s\S]*?)<!--EndFragment-->/.exec(html)?.[1] ?? html;
 }
 
-/** Word processors say with styles what others say with elements. */
+/** Word processors use styles where others use elements. */
 function tidy(node: Root | Element): void {
   node.children = node.children.flatMap((child): typeof node.children => {
     if (child.type !== 'element') return [child];

@@ -1,6 +1,6 @@
 import type { Format } from './text-formatting.ts';
 
-/** Keys beside Ctrl or Cmd. By place on the keyboard where Shift changes the sign. */
+/** Keys together with Ctrl or Cmd. By position on the keyboard where Shift changes the character. */
 const KEYS: readonly { format: Format; key: string; shift: boolean }[] = [
   { format: 'bold', key: 'b', shift: false },
   { format: 'italic', key: 'i', shift: false },

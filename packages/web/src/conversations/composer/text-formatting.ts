@@ -9,7 +9,7 @@ const NUMBER = /^\s*\d{1,9}[.)][ \t]+/;
 const BULLET = /^\s*[-*+][ \t]+/;
 const QUOTE = /^> ?/;
 
-/** The text once a format is put on what is selected, or taken off where it is there already. */
+/** The text after a format is added to the selection, or removed if it has it already. */
 export function formatted(written: TextSelection, format: Format): TextSelection {
   switch (format) {
     case 'bold':
@@ -30,7 +30,7 @@ export function formatted(written: TextSelection, format: Format): TextSelection
   }
 }
 
-/** What is selected as a link; the caret goes where something is missing. */
+/** The selection as a link; the caret goes to the missing part. */
 export function linked({ text, start, end }: TextSelection, url: string): TextSelection {
   const label = text.slice(start, end);
   const next = `${text.slice(0, start)}[${label}](${url})${text.slice(end)}`;
@@ -55,7 +55,7 @@ export function nextLine({ text, start, end }: TextSelection): TextSelection | u
   return { text: `${text.slice(0, start)}\n${mark}${after}`, start: caret, end: caret };
 }
 
-/** Whether a place in a text is inside a block of code, where nothing is formatted. */
+/** Whether a position in a text is inside a code block, where nothing is formatted. */
 export function inBlock(text: string, at: number): boolean {
   return (text.slice(0, at).match(/^\s*```/gm)?.length ?? 0) % 2 === 1;
 }
@@ -71,7 +71,7 @@ function wrapped({ text, start, end }: TextSelection, mark: string): TextSelecti
   const chosen = text.slice(start, end);
   if (chosen.length > 2 * size && chosen.startsWith(mark) && chosen.endsWith(mark))
     return { text: text.slice(0, start) + chosen.slice(size, -size) + text.slice(end), start, end: end - 2 * size };
-  // Markdown does not read a mark that stands beside a space.
+  // Markdown ignores a mark next to a space.
   const from = start + (chosen.length - chosen.trimStart().length);
   const to = Math.max(from, end - (chosen.length - chosen.trimEnd().length));
   return {

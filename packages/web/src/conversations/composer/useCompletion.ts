@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 /** One line of the list that opens while something is being typed. */
 export type Choice = { key: string; insert: string };
 
-/** What stands before the caret: the sign that opens a list, where it stands, and what follows it. */
+/** What is before the caret: the character that opens a list, its position, and the text after it. */
 export type Typed = { sign: '@' | '#' | ':'; from: number; search: string };
 
 const SIGNS: readonly { sign: Typed['sign']; pattern: RegExp }[] = [
@@ -22,7 +22,7 @@ export function typedBefore(text: string, caret: number): Typed | undefined {
   return undefined;
 }
 
-/** Follows the caret, and says what is being typed. */
+/** Follows the caret, and returns what is being typed. */
 export function useTyped(area: RefObject<HTMLTextAreaElement | null>) {
   const [typed, setTyped] = useState<Typed>();
   return {

@@ -10,12 +10,12 @@ type UsePeople = (conversationId: string, search: string, wanted: boolean) => re
 const noChannels: readonly ChannelMark[] = [];
 const noPeople: readonly PersonView[] = [];
 
-/** Channels come after conversations: the shell says which ones somebody can see. The hook must stay the same one. */
+/** Channels come after conversations: the shell provides those that you can see. The hook must never change. */
 export const ChannelsContext = createContext<UseChannels>(() => noChannels);
 /** The same for the people inside a private conversation. */
 export const PeopleInsideContext = createContext<UsePeople>(() => noPeople);
 
-/** Channels of a community that one can see, fetched once they are wanted. */
+/** Channels of a community that you can see, fetched when they are needed. */
 export function useVisibleChannels(serverId: string | null, wanted: boolean): readonly ChannelMark[] {
   const useChannels = use(ChannelsContext);
   return useChannels(serverId ?? '', wanted && serverId !== null);

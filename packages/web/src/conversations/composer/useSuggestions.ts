@@ -22,7 +22,7 @@ export type Suggestion = Choice & { title: string; note: string; person?: Person
 
 const LABELS = { '@': 'People to mention', '#': 'Channels', ':': 'Emoji by name' } as const;
 
-/** What can stand where one is typing: people after `@`, channels after `#`, emoji after `:` and two letters. */
+/** Suggestions at the caret: people after `@`, channels after `#`, emoji after `:` and two letters. */
 export function useSuggestions(
   facts: ConversationFacts,
   area: RefObject<HTMLTextAreaElement | null>,

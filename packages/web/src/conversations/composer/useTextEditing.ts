@@ -2,9 +2,9 @@ import type { RefObject } from 'react';
 import type { TextSelection } from './text-formatting.ts';
 
 /**
- * Changes what stands in a textarea as if it were typed, so that undo knows it: only the part that differs is replaced.
+ * Changes the text of a textarea as if it were typed, so that undo works: only the part that differs is replaced.
  *
- * @param area the textarea that is written in; React hears of the change as of a typed one.
+ * @param area the textarea; React sees the change as it sees a typed one.
  */
 export function useTextEditing(area: RefObject<HTMLTextAreaElement | null>) {
   const now = (): TextSelection => {
@@ -30,13 +30,13 @@ export function useTextEditing(area: RefObject<HTMLTextAreaElement | null>) {
   return {
     now,
     write,
-    /** Puts something in the place of what is selected. */
+    /** Replaces the selection. */
     insert(piece: string) {
       const { text, start, end } = now();
       const caret = start + piece.length;
       write({ text: text.slice(0, start) + piece + text.slice(end), start: caret, end: caret });
     },
-    /** Puts something in the place of what stands between two places. */
+    /** Replaces the text between two positions. */
     replace(from: number, to: number, piece: string) {
       const { text } = now();
       write({

@@ -14,7 +14,7 @@ type Props = {
   onSave: (text: string) => Promise<string | undefined>;
 };
 
-/** Changes the text of a message of one's own. What it said before stays for moderators. */
+/** Changes the text of one of your own messages. Moderators can still see the earlier text. */
 export function EditMessageDialog({ message, inThread, onSave }: Props) {
   const close = useCloseDialog();
   const [draft, setDraft] = useState(message.text);

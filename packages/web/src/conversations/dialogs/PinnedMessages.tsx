@@ -8,7 +8,7 @@ import { queryClient } from '../../core/query-client.ts';
 import { quoteWords } from '../messages/Quote.tsx';
 import css from './pinned-messages.module.css';
 
-/** What is pinned in a conversation; each leads to its place. Nothing where nothing is. */
+/** The pinned messages of a conversation; each links to its position. Renders nothing if there are none. */
 export function PinnedMessages({ conversationId, onJump }: { conversationId: string; onJump: (seq: number) => void }) {
   const pins = useQuery(apiQuery(listPins, { conversationId }));
   const refresh = () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listPins, { conversationId }) });

@@ -35,7 +35,7 @@ type Props = {
   acts: MessageHandlers;
 };
 
-/** One message: who, when, what, the emoji under it, and what one may do with it. */
+/** One message: author, time, text, reactions, and its actions. */
 export const Message = memo(function Message({ facts, message, people, me, continues, found, change, acts }: Props) {
   const { onPerson, onThread } = acts;
   const [open, setOpen] = useState(false);
@@ -125,7 +125,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
           </div>
         )}
         {message.hidden && !message.deletedAt && (
-          <p className={css.gone}>You and this person do not see one another’s messages.</p>
+          <p className={css.gone}>You and this person do not see each other’s messages.</p>
         )}
         {message.deletedAt && <p className={css.gone}>This message was deleted.</p>}
         {!gone && (

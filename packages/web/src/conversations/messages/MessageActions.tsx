@@ -12,7 +12,7 @@ import type { Entry } from './useMessageMenu.tsx';
 
 const EmojiPicker = lazyPart(() => import('../../ui/inputs/EmojiPicker.tsx'), 'EmojiPicker');
 
-/** One press away on every message. */
+/** The reactions that are one click away on every message. */
 const QUICK = ['🔥', '✅', '🙌'];
 
 type Props = {

@@ -13,7 +13,7 @@ const PreviewDialog = lazyPart(() => import('../../media/attachments/PreviewDial
 
 type Props = { facts: ConversationFacts; message: MessageView; me: string };
 
-/** The files of a message: looked at, downloaded, and by whoever may, described and taken away. */
+/** The files of a message: to view and download, and for people who may, to describe and remove. */
 export function MessageFiles({ facts, message, me }: Props) {
   const show = useShowDialog();
   const confirm = useConfirm();
@@ -25,7 +25,7 @@ export function MessageFiles({ facts, message, me }: Props) {
       const word = fileType === 'image' ? 'picture' : fileType === 'video' ? 'video' : 'file';
       confirm({
         title: `Remove this ${word}?`,
-        body: `${fileName} is taken out of the message for everyone. It cannot be brought back.`,
+        body: `${fileName} is taken out of the message for everyone. You cannot undo this.`,
         verb: `Remove ${word}`,
         busyVerb: 'Removing',
         danger: true,

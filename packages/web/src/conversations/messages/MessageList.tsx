@@ -27,7 +27,7 @@ type Props = {
   facts: ConversationFacts;
   rows: readonly ListItem[];
   timeline: Timeline;
-  /** The `seq` to open at, and how often one has gone to a message since. */
+  /** The `seq` to open at, and how many jumps to a message there have been since. */
   at: number | undefined;
   jumps: number;
   atEnd: boolean;
@@ -37,11 +37,11 @@ type Props = {
   onNewest: () => void;
   acts: MessageHandlers;
   change: (next: (timeline: Timeline) => Timeline) => void;
-  /** What stands above the first message. */
+  /** What is shown above the first message. */
   root: ReactNode;
 };
 
-/** The messages: a virtual list that reads on at both ends and keeps its place while it does. */
+/** The messages: a virtual list that loads more at both ends and keeps its scroll position while it does. */
 export function MessageList({
   facts,
   rows,
@@ -90,7 +90,7 @@ export function MessageList({
     else list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
   }, [rows, at]);
 
-  // One has gone to a message that is loaded: it comes into the middle, and takes the focus.
+  // After a jump to a loaded message, it scrolls into the middle and takes the focus.
   const go = useEffectEvent(() => {
     const target = rows.findIndex((row) => row.kind === 'message' && row.message.seq === at);
     if (target < 0) return;
@@ -101,7 +101,7 @@ export function MessageList({
     if (jumps > 0) go();
   }, [jumps]);
 
-  // What is added at the end is followed by whoever was at the end; one's own is always followed.
+  // If you were at the end, the list follows new messages; it always follows your own.
   const last = rows.at(-1);
   const lastKey = last?.key;
   const own = last?.kind === 'pending';
@@ -110,8 +110,8 @@ export function MessageList({
       list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
   }, [lastKey, own, rows.length]);
 
-  // A composer, a keyboard or a message that grows does not push the end out of sight. Whoever is not there may be
-  // now: a short list is whole on the screen once it is measured, and never scrolls.
+  // A composer, a keyboard or a message that grows does not push the end out of sight. You may also be
+  // at the end now: a short list fits on the screen once it is measured, and never scrolls.
   const onResize = useEffectEvent(() => {
     if (placed.current && end.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
     look();
@@ -131,7 +131,7 @@ export function MessageList({
     if (!handle || handle.viewportSize === 0) return;
     const { scrollOffset, viewportSize, scrollSize } = handle;
     const bottom = !timeline.hasAfter && scrollOffset + viewportSize >= scrollSize - SLACK;
-    // Rows that turn out taller than they were thought push the end away, however slowly: it is left by scrolling back.
+    // Rows that are taller than estimated push the end away, however slowly: only scrolling back leaves the end.
     if (!end.current || scrollOffset < offset.current) end.current = bottom;
     offset.current = scrollOffset;
     if (end.current !== atEnd) onAtEnd(end.current);
@@ -237,7 +237,7 @@ function VirtualItem({ ref, index: _, ...rest }: CustomItemComponentProps & { re
   return <li ref={ref} {...rest} />;
 }
 
-/** Says new messages of others to a screen reader; never history that is read on, nor one's own. */
+/** Announces new messages of others to a screen reader; never loaded history, nor your own messages. */
 function Announcer({ timeline, me }: { timeline: Timeline; me: string }) {
   const last = timeline.messages.at(-1);
   const known = useRef(last?.seq ?? 0);

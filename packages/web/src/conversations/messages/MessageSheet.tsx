@@ -19,7 +19,7 @@ type Props = {
   entries: readonly Entry[];
 };
 
-/** What can be done with a message, within a thumb's reach. Its text stands above, where it can be selected. */
+/** The actions of a message, within reach of a thumb. Its text is above them and can be selected. */
 export function MessageSheet({ name, text, onReact, onReply, onThread, entries }: Props) {
   const close = useCloseDialog();
   const [picking, setPicking] = useState(false);

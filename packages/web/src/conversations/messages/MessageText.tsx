@@ -24,7 +24,7 @@ type Props = {
   all?: boolean;
 };
 
-/** A message's Markdown. Nothing of it is ever HTML: what is not in the subset stays as it was typed. */
+/** A message's Markdown. It never becomes HTML: anything outside the subset stays as it was typed. */
 export const MessageText = memo(function MessageText(props: Props) {
   const { text, nameOf, labelOf, onPerson, serverId = null, all = false } = props;
   const channels = useVisibleChannels(serverId, text.includes('#'));

@@ -39,7 +39,7 @@ export function Quote({ quote, people, onJump }: Props) {
   );
 }
 
-/** What stands for a message where there is room for one line. */
+/** The one-line text for a message. */
 export function quoteWords({ text, attachments }: Pick<QuoteView, 'text' | 'attachments'>): string {
   if (text === null) return 'This message cannot be shown.';
   const plain = text

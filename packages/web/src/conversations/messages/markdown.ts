@@ -35,13 +35,13 @@ export function remarkSubset(this: Processor): void {
   ];
 }
 
-/** Quotes and lists that begin one inside the other on one line. */
+/** Quotes and lists nested in one another on one line. */
 const DEEP_BLOCKS = /^(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))){9}/m;
 const LONG_RUN = /[*_~[]{17}/;
 
 /**
- * How many marks of one kind a message may hold: more than anybody writes. The parser compares marks of one kind with one
- * another, so that a message full of them would take its readers' browsers half a second each.
+ * How many marks of one kind a message may hold: more than anybody writes. The parser compares marks of one kind with each
+ * other, so a message full of them would take each reader's browser half a second.
  */
 const MOST: readonly [pattern: RegExp, count: number][] = [
   [/[*_~]+/g, 300],
@@ -52,19 +52,19 @@ const MOST: readonly [pattern: RegExp, count: number][] = [
 ];
 
 /**
- * Whether a text is more than the parser should be given. It descends once per level, so that a line of thousands of markers
- * overflows the stack of whoever reads it; and it compares marks with one another. Such a text is shown as it was typed.
+ * Whether a text is more than the parser should be given. It descends once per level, so a line of thousands of markers
+ * overflows its reader's stack; and it compares marks with each other. Such a text is shown as it was typed.
  */
 export function isTooMuch(text: string): boolean {
   if (DEEP_BLOCKS.test(text) || LONG_RUN.test(text)) return true;
   return MOST.some(([pattern, count]) => (text.match(pattern)?.length ?? 0) > count);
 }
 
-/** What a text can name, and as what it is shown. */
+/** What a text can mention, and how it is shown. */
 export type Named = {
   /** The id of the person a username names in this message, or undefined. */
   person: (username: string) => string | undefined;
-  /** The id of the channel that a name leads to, or undefined where the reader sees none. */
+  /** The id of the channel with this name, or undefined if the reader sees none. */
   channel: (name: string) => string | undefined;
   /** Whether `@channel` names everyone here. */
   all: boolean;
@@ -76,7 +76,7 @@ const MENTION = /(?<![\p{L}\p{N}_@./-])@([a-z0-9][a-z0-9_-]{2,29})/giu;
 const EVERYONE = /(?<![\p{L}\p{N}_@./-])@channel(?![\p{L}\p{N}_-])/giu;
 const CHANNEL = /(?<![\p{L}\p{N}_#&./-])#((?:[\p{L}\p{M}\p{N}_'’-]|\p{Extended_Pictographic}|\u200d)+)/giu;
 
-/** Turns `@username`, `@channel` and `#channel` into chips where they name somebody or something. */
+/** Turns `@username`, `@channel` and `#channel` into chips if they name somebody or something. */
 export function remarkNamed({ person, channel, all }: Named) {
   return () => (tree: Root) => {
     findAndReplace(
@@ -106,7 +106,7 @@ export function remarkNamed({ person, channel, all }: Named) {
   };
 }
 
-/** A sentence may go on right behind a channel's name with what could be part of one. */
+/** The text after a channel's name may begin with characters that could be part of a name. */
 function longestChannel(written: string, channel: Named['channel']): [name: string, id: string | undefined] {
   for (let name = written; name !== ''; name = name.slice(0, -1)) {
     const id = channel(name.toLowerCase().normalize('NFC').replaceAll('’', "'"));

@@ -1,6 +1,6 @@
 import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 
-/** What a message's buttons lead to, beyond the message itself. What is undefined is not offered. */
+/** The handlers of a message's buttons, beyond the message itself. An undefined one is not offered. */
 export type MessageHandlers = {
   onPerson: (userId: string) => void;
   /** Answers a message, in the composer below. */
@@ -11,7 +11,7 @@ export type MessageHandlers = {
   onThread: ((messageId: string) => void) | undefined;
   /** Goes to a message of this conversation. */
   onJump: (seq: number) => void;
-  /** Moves one's read mark to just before a message. */
+  /** Moves your read mark to just before a message. */
   onUnread: ((message: MessageView) => void) | undefined;
   /** The address of a message, to be shared. */
   linkTo: (message: MessageView) => string;

@@ -6,7 +6,7 @@ import { type Timeline, toggled, withChanges } from '../timeline/timeline.ts';
 
 type Change = (next: (timeline: Timeline) => Timeline) => void;
 
-/** Adds or takes back one's own emoji: shown at once, and taken back with a toast when the server says no. */
+/** Adds or removes your own reaction: shown at once, and rolled back with a toast if the server refuses. */
 export async function react(change: Change, message: MessageView, emoji: string): Promise<void> {
   const on = !message.reactions.some((reaction) => reaction.emoji === emoji && reaction.mine);
   const path = { conversationId: message.conversationId, messageId: message.id, emoji };
@@ -31,7 +31,7 @@ export async function edit(change: Change, message: MessageView, text: string): 
   }
 }
 
-/** Deletes a message; a tombstone stays in its place. */
+/** Deletes a message and leaves a tombstone. */
 export async function remove(change: Change, message: MessageView): Promise<void> {
   try {
     const after = await call(api.deleteMessage, { conversationId: message.conversationId, messageId: message.id });
@@ -47,7 +47,7 @@ export async function pin(change: Change, message: MessageView): Promise<void> {
   try {
     const after = await (message.pinnedAt ? call(api.unpinMessage, path) : call(api.pinMessage, path));
     change((timeline) => withChanges(timeline, [after]));
-    toast.done(after.pinnedAt ? 'Pinned.' : 'Pin taken off.');
+    toast.done(after.pinnedAt ? 'Pinned.' : 'Unpinned.');
   } catch (error) {
     toast.failed(error, { again: () => void pin(change, message) });
   }

@@ -8,7 +8,7 @@ const SLIP_PX = 10;
 /** What has its own long press, or is typed into. */
 const OWN = 'a[href], input, textarea, video, audio';
 
-/** A finger that rests on something. The tap that the browser would make of it afterwards is left out. */
+/** A long press. The tap that the browser would send afterwards is suppressed. */
 export function useLongPress(act: () => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number; done: boolean }>(undefined);
   const stop = () => {
@@ -32,7 +32,7 @@ export function useLongPress(act: () => void) {
       if (touch && from && !from.done && Math.hypot(touch.clientX - from.x, touch.clientY - from.y) > SLIP_PX) stop();
     },
     onTouchEnd(event: TouchEvent<HTMLElement>) {
-      // No click on what has come under the finger meanwhile.
+      // No click on anything that has appeared under the finger by then.
       if (press.current?.done && event.cancelable) event.preventDefault();
       stop();
     },

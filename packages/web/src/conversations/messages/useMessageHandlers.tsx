@@ -17,11 +17,11 @@ type Given = {
   onThread: ((messageId: string) => void) | undefined;
   onJump: (seq: number) => void;
   markUnread: (message: MessageView) => void;
-  /** Who wrote what is loaded. */
+  /** The authors of the loaded messages. */
   people?: ReadonlyMap<string, AuthorView> | undefined;
 };
 
-/** What messages' buttons lead to. It stays the same object, so that a list of many need not be drawn anew. */
+/** The handlers of a message's buttons. The object stays the same, so that a long list does not render again. */
 export function useMessageHandlers(given: Given) {
   const me = useMyId();
   const show = useShowDialog();

@@ -40,7 +40,7 @@ export type MenuSubject = {
   onDelete: () => Promise<void>;
 };
 
-/** What somebody may do with a message beyond reacting and replying: the menu's entries, and the sheet's on glass. */
+/** The actions of a message besides reacting and replying: entries of the menu, and of the sheet on touch screens. */
 export function useMessageMenu({ facts, message, me, acts, onEdit, onPin, onDelete }: MenuSubject): Entry[] {
   const confirm = useConfirm();
   const show = useShowDialog();
@@ -56,7 +56,7 @@ export function useMessageMenu({ facts, message, me, acts, onEdit, onPin, onDele
   const askDelete = () =>
     confirm({
       title: 'Delete this message?',
-      body: 'Everyone will see that a message was deleted. It cannot be brought back.',
+      body: 'Everyone will see that a message was deleted. You cannot undo this.',
       verb: 'Delete message',
       busyVerb: 'Deleting',
       danger: true,

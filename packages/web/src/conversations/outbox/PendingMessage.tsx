@@ -19,7 +19,7 @@ type Props = {
   people: ReadonlyMap<string, AuthorView>;
 };
 
-/** A message on its way; one that was refused stays, with a way to try again, to change it, and to give it up. */
+/** A message in the outbox; a refused one stays, with actions to retry, edit and discard it. */
 export function PendingMessage({ conversationId, pending, continues, people }: Props) {
   const me = useMe()?.user;
   const away = useSyncExternalStore(outbox.subscribe, () => outbox.isAway(conversationId));
@@ -56,7 +56,7 @@ export function PendingMessage({ conversationId, pending, continues, people }: P
         {failed === null ? (
           <div className={css.onway}>
             <span className={css.time}>
-              {away ? 'Waiting for the network' : waitsFor.length > 0 ? 'Sends when the files are there' : 'Sending'}
+              {away ? 'Waiting for the network' : waitsFor.length > 0 ? 'Sends when the files are uploaded' : 'Sending'}
             </span>
             {waitsFor.length > 0 && (
               <button type="button" onClick={() => outbox.discard(conversationId, clientId)}>

@@ -5,11 +5,11 @@ import { recall, remember } from '../../core/storage.ts';
 import { onSession, sessionState } from '../../core/token.ts';
 import { AttachmentDrafts } from '../../media/attachments/attachment-list.ts';
 
-/** What is written in a conversation and not sent yet: text, what it answers, files that are uploaded. */
+/** The draft of a conversation: text, the message it replies to, uploaded files. */
 const Draft = z.object({
   text: z.string(),
   replyTo: QuoteView.nullable(),
-  /** Who wrote what is answered, for the quote after a reload. */
+  /** The author of the message it replies to, for the quote after a reload. */
   replyAuthor: AuthorView.nullable(),
   attachments: z.array(AttachmentView),
 });
@@ -21,7 +21,7 @@ const drafts = new Map<string, Draft>();
 const trays = new Map<string, AttachmentDrafts>();
 const listeners = new Set<() => void>();
 
-// What somebody wrote is theirs: whoever signs in next sees nothing of it, and nothing of it goes on uploading.
+// Drafts belong to one person: the next person to sign in sees none of them, and their files stop uploading.
 let owner = myId();
 onSession(() => {
   if (owner === myId()) return;

@@ -2,13 +2,13 @@ import { QuoteView } from '@folkmoot/contract/conversations/schema.ts';
 import { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { z } from 'zod';
 
-/** A message on its way. `failed` carries the sentence that says why it stays. */
+/** An outbox entry. `failed` carries the sentence that says why it stays. */
 const Pending = z.object({
   clientId: z.string(),
   text: z.string(),
   at: z.string(),
   failed: z.string().nullable(),
-  /** What it answers, to be shown while it waits. */
+  /** The message it replies to, to be shown while it waits. */
   replyTo: QuoteView.nullable(),
   attachments: z.array(AttachmentView),
   /** Names of files that it waits for. They are with the page that uploads them. */
@@ -22,7 +22,7 @@ const NONE: readonly Pending[] = [];
 type Known = { raw: string | null; queue: readonly Pending[] };
 const known = new Map<string, Known>();
 
-/** Where what waits in one conversation is kept: all tabs of the browser see the same. */
+/** The storage key of a conversation's outbox: all tabs of the browser share it. */
 export function queueKey(userId: string, conversationId: string): string {
   return `folkmoot.outbox.${userId}.${conversationId}`;
 }
@@ -56,7 +56,7 @@ export function waitingPlaces(userId: string): string[] {
     .map((key) => key.slice(start.length));
 }
 
-/** Forgets what this page remembers; what is stored stays. */
+/** Clears this page's memory; storage is kept. */
 export function forgetQueues(): void {
   known.clear();
 }

@@ -10,21 +10,21 @@ import { forgetQueues, type Pending, queueKey, readQueue, waitingPlaces, writeQu
 
 export type { Pending } from './outbox-storage.ts';
 
-/** What is written, before it is on its way. */
+/** The content of a message before it is sent. */
 export type Written = Pick<Pending, 'text'> & Partial<Pick<Pending, 'replyTo' | 'alsoToChannel'>>;
 
 type Sent = (conversationId: string, message: MessageView, clientId: string) => void;
 
 /** How long one waits before another try, doubled each time. */
 const BACKOFF_MS = { first: 1000, most: 30_000 };
-/** Answers that say nothing against the message: who asks is to come back later, or to sign in first. */
+/** Responses that do not reject the message: the sender has to retry later, or sign in first. */
 const LATER = [401, 408, 425, 426, 429];
 
 /**
  * Messages that have not been acknowledged, per conversation: shown at once, sent one after another in order, kept
- * through a reload. Without a network, or while the server fails, they wait and go by themselves; only one that a rule
- * refuses waits for the person. The client id makes a second try harmless. What somebody wrote is theirs: whoever signs
- * in next neither sees nor sends it.
+ * through a reload. Without a network, or while the server fails, they wait and are sent automatically; only one that a rule
+ * refuses waits for the person. The client id makes retries harmless. Entries belong to one person: the next person to
+ * sign in neither sees nor sends them.
  */
 class Outbox {
   readonly #listeners = new Set<() => void>();
@@ -32,7 +32,7 @@ class Outbox {
   /** By `queueKey`: what this page is sending, and the conversations that wait for another try. */
   readonly #working = new Set<string>();
   readonly #again = new Map<string, { tries: number; timer: ReturnType<typeof setTimeout> }>();
-  /** By client id: files on their way, and messages that a live event has shown already. */
+  /** By client id: files being uploaded, and messages that a live event has shown already. */
   readonly #files = new Map<string, readonly AttachmentDraft[]>();
   readonly #seen = new Set<string>();
   readonly #shown = new Map<string, { queue: readonly Pending[]; shown: readonly Pending[] }>();
@@ -60,7 +60,7 @@ class Outbox {
     });
   }
 
-  /** What waits in a conversation, and is not shown otherwise; the same array until something changes. */
+  /** The outbox entries of a conversation that are not shown otherwise; the same array until something changes. */
   of(conversationId: string): readonly Pending[] {
     const key = keyOf(conversationId);
     const queue = readQueue(key);
@@ -85,7 +85,7 @@ class Outbox {
     return this.#again.has(keyOf(conversationId));
   }
 
-  /** Files that a message waits for; undefined for one of another page. */
+  /** Files that a message waits for; undefined for a file of another page. */
   filesOf(clientId: string): readonly AttachmentDraft[] | undefined {
     return this.#files.get(clientId);
   }
@@ -101,7 +101,7 @@ class Outbox {
     return () => this.#sent.delete(handler);
   }
 
-  /** Sends a message with its files, which may still be on their way: it goes once they are there. */
+  /** Sends a message with its files, which may still be uploading: it goes once they are done. */
   send(
     conversationId: string,
     { text, replyTo = null, alsoToChannel = false }: Written,
@@ -119,7 +119,7 @@ class Outbox {
     void this.#work(conversationId);
   }
 
-  /** Tries again what was refused: one, or everything that waits. */
+  /** Retries refused entries: one, or everything that waits. */
   retry(conversationId: string, clientId?: string): void {
     this.#change(keyOf(conversationId), (queue) =>
       queue.map((one) => (clientId === undefined || one.clientId === clientId ? { ...one, failed: null } : one)),
@@ -128,7 +128,7 @@ class Outbox {
     void this.#work(conversationId);
   }
 
-  /** Goes on wherever something waits, after the way to the server is there again. */
+  /** Resumes sending wherever something waits, after the connection is back. */
   resume = (): void => {
     if (myId() === '') return;
     for (const conversationId of waitingPlaces(myId())) {
@@ -153,7 +153,7 @@ class Outbox {
     return { pending, files };
   }
 
-  /** The live event of one's own message may come before its answer: then it is not shown twice. */
+  /** The live event of your own message may arrive before the response: it must not be shown twice. */
   acknowledge(conversationId: string, { text, attachments }: Pick<MessageView, 'text' | 'attachments'>): void {
     const flying = readQueue(keyOf(conversationId)).find(({ clientId }) => this.#flying.has(clientId));
     if (!flying || flying.text !== text || flying.attachments.length !== attachments.length) return;
@@ -168,7 +168,7 @@ class Outbox {
     this.#working.add(key);
     try {
       await alone(key, async () => {
-        // Never under the name of whoever signed in meanwhile.
+        // Never under the name of somebody who has signed in since.
         for (let next = nextOf(key); next && key === keyOf(conversationId); next = nextOf(key))
           if (!(await this.#deliver(conversationId, key, next))) return;
       });

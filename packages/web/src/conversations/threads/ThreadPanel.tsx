@@ -35,7 +35,7 @@ type Props = {
   onRoot: (seq: number) => void;
 };
 
-/** A thread beside its conversation; on phones it stands in its place. */
+/** A thread beside its conversation; on phones it replaces the conversation. */
 export function ThreadPanel(props: Props) {
   return <Thread key={props.threadId} {...props} />;
 }
@@ -50,13 +50,13 @@ function Thread({ conversationId, name, link, threadId, at, onClose, onRoot }: P
   useLive(reactionChanged, ({ messageId }) => about(messageId));
   useResync(refresh);
   const following = thread.data?.facts.following ?? false;
-  const follow = useApiMutation(followThread, { said: 'You follow this thread.', onDone: refresh });
+  const follow = useApiMutation(followThread, { said: 'You are now following this thread.', onDone: refresh });
   const unfollow = useApiMutation(unfollowThread, { onDone: refresh });
   const change = (next: (view: ThreadView) => ThreadView) =>
     queryClient.setQueryData<ThreadView>(apiQueryKey(getThread, input), (view) => view && next(view));
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // What is open above it, such as a menu, stands elsewhere on the page and has Escape to itself.
+    // Anything open above it, such as a menu, is elsewhere in the page and handles Escape itself.
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (event.key !== 'Escape' || event.shiftKey || event.defaultPrevented || !inside) return;
     onClose();

@@ -11,7 +11,7 @@ type Props = {
   onRoot: (seq: number) => void;
 };
 
-/** The message that a thread hangs on, above its replies. It behaves as it does in its own place. */
+/** The root message of a thread, above its replies. It behaves as it does in its conversation. */
 export function ThreadRoot({ view: { root, people, facts }, change, onRoot }: Props) {
   const me = useMyId();
   const known = new Map(people.map((person) => [person.id, person]));

@@ -6,7 +6,7 @@ import { follow } from '../../core/live.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 
-/** Hears what is said in a conversation, by its membership or by asking. A thread is heard with the one around it. */
+/** Receives the events of a conversation, by membership or by following it. A thread comes with its parent. */
 export function useFollowing({ id, parentId, openTo, joined }: ConversationFacts): void {
   const heard = parentId ?? id;
   useEffect(() => {

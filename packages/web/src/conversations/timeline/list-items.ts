@@ -2,7 +2,7 @@ import { continues } from '@folkmoot/contract/conversations/rules.ts';
 import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import type { Pending } from '../outbox/outbox.ts';
 
-/** What the list shows, one after another. Keys stay the same when history is read on in front. */
+/** The items of the list, in order. Keys stay the same when older history is loaded before them. */
 export type ListItem =
   | { kind: 'start'; key: string }
   | { kind: 'day'; key: string; at: string }
@@ -15,12 +15,12 @@ type Shown = {
   pending: readonly Pending[];
   hasBefore: boolean;
   hasAfter: boolean;
-  /** Messages of others after this `seq` stand under the line; null draws none. */
+  /** Messages of others after this `seq` are under the unread line; null draws no line. */
   unreadAfter: number | null;
   me: string;
 };
 
-/** The rows of a conversation: days, the line above what is new, messages, and what waits to be sent. */
+/** The items of a conversation: days, the unread line, messages, and outbox entries. */
 export function listItems({ messages, pending, hasBefore, hasAfter, unreadAfter, me }: Shown): ListItem[] {
   const rows: ListItem[] = hasBefore ? [] : [{ kind: 'start', key: 'start' }];
   let before: MessageView | undefined;

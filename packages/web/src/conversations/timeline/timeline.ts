@@ -77,7 +77,7 @@ function isOutside(timeline: Timeline, seq: number, first: number, last: number)
   return seq > last && timeline.hasAfter;
 }
 
-/** Live messages say nobody's reactions are mine; which are is known here. */
+/** Live messages do not say which reactions are mine; this client knows. */
 function keepMine(known: MessageView, next: MessageView): MessageView {
   const mine = new Set(known.reactions.filter((reaction) => reaction.mine).map((reaction) => reaction.emoji));
   return {
@@ -86,7 +86,7 @@ function keepMine(known: MessageView, next: MessageView): MessageView {
   };
 }
 
-/** What an event says of the counter: `gap` where something before it has not come yet. */
+/** How an event relates to the counter: `gap` if an earlier one is missing. */
 export function withVersion(timeline: Timeline, version: number): { timeline: Timeline; gap: boolean } {
   if (version <= timeline.version) return { timeline, gap: timeline.ahead.size > 0 };
   const ahead = new Set(timeline.ahead).add(version);
@@ -110,7 +110,7 @@ type Reacted = {
   reactions: readonly { emoji: string; count: number }[];
 };
 
-/** The reactions of a message as an event tells them; whose they are is known only of one's own. */
+/** Applies the reactions of an event. Which of them are your own is known only here. */
 export function withReactions(timeline: Timeline, event: Reacted, me: string): Timeline {
   const messages = timeline.messages.map((message) => {
     if (message.id !== event.messageId || message.version >= event.version) return message;
@@ -125,7 +125,7 @@ export function withReactions(timeline: Timeline, event: Reacted, me: string): T
   return { ...timeline, messages };
 }
 
-/** The reactions of a message once one has pressed an emoji, before the server has answered. */
+/** The reactions of a message after you have clicked an emoji, before the server has answered. */
 export function toggled(reactions: readonly ReactionView[], emoji: string): ReactionView[] {
   const known = reactions.find((reaction) => reaction.emoji === emoji);
   if (!known) return [...reactions, { emoji, count: 1, mine: true }];
@@ -148,7 +148,7 @@ function merged(
     : new Map([...known, ...peopleOf(people)]);
 }
 
-/** The map stays the same object while nobody changed, so that a new message does not draw every other one anew. */
+/** The map stays the same object while nobody changed, so that a new message does not render all others again. */
 function isSame(known: AuthorView | undefined, person: AuthorView): boolean {
   return known !== undefined && JSON.stringify(known) === JSON.stringify(person);
 }

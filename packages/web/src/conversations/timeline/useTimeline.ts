@@ -39,9 +39,9 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
   const [failure, setFailure] = useState<unknown>();
   const newest = useRef<Timeline>(undefined);
   const busy = useRef<'before' | 'after' | undefined>(undefined);
-  /** Counts the loads: of two under way only the later one counts. */
+  /** Numbers the loads: if two are running, only the later one counts. */
   const asked = useRef(0);
-  /** The load whose stretch is shown: an answer to a question about an earlier one does not belong to it. */
+  /** The load whose range is shown: the response to an earlier load is ignored. */
   const shown = useRef(0);
   const late = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -83,7 +83,7 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
     for (let page = 0; ; page += 1) {
       if (page === CATCH_UP_PAGES) return void (await load(undefined));
       const answer = await call(api.listChanges, { conversationId, since }).catch(() => undefined);
-      // Still away: the next `ready` asks again.
+      // Still offline: the next `ready` asks again.
       if (!answer) return;
       // The stretch is another one by now, and may lack the same changes.
       if (own !== shown.current) return void (await catchUp());
@@ -116,7 +116,7 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
       if (gap) late.current = setTimeout(() => void catchUp(), PATIENCE);
       return after;
     });
-  /** A live message brings its author along, but not whom it names: those who are strangers here are asked for. */
+  /** A live message includes its author, but not the people it mentions: those who are unknown here are fetched. */
   const meet = async ({ mentions, version }: MessageView) => {
     if (mentions.every((id) => newest.current?.people.has(id))) return;
     const answer = await call(api.listChanges, { conversationId, since: version - 1 }).catch(() => undefined);

@@ -1,11 +1,11 @@
 import type { CountView, MembershipView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 
-/** What of a message counts where it is not on the screen. */
+/** The parts of a message that matter for counts when it is not on the screen. */
 type News = Pick<MessageView, 'conversationId' | 'version' | 'authorId' | 'mentions' | 'mentionsAll'>;
 
 const MOST = 100;
 
-/** The counts after a message: counted once, by its version, and never one's own. */
+/** The counts after a message: counted once, by its version, and never for your own. */
 export function withUnread(counts: readonly CountView[], news: News, me: string): readonly CountView[] {
   return changed(counts, news.conversationId, (count) => {
     if (news.version <= count.version) return count;
@@ -21,7 +21,7 @@ export function withUnread(counts: readonly CountView[], news: News, me: string)
 }
 
 /**
- * The counts after one has read, here or elsewhere. `stale` where a message has come since the server counted, so
+ * The counts after you have read, here or elsewhere. `stale` if a message has come since the server counted, so
  * that it has to be asked again.
  */
 export function withMembership(

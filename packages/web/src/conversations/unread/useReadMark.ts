@@ -9,9 +9,9 @@ import type { Timeline } from '../timeline/timeline.ts';
 const PAUSE = 400;
 
 /**
- * Moves one's read mark while the newest messages are on screen and the tab is looked at.
+ * Moves your read mark while the newest messages are on screen and the tab is visible.
  *
- * @returns where the line above what is new stands, and a way to take it away.
+ * @returns the position of the unread line, and a way to remove it.
  */
 export function useReadMark(facts: ConversationFacts, timeline: Timeline | undefined, atEnd: boolean) {
   const visible = useDocumentVisibility() === 'visible';
@@ -36,7 +36,7 @@ export function useReadMark(facts: ConversationFacts, timeline: Timeline | undef
     if (facts.following && unsaid.current > 0) void mark(Math.max(unsaid.current, marked.current));
   });
 
-  // What comes while one looks elsewhere stands under a new line on return.
+  // Messages that arrive while you look elsewhere are under a new line when you return.
   useEffect(() => {
     if (!visible && facts.following) setLineAfter((line) => line ?? marked.current);
   }, [visible, facts.following]);
@@ -49,7 +49,7 @@ export function useReadMark(facts: ConversationFacts, timeline: Timeline | undef
 
   return {
     lineAfter,
-    /** Everything from this message on is unread again, until one comes back. */
+    /** Marks everything from this message on as unread, until you come back. */
     markUnread(message: Pick<MessageView, 'seq'>) {
       held.current = true;
       setLineAfter(message.seq - 1);

@@ -21,7 +21,7 @@ import { withMembership, withUnread } from './unread-counts.ts';
 
 const ASK_MS = 2000;
 
-/** What is unread in every conversation one is in: the one place that all badges read. */
+/** The unread counts of all your conversations: the single source for all badges. */
 export function useUnreadCounts(): readonly CountView[] | undefined {
   const session = useSession();
   return useQuery({ ...apiQuery(listCounts, {}), enabled: session.status === 'signedIn' }).data?.data;
@@ -30,7 +30,7 @@ export function useUnreadCounts(): readonly CountView[] | undefined {
 export type Unread = { unread: number; mentions: number };
 const NONE: Unread = { unread: 0, mentions: 0 };
 
-/** What is new and to be heard, by conversation. */
+/** The unread counts that should notify you, by conversation. */
 export function useUnread(): (conversationId: string) => Unread {
   const counts = useUnreadCounts();
   return useMemo(() => {
@@ -39,12 +39,12 @@ export function useUnread(): (conversationId: string) => Unread {
   }, [counts]);
 }
 
-/** Asks again for what is unread, after places came or went. */
+/** Refetches the unread counts after memberships were added or removed. */
 export function refreshCounts(): void {
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(listCounts) });
 }
 
-/** Keeps the counts true while the shell is open: counted from what is told, and asked for after every gap. */
+/** Keeps the counts current while the shell is open: from live events, and refetched after every gap. */
 export function useCountsLive(): void {
   const me = useMyId();
   const ask = useThrottledCallback(refreshCounts, ASK_MS);

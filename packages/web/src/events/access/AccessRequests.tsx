@@ -13,7 +13,7 @@ import { Avatar } from '../../ui/identity/Avatar.tsx';
 import css from '../editing/event-form.module.css';
 import { refreshAttention } from '../hosts/useAttention.ts';
 
-/** Who asks to be let into a private event; each is let in or refused, and told by mail. */
+/** People who ask for access to a private event; each is approved or declined, and told by email. */
 export function AccessRequests({ event }: { event: EventView }) {
   const eventId = event.id;
   const requests = useQuery(apiQuery(listAccessRequests, { eventId }));
@@ -25,13 +25,13 @@ export function AccessRequests({ event }: { event: EventView }) {
   });
   const here = useLocation({ select: ({ hash }) => hash === 'section-access' });
   const isThere = requests.data !== undefined;
-  // A mail leads here; the form above it has its height only by now.
+  // An email links here; only now does the form above have its final height.
   useEffect(() => {
     if (here && isThere) document.getElementById('section-access')?.scrollIntoView({ block: 'start' });
   }, [here, isThere]);
   if (requests.isError) return <ErrorState error={requests.error} again={requests.refetch} level={3} />;
   if (!requests.data) return null;
-  if (requests.data.data.length === 0) return <p className={css.note}>Nobody is asking to be let in.</p>;
+  if (requests.data.data.length === 0) return <p className={css.note}>No access requests.</p>;
   return (
     <ul className={css.list} aria-label="Requests for access">
       {requests.data.data.map(({ id, person, email, askedAt }) => (

@@ -19,12 +19,12 @@ import css from '../page/event.module.css';
 import { refreshEvent } from '../queries.ts';
 import { keepPass } from './access-tokens.ts';
 
-/** Stands for nobody in an address that names a person: the server answers 401, which leads to signing in. */
+/** Means nobody in an address that names a person: the server answers 401, which leads to signing in. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 type Props = { eventId: string; alias: string; onOpened: (token: string) => void };
 
-/** A private event that one may not see: its passcode, or asking to be let in. Closing it leads to the events. */
+/** A private event that you may not see: enter its passcode, or ask for access. Closing it leads to the events. */
 export function LockedEvent({ eventId, alias, onOpened }: Props) {
   const navigate = useNavigate();
   const leave = () => void navigate({ to: '/events' });

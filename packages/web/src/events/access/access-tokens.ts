@@ -1,4 +1,4 @@
-/* What a passcode or the link of a mail opened, kept as long as this tab is. */
+/* The access that a passcode or the link of an email gave, kept as long as this tab is open. */
 
 const keyOf = (eventId: string) => `folkmoot.pass.${eventId}`;
 const linkOf = (alias: string) => `folkmoot.pass.link.${alias.toLowerCase()}`;
@@ -12,21 +12,21 @@ export function keepPass(eventId: string, token: string): void {
   write(keyOf(eventId), token);
 }
 
-/** The token of the mail's link that led to this address in this tab. */
+/** The token of the emailed link that led to this address in this tab. */
 export function keptLink(alias: string): string | undefined {
   return read(linkOf(alias));
 }
 
 /**
- * Keeps the token of a mail's link in this tab and takes it out of the address bar, where it would be copied, bookmarked
- * and sent along. The router goes on with the address that it has read.
+ * Keeps the token of an emailed link in this tab and removes it from the address bar, where it would be copied,
+ * bookmarked and sent along. The router continues with the address that it has read.
  */
 export function keepLink(alias: string, token: string): void {
   if (!write(linkOf(alias), token)) return;
   const address = new URL(window.location.href);
   if (!address.searchParams.has('token')) return;
   address.searchParams.delete('token');
-  // Past the router, which would read the address anew and ask for everything again.
+  // Past the router, which would parse the address again and refetch everything.
   History.prototype.replaceState.call(window.history, window.history.state, '', address);
 }
 

@@ -32,7 +32,7 @@ export function AboutSection({ values, set, errors, event }: FormProps) {
         <CommunityField values={values} set={set} errors={errors} event={event} />
       </div>
       <Switch
-        label="It lives on another site"
+        label="It has a page on another site"
         description="Only its address, times and picture are shown here."
         checked={external}
         disabled={event !== undefined && event.status !== 'draft'}
@@ -84,7 +84,7 @@ export function AboutSection({ values, set, errors, event }: FormProps) {
   );
 }
 
-/** The community it is part of: one of those in which one may make events, or none. */
+/** The community it is part of: one of those in which you may create events, or none. */
 function CommunityField({ values, set, errors, event }: FormProps) {
   const rail = useRail();
   const mine = (rail.data?.data ?? []).filter(({ viewer }) => viewer.permissions.includes('CREATE_EVENT'));

@@ -10,7 +10,7 @@ import { apiQuery } from '../../core/queries.ts';
 import type { FormProps } from './event-form.ts';
 import { Field } from './Field.tsx';
 
-/** The event's address, asked for while it is typed whether it can be had. One is made from the name by itself. */
+/** The event's address; availability is checked while you type. If left empty, one is created from the name. */
 export function AliasField({ values, set, errors, event }: FormProps) {
   const typed = values.alias;
   const [settled] = useDebouncedValue(typed, DEBOUNCE.search);
@@ -29,7 +29,7 @@ export function AliasField({ values, set, errors, event }: FormProps) {
         spellCheck={false}
         leftSection={`${location.host}/`}
         leftSectionWidth={`calc(${location.host.length + 1}ch * 0.95 + 20px)`}
-        description={event ? 'An old address forwards to a new one.' : 'Made from the name where you leave it empty.'}
+        description={event ? 'An old address forwards to a new one.' : 'Leave empty to create it from the name.'}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         rightSection={
           current && free.isFetching ? (

@@ -12,7 +12,7 @@ import css from '../../ui/layout/screen.module.css';
 import { refreshEvents } from '../refresh.ts';
 import { noteEvent } from './useEventDraft.ts';
 
-/** Cancels an event for good, with a word to everyone who has to do with it. */
+/** Cancels an event, which cannot be undone, with a message to everyone on its list. */
 export function CancelEventDialog({ event }: { event: EventView }) {
   const close = useCloseDialog();
   const form = useFields({ schema: Cancellation, initial: { message: '' } });

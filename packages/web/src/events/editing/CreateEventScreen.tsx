@@ -27,7 +27,7 @@ import { SaveStatus } from './SaveStatus.tsx';
 import { useEventDraft } from './useEventDraft.ts';
 import { usePublish } from './usePublish.ts';
 
-/** Makes an event. What one writes is kept in this browser first, and then as a draft on the server. */
+/** Creates an event. Your changes are kept in this browser first, and then as a draft on the server. */
 export function CreateEventScreen() {
   const { serverId } = useSearch({ from: '/frame/events/create' });
   const me = useMe();
@@ -49,7 +49,7 @@ export function CreateEventScreen() {
 
 type Props = { place: string; serverId: string | null; timeZone: string; onAnew: () => void };
 
-/** Goes on with the draft that this browser knows of, where the server still has it as one. */
+/** Continues with the draft that this browser knows of, if it is still a draft on the server. */
 function Begun(props: Props) {
   const [eventId] = useState(() => recallDraft(props.place)?.eventId);
   const known = useQuery({
@@ -98,7 +98,7 @@ function Writing({
     if (!(await draft.save())) {
       tab?.close();
       return toast.failed(undefined, {
-        fallback: state.problem ?? 'Save the draft first: something in it needs another look.',
+        fallback: state.problem ?? 'Save the draft first: something in it needs fixing.',
       });
     }
     const alias = draft.now().event?.alias;
@@ -110,7 +110,7 @@ function Writing({
     const begun = draft.now().event;
     confirm({
       title: 'Delete this draft?',
-      body: 'What you wrote is gone for good.',
+      body: 'You cannot undo this.',
       verb: 'Delete draft',
       busyVerb: 'Deleting',
       danger: true,
@@ -181,7 +181,7 @@ function Writing({
                 <RegistrationSettings values={values} set={draft.set} errors={errors} />
                 {event && (
                   <p className={css.note}>
-                    Tickets and questions are made under{' '}
+                    You can add tickets and questions under{' '}
                     <a href={`/events/manage/${event.alias}?tab=registration`}>Registration</a>.
                   </p>
                 )}

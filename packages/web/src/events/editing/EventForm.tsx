@@ -38,10 +38,10 @@ type More = {
 
 const ICONS = { registration: IconTicket, people: IconUsers, access: IconLock, chat: IconMessages } as const;
 
-/** Everything that is said of an event, with its page beside it as it will be. `more` are further sections. */
+/** All fields of an event, with a preview of its page beside them. `more` are further sections. */
 export function EventForm({ more = [], ...form }: FormProps & { more?: readonly More[] }) {
   const { values, set, errors, event } = form;
-  // The tint of a cover chosen just now; of the server's once that has it.
+  // The tint of a newly chosen cover, until the server has one.
   const [chosen, setChosen] = useState<{ cover: string | null; tint: Tint | undefined }>();
   const external = values.type === 'external';
   const picked =

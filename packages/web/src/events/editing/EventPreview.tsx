@@ -7,7 +7,7 @@ import { whenOf } from '../times/event-times.ts';
 import { type FormProps, instantsOf } from './event-form.ts';
 import css from './preview.module.css';
 
-/** The head of the event's page as it will be, while one writes. */
+/** The top of the event's page as it will be, while you edit. */
 export function EventPreview({ values, event, tint }: Pick<FormProps, 'values' | 'event'> & { tint: Tint }) {
   const mine = useMine(values.serverId ?? undefined);
   const server = mine ?? (event?.server?.id === values.serverId ? event.server : undefined);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names where a field of the contract stands in the form, so that what is missing can be focused. */
+/** Says where in the form a field of the contract is, so that a missing one can be focused. */
 export function Field({ path, className, children }: { path: string; className?: string; children: ReactNode }) {
   return (
     <div data-field={path} className={className}>

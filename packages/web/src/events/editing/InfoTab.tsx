@@ -9,7 +9,7 @@ import { EventForm } from './EventForm.tsx';
 import type { DraftState, EventDraft } from './event-draft.ts';
 import css from './event-form.module.css';
 
-/** Everything that is said of an event, its hosts, who asks to be let in, and its conversation. */
+/** All fields of an event, its hosts, its access requests, and its conversation. */
 export function InfoTab({ event, draft, state }: { event: EventView; draft: EventDraft; state: DraftState }) {
   const asked = useQuery({
     ...apiQuery(listAccessRequests, { eventId: event.id }),
@@ -19,7 +19,7 @@ export function InfoTab({ event, draft, state }: { event: EventView; draft: Even
   if (event.status === 'cancelled')
     return (
       <div className={css.closed}>
-        <p>This event was cancelled. What was said of it stays as it is.</p>
+        <p>This event was cancelled. Its details can no longer be changed.</p>
         <section className={css.section} aria-labelledby="title-hosts">
           <h2 id="title-hosts">Hosts</h2>
           <HostsSection event={event} />

@@ -30,7 +30,7 @@ export function PageColour({ value, picked, onChange }: Props) {
         ))}
       </span>
       <div>
-        <span>{value === null ? 'Picked from the cover' : 'Chosen by hand'}</span>
+        <span>{value === null ? 'Picked from the cover' : 'Chosen by you'}</span>
         {value !== null && (
           <Button variant="subtle" size="xs" onClick={() => onChange(null)}>
             Pick from the cover

@@ -5,7 +5,7 @@ import css from './event-form.module.css';
 import type { FormProps } from './event-form.ts';
 import { Field } from './Field.tsx';
 
-/** How many come, when one can register, and who decides. */
+/** Capacity, when people can register, and who approves them. */
 export function RegistrationSettings({ values, set, errors }: Omit<FormProps, 'event'>) {
   return (
     <>
@@ -13,7 +13,7 @@ export function RegistrationSettings({ values, set, errors }: Omit<FormProps, 'e
         <NumberInput
           label="Places"
           placeholder="No limit"
-          description="How many can come in all. Empty for no limit."
+          description="The most people who can come. Leave empty for no limit."
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           className={css.short ?? ''}
           min={1}
@@ -30,7 +30,7 @@ export function RegistrationSettings({ values, set, errors }: Omit<FormProps, 'e
         <Field path="registration_opens_epoc">
           <MomentInput
             label="Registration opens"
-            description="Empty: as soon as the event is published."
+            description="Leave empty to open when the event is published."
             value={values.registration_opens_epoc}
             zone={values.time_zone}
             onChange={(registration_opens_epoc) => set({ registration_opens_epoc })}
@@ -40,7 +40,7 @@ export function RegistrationSettings({ values, set, errors }: Omit<FormProps, 'e
         <Field path="registration_closes_epoc">
           <MomentInput
             label="Registration closes"
-            description="Empty: when the event is over."
+            description="Leave empty to close when the event ends."
             value={values.registration_closes_epoc}
             zone={values.time_zone}
             onChange={(registration_closes_epoc) => set({ registration_closes_epoc })}
@@ -51,7 +51,7 @@ export function RegistrationSettings({ values, set, errors }: Omit<FormProps, 'e
       <div className={css.card}>
         <Option
           label="Approve guests by hand"
-          about="Nobody is going until a host says so."
+          about="A host approves each registration."
           on={values.require_approval}
           onChange={(require_approval) => set({ require_approval })}
         />

@@ -36,7 +36,7 @@ export function RichText({ label, value, onChange, error }: Props) {
       latest.current(html);
     },
   });
-  // What somebody else wrote meanwhile.
+  // Text that somebody else has written since.
   useEffect(() => {
     if (!editor || value === own.current) return;
     own.current = value;

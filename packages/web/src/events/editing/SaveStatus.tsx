@@ -2,14 +2,14 @@ import { IconAlertCircle, IconCloudCheck, IconCloudUp, IconDeviceLaptop } from '
 import type { DraftState } from './event-draft.ts';
 import css from './event-form.module.css';
 
-/** Where what one writes is kept, and since when. */
+/** Where your changes are saved, and since when. */
 export function SaveStatus({ state }: { state: DraftState }) {
   const { status, savedAt, problem, trying, event, losable } = state;
   const isDraft = event === undefined || event.status === 'draft';
   const at = savedAt && new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(savedAt);
   const say = () => {
     if (status === 'failed')
-      return `Not saved: ${problem} ${losable ? '' : 'It is kept in this browser.'}${trying ? ' Trying again.' : ''}`;
+      return `Not saved: ${problem} ${losable ? '' : 'Your changes are kept in this browser.'}${trying ? ' Trying again.' : ''}`;
     if (status === 'saving') return 'Saving';
     if (losable && status === 'local') return 'Not saved yet';
     if (status === 'local') return event ? 'Changes kept in this browser' : 'Kept in this browser until it has a name';

@@ -14,13 +14,13 @@ const PUBLIC = { value: 'public', title: 'Public', text: 'Anyone can find it.', 
 const COMMUNITY = {
   value: 'community',
   title: 'Community',
-  text: 'Its members alone see it.',
+  text: 'Only its members can see it.',
   icon: IconUsersGroup,
 } as const;
 const PRIVATE = {
   value: 'private',
   title: 'Private',
-  text: 'Who is invited, let in, or knows the passcode.',
+  text: 'Only people who were invited, approved, or have the passcode.',
   icon: IconLock,
 } as const;
 
@@ -40,7 +40,7 @@ export function VisibilitySection({ values, set, errors, event }: FormProps) {
   );
 }
 
-/** How often somebody has tried in vain, where it is more than a slip. */
+/** The number of wrong tries, if it is more than a slip. */
 function WrongTries({ eventId }: { eventId: string }) {
   const tries = useQuery(apiQuery(getPasscodeTries, { eventId }));
   const wrong = tries.data?.data.wrong ?? 0;
@@ -52,7 +52,7 @@ function WrongTries({ eventId }: { eventId: string }) {
   );
 }
 
-/** Sets, changes or removes the passcode. What it is, nobody is told again. */
+/** Sets, changes or removes the passcode. It is never shown again. */
 function PasscodeField({ values, set, errors, event }: FormProps) {
   const [editing, setEditing] = useState(false);
   const [typed, setTyped] = useState('');
@@ -76,7 +76,7 @@ function PasscodeField({ values, set, errors, event }: FormProps) {
         <form onSubmit={submit} noValidate>
           <TextInput
             label="New passcode"
-            description="Tell it to those who may come. It cannot be shown again."
+            description="Share it with the people you invite. It cannot be shown again."
             autoComplete="off"
             spellCheck={false}
             maxLength={LIMITS.passcode}

@@ -26,7 +26,7 @@ export function WhereSection({ values, set, errors }: Omit<FormProps, 'event'>) 
   return (
     <>
       <SegmentedControl
-        aria-label="How one takes part"
+        aria-label="How people take part"
         className={css.ways ?? ''}
         data={WAYS}
         value={way}
@@ -90,7 +90,7 @@ export function WhereSection({ values, set, errors }: Omit<FormProps, 'event'>) 
         <Field path="attend_type_details.virtual_address">
           <TextInput
             label="Meeting link"
-            description="Shown to those who are going."
+            description="Shown to people who are going."
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             placeholder="https://"
             type="url"

@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from './event-form.ts';
 
-/** How long one has stopped typing before the draft is sent, and between tries after a failure. */
+/** How long after you stop typing the draft is sent, and between retries after a failure. */
 const PAUSE_MS = 800;
 const AGAIN_MS = [3000, 6000, 12_000, 30_000] as const;
 
@@ -35,11 +35,11 @@ export type DraftState = {
   losable: boolean;
 };
 
-/** `draftId` is what this browser calls the draft: sent again after a lost answer, it is the same one. */
+/** `draftId` is this browser's id for the draft: sent again after a lost response, it is the same draft. */
 type Stored = { eventId?: string; draftId?: string; values: Partial<EventValues> };
 
 type Options = {
-  /** Where this browser keeps it: one place a person and event. */
+  /** Where this browser keeps it: one storage key per person and event. */
   place: string;
   initial: EventValues;
   event?: EventView | undefined;
@@ -57,8 +57,8 @@ export function recallDraft(place: string): Stored | undefined {
 }
 
 /**
- * What one writes about an event, first kept in this browser and then on the server: each change at once here, and once
- * one pauses there. What the server refuses waits at its field and does not hold back the rest. A published event is sent
+ * The changes to an event, kept first in this browser and then on the server: here each change at once, there after a
+ * pause in typing. What the server refuses waits at its field and does not hold back the rest. A published event is sent
  * only by `save`.
  */
 export class EventDraft {
@@ -67,7 +67,7 @@ export class EventDraft {
   readonly #draftId: string;
   readonly #onSaved: (event: EventView) => void;
   readonly #listeners = new Set<() => void>();
-  /** What differs from what the server has. */
+  /** What differs from the server's version. */
   readonly #changed = new Set<ValueKey>();
   /** What the server refused, until it is changed. */
   readonly #refused = new Set<string>();
@@ -132,12 +132,12 @@ export class EventDraft {
     this.#schedule(PAUSE_MS);
   };
 
-  /** What is wrong, found by somebody else, such as publishing. */
+  /** Problems that something else found, such as publishing. */
   setErrors(errors: Record<string, string>): void {
     this.#update({ errors: { ...this.#state.errors, ...errors } });
   }
 
-  /** Another view of the event, after something else changed it. What one has typed stays. */
+  /** A new view of the event, after something else changed it. What you have typed stays. */
   take(event: EventView): void {
     const fresh = valuesOf(event);
     const before = this.#state.event && valuesOf(this.#state.event);
@@ -148,7 +148,7 @@ export class EventDraft {
     this.#update({ event, values: { ...this.#state.values, ...taken } });
   }
 
-  /** Sends what is not on the server. False where something could not be sent. */
+  /** Sends unsaved changes. False if something could not be sent. */
   async save(options: { notify?: boolean } = {}): Promise<boolean> {
     clearTimeout(this.#timer);
     while (this.#sending) await this.#sending;
@@ -156,7 +156,7 @@ export class EventDraft {
     return this.#send(options);
   }
 
-  /** Forgets what this browser holds, and goes back to what the server has. */
+  /** Discards this browser's changes, and returns to the server's version. */
   discard(): void {
     clearTimeout(this.#timer);
     this.#changed.clear();
@@ -172,7 +172,7 @@ export class EventDraft {
     });
   }
 
-  /** The draft is over: published, deleted, or begun anew. */
+  /** The draft is over: published, deleted, or started again. */
   end(): void {
     clearTimeout(this.#timer);
     this.#done = true;
@@ -180,7 +180,7 @@ export class EventDraft {
     remember(this.#place, undefined);
   }
 
-  /** Whether what is not on the server is another time or place. */
+  /** Whether the unsaved changes include the time or the place. */
   moves(): boolean {
     const told = ['start_epoc', 'attend_type', 'attend_type_details', 'tbdDate', 'tbdLocation', 'location'] as const;
     const fields = fieldsOf(this.#changed);
@@ -216,7 +216,7 @@ export class EventDraft {
     for (const field of this.#refused) wanted.delete(field as keyof EventFields);
     const { fields, wrong } = checked(values, wanted);
     const { name: nameless, ...shown } = wrong;
-    // Until there is a name nothing is missing that one has not been asked for.
+    // Until there is a name, only fields that you have been asked for can be missing.
     const isNew = event === undefined;
     this.#update({ errors: { ...this.#state.errors, ...(isNew ? shown : wrong) } });
     if (isNew && (nameless !== undefined || fields.name === undefined)) {
@@ -268,7 +268,7 @@ export class EventDraft {
     if (problem && refused.length > 0) {
       for (const field of refused) this.#refused.add(field);
       this.#update({ errors: { ...this.#state.errors, ...problem.fields }, status: 'saved', problem: undefined });
-      // The rest is not held back by what was refused.
+      // A refused field does not hold back the rest.
       if (refused.length < sent.length && this.#autosaves()) await this.#attempt(options);
       return false;
     }

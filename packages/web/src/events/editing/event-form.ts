@@ -1,7 +1,7 @@
 import { EventFields, type EventView } from '@folkmoot/contract/events/schema.ts';
 import { epochs, lastDay, toWall, type WallTimes, wholeDays } from '@folkmoot/contract/events/times-rules.ts';
 
-/** What the form holds: the fields of an event, with times as the clock of its zone shows them. Empty where unknown. */
+/** The form's values: the fields of an event, with times as the clock of its zone shows them. Empty if unknown. */
 export type EventValues = Omit<EventFields, 'start_epoc' | 'end_epoc' | 'attend_type_details' | 'passcode'> & {
   startDate: string;
   startTime: string;
@@ -10,7 +10,7 @@ export type EventValues = Omit<EventFields, 'start_epoc' | 'end_epoc' | 'attend_
   endTime: string;
   virtual_address: string;
   in_person_address: string;
-  /** Undefined leaves it as it is. It is never told back. */
+  /** Undefined leaves it unchanged. It is never sent back. */
   passcode: string | null | undefined;
 };
 
@@ -99,7 +99,7 @@ export function wallOf(values: EventValues): WallTimes | undefined {
   return { startDate, startTime, endDate: endDate || startDate, endTime: endTime || startTime, timeZone };
 }
 
-/** Both ends in Unix seconds; null where one is not known. */
+/** Both ends in Unix seconds; null if unknown. */
 export function instantsOf(values: EventValues): { start_epoc: number | null; end_epoc: number | null } {
   const { startDate, endDate, is_all_day, time_zone } = values;
   if (startDate === '') return { start_epoc: null, end_epoc: null };
@@ -135,7 +135,7 @@ export function keysOf(field: string): ValueKey[] {
   return keys.length > 0 ? keys : [field as ValueKey];
 }
 
-/** All of the contract's fields, as the form stands. */
+/** All of the contract's fields, from the current form. */
 export function allFields(values: EventValues): Partial<EventFields> {
   const {
     startDate: _a,

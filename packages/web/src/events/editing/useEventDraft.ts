@@ -10,8 +10,8 @@ import type { EventValues } from './event-form.ts';
 type Options = { place: string; initial: EventValues; event?: EventView | undefined };
 
 /**
- * The draft of an event for as long as the screen stands. Give the screen a key where the event changes. Warns before one
- * leaves only where this browser could not keep what is not on the server.
+ * The draft of an event while the screen is mounted. Give the screen a key if the event can change. Warns before you
+ * leave only if this browser could not keep the unsaved changes.
  */
 export function useEventDraft({ place, initial, event }: Options): { draft: EventDraft; state: DraftState } {
   const [draft] = useState(() => new EventDraft({ place, initial, event, onSaved: noteEvent }));
@@ -21,14 +21,14 @@ export function useEventDraft({ place, initial, event }: Options): { draft: Even
     if (event && draft.now().event !== event) draft.take(event);
   }, [draft, event]);
   useBlocker({
-    shouldBlockFn: () => state.losable && !window.confirm('What you wrote is not saved. Leave all the same?'),
+    shouldBlockFn: () => state.losable && !window.confirm('Your changes are not saved. Leave anyway?'),
     enableBeforeUnload: () => draft.now().losable,
     disabled: !state.losable,
   });
   return { draft, state };
 }
 
-/** Puts what a command answered where the event is read from. */
+/** Puts a mutation's response into the cache that the event is read from. */
 export function noteEvent(event: EventView): void {
   queryClient.setQueryData(apiQueryKey(getEvent, { eventId: event.id, token: undefined }), event);
 }

@@ -11,7 +11,7 @@ import { focusFirstWrong } from './Field.tsx';
 import { noteEvent } from './useEventDraft.ts';
 
 /**
- * Publishes a draft: everything that is missing is named at its field, and the first of it focused.
+ * Publishes a draft: every missing field gets its sentence, and the first one is focused.
  *
  * @param onPublished is called once it is public.
  */
@@ -19,7 +19,7 @@ export function usePublish(draft: EventDraft, onPublished: (event: EventView) =>
   const [busy, setBusy] = useState(false);
   const show = (errors: Record<string, string>) => {
     draft.setErrors(errors);
-    // Once the sentences stand there.
+    // Once the sentences are rendered.
     setTimeout(() => focusFirstWrong(draft.now().errors));
   };
   const run = async () => {
@@ -51,7 +51,7 @@ export function usePublish(draft: EventDraft, onPublished: (event: EventView) =>
   return { publish, busy };
 }
 
-/** What keeps the draft from being published, as far as one knows here. */
+/** What keeps the draft from being published, as far as the browser knows. */
 function missingOf(draft: EventDraft): Record<string, string> {
   const { values } = draft.now();
   const { wrong } = checked(values, fieldsOf(Object.keys(values) as ValueKey[]));

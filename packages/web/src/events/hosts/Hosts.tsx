@@ -8,7 +8,7 @@ import css from '../page/event.module.css';
 
 const ProfileDialog = lazyPart(() => import('../../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 
-/** Who hosts it, and who is presented. */
+/** The hosts and featured guests. */
 export function Hosts({ event }: { event: EventView }) {
   const show = useShowDialog();
   const session = useSession();

@@ -34,7 +34,7 @@ function noteHosts(eventId: string, data: HostRow[]): void {
   refreshEvent(eventId);
 }
 
-/** Who hosts the event and who is featured: asked, given another role, and removed. Its creator stays. */
+/** Hosts and featured guests: invite them, change their role, remove them. The creator stays. */
 export function HostsSection({ event }: { event: EventView }) {
   const eventId = event.id;
   const show = useShowDialog();
@@ -140,7 +140,7 @@ function AddHostDialog({ eventId }: { eventId: string }) {
       toast.done('Invitation sent. They can answer from the email or on the event page.');
       close();
     } catch (error) {
-      // Those who are in are not asked for again.
+      // People who are on the list are not invited again.
       setChosen(left);
       setProblem(errorMessage(error));
     } finally {
@@ -170,7 +170,7 @@ function AddHostDialog({ eventId }: { eventId: string }) {
         />
         <p className={css.note}>
           {role === 'host'
-            ? 'Hosts change the event and look after its guests.'
+            ? 'Hosts edit the event and manage its guests.'
             : 'Featured guests are shown on the page, such as speakers.'}{' '}
           They are asked first, and nothing changes until they accept.
         </p>

@@ -17,20 +17,20 @@ import { whenOf } from '../times/event-times.ts';
 import css from './invitation.module.css';
 import { refreshAttention } from './useAttention.ts';
 
-/** What I am asked to be at an event, where I am asked anything. */
+/** The role I am invited to at an event, if any. */
 function useInvitation(eventId: string) {
   const session = useSession();
   return useQuery({ ...apiQuery(getInvitation, { eventId }), enabled: session.status === 'signedIn' });
 }
 
-/** At the address of an event that I may not see: my invitation, where I have one, else what is shown to anybody. */
+/** At the address of an event that I may not see: my invitation, if I have one, or else what everybody sees. */
 export function Invited({ eventId, otherwise }: { eventId: string; otherwise: ReactNode }) {
   const invitation = useInvitation(eventId);
   if (invitation.isLoading) return null;
   return invitation.data && !invitation.isError ? <InvitationPage invitation={invitation.data.data} /> : otherwise;
 }
 
-/** On the page of an event that I see: who asks me what, and my answer. */
+/** On the page of an event that I can see: who invites me to what, and my answer. */
 export function InvitationBanner({ eventId }: { eventId: string }) {
   const invitation = useInvitation(eventId).data?.data;
   if (!invitation) return null;
@@ -72,7 +72,7 @@ function Sentence({ invitation: { by, role } }: { invitation: InvitationView }) 
   );
 }
 
-/** Accept and Decline. Who is asked to come registers instead, with a ticket and answers where there are any. */
+/** Accept and Decline. People invited as guests register instead, with a ticket and answers if there are any. */
 export function Answer({
   invitation: { eventId, name, role },
 }: {

@@ -12,7 +12,7 @@ import css from '../lists/lists.module.css';
 
 const route = getRouteApi('/frame/events/stop-mail');
 
-/** Where the link of a mail that nobody asked for leads: no more mail about the event, and a report of it. */
+/** The target of the link in unsolicited email: stop all email about the event, and report it. */
 export function StopMailScreen() {
   const { event = '', token = '' } = route.useSearch();
   const [report, setReport] = useState(false);

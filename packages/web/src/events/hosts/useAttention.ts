@@ -20,7 +20,7 @@ export function refreshAttention(): void {
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(listAttention) });
 }
 
-/** How much of it waits for an answer of mine; who has registered waits for none. */
+/** How much of it waits for my answer; registrations do not. */
 export function answersDue({ data, invitations }: { data: readonly AttentionView[]; invitations: number }): number {
   return data.reduce((sum, { requests, access }) => sum + requests + access, invitations);
 }

@@ -21,7 +21,7 @@ import '../../ui/styles/mantine-fields.css';
 
 const route = getRouteApi('/frame/events/discover');
 
-/** Events to come that anybody may see, everywhere or within some miles of a place. */
+/** Upcoming events that anybody may see, everywhere or within some miles of a place. */
 export function DiscoverEventsScreen() {
   const { search = '', page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -68,8 +68,8 @@ export function DiscoverEventsScreen() {
         )}
         {found.isError && <ErrorState error={found.error} again={found.refetch} />}
         {found.data?.count === 0 && (
-          <EmptyState art="calendar" title={search ? `Nothing matches “${search}”` : 'Nothing is on just now'}>
-            {near ? 'Look further around, or everywhere.' : 'Come back in a while.'}
+          <EmptyState art="calendar" title={search ? `Nothing matches “${search}”` : 'No upcoming events'}>
+            {near ? 'Try a longer distance, or search everywhere.' : 'Check back later.'}
           </EmptyState>
         )}
         <ul className={posters.grid} aria-label="Events">

@@ -5,7 +5,7 @@ import { shortWhenOf } from '../times/event-times.ts';
 import css from './lists.module.css';
 import '../../ui/styles/tints.css';
 
-/** An event of one's own in a list: when, what, where, and how one stands to it. */
+/** One of your events in a list: when, what, where, and your part in it. */
 export function EventRow({ event, small = false }: { event: EventCard; small?: boolean }) {
   const pill = pillOf(event);
   const where = [event.place, small ? '' : (event.server?.name ?? '')].filter((part) => part !== '').join(' · ');

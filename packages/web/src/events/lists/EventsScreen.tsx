@@ -39,11 +39,11 @@ const TABS: Record<EventListView, string> = {
   drafts: 'Drafts',
 };
 
-/** What the number beside a tab counts. */
+/** What the number next to a tab counts. */
 const DUE: Partial<Record<EventListView, string>> = { hosting: 'request', invitations: 'invitation' };
 
 const EMPTY: Record<EventListView, { title: string; text: string; creates: boolean }> = {
-  going: { title: 'Nothing in your diary yet', text: 'Events you are going to will appear here.', creates: false },
+  going: { title: 'No events yet', text: 'Events you are going to will appear here.', creates: false },
   hosting: { title: 'You are not hosting anything', text: 'Bring people together: start an event.', creates: true },
   requested: {
     title: 'You are not waiting for anything',
@@ -59,7 +59,7 @@ const EMPTY: Record<EventListView, { title: string; text: string; creates: boole
   drafts: { title: 'No drafts', text: 'An event stays a draft until you publish it.', creates: true },
 };
 
-/** One's own events, by how one stands to them; tab, page and search stand in the address bar. */
+/** Your own events, by your part in them; tab, page and search are in the address bar. */
 export function EventsScreen() {
   const { tab = 'going', page = 1, search = '' } = route.useSearch();
   const navigate = route.useNavigate();

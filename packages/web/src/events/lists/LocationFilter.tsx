@@ -7,7 +7,7 @@ import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 
 const LocationDialog = lazyPart(() => import('../../places/LocationDialog.tsx'), 'LocationDialog');
 
-/** Says where one looks, and changes it. `onChanged` is called after it has. */
+/** Shows the current location filter, and changes it. `onChanged` is called afterwards. */
 export function LocationFilter({ onChanged }: { onChanged?: () => void }) {
   const show = useShowDialog();
   const [near] = useSearchLocation();

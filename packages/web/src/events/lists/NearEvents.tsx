@@ -10,7 +10,7 @@ import css from './lists.module.css';
 
 const SHOWN = 3;
 
-/** On the start page: a few events to come, near where one looks. Nothing where nothing is on anywhere. */
+/** On the start page: a few upcoming events near the chosen location. Renders nothing if there are none anywhere. */
 export function NearEvents() {
   const [near] = useSearchLocation();
   const found = useQuery(upcomingQuery(near, { page: 1, search: '', limit: SHOWN }));
@@ -24,7 +24,7 @@ export function NearEvents() {
       <div className={css.tools}>
         <LocationFilter />
       </div>
-      {found.data?.count === 0 && <p className={css.lead}>Nothing is on within these miles.</p>}
+      {found.data?.count === 0 && <p className={css.lead}>No events within this distance.</p>}
       <ul className={posters.grid}>
         {events.map((event) => (
           <li key={event.id}>

@@ -10,7 +10,7 @@ import css from './lists.module.css';
 
 const SHOWN = 4;
 
-/** On the start page: the next events one goes to or hosts, at most four. */
+/** On the start page: the next events that you attend or host, at most four. */
 export function NextEvents() {
   const ask = (view: 'going' | 'hosting') => apiQuery(listEvents, { view, page: 1, limit: SHOWN });
   const [going, hosting] = [useQuery(ask('going')), useQuery(ask('hosting'))];
@@ -25,7 +25,7 @@ export function NextEvents() {
       <SectionHeader id="next-events" title="Your next events">
         <PlainLink to="/events">All events</PlainLink>
       </SectionHeader>
-      {asked && next.length === 0 && <p className={`${css.card} ${css.none}`}>Nothing in your diary yet.</p>}
+      {asked && next.length === 0 && <p className={`${css.card} ${css.none}`}>No events yet.</p>}
       <ul className={css.card} hidden={next.length === 0}>
         {next.map((event) => (
           <li key={event.id}>

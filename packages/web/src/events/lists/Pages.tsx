@@ -5,7 +5,7 @@ import css from './lists.module.css';
 
 type Props = { page: number; count: number; onPage: (page: number) => void };
 
-/** Back and forth through a list of pages of ten; nothing where one page holds it all. */
+/** Previous and next in a list with ten entries a page; renders nothing if one page holds them all. */
 export function Pages({ page, count, onPage }: Props) {
   const last = Math.max(1, Math.ceil(count / EVENT_PAGE));
   if (last === 1) return null;

@@ -10,7 +10,7 @@ import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LinkButton } from '../../ui/layout/links.tsx';
 import css from '../editing/event-form.module.css';
 
-/** The event's group conversation: everyone who is going and all hosts are inside, and come and go by themselves. */
+/** The event's group conversation: everyone who is going and all hosts are members, added and removed automatically. */
 export function EventChat({ event }: { event: EventView }) {
   const navigate = useNavigate();
   const groups = useInfiniteQuery(apiInfiniteQuery(listEventGroups, { eventId: event.id }));
@@ -22,13 +22,11 @@ export function EventChat({ event }: { event: EventView }) {
     },
   });
   const known = groups.data?.pages.flatMap(({ data }) => data) ?? [];
-  // Whoever manages the community's events without hosting this one is not inside, and cannot open it.
+  // People who manage the community's events without hosting this one are not members, and cannot open it.
   const hosts = event.viewer.role === 'host';
   return (
     <>
-      <p className={css.note}>
-        Everyone who is going and all hosts write here. Who comes is let in, who leaves is out.
-      </p>
+      <p className={css.note}>For hosts and guests who are going. People are added and removed automatically.</p>
       <div className={css.buttons}>
         {known.map((group) => (
           <LinkButton

@@ -8,7 +8,7 @@ import { PlainLink } from '../../ui/layout/links.tsx';
 import { whenOf, yourTime } from '../times/event-times.ts';
 import css from './event.module.css';
 
-/** The title and the facts: whose event it is, what, when and where. */
+/** The title and the facts: community, name, time and location. */
 export function EventHeader({ event }: { event: EventView }) {
   const { day, time } = whenOf(event);
   const own = yourTime(event);
@@ -79,7 +79,7 @@ function Where({ event }: { event: EventView }) {
           </a>
         )}
         {attend_type !== 'in_person' && details.virtual_address === '' && event.status === 'published' && (
-          <span>The link is shown to those who are going.</span>
+          <span>The link is shown to people who are going.</span>
         )}
       </div>
     </div>

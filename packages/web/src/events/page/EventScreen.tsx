@@ -69,7 +69,7 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
         <Page event={event} token={token}>
           {linked !== undefined && event.viewer.participationId === null && (
             <p className={css.banner} role="status">
-              This link is no longer good. Register again, or ask the hosts.
+              This link no longer works. Register again, or ask the hosts.
             </p>
           )}
           {seats({ event, token, fresh: !shown.isPlaceholderData })}

@@ -80,12 +80,12 @@ function List({ reports, page, onPage, busy, onDismiss }: ListProps) {
     <section className={css.section} aria-labelledby="event-reports">
       <SectionHeader id="event-reports" title={`Reported events${data && data.count > 0 ? ` (${data.count})` : ''}`} />
       {reports.isPending && (
-        <LoadingFallback label="Loading reports of events">
+        <LoadingFallback label="Loading event reports">
           <SkeletonRows rows={2} />
         </LoadingFallback>
       )}
       {reports.error && <ErrorState error={reports.error} again={reports.refetch} level={3} />}
-      {data?.count === 0 && <p>No event is reported.</p>}
+      {data?.count === 0 && <p>No reported events.</p>}
       {data && data.data.length > 0 && (
         <ul className={css.card} aria-label="Reported events">
           {data.data.map((report) => (

@@ -18,7 +18,7 @@ import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 
 type Props = { event: Pick<EventView, 'id'>; token: string | undefined };
 
-/** Tells those who keep order what is wrong with an event. */
+/** Reports an event to the moderators. */
 export function ReportEventDialog({ event, token }: Props) {
   const close = useCloseDialog();
   const form = useFields({ schema: NewEventReport, initial: { reason: '' as EventReason, note: '' } });

@@ -32,7 +32,7 @@ export function ZoneSelect({ value, at, onChange, error }: Props) {
       leftSection={<IconWorld size={17} aria-hidden />}
       data={options}
       limit={60}
-      nothingFoundMessage="No time zone is called that."
+      nothingFoundMessage="No time zone found"
       filter={({ options: all, search, limit }) => {
         const words = search
           .toLowerCase()

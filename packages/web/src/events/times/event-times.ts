@@ -73,7 +73,7 @@ export function momentOf(seconds: number, zone: string): string {
   return `${show(seconds, zone, day)} at ${show(seconds, zone, CLOCK)} ${nameOf(seconds, zone, 'short')}`;
 }
 
-/** `BST, GMT+1`, or one of them where they are the same. */
+/** `BST, GMT+1`, or one of them if they are the same. */
 function zoneNames(seconds: number, zone: string): string {
   const [name, offset] = [nameOf(seconds, zone, 'short'), nameOf(seconds, zone, 'shortOffset')];
   return name === offset ? name : `${name}, ${offset}`;

@@ -23,7 +23,7 @@ const DAY_FIRST = /^(\d{1,2})[./ -](\d{1,2})[./ -](\d{4})$/;
 const IN_WORDS = /^(?:\p{L}+,?\s+)?(\d{1,2})\.?\s+(\p{L}{3,})\.?,?\s+(\d{4})$/u;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A day as one types it: `2026-06-20`, `20/6/2026`, `20 June 2026`. Null where it is none. */
+/** A day as people type it: `2026-06-20`, `20/6/2026`, `20 June 2026`. Null if it is not a day. */
 export function readDay(typed: string): string | null {
   const text = typed.trim();
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];

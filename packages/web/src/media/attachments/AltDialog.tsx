@@ -15,7 +15,7 @@ type Props = {
   onSave: (alt: string) => Promise<unknown>;
 };
 
-/** Says what is to be seen in a picture, for those who do not see it. */
+/** Edits the description of a picture, for people who cannot see it. */
 export function AltDialog({ fileName, alt, picture, onSave }: Props) {
   const close = useCloseDialog();
   const [draft, setDraft] = useState(alt);

@@ -17,7 +17,7 @@ type Props = {
   onDescribe: (key: string, alt: string) => void;
 };
 
-/** The files above the text that is being written: how far each is, and what one may do about it. */
+/** The files above the composer's text: the progress of each, and its actions. */
 export function Tray({ items, onRemove, onRetry, onDescribe }: Props) {
   const show = useShowDialog();
   return (

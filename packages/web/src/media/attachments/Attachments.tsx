@@ -9,11 +9,11 @@ type Props = {
   attachments: readonly AttachmentView[];
   /** Shows one large. */
   onOpen: (attachment: AttachmentView) => void;
-  /** Takes a file out of the message, where one may. */
+  /** Removes a file from the message, if you may. */
   onRemove: ((attachment: AttachmentView) => void) | undefined;
 };
 
-/** What is shown as a tile: pictures and films that could be read. */
+/** Files shown as tiles: pictures and videos that could be read. */
 export function isShown({ fileType, state }: AttachmentView): boolean {
   return fileType !== 'file' && state !== 'failed';
 }
@@ -59,7 +59,7 @@ function shapeOf(attachment: AttachmentView, layout: 'one' | 'two') {
 
 type TileProps = { attachment: AttachmentView; large?: boolean; onOpen: () => void };
 
-/** A picture or film as a button that shows it large. */
+/** A picture or video as a button that opens the preview. */
 export function Tile({ attachment, large = false, onOpen }: TileProps) {
   const { id, alt, fileName, fileType, state, thumbnailUrl } = attachment;
   const film = fileType === 'video';
@@ -85,7 +85,7 @@ export function Tile({ attachment, large = false, onOpen }: TileProps) {
 
 type ChipProps = { attachment: AttachmentView; onRemove?: (() => void) | undefined };
 
-/** A file by its name and size, to be downloaded; one that could not be read says so. */
+/** A file by its name and size, to download; one that could not be read says so. */
 export function FileChip({ attachment, onRemove }: ChipProps) {
   const { fileName, fileType, size, state, url } = attachment;
   const failed = state === 'failed';

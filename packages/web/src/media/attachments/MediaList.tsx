@@ -124,7 +124,7 @@ function Files({ items, onJump }: Shown) {
   );
 }
 
-/** Fetches more once it comes into sight; a button as well, for whoever does not scroll. */
+/** Loads more when it scrolls into view; also a button, for people who do not scroll. */
 function More({ busy, count, onMore }: { busy: boolean; count: number; onMore: () => void }) {
   const { ref, entry } = useIntersection({ rootMargin: '200px' });
   const seen = entry?.isIntersecting ?? false;

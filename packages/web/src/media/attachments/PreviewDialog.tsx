@@ -27,18 +27,18 @@ import css from './preview.module.css';
 const AltDialog = lazyPart(() => import('./AltDialog.tsx'), 'AltDialog');
 
 type Props = {
-  /** What one can go through with the arrow keys, and where one begins. */
+  /** The files that the arrow keys move through, and the first one to show. */
   attachments: readonly AttachmentView[];
   start: string;
-  /** Saves what is to be seen in a picture, where one may. */
+  /** Saves the description of a picture, if you may. */
   onDescribe?: ((attachment: AttachmentView, alt: string) => Promise<unknown>) | undefined;
-  /** Takes it out of its message, where one may; resolves with whether it is gone. */
+  /** Removes the file from its message, if you may; resolves with whether it is gone. */
   onRemove?: ((attachment: AttachmentView) => Promise<boolean>) | undefined;
   /** Goes to the message that carries it. */
   onFind?: ((attachment: AttachmentView) => void) | undefined;
 };
 
-/** Pictures and films over the whole screen, one at a time. */
+/** Pictures and videos over the whole screen, one at a time. */
 export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind }: Props) {
   const slot = use(DialogContext);
   const show = useShowDialog();
@@ -60,7 +60,7 @@ export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind
   const zoomBy = (way: 1 | -1) =>
     void (way > 0 ? zoom.current?.zoomIn(0.5, duration) : zoom.current?.zoomOut(0.5, duration));
   const onKeyDown = (event: KeyboardEvent) => {
-    // Another dialog above this one has its own keys, and so has a film.
+    // Another dialog above this one handles its own keys, and so does a video.
     const elsewhere = document.querySelectorAll('[role="dialog"]').length > 1;
     if (elsewhere || event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLVideoElement) return;
     const forward = dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';

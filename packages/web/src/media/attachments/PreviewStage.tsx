@@ -6,7 +6,7 @@ import css from './preview.module.css';
 
 type Props = { attachment: AttachmentView; zoom: RefObject<ReactZoomPanPinchRef | null> };
 
-/** The picture or film itself; a picture can be zoomed and moved. */
+/** The picture or video itself; a picture can be zoomed and moved. */
 export function PreviewStage({ attachment: { id, alt, fileName, fileType, url, thumbnailUrl, width }, zoom }: Props) {
   const [failed, setFailed] = useState(false);
   const [sharp, setSharp] = useState(false);
@@ -23,7 +23,7 @@ export function PreviewStage({ attachment: { id, alt, fileName, fileType, url, t
   if (fileType === 'video')
     return (
       <div className={css.stage}>
-        {/* biome-ignore lint/a11y/useMediaCaption: what people film for one another has no captions */}
+        {/* biome-ignore lint/a11y/useMediaCaption: videos that people send each other have no captions */}
         <video
           className={css.film}
           src={url}

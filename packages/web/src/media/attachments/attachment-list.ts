@@ -12,10 +12,10 @@ export type AttachmentDraft = {
   readonly fileName: string;
   readonly kind: FileType;
   readonly size: number;
-  /** Address of a picture to show meanwhile, or undefined where there is none. */
+  /** Address of a picture to show until the upload is ready, or undefined if there is none. */
   readonly preview: string | undefined;
   readonly alt: string;
-  /** How the upload goes; undefined where it was complete before this page was loaded. */
+  /** The state of the upload; undefined if it was complete before this page was loaded. */
   readonly upload: Upload | undefined;
   readonly attachment: AttachmentView | undefined;
   /** Percent of the bytes that have gone. */
@@ -63,14 +63,14 @@ export class AttachmentDrafts {
     this.#items.find((one) => one.key === key)?.upload?.retry();
   }
 
-  /** Says what is to be seen in a picture; the server is told once the file is there. */
+  /** Describes a picture; the server is told once the file is uploaded. */
   describe(key: string, alt: string): void {
     this.#change(key, { alt });
     const item = this.#items.find((one) => one.key === key);
     if (item?.attachment) this.#tellAlt(item.attachment, key, alt);
   }
 
-  /** Takes all files out, on their way or not, for a message that is sent. */
+  /** Takes out all files, uploaded or not, for a message that is sent. */
   take(): readonly AttachmentDraft[] {
     const items = this.#items;
     this.#set([]);
@@ -90,7 +90,7 @@ export class AttachmentDrafts {
     const preview = kind === 'image' ? URL.createObjectURL(file) : undefined;
     const about = { key, fileName: file.name, kind, size: file.size, preview, alt: '', upload };
     this.#set([...this.#items, { ...about, attachment: undefined, percent: 0, failure: undefined }]);
-    // Stays for good: an item that is taken out may be put back.
+    // Never cleared: a removed item may be put back.
     upload.onChange(() => this.#follow(key, upload));
     this.#follow(key, upload);
   }
@@ -142,7 +142,7 @@ export function withState(item: AttachmentDraft, upload: Upload): AttachmentDraf
   };
 }
 
-/** Ends an upload and lets the server forget it; quiet where it is part of a message already. */
+/** Cancels an upload and deletes it on the server; does nothing if it is part of a message already. */
 export function giveUp(item: AttachmentDraft): void {
   if (item.preview?.startsWith('blob:')) URL.revokeObjectURL(item.preview);
   if (item.upload) item.upload.cancel();
@@ -150,7 +150,7 @@ export function giveUp(item: AttachmentDraft): void {
 }
 
 /**
- * Waits for a file that goes with a message, and describes it.
+ * Waits for a file of a message, and describes it.
  *
  * @throws NotThere where it failed or was given up.
  */

@@ -12,7 +12,7 @@ const ImageSelector = lazyPart(() => import('./ImageSelector.tsx'), 'ImageSelect
 type Props = {
   label: string;
   value: string | null;
-  /** What stands there without one of its own. */
+  /** What is shown if the event has no cover of its own. */
   fallback?: string | undefined;
   ratio: number;
   purpose?: Exclude<FilePurpose, 'message'>;
@@ -20,7 +20,7 @@ type Props = {
   onChange: (url: string | null, image?: SelectedImage) => void;
 };
 
-/** A wide picture in a form: what it looks like, and a way to another one. The form's save keeps it. */
+/** A wide picture in a form: its preview, and a button to change it. Saving the form keeps it. */
 export function CoverField({ label, value, fallback, ratio, purpose = 'cover', error, onChange }: Props) {
   const show = useShowDialog();
   const shown = value ?? fallback;

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 /** The footer of the dialog that a step is shown in. */
 export const FooterContext = createContext<HTMLElement | null>(null);
 
-/** Buttons of one step, in the dialog's footer. */
+/** Renders the buttons of one step into the dialog's footer. */
 export function DialogFooterPortal({ children }: { children: ReactNode }) {
   const slot = use(FooterContext);
   return slot && createPortal(children, slot);

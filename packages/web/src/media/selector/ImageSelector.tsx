@@ -22,7 +22,7 @@ export type SelectedImage = {
   /** The address to put into the field; the server claims the upload behind it. */
   url: string;
   alt: string;
-  /** Whom to name beside a stock photo. */
+  /** The credit of a stock photo. */
   credit: Credit | undefined;
   /** Of a cover. */
   tint: Tint | undefined;

@@ -16,10 +16,10 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Gradients in four colours: eleven to begin with, then an editor of one's own. */
+/** Gradients in four colours: eleven presets, then an editor. */
 export function MeshTab({ purpose, ratio, onMade, onCancel }: Props) {
   const [chosen, setChosen] = useState<{ preset: Preset; shape: number }>();
-  // Whoever comes back finds the focus where it was.
+  // Coming back restores the focus.
   const [before, setBefore] = useState<string>();
   if (chosen)
     return (
@@ -84,8 +84,8 @@ function Editor({ preset, shape: first, purpose, ratio, onMade, onBack }: Editor
           <legend>Colours</legend>
           {colours.map((colour, at) => (
             <input
-              // Their places are what they are.
-              // biome-ignore lint/suspicious/noArrayIndexKey: four places, always the same
+              // The index is the identity of a colour.
+              // biome-ignore lint/suspicious/noArrayIndexKey: four positions, always the same
               key={at}
               type="color"
               aria-label={`Colour ${at + 1}`}
@@ -118,7 +118,7 @@ function Editor({ preset, shape: first, purpose, ratio, onMade, onBack }: Editor
   );
 }
 
-/** Whoever chose with the keyboard goes on with it. */
+/** People who chose with the keyboard continue with it. */
 function focus(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -17,7 +17,7 @@ type Props = {
 
 type Failure = { message: string; canRetry: boolean };
 
-/** Sends the finished picture and waits until the server has made what it shows of it. Leaving gives it up. */
+/** Uploads the finished picture and waits until the server has processed it. Leaving cancels the upload. */
 export function SendStep({ file, purpose, onBack, onDone }: Props) {
   const [percent, setPercent] = useState(0);
   const [failure, setFailure] = useState<Failure>();
@@ -26,7 +26,7 @@ export function SendStep({ file, purpose, onBack, onDone }: Props) {
   finish.current = onDone;
   const begin = useCallback(() => setAttempt((before) => before + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt sends anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt sends again
   useEffect(() => {
     const over = new AbortController();
     let handed = false;
@@ -54,7 +54,7 @@ export function SendStep({ file, purpose, onBack, onDone }: Props) {
     const stop = upload.onChange(look);
     look();
     return () => {
-      over.abort(new DOMException('The upload was given up.', 'AbortError'));
+      over.abort(new DOMException('The upload was cancelled.', 'AbortError'));
       stop();
       if (!handed) upload.cancel();
     };

@@ -23,7 +23,7 @@ const BONES = Array.from({ length: 8 }, (_, at) => at);
 
 type Props = { purpose: Exclude<FilePurpose, 'message'>; onPick: (source: PickedImage) => void };
 
-/** Photos of the service, searched by a word. A chosen one is cropped and uploaded like any other. */
+/** Stock photos, searched by keyword. A chosen one is cropped and uploaded like any other picture. */
 export function StockTab({ purpose, onPick }: Props) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.search);
@@ -44,7 +44,7 @@ export function StockTab({ purpose, onPick }: Props) {
     if (fetching !== undefined) return;
     setProblem(undefined);
     setFetching(photo.id);
-    // The service asks to be told; the photo does not wait for that.
+    // The service requires this notification; the photo does not wait for it.
     call(noteStockDownload, { download: photo.download }).catch(() => undefined);
     try {
       const answer = await fetch(photo.urls.regular, { credentials: 'omit', referrerPolicy: 'no-referrer' });

@@ -16,7 +16,7 @@ type Props = {
   onPick: (source: PickedImage) => void;
 };
 
-/** A picture of one's own: dropped here, or chosen. HEIC becomes JPEG on the way. */
+/** Your own picture: dropped here, or chosen. HEIC becomes JPEG before the upload. */
 export function UploadTab({ purpose, hint, onPick }: Props) {
   const id = useId();
   const [over, setOver] = useState(false);

@@ -1,10 +1,10 @@
 import { about, FILE_LIMITS, type FilePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
 
-/** How a picture lies: mirrored from side to side, then turned clockwise by degrees. */
+/** A picture's orientation: mirrored horizontally, then rotated clockwise by degrees. */
 export type Lie = { flipped: boolean; rotation: number };
 export type Area = { x: number; y: number; width: number; height: number };
 
-/** Pixels that the longer edge of what is sent has at most. Larger ones nobody sees. */
+/** The longer edge of an uploaded picture in pixels, at most. Nobody would see more. */
 const EDGE: Record<Exclude<FilePurpose, 'message'>, number> = { cover: 2000, logo: 1024, avatar: 1024 };
 /** Edge to which a drawing without pixels of its own is painted. */
 const DRAWN = 1600;
@@ -39,7 +39,7 @@ export async function readable(file: File): Promise<Blob> {
 /**
  * Cuts an area out of a picture, as a PNG that may be uploaded.
  *
- * @param area in pixels of the picture as it lies, its turned edges included.
+ * @param area in pixels of the oriented picture, including its rotated bounds.
  */
 export async function cut(url: string, area: Area, { flipped, rotation }: Lie, edge: number): Promise<Blob> {
   const image = await loadImage(url);
@@ -66,7 +66,7 @@ export async function fittingPng(width: number, height: number, draw: Paint): Pr
   }
 }
 
-/** The edges of the box that a turned picture stands in. */
+/** The bounds of the box around a rotated picture. */
 export function boxAround(width: number, height: number, rotation: number): { width: number; height: number } {
   const turn = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];

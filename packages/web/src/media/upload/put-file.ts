@@ -4,7 +4,7 @@ import { ApiError, isProblem, offlineError } from '../../core/api-error.ts';
 /**
  * Sends a file where the server said. By XMLHttpRequest, because fetch says nothing of how far it is.
  *
- * @param onProgress hears how many bytes have gone.
+ * @param onProgress called with the number of bytes sent.
  * @throws ApiError, the offline error, or the signal's reason.
  */
 export function putFile(

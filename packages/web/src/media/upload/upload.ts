@@ -26,14 +26,14 @@ export type UploadState =
   | { step: 'failed'; message: string; canRetry: boolean }
   | { step: 'cancelled' };
 
-/** One file on its way. The state object changes only when the state does, so React can follow it. */
+/** One upload. The state object changes only when the state does, so React can follow it. */
 export type Upload = {
   readonly file: File;
   state(): UploadState;
   /** Pixels as shown, once they are known. */
   edges(): Edges | undefined;
   onChange(listener: () => void): () => void;
-  /** Gives it up, on the server too. Nothing happens where a message has it already. */
+  /** Cancels it, on the server too. Does nothing if a message has it already. */
   cancel(): void;
   /** Begins again after a failure. */
   retry(): void;
@@ -62,7 +62,7 @@ const real: Parts = {
   discard: (attachmentId) => call(api.discardUpload, { attachmentId }),
 };
 
-/** Sends a file that somebody chose. It begins at once and never throws: what goes wrong is its state. */
+/** Uploads a file that somebody chose. It begins at once and never throws: a failure is its state. */
 export function startUpload(file: File, type: FilePurpose, parts: Parts = real): Upload {
   const listeners = new Set<() => void>();
   let state: UploadState = { step: 'preparing' };
@@ -120,7 +120,7 @@ export function startUpload(file: File, type: FilePurpose, parts: Parts = real):
       return () => listeners.delete(listener);
     },
     cancel() {
-      attempt.abort(new DOMException('The upload was given up.', 'AbortError'));
+      attempt.abort(new DOMException('The upload was cancelled.', 'AbortError'));
       discard();
       become({ step: 'cancelled' });
     },
@@ -143,7 +143,7 @@ function failureOf(error: unknown): { message: string; canRetry: boolean } {
   };
 }
 
-/** A film without its frame is a film all the same. */
+/** A video without a poster frame can still be sent. */
 async function sendFrame(parts: Parts, frame: File, posterOf: string, type: FilePurpose, signal: AbortSignal) {
   const address = await parts.begin(frame, type, posterOf);
   await parts.send(address, frame, () => undefined, signal);

@@ -1,12 +1,12 @@
 import { drawn } from './heic.ts';
 
-/** What a film shows before it plays, and its edges in pixels. */
+/** The poster frame of a video, and its size in pixels. */
 export type Frame = { picture: File; width: number; height: number };
 
-/** A film that shows nothing for this long goes without a frame. */
+/** A video that shows nothing for this long gets no poster frame. */
 const PATIENCE_MS = 8000;
 
-/** The first frame of a film, or undefined where this browser cannot play it. Never throws. */
+/** The first frame of a video, or undefined if this browser cannot play it. Never throws. */
 export async function videoPoster(file: File): Promise<Frame | undefined> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
@@ -17,7 +17,7 @@ export async function videoPoster(file: File): Promise<Frame | undefined> {
     const shown = happened(video, 'seeked');
     video.src = url;
     await happened(video, 'loadeddata');
-    // The very first frame of many films is black.
+    // The very first frame of many videos is black.
     video.currentTime = Math.min(0.1, (video.duration || 0) / 2);
     await shown;
     const { videoWidth: width, videoHeight: height } = video;
@@ -35,7 +35,7 @@ export async function videoPoster(file: File): Promise<Frame | undefined> {
 
 function happened(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('The film shows nothing.')), PATIENCE_MS);
+    const late = setTimeout(() => reject(new Error('The video shows nothing.')), PATIENCE_MS);
     const end = (then: () => void) => () => {
       clearTimeout(late);
       then();
@@ -43,7 +43,7 @@ function happened(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Prom
     video.addEventListener(event, end(resolve), { once: true });
     video.addEventListener(
       'error',
-      end(() => reject(new Error('The film cannot be played.'))),
+      end(() => reject(new Error('The video cannot be played.'))),
       { once: true },
     );
   });

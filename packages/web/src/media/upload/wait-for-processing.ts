@@ -8,7 +8,7 @@ const LAST_MS = 3000;
 const PATIENCE_MS = 60_000;
 
 /**
- * Waits until the server has made of a picture what it shows, its tint included: only then can a place take it.
+ * Waits until the server has processed a picture, its tint included: only then can it be claimed.
  *
  * @throws Error with the sentence where it cannot be read or takes too long; or what the call throws.
  */

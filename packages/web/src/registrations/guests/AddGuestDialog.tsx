@@ -55,7 +55,7 @@ export function AddGuestDialog({ event }: { event: EventView }) {
         <TextInput label="Email" withAsterisk type="email" data-autofocus {...form.getInputProps('email')} />
         <TextInput
           label="First name"
-          description="Of somebody with an account, their own name is shown."
+          description="If they have an account, their own name is shown."
           {...form.getInputProps('firstName')}
         />
         <TextInput label="Last name" {...form.getInputProps('lastName')} />

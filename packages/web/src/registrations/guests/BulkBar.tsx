@@ -19,7 +19,7 @@ type BulkBarProps = {
   onDone: () => void;
 };
 
-/** What can be done with everyone who is chosen. */
+/** The actions for all selected guests. */
 export function BulkBar({ event, selected, guests, onDone }: BulkBarProps) {
   const show = useShowDialog();
   const chosen = guests.filter((guest) => selected.has(guest.participationId));

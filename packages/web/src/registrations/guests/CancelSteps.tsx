@@ -6,7 +6,7 @@ import css from './guests.module.css';
 
 type StepProps = { writing: Writing; onChange: (writing: Writing) => void; problems: Problems };
 
-/** Why, and whether it is told. */
+/** The reason, and whether the guest is notified. */
 export function ReasonStep({ writing, onChange, problems }: StepProps) {
   const own = writing.reason === 'Custom' || writing.reason === 'Other';
   return (
@@ -39,7 +39,7 @@ export function ReasonStep({ writing, onChange, problems }: StepProps) {
       )}
       <Switch
         label="Send update email"
-        description="Off: the registration is cancelled at once, and nobody is told."
+        description="If off, the registration is cancelled at once and the guest is not told."
         checked={writing.notify}
         onChange={({ currentTarget }) => onChange({ ...writing, notify: currentTarget.checked })}
       />
@@ -47,7 +47,7 @@ export function ReasonStep({ writing, onChange, problems }: StepProps) {
   );
 }
 
-/** The mail, to be changed. */
+/** The email, to be edited. */
 export function TemplateStep({ writing, onChange, problems }: StepProps) {
   return (
     <Stack gap={16}>
@@ -74,7 +74,7 @@ export function TemplateStep({ writing, onChange, problems }: StepProps) {
   );
 }
 
-/** The mail as it will be read. */
+/** A preview of the email. */
 export function PreviewStep({ writing, to }: { writing: Writing; to: string }) {
   return (
     <section className={css.letter} aria-label="Preview">

@@ -19,7 +19,7 @@ import { refreshGuests } from './useGuests.ts';
 
 type DeclineDialogProps = { event: EventView; guests: readonly GuestView[]; onDone: () => void };
 
-/** Declines several at once. The reason goes into their mails and may be left out. */
+/** Declines several guests at once. The reason goes into their emails and is optional. */
 export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
   const close = useCloseDialog();
   const [reason, setReason] = useState<DeclineReason>('General Decline');

@@ -9,7 +9,7 @@ import css from './guests.module.css';
 import { StatusPill } from './StatusPill.tsx';
 import { useGuest } from './useGuests.ts';
 
-/** One guest: who they are, what they answered, and what became of their registration. */
+/** One guest: who they are, their answers, and the history of their registration. */
 export function GuestDialog({ event, participationId }: { event: EventView; participationId: string }) {
   const guest = useGuest(event.id, participationId);
   return (
@@ -35,7 +35,7 @@ function Detail({ guest }: { guest: GuestDetail }) {
       </p>
       <section aria-label="Answers">
         <h3>Answers</h3>
-        {guest.answers.length === 0 && <p className={css.faint}>This guest has answered nothing.</p>}
+        {guest.answers.length === 0 && <p className={css.faint}>No answers from this guest.</p>}
         <dl className={css.answers}>
           {guest.answers.map((answer) => (
             <div key={answer.question_id}>

@@ -12,7 +12,7 @@ import { refreshGuests } from './useGuests.ts';
 const GuestDialog = lazyPart(() => import('./GuestDialog.tsx'), 'GuestDialog');
 const HostCancelWizard = lazyPart(() => import('./HostCancelWizard.tsx'), 'HostCancelWizard');
 
-/** What a host can do with one guest. */
+/** A host's actions for one guest. */
 export function GuestMenu({ event, guest }: { event: EventView; guest: GuestView }) {
   const show = useShowDialog();
   const change = useApiMutation(changeGuest, { failed: 'Could not change this registration.', onDone: refreshGuests });

@@ -18,7 +18,7 @@ import { refreshGuests } from './useGuests.ts';
 
 const STEPS = ['Reason', 'Template', 'Preview'] as const;
 
-/** Cancels somebody's registration: reason, template, preview, send. Without a mail, at once. */
+/** Cancels somebody's registration: reason, template, preview, send. Without an email it happens at once. */
 export function HostCancelWizard({ event, guest }: { event: EventView; guest: GuestView }) {
   const close = useCloseDialog();
   const hosts = useQuery(apiQuery(listHosts, { eventId: event.id }));

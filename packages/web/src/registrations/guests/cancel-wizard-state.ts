@@ -42,7 +42,7 @@ export function problemsOf({ reason, own, notify, subject, body }: Writing, step
   return problems;
 }
 
-/** The mail as it is proposed, from the reason. */
+/** The suggested email, from the reason. */
 export function templateFor(
   { reason, own }: Pick<Writing, 'reason' | 'own'>,
   event: Pick<EventView, 'name'>,
@@ -69,7 +69,7 @@ function shorten(subject: string): string {
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** The mail's text as HTML, Base64 of its UTF-8, as it travels. */
+/** The email's text as HTML, encoded as Base64 of its UTF-8 for the request. */
 export function htmlOf(body: string): string {
   const escaped = body.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
   const html = escaped

@@ -22,7 +22,7 @@ export function useInsights(eventId: string) {
   return useQuery(apiQuery(getInsights, { eventId }));
 }
 
-/** Asks again for everything that is shown about an event's guests. */
+/** Refetches everything that shows an event's guests. */
 export function refreshGuests(): void {
   for (const endpoint of [listGuests, getGuest, getInsights])
     void queryClient.invalidateQueries({ queryKey: apiQueryKey(endpoint) });

@@ -110,7 +110,7 @@ export function DuplicateDialog({ event }: { event: EventView }) {
         />
         <Checkbox
           label="Copy participants"
-          description="Everyone who is going to this one is going to the copy, without a ticket."
+          description="Everyone who is going to this event will be going to the copy, without a ticket."
           checked={people}
           onChange={({ currentTarget }) => setPeople(currentTarget.checked)}
         />

@@ -27,7 +27,7 @@ export function InsightsTab({ event }: { event: EventView }) {
   if (data.days.length === 0 && data.counts.all === 0)
     return (
       <EmptyState art="stools" title="Nothing to count yet">
-        As soon as somebody registers, the figures stand here.
+        Figures will appear here as people register.
       </EmptyState>
     );
   return (

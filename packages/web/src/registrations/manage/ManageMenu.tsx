@@ -18,7 +18,7 @@ import { IconButton } from '../../ui/inputs/IconButton.tsx';
 const DuplicateDialog = lazyPart(() => import('./DuplicateDialog.tsx'), 'DuplicateDialog');
 const CancelEventDialog = lazyPart(() => import('../../events/editing/CancelEventDialog.tsx'), 'CancelEventDialog');
 
-/** What one does rarely with an event; each entry is there where it can be done. */
+/** Rare actions for an event; each entry is shown only when it is possible. */
 export function ManageMenu({ event, onDeleted }: { event: EventView; onDeleted: () => void }) {
   const show = useShowDialog();
   const confirm = useConfirm();
@@ -34,7 +34,7 @@ export function ManageMenu({ event, onDeleted }: { event: EventView; onDeleted: 
   const remove = () =>
     confirm({
       title: 'Delete this draft?',
-      body: 'What was written is gone for good.',
+      body: 'You cannot undo this.',
       verb: 'Delete draft',
       busyVerb: 'Deleting',
       danger: true,

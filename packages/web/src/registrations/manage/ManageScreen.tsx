@@ -48,7 +48,7 @@ const TABS = [
   { tab: 'insights', label: 'Insights' },
 ] as const;
 
-/** Where hosts look after their event. */
+/** Where hosts manage their event. */
 export function ManageScreen() {
   const { alias } = useParams({ from: '/frame/events/manage/$alias' });
   const search = useSearch({ from: '/frame/events/manage/$alias' });
@@ -230,7 +230,7 @@ function Status({ event, now }: { event: EventView; now: number }) {
   );
 }
 
-/** `In 37 days`; nothing once it has begun, and of one that does not take place. */
+/** `In 37 days`; nothing once the event has begun, or if it is cancelled. */
 function away(event: EventView, now: number): string | undefined {
   if (event.status === 'cancelled' || event.tbdDate) return undefined;
   if (event.start_epoc === null || event.start_epoc <= now) return undefined;

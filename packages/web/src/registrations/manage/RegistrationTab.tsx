@@ -6,12 +6,12 @@ import { TicketsEditor } from '../../tickets/TicketsEditor.tsx';
 import screen from '../../ui/layout/screen.module.css';
 import css from './manage.module.css';
 
-/** How one registers: places and times, tickets, and what is asked. */
+/** Registration settings: capacity and times, tickets, and questions. */
 export function RegistrationTab({ event, draft, state }: { event: EventView; draft: EventDraft; state: DraftState }) {
   if (state.values.type === 'external')
     return (
       <div className={css.narrow}>
-        <p>People register where this event lives.</p>
+        <p>People register on this event’s own site.</p>
       </div>
     );
   return (

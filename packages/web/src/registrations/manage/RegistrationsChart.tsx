@@ -9,7 +9,7 @@ import { chartData, chartSummary } from './chart-data.ts';
 
 type RegistrationsChartProps = { insights: InsightsView; height: number };
 
-/** How the list grew, day by day. What it shows stands above it as a sentence, and on Insights as a table too. */
+/** The growth of the list, day by day. The same is above it as a sentence, and on Insights as a table. */
 export function RegistrationsChart({ insights, height }: RegistrationsChartProps) {
   const [way, setWay] = useState<'total' | 'day'>('total');
   const still = useReducedMotion();

@@ -18,7 +18,7 @@ const WORDS = {
   ],
 } as const;
 
-/** Asks before a place is given up. */
+/** Asks before you give up your place. */
 export function CancelOwnRegistrationDialog({ event, run }: { event: EventView; run: () => Promise<void> }) {
   const close = useCloseDialog();
   const [busy, setBusy] = useState(false);

@@ -41,7 +41,7 @@ export function QuestionField(props: Props) {
   );
 }
 
-/** One choice as bordered rows, several as chips; either may have one with a text of one's own. */
+/** Single choices as bordered rows, multiple choices as chips; both may have an option with your own text. */
 function Choices({ question, written, wrong, onChange, onLeave }: Props) {
   const id = useId();
   const single = question.type === 'single-select';
@@ -56,7 +56,7 @@ function Choices({ question, written, wrong, onChange, onLeave }: Props) {
     onChange(single ? { ...written, ids: [], other: '' } : { ...written, other: otherOn ? undefined : '' });
   const leave = (event: FocusEvent<HTMLFieldSetElement>) => {
     const field = event.currentTarget;
-    // A press on a label takes the focus away for a moment, and gives it to the label's own input.
+    // A press on a label briefly removes the focus, then moves it to the label's input.
     if (!field.contains(event.relatedTarget)) onLeave(() => !field.contains(document.activeElement));
   };
   const shared = {

@@ -20,7 +20,7 @@ type Props = {
   fresh: boolean;
 };
 
-/** Registration on an event's page: its tickets and what one can do, on a card and on the phone's bar; and who is going. */
+/** Registration on an event's page, as a card and as the phone's bar: tickets, actions, and who is going. */
 export function RegistrationCard({ event, token, fresh }: Props) {
   const tickets = useTickets(event.id, token);
   const all = tickets.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -162,8 +162,8 @@ function Action({ event, stand, doing, now }: ActionProps) {
   const { waitlistPlace: place, offer_expires_epoc: until, role } = event.viewer;
   if (doing.mailed !== undefined)
     return (
-      <State icon={<IconMailCheck size={20} aria-hidden />} title="Look into your mail">
-        We have sent the details to <bdi>{doing.mailed}</bdi>. The link in it leads back here, to your registration.
+      <State icon={<IconMailCheck size={20} aria-hidden />} title="Check your email">
+        We have sent the details to <bdi>{doing.mailed}</bdi>. The link in it brings you back to your registration.
       </State>
     );
   switch (stand.is) {
@@ -179,7 +179,8 @@ function Action({ event, stand, doing, now }: ActionProps) {
           )}
           {stand.is === 'open' && stand.outcome === 'waitlisted' && (
             <p className={css.under}>
-              Every place is taken. {waitingLine(event.waitingCount)} When one is free, it is held for whoever is next.
+              Every place is taken. {waitingLine(event.waitingCount)} When one becomes free, it is held for the next
+              person.
             </p>
           )}
         </>
@@ -196,15 +197,15 @@ function Action({ event, stand, doing, now }: ActionProps) {
     case 'requested':
       return (
         <State icon={<IconHourglass size={20} aria-hidden />} title="You have asked to join">
-          The hosts will answer. You hear of it by mail.
+          The hosts will answer. You’ll get an email.
           <Own event={event} doing={doing} now={now} verb="Withdraw request" />
         </State>
       );
     case 'waitlisted':
       return (
         <State icon={<IconHourglass size={20} aria-hidden />} title="You are on the waiting list">
-          {place !== null && `Your place in it: ${place}. `}When a seat is free, it is held for you and a mail tells
-          you.
+          {place !== null && `Your position: ${place}. `}When a seat is free, it is held for you and you’ll get an
+          email.
           <Own event={event} doing={doing} now={now} verb="Leave the waiting list" />
         </State>
       );
@@ -261,7 +262,7 @@ function priceOf({ price, currency }: TicketView): string {
   return format.format(price / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** Unix seconds, looked at anew twice a minute: registration opens and closes while one reads. */
+/** Unix seconds, updated twice a minute: registration opens and closes while people read. */
 function useNow(): number {
   const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
   useEffect(() => {

@@ -20,16 +20,16 @@ type Props = {
   event: EventView;
   ticket: TicketView | null;
   token: string | undefined;
-  /** Asks for name and address: nobody knows who it is. */
+  /** Asks for name and address, because nobody is signed in. */
   visitor: boolean;
-  /** The answers of a registration that stands are changed. */
+  /** Edits the answers of an existing registration. */
   editing: boolean;
   onMailed: (email: string) => void;
 };
 
 const NONE: { data: Question[]; responses: QuestionResponse[] } = { data: [], responses: [] };
 
-/** Registration: who one is, where nobody knows it, and what the event asks. */
+/** The registration form: who you are, if that is not known, and the event's questions. */
 export function RegistrationDialog(props: Props) {
   const { event, token } = props;
   const close = useCloseDialog();
@@ -177,5 +177,4 @@ function Fields(props: Props & { asked: typeof NONE }) {
   );
 }
 
-const lookLine = (count: number) =>
-  count === 1 ? '1 answer needs another look' : `${count} answers need another look`;
+const lookLine = (count: number) => (count === 1 ? '1 answer needs fixing' : `${count} answers need fixing`);

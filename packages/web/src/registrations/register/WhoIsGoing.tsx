@@ -6,7 +6,7 @@ import { AvatarGroup } from '../../ui/identity/Avatar.tsx';
 
 const GuestsDialog = lazyPart(() => import('./GuestsDialog.tsx'), 'GuestsDialog');
 
-/** A few who are going and how many there are, where the hosts show it. */
+/** Some of the guests who are going, and their number, if the hosts show it. */
 export function WhoIsGoing({ event, token }: { event: EventView; token: string | undefined }) {
   const show = useShowDialog();
   const { goingCount: count, faces } = event;

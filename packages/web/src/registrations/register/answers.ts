@@ -1,7 +1,7 @@
 import { tidyResponse, wrongWith } from '@folkmoot/contract/questionnaires/rules.ts';
 import { type Question, type QuestionResponse, SENTENCES } from '@folkmoot/contract/questionnaires/schema.ts';
 
-/** What stands in a question's field: the choices, the text under "Something else" while it is chosen, the text. */
+/** The value of a question's field: the choices, the text under "Something else" if chosen, the free text. */
 export type AnswerDraft = { ids: readonly string[]; other: string | undefined; text: string };
 
 export const BLANK: AnswerDraft = { ids: [], other: undefined, text: '' };
@@ -36,7 +36,7 @@ export function writtenOf(question: Question, response: QuestionResponse | undef
   return { ids, other, text: '' };
 }
 
-/** What is wrong with a field, as the contract says; "Something else" that says nothing is not an answer yet. */
+/** The problem with a field, by the contract's rules; an empty "Something else" is not an answer yet. */
 export function wrongIn(question: Question, written: AnswerDraft): string | undefined {
   if (isChoice(question) && written.other !== undefined && written.other.trim() === '') return SENTENCES.required;
   return wrongWith(question, responseOf(question, written));

@@ -2,12 +2,12 @@ import type { Visitor } from '@folkmoot/contract/registrations/schema.ts';
 import { queryClient } from '../../core/query-client.ts';
 import type { AnswerDraft } from './answers.ts';
 
-/** What somebody wrote into a registration and has not sent. */
+/** The unsent answers of a registration. */
 export type Kept = { answers: Readonly<Record<string, AnswerDraft>>; visitor: Visitor };
 
 const NAME = 'registration written';
 
-// Beside the answers of the server, since all of them are forgotten when somebody else signs in.
+// Stored together with the server's answers, since all of them are cleared when somebody else signs in.
 queryClient.setQueryDefaults([NAME], { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY });
 
 /** What was written before the dialog was closed, as long as this tab is open. */

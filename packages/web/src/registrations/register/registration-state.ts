@@ -5,7 +5,7 @@ import { refusals } from '@folkmoot/contract/registrations/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { momentOf } from '../../events/times/event-times.ts';
 
-/** How registration stands for whoever looks: what they are already, what they can do, or why they can do nothing. */
+/** The state of registration for the viewer: what they are already, what they can do, or why they can do nothing. */
 export type RegistrationState =
   | { is: 'going' | 'requested' | 'waitlisted' | 'offered' }
   | { is: 'open'; outcome: Outcome; verb: string }
@@ -66,5 +66,5 @@ function takenOf({ capacity, left, taken }: TicketView): number {
   return capacity === null || left === null ? taken : capacity - left;
 }
 
-/** Whether nobody can have this ticket just now. */
+/** Whether this ticket is sold out at the moment. */
 export const isSoldOut = ({ left }: TicketView): boolean => left === 0;

@@ -17,22 +17,22 @@ const CancelOwnRegistrationDialog = lazyPart(
 
 type Registering = {
   busy: boolean;
-  /** One click where there is nothing to ask; else the dialog. */
+  /** One click if there is nothing to ask; else the dialog. */
   begin: () => void;
   edit: () => void;
-  /** Gives up the seat, the place in the queue or the offer, after asking. */
+  /** Gives up the seat, the position in the queue or the offer, after asking. */
   giveUp: () => void;
-  /** Where the mail went to, once somebody without an account has registered. */
+  /** The address the email went to, after somebody without an account has registered. */
   mailed: string | undefined;
 };
 
-/** What one can do about one's own registration. */
+/** What you can do with your own registration. */
 export function useRegistering(event: EventView, ticket: TicketView | null, token: string | undefined): Registering {
   const show = useShowDialog();
   const session = useSession();
   const [busy, setBusy] = useState(false);
   const [mailed, setMailed] = useState<string>();
-  // Whoever follows a mail's link is known by it, and has a name already.
+  // People who follow an emailed link are identified by it, and have a name already.
   const known = session.status === 'signedIn' || event.viewer.participationId !== null;
   const open = (editing: boolean) =>
     show(

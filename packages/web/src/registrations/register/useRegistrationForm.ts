@@ -151,7 +151,7 @@ export function useRegistrationForm(
   };
 }
 
-/** Once the sentences stand there. */
+/** Once the sentences are rendered. */
 function focusFirstWrong(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('#registration [aria-invalid="true"]')?.focus());
 }

@@ -12,7 +12,7 @@ import css from './auth.module.css';
 const InvitedCard = lazyPart(() => import('../../communities/joining/Invited.tsx'), 'InvitedCard');
 const InvitedArt = lazyPart(() => import('../../communities/joining/Invited.tsx'), 'InvitedArt');
 
-/** Around the sign-in pages: the form at the left, a picture at the right. An invitation says first who invited. */
+/** The frame of the sign-in pages: the form on the left, a picture on the right. An invitation says who invited. */
 export function AuthLayout() {
   const signUp = useLocation({ select: ({ pathname }) => pathname === '/sign-up' });
   const inviteCode = inviteCodeIn(useSearch({ strict: false }).next);

@@ -7,7 +7,7 @@ import css from './offline.module.css';
 
 const FELT_MS = 4000;
 
-/** Says that the network is gone, or that the socket has been away for long enough to be felt. */
+/** Says that the network is down, or that the socket has been closed long enough to matter. */
 export function OfflineBanner() {
   const { online } = useNetwork();
   const status = useLiveStatus();

@@ -20,7 +20,7 @@ import { Rail } from './Rail.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import css from './shell.module.css';
 import { TabBar } from './TabBar.tsx';
-// Who is signed in opens one soon.
+// People who are signed in open one soon.
 import '../../ui/dialog/DialogStack.tsx';
 import '../../ui/styles/fonts-more.css';
 import '../../ui/styles/mantine-fields.css';

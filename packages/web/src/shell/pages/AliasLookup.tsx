@@ -10,7 +10,7 @@ import { keptLink } from '../../events/access/access-tokens.ts';
 import { useForward } from '../useForward.ts';
 import { EventPage } from './EventPage.tsx';
 
-/** Asks what stands at an address, and shows it. My own communities are known, and cost no look-up. */
+/** Looks up what is at an address, and shows it. My own communities are known, and need no lookup. */
 export function AliasLookup({ alias }: { alias: string }) {
   const session = useSession();
   const rail = useRail();

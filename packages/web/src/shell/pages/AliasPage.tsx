@@ -9,7 +9,7 @@ const route = getRouteApi('/frame/$alias');
 const EventPage = lazyPart(() => import('./EventPage.tsx'), 'EventPage');
 const AliasLookup = lazyPart(() => import('./AliasLookup.tsx'), 'AliasLookup');
 
-/** What stands at `/{alias}`: a community with its screens, or an event. The server may have sent an event along. */
+/** What is at `/{alias}`: a community with its screens, or an event. The server may have sent an event along. */
 export function AliasPage() {
   const { alias } = route.useParams();
   const deeper = useLocation({ select: ({ pathname }) => /^\/[^/]+\/[^/]/.test(pathname) });

@@ -10,7 +10,7 @@ import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { useLastCommunity } from '../current-community.ts';
 import { Sidebar } from '../frame/Sidebar.tsx';
 
-/** On phones: the channels of the community last visited, full screen. On wider screens they stand beside everything. */
+/** On phones: the channels of the last visited community, full screen. On wider screens they are beside everything. */
 export function ChannelsTabPage() {
   const rail = useRail();
   const community = useLastCommunity();
@@ -32,7 +32,7 @@ export function ChannelsTabPage() {
         title="No channels yet"
         action={<LinkButton to="/discover">Discover communities</LinkButton>}
       >
-        Join a community, or start one, and its channels stand here.
+        Join or start a community, and its channels will appear here.
       </EmptyState>
     );
   }

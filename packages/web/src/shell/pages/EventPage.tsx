@@ -1,7 +1,7 @@
 import { EventScreen } from '../../events/page/EventScreen.tsx';
 import { RegistrationCard } from '../../registrations/register/RegistrationCard.tsx';
 
-/** An event's page, with what later slices add to it: its tickets, registration, and who is going. */
+/** An event's page, with what later slices add to it: tickets, registration, and the guests. */
 export function EventPage({ eventId, alias }: { eventId: string; alias: string }) {
   return (
     <EventScreen key={eventId} eventId={eventId} alias={alias} seats={(shown) => <RegistrationCard {...shown} />} />

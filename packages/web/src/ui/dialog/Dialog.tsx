@@ -8,12 +8,12 @@ import '../styles/mantine-more.css';
 
 type DialogProps = {
   title: ReactNode;
-  /** Stands under the title, and is no part of the dialog's name. */
+  /** Shown under the title, and not part of the dialog's accessible name. */
   subtitle?: string;
   children: ReactNode;
   /** Buttons, the one that acts last. */
   footer?: ReactNode;
-  /** Stands at the footer's other end, such as Back. */
+  /** Shown at the footer's other end, such as Back. */
   footerStart?: ReactNode;
   width?: number;
 };

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 
-/** `close` is for what is done; `leave` asks first where something typed would be lost. */
+/** `close` is for finished work; `leave` asks first if typed text would be lost. */
 export type DialogContextValue = {
   id: number | undefined;
   opened: boolean;
@@ -22,7 +22,7 @@ export type DialogContextValue = {
   exited: () => void;
 };
 
-/** The question that is asked before something is lost, where the usual one does not fit. */
+/** The question before unsaved changes are lost, if the default one does not fit. */
 export type LeaveWords = { title: string; body: string; stay: string; leave: string };
 
 /** Changes that are not saved, in a dialog or on the screen. */
@@ -35,18 +35,18 @@ type Keeper = {
   layer: (close: () => void) => () => void;
 };
 
-/** The place that a dialog is shown in; `Dialog` reads it. */
+/** The context of a dialog; `Dialog` reads it. */
 export const DialogContext = createContext<DialogContextValue | undefined>(undefined);
 const AnyContext = createContext(false);
 const ShowContext = createContext<(dialog: ReactNode) => void>(() => undefined);
 const KeeperContext = createContext<Keeper | undefined>(undefined);
 
-/** Shows a dialog above the screen. What is shown renders a `Dialog`, and closes itself with `useCloseDialog`. */
+/** Shows a dialog above the screen. The element renders a `Dialog`, and closes itself with `useCloseDialog`. */
 export function useShowDialog(): (dialog: ReactNode) => void {
   return use(ShowContext);
 }
 
-/** Whether a dialog stands above the screen: then Escape is for it alone, and not for a drawer underneath. */
+/** Whether a dialog is above the screen: then it alone handles Escape, and not a drawer underneath. */
 export function useDialogAbove(): boolean {
   return use(AnyContext);
 }
@@ -101,7 +101,7 @@ type HostProps = {
   soon: boolean;
 };
 
-/** Holds the dialogs that are open, the newest on top. Stands once, around everything. */
+/** Holds the open dialogs, the newest on top. Rendered once, around everything. */
 export function DialogProvider({ children, Dialogs, soon }: HostProps) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const [count, setCount] = useState(0);
@@ -140,8 +140,8 @@ export function DialogProvider({ children, Dialogs, soon }: HostProps) {
 }
 
 /**
- * What gets the focus back: the focused element, or the button of the menu it stands in; and what can be focused around
- * it, should that be gone or out of sight by then, as the buttons of a message are.
+ * What gets the focus back: the focused element, or the button of the menu it is in; and focusable elements around
+ * it, in case it is gone or hidden by then, like the buttons of a message.
  */
 function openers(): HTMLElement[] {
   const active = document.activeElement;

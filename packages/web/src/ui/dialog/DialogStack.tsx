@@ -14,7 +14,7 @@ declare module '@tanstack/history' {
 
 type RouteLocation = { pathname: string; search: string };
 
-/** Another screen, or another tab of one: what was typed on this one goes. */
+/** Another screen, or another tab of one: what was typed here would be lost. */
 const isElsewhere = (here: RouteLocation, there: RouteLocation) =>
   here.pathname !== there.pathname || tabOf(here.search) !== tabOf(there.search);
 const tabOf = (search: string) => new URLSearchParams(search).get('tab');
@@ -111,7 +111,7 @@ function isSmall(): boolean {
   return matchMedia('(max-width: 48em), (hover: none)').matches;
 }
 
-/** Gives the focus to the first of these that takes it, where nothing has it. */
+/** Focuses the first of these that accepts it, if nothing has the focus. */
 function giveBack(from: readonly HTMLElement[]): void {
   for (const one of from) {
     if (document.activeElement !== document.body && document.activeElement !== null) return;
@@ -135,7 +135,7 @@ function DialogSlot({ id, children, from, top, leaves, onLeave, onClose, onExite
   const loaded = useRef(false);
   // Opened after mounting, so that Mantine notes what had the focus before.
   useEffect(() => setOpened(true), []);
-  // Once the dialog is off the page, and with it whatever held the focus in it.
+  // Once the dialog has left the page, and with it whatever had the focus in it.
   useEffect(() => () => giveBack(from), [from]);
   const close = useEffectEvent(() => {
     onClose();

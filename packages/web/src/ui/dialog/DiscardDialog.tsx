@@ -9,7 +9,7 @@ const USUAL: LeaveWords = {
   leave: 'Discard',
 };
 
-/** Asks before something that is not saved is thrown away. */
+/** Asks before unsaved changes are discarded. */
 export function DiscardDialog({ words = USUAL, onDiscard }: { words?: LeaveWords; onDiscard: () => void }) {
   const close = useCloseDialog();
   return (

@@ -5,7 +5,7 @@ import '../styles/mantine-fields.css';
 import '../styles/mantine-more.css';
 import css from './sheet.module.css';
 
-/** A sheet that comes up from the lower edge of a phone, with what can be done about one thing. */
+/** A sheet from the bottom edge of a phone, with the actions for one item. */
 export function Sheet({ label, children }: { label: string; children: ReactNode }) {
   const slot = use(DialogContext);
   const nothing = () => undefined;

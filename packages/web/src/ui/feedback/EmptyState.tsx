@@ -7,7 +7,7 @@ const Illustration = lazyPart(() => import('./Illustration.tsx'), 'Illustration'
 
 type Props = { art: Spot; title: string; children?: ReactNode; action?: ReactNode; level?: 1 | 2 | 3 };
 
-/** A place with nothing in it: a picture, one sentence, one thing to do. */
+/** An empty list: a picture, one sentence, one thing to do. */
 export function EmptyState({ art, title, children, action, level = 2 }: Props) {
   const Heading = `h${level}` as const;
   return (

@@ -3,7 +3,7 @@ import { errorMessage, isStatus } from '../../core/api-error.ts';
 import { LinkButton } from '../layout/links.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
-/** What is said where neither the server nor the screen says more. */
+/** The message if neither the server nor the screen has a better one. */
 const NOT_FETCHED = 'Failed to fetch data';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   level?: 1 | 2 | 3;
 };
 
-/** What a region shows when its data did not come: why, and a way on. */
+/** What a region shows when its data failed to load: why, and what to do. */
 export function ErrorState({ error, again, fallback = NOT_FETCHED, level = 2 }: Props) {
   if (isStatus(error, 404)) return <NotFound level={level} />;
   return (

@@ -9,7 +9,7 @@ type Props = ButtonProps &
     children: ReactNode;
   };
 
-/** A button that says what it is doing. It cannot be pressed twice. */
+/** A button that says what it is doing. It cannot be clicked twice. */
 export function LoadingButton({
   loading,
   loadingLabel,

@@ -2,10 +2,10 @@ import { holds, type Permission } from '@folkmoot/contract/core/permissions.ts';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** What the viewer holds here; undefined while that is not known, and then nothing is shown. */
+  /** The viewer's permissions here; undefined while unknown, and then nothing is shown. */
   held: readonly string[] | undefined;
   needs: readonly Permission[];
-  /** True where one of them is enough. */
+  /** True if one of them is enough. */
   any?: boolean;
   children: ReactNode;
 };

@@ -5,14 +5,14 @@ export type AvatarPerson = { id: string; firstName: string; lastName: string; im
 
 const DYES = ['lincoln', 'weld', 'madder', 'woad', 'russet', 'verdigris', 'heather', 'foxglove', 'slate'] as const;
 
-/** The dye a placeholder stands on, always the same for the same id. */
+/** The background colour of a placeholder, always the same for the same id. */
 export function dyeOf(id: string): string {
   let hash = 0;
   for (const letter of id) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
   return DYES[hash % DYES.length] ?? 'slate';
 }
 
-/** A person's picture, or initials on a dye. People are round. Its name stands beside it, so it is silent. */
+/** A person's picture, or initials on a colour. People are round. The name is beside it, so it has no alt text. */
 export function Avatar({ person, size = 36, ring, present = false }: FaceProps) {
   const picture = <Picture person={person} size={size} ring={ring} />;
   if (!present) return picture;

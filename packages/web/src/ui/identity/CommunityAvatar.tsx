@@ -3,7 +3,7 @@ import css from './community-avatar.module.css';
 
 type Shown = { id: string; name: string; logo: string | null };
 
-/** A community's logo, or its first letter on a dye. Places are rounded squares. Its name stands beside it. */
+/** A community's logo, or its first letter on a colour. Communities are rounded squares. The name is beside it. */
 export function CommunityAvatar({
   place,
   size = 44,

@@ -2,7 +2,7 @@ import css from './date-tile.module.css';
 
 type Props = { start_epoc: number | null; time_zone: string; tbdDate: boolean; small?: boolean };
 
-/** A day as a leaf of a calendar, in the event's dye. Words beside it say the same. */
+/** A day as a calendar sheet, in the event's colour. The text beside it says the same. */
 export function DateTile({ start_epoc, time_zone, tbdDate, small = false }: Props) {
   const known = !tbdDate && start_epoc !== null;
   const part = (options: Intl.DateTimeFormatOptions) =>

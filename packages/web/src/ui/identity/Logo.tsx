@@ -18,7 +18,7 @@ export function Logo({ size = 28, tone = 'brand' }: { size?: number; tone?: 'bra
   );
 }
 
-/** The mark with the product's name beside it. */
+/** The logo with the product's name beside it. */
 export function Wordmark() {
   return (
     <span className={css.brand}>

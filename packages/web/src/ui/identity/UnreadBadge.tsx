@@ -7,7 +7,7 @@ export function unreadLabel(count: number): string {
   return count > MOST ? `${MOST}+` : String(count);
 }
 
-/** The red pill: you must look. `label` says what is counted, in the singular. */
+/** The red badge for urgent counts. `label` names what is counted, in the singular. */
 export function UnreadBadge({ count, label }: { count: number; label: string }) {
   return (
     <span className={css.badge}>

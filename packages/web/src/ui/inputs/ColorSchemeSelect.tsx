@@ -4,7 +4,7 @@ import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 export const SCHEMES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'System' },
 ] as const;
 
 /** Light, dark, or as the system has it. */

@@ -5,7 +5,7 @@ import css from './emoji-picker.module.css';
 import { findEmoji, loadEmoji, type NamedEmoji } from './emojis.ts';
 
 const COLUMNS = 9;
-/** A search shows seven rows of them at most: whoever finds more had better type on. */
+/** A search shows at most seven rows of them: for fewer results, type more. */
 const FOUND = 63;
 
 type Props = { onPick: (emoji: string) => void; autoFocus?: boolean };

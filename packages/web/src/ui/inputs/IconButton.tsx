@@ -8,7 +8,7 @@ type Props = Omit<ActionIconProps, 'aria-label'> &
 /** A button with only a picture on it: always named, for the eye and for the screen reader. */
 export function IconButton({ label, children, ...rest }: Props) {
   return (
-    // What it has opened stands where the name would.
+    // What it has opened covers the tooltip's position.
     <Tooltip label={label} disabled={rest['aria-expanded'] === true || rest['aria-expanded'] === 'true'}>
       <ActionIcon aria-label={label} {...rest}>
         {children}

@@ -17,7 +17,7 @@ type Props<T extends { id: string; name: string }> = {
   row: (item: T) => ReactNode;
 };
 
-/** A part of a screen in which one makes a list: adds to it, orders it, and changes what stands in it. */
+/** An editable list as part of a screen: add items, reorder them, and edit them. */
 export function ListEditor<T extends { id: string; name: string }>({
   title,
   hint,

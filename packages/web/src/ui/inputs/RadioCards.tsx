@@ -12,7 +12,7 @@ type Props<Value extends string> = {
   hideLabel?: boolean;
 };
 
-/** One choice among a few, each a card that says what it means. The whole card is the radio. */
+/** One choice among a few, each a card that explains it. The whole card is the radio. */
 export function RadioCards<Value extends string>({ label, options, value, onChange, hideLabel = false }: Props<Value>) {
   const id = useId();
   return (

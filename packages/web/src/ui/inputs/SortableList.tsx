@@ -15,7 +15,7 @@ type Item = { id: string; name: string };
 type Props<T extends Item> = {
   label: string;
   items: readonly T[];
-  /** `before` is null where it goes to the end. */
+  /** `before` is null if it goes to the end. */
   onMove: (id: string, before: string | null) => void;
   row: (item: T, index: number) => ReactNode;
 };
@@ -45,11 +45,11 @@ export function SortableList<T extends Item>({ label, items, onMove, row }: Prop
         screenReaderInstructions: { draggable: INSTRUCTIONS },
         announcements: {
           onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, at ${placeOf(active.id)}.`,
-          // Over itself at once: what was said when it was picked up stands until it has moved.
+          // It is over itself at first: the announcement of the pick-up stays until it has moved.
           onDragOver: ({ active, over }) =>
             over && over.id !== active.id ? `${nameOf(active.id)} is at ${placeOf(over.id)}.` : undefined,
           onDragEnd: ({ active, over }) =>
-            over ? `${nameOf(active.id)} was put down at ${placeOf(over.id)}.` : `${nameOf(active.id)} was put back.`,
+            over ? `${nameOf(active.id)} was dropped at ${placeOf(over.id)}.` : `${nameOf(active.id)} was put back.`,
           onDragCancel: ({ active }) => `${nameOf(active.id)} was left where it was.`,
         },
       }}

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import css from './stepper.module.css';
 
-/** Where one is in a short wizard. */
+/** The current step of a short wizard. */
 export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <ol className={css.steps}>

@@ -66,7 +66,7 @@ export function emojiNamed(all: readonly NamedEmoji[], name: string): string | u
   return all.find((one) => one.name === name.toLowerCase())?.emoji;
 }
 
-/** A whole name between colons that ends where the caret is, and where it begins. */
+/** A complete name between colons that ends at the caret, and where it begins. */
 export function wholeName(text: string, caret: number): { from: number; name: string } | undefined {
   const found = /(?:^|[^\p{L}\p{N}_:/]):([a-z0-9_+-]{2,40}):$/iu.exec(text.slice(0, caret))?.[1];
   return found === undefined ? undefined : { from: caret - found.length - 2, name: found };

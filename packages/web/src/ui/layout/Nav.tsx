@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import css from './nav.module.css';
 
-/** A row of links between the parts of one screen; `TabLink` makes each. Where it is too wide, the present one is shown. */
+/** A row of links between the parts of one screen; `TabLink` makes each. A row that is too wide scrolls to the current one. */
 export function TabNav({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLElement>(null);
   const href = useLocation({ select: (location) => location.href });

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 let base = 'Folkmoot';
 let mark: (title: string) => string = (title) => title;
 
-/** Names the page in the browser's tab: the screen first, so that many tabs can be told apart. */
+/** Sets the title of the browser's tab: the screen first, so that many tabs can be told apart. */
 export function usePageTitle(...parts: (string | undefined)[]): void {
   const title = [...parts.filter((part) => part), 'Folkmoot'].join(' · ');
   useEffect(() => {

@@ -22,7 +22,7 @@ const ICONS = {
   Mail: IconMail,
 } as const;
 
-/** The ways to pass an address on. External pages open beside, and learn nothing but what is shared. */
+/** The ways to share an address. External pages open in a new tab, and learn nothing but what is shared. */
 export function ShareTargets({ url, text, copiedMs }: { url: string; text: string; copiedMs: number }) {
   const { copied, copy } = useCopyToClipboard(copiedMs);
   return (

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, shot, test } from '../fixtures.ts';
 import { signIn } from '../people.ts';
 
@@ -164,6 +164,7 @@ test('nothing serious on conversations, threads and the inbox', async ({ browser
   const threads = page.getByRole('button', { name: /replies/ });
   await page.getByRole('list', { name: 'Messages' }).hover();
   for (let n = 0; n < 40 && (await threads.count()) === 0; n += 1) await page.mouse.wheel(0, -4000);
+  await stillStanding(threads.first());
   await threads.first().click();
   await expect(page.getByRole('complementary', { name: 'Thread' }).getByRole('article').first()).toBeVisible();
   await check(page, 'thread');
@@ -198,3 +199,21 @@ test('at twice the size nothing is cut off and nothing scrolls sideways', async 
   }
   await context.close();
 });
+
+/** Older messages that come in front move a row while it is pressed: waits until it has kept its place for thirty frames. */
+async function stillStanding(row: Locator): Promise<void> {
+  await row.evaluate(
+    (element) =>
+      new Promise<void>((done) => {
+        let [before, same] = [Number.NaN, 0];
+        const look = () => {
+          const { top } = element.getBoundingClientRect();
+          same = top === before ? same + 1 : 0;
+          before = top;
+          if (same < 30) requestAnimationFrame(look);
+          else done();
+        };
+        look();
+      }),
+  );
+}

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 
 /*
- * The floor of what events.ts measures: the one best statement for each answer, its JSON built by PostgreSQL and passed
- * on. It knows nobody, checks nothing and tells nobody.
+ * The floor for what events.ts measures: the single best statement for each answer, its JSON built by PostgreSQL and
+ * passed on. No sessions, no checks, no notifications.
  */
 
 const { DATABASE_URL = '', EVENT_ID = '' } = process.env;

@@ -33,7 +33,7 @@ export type EventsWorld = {
   host: { userId: string; token: string };
   registrants: { userId: string; token: string }[];
   open: string[];
-  /** Waits until no mail is due any more. */
+  /** Waits until no email is due any more. */
   settled(): Promise<void>;
   drop(): Promise<void>;
 };
@@ -116,7 +116,7 @@ async function insertEvents(db: Db, serverId: string, creatorId: string, count: 
   return ids;
 }
 
-/** A fifth with accounts, the others by mail; everyone has answered two questions. */
+/** A fifth with accounts, the others with an email address only; everyone has answered two questions. */
 async function fillEvent(db: Db, eventId: string, people: string[]): Promise<void> {
   const now = new Date();
   const total = EVENT_SIZE.participations;

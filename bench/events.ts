@@ -32,7 +32,7 @@ function worksOf({ eventId, alias, host, registrants, open, settled }: EventsWor
     };
   };
   const [ours, floor] = [registering(), registering()];
-  // The floor takes the events from the other end, so that the two never meet.
+  // The floor takes the events from the other end, so that the two never collide.
   const turned = [...open].reverse();
   return [
     { work: 'event page, signed out', goal: 0.7, ours: get(`/api/v1/events/${eventId}`), floor: get('/event') },

@@ -8,7 +8,7 @@ const SINGLE = 20;
 
 export type FanOut = { readers: number; perSecond: number; lastReaderMs: number };
 
-/** Opens sockets, one token after another, and waits until each may hear; without tokens none says hello. */
+/** Opens sockets, one token after another, and waits until each is admitted; without tokens none says hello. */
 export async function connect(url: string, count: number, tokens: readonly string[]): Promise<WebSocket[]> {
   const sockets: WebSocket[] = [];
   while (sockets.length < count) {

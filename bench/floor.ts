@@ -4,8 +4,8 @@ import pg from 'pg';
 import { WebSocketServer } from 'ws';
 
 /*
- * The floor: a bare node:http server that runs the one best statement for each answer, lets PostgreSQL build the
- * JSON and passes the text on. It knows nobody, checks nothing and validates nothing. Beside it a bare ws loop.
+ * The floor: a bare node:http server that runs the single best statement for each answer, lets PostgreSQL build the
+ * JSON and passes the text on. No sessions, no checks, no validation. Beside it a bare ws loop.
  */
 
 const {

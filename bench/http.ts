@@ -15,13 +15,13 @@ export type Work = {
   goal: number;
   ours: Target;
   floor: Target;
-  /** Waits until ours has done what it put off, so that it takes nothing from the floor. */
+  /** Waits until ours has finished its deferred work, so that it takes nothing from the floor. */
   settle?: () => Promise<void>;
 };
 
 const clientMessage = () => JSON.stringify({ clientId: randomUUID(), text: 'bring a tray and a pencil for the log' });
 
-/** The two that must cost the same however much there is. */
+/** The two that must cost the same however much data there is. */
 export function growing({ busy, token }: BenchWorld): { work: string; ours: Target }[] {
   const path = `/api/v1/conversations/${busy.conversationId}/messages`;
   return [
@@ -102,7 +102,7 @@ export async function load(url: string, target: Target, seconds: number): Promis
   return { perSecond: result.requests.average, p99: result.latency.p99, errors: result.errors + result.non2xx };
 }
 
-/** Ours, the floor, ours, the floor …: the machine's moods fall on both. The middle round counts. */
+/** Ours, the floor, ours, the floor …: fluctuations of the machine affect both. The middle round counts. */
 export async function compare(
   ours: string,
   floor: string,

@@ -23,7 +23,7 @@ export type Results = {
 const DOCS = join(import.meta.dirname, '../docs');
 const met = (yes: boolean) => (yes ? 'yes' : 'no');
 
-/** Within fifteen hundredths of what it was. */
+/** Within 15 percent of what it was. */
 const SAME = 0.85;
 
 function tableOf({ http, fanOut, growth, size, bootMs, idleMb, perSocketKb, pages }: Results): string {
@@ -78,7 +78,7 @@ function pictureOf({ http, fanOut, at }: Results): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 680 ${70 + bars.length * 38}" font-family="system-ui, sans-serif" font-size="14" fill="#191a14"><rect width="100%" height="100%" fill="#fafaf8"/><text x="20" y="28" font-size="16" font-weight="600">Share of the floor's throughput, ${at} (line: the goal)</text>${rows.join('')}</svg>\n`;
 }
 
-/** Writes the page and the picture under docs, and answers the table for the terminal. */
+/** Writes the page and the picture under docs, and returns the table for the terminal. */
 export function writeReport(results: Results): string {
   const table = tableOf(results);
   const { size } = results;

@@ -36,7 +36,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** The nth most common word. A message holds twelve, each the more seldom the higher its number (Zipf's law). */
+/** The nth most common word. A message contains twelve, each the rarer the higher its number (Zipf's law). */
 const WORD = (n: string) => `translate(left(md5((${n})::text), 4 + (${n}) % 5), '0123456789', 'ghijklmnop')`;
 
 async function wordAt(db: Db, n: number): Promise<string> {
@@ -65,7 +65,7 @@ async function makeData(db: Db, app: Awaited<ReturnType<typeof createApp>>): Pro
   }
   const ids = channels.map(({ conversationId }) => conversationId);
   say(`Writing ${MESSAGES.toLocaleString('en')} messages …`);
-  // Half of all in the first channel; a word that stands only where the searcher may not look; one that is old.
+  // Half of all messages in the first channel; a word that only occurs where the searcher may not look; an old one.
   await sql`
     insert into messages (conversation_id, seq, id, version, author_id, client_id, text, created_at)
     select (${ids}::uuid[])[place], row_number() over (partition by place order by n), gen_random_uuid(), row_number() over (partition by place order by n),
@@ -79,7 +79,7 @@ async function makeData(db: Db, app: Awaited<ReturnType<typeof createApp>>): Pro
     db,
   );
   say('Indexing …');
-  // As the indexer writes it, in one go: these words are plain letters, which every way of cutting leaves as they are.
+  // As the indexer writes it, in one go: these words are plain letters, which every tokeniser leaves unchanged.
   await sql`
     insert into message_words (id, conversation_id, seq, home_id, author_id, created_at, words)
     select id, conversation_id, seq, conversation_id, author_id, created_at, to_tsvector('simple', text)

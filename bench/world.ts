@@ -39,13 +39,13 @@ export type BenchWorld = {
   token: string;
   /** People who join and leave. */
   movers: { userId: string; token: string }[];
-  /** People in some thirty channels each, who listen. */
+  /** People in some thirty channels each, who only listen. */
   listeners: string[];
-  /** Somebody in every channel, with something unread in each. */
+  /** Members of every channel, with something unread in each. */
   reader: { userId: string; token: string };
   /** A `seq` half-way back in the busy channel. */
   deep(): number;
-  /** Fills the busy channel up, and lets PostgreSQL look at what it has. */
+  /** Fills the busy channel up, and has PostgreSQL analyse its tables. */
   grow(): Promise<void>;
   drop(): Promise<void>;
 };
@@ -131,7 +131,7 @@ export async function makeWorld(serverUrl: string): Promise<BenchWorld> {
       db,
     );
     await sql`update conversations set version = ${to}, last_seq = ${to} where id = ${conversationId}`.execute(db);
-    // Not to be made findable meanwhile: that is measured by search.ts, and would disturb what is measured here.
+    // Not indexed during the run: search.ts measures that, and it would disturb what is measured here.
     await sql`insert into search_marks (conversation_id, version) values (${conversationId}, ${to}) on conflict (conversation_id) do update set version = excluded.version`.execute(
       db,
     );

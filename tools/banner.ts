@@ -10,7 +10,7 @@ type Facts = Omit<ServerReady, 'type'> & { mailboxUrl: string | undefined; secon
 const bold = (text: string) => styleText('bold', text);
 const dim = (text: string) => styleText('dim', text);
 
-/** The block that `npm start` ends with: what to open, where mail lands, who to sign in as. */
+/** The block that `npm start` ends with: what to open, where to read emails, who to sign in as. */
 export function welcome(facts: Facts): string {
   const lines = [
     '',

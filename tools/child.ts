@@ -6,7 +6,7 @@ export type Child = {
   name: string;
   process: ChildProcess;
   ended: Promise<string>;
-  /** Asks it to finish; kills it when it has not after ten seconds. Quiet when it has ended already. */
+  /** Asks it to finish; kills it if it has not after ten seconds. Does nothing if it has ended already. */
   stop: () => Promise<void>;
 };
 
@@ -36,7 +36,8 @@ export function startChild(name: string, file: string, options: Options = {}): C
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', options.quiet === true ? 'ignore' : 'inherit', 'inherit', 'ipc'],
-    // A group of its own, so that Ctrl-C reaches us alone and we decide who stops first. Windows would open a window.
+    // Its own process group, so that Ctrl-C reaches us alone and we decide who stops first. Windows would open a
+    // window.
     detached: process.platform !== 'win32',
   });
   if (options.onMessage) child.on('message', options.onMessage);

@@ -1,6 +1,6 @@
 /**
- * The rules of the house that no library checks: `node tools/house-rules.mjs [folder]`. Walls between packages, types
- * and unused code are checked by Biome, TypeScript and knip; this looks at names, places and words. Plain JavaScript, so
+ * The project rules that no library checks: `node tools/house-rules.mjs [folder]`. Walls between packages, types and
+ * unused code are checked by Biome, TypeScript and knip; this checks names, folders and words. Plain JavaScript, so
  * that any Node runs it.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -46,7 +46,7 @@ test('a tidy tree breaks nothing', () => {
   ).toEqual([]);
 });
 
-/** One file that breaks one rule, and a part of what is said about it. */
+/** One file that breaks one rule, and a part of its message. */
 const broken: [name: string, path: string, text: string, said: string][] = [
   ['a folder that is no slice', 'packages/web/src/chatrooms/Chat.tsx', '', '"chatrooms" is no slice'],
   [

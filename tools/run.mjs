@@ -43,7 +43,8 @@ if (node === null) {
 const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
 const child = spawn(node, [file, ...args], { stdio: 'inherit', env: { ...process.env, PATH: path } });
 
-// Ctrl-C reaches the whole foreground group by itself; a signal sent to this process alone has to be passed on.
+// Ctrl-C reaches the whole foreground group without our help; a signal sent to this process alone has to be passed
+// on.
 process.on('SIGINT', () => {
   if (!process.stdin.isTTY) child.kill('SIGINT');
 });

@@ -46,7 +46,7 @@ function kill(): void {
   process.exit(130);
 }
 
-/** Keeps a child on the list, and ends everything with a sentence when it ends by itself. */
+/** Keeps a child on the list, and ends everything with a message when it ends unexpectedly. */
 function keep(child: Child): void {
   children.push(child);
   child.ended.then((ending) => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * How a step went. A check, such as the linter, counts as one. `unsteady` names what passed only when it was tried
- * again, which happens where `TEST_RETRIES` allows it.
+ * The result of a step. A check, such as the linter, counts as one. `unsteady` names what passed only when it was
+ * tried again, which happens if `TEST_RETRIES` allows it.
  */
 export type Counts = { passed: number; failed: number; skipped: number; unsteady?: string[] };
 
@@ -21,7 +21,7 @@ type PlaywrightReport = Suite & {
   errors: unknown[];
 };
 
-/** What Vitest's JSON report says. A file that could not even be loaded holds no tests and counts as one failed. */
+/** What Vitest's JSON report says. A file that could not even be loaded contains no tests and counts as one failed. */
 export function vitestCounts(file: string, code: number): Counts {
   const report = read<VitestReport>(file);
   if (report === null) return crashed;

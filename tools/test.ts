@@ -1,7 +1,7 @@
 /**
  * `npm test`: types, lint, house rules, unused code, unit and API tests, journeys in a browser. Ends with one line,
- * `N passed, N failed`. `npm test -- api` (or `unit`, `e2e`, `checks`, several at once) runs a part; what else stands on
- * the line goes on to Vitest or Playwright as a filter: `npm test -- api channels`.
+ * `N passed, N failed`. `npm test -- api` (or `unit`, `e2e`, `checks`, several at once) runs a part; everything else
+ * on the line goes on to Vitest or Playwright as a filter: `npm test -- api channels`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -8,7 +8,7 @@ const maxLines = 400;
 const script = /\.(ts|tsx|mjs|js)$/;
 const serverSlice = new RegExp(`^packages/server/src/(${slices.join('|')})/`);
 
-/** Only these may hold SQL. In core it is the database itself and what keeps its own few tables. */
+/** Only these may contain SQL. In core it is the database itself and the code of its own few tables. */
 const mayHoldSql = [
   /(^|[/-])store\.ts$/,
   /^packages\/server\/migrations\//,
@@ -89,7 +89,7 @@ const rules = [
 ];
 
 /**
- * Words that have their one place, and the length of files.
+ * Words that belong in one place, and the length of files.
  * @param {Source[]} sources
  * @returns {Finding[]}
  */

@@ -13,7 +13,7 @@ export const slices = [
 ];
 
 /**
- * What may lie beside the slices in each package's src: what knows no slice, and what joins them all.
+ * What may be beside the slices in each package's src: code below the slices, and code that joins them all.
  * @type {Record<'contract' | 'server' | 'web', { below: string[], above: string[] }>}
  */
 const beside = {
@@ -26,8 +26,8 @@ const beside = {
 const FILES_PER_FOLDER = 25;
 
 /**
- * The closed vocabulary of file names in a slice, and in its topic folders (`events/access/access-store.ts`). A part of a
- * slice stands before the word: `invites-store.ts`.
+ * The closed vocabulary of file names in a slice, and in its topic folders (`events/access/access-store.ts`). A part
+ * of a slice comes before the word: `invites-store.ts`.
  */
 const vocabulary = {
   contract: {
@@ -139,7 +139,7 @@ function checkImports(source, { pack, folder }) {
     if (there === null || there.folder === folder) return [];
     const found = (/** @type {string} */ message) => [{ path: source.path, line, message }];
     const known = slices.includes(there.folder);
-    // Who is signed in belongs to core, and its calls to the contract's accounts.
+    // The session belongs to core, and its calls to the contract's accounts.
     if (below.includes(folder) && there.pack === 'contract' && there.folder === 'accounts' && pack !== 'contract')
       return [];
     if (below.includes(folder))

@@ -42,8 +42,8 @@ function filesUnder(root, path) {
 }
 
 /**
- * Blanks comments out and keeps the line breaks. Good enough for rules that look for words: it does not parse strings,
- * but a `//` inside one (an address) is spared because a colon or a quote stands before it.
+ * Blanks comments out and keeps the line breaks. Good enough for rules that look for words: it does not parse
+ * strings, but a `//` inside one (an address) is spared because a colon or a quote precedes it.
  * @param {string} text
  * @param {string} path
  */
@@ -55,7 +55,7 @@ function withoutComments(text, path) {
 }
 
 /**
- * Where a pattern stands in a file, as findings with a line number.
+ * Where a pattern occurs in a file, as findings with a line number.
  * @param {Source} source
  * @param {RegExp} pattern with the flag g
  * @param {string} message

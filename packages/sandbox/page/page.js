@@ -1,11 +1,11 @@
-/** The mailbox page: a list that follows the server, and the chosen mail (its id is in the address after #). */
+/** The mailbox page: a list that follows the server, and the selected email (its id is in the address after #). */
 
 const byId = (id) => document.getElementById(id);
 const [search, to, list, count] = ['search', 'to', 'mails', 'count'].map(byId);
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 
-/** The mail on the right, so that a refresh of the list does not load it again. */
+/** The email on the right, so that a refresh of the list does not load it again. */
 let shownId = '';
 
 async function getJson(path) {
@@ -37,7 +37,7 @@ function row(mail) {
   return item;
 }
 
-/** Offers everybody who was ever written to; keeps the choice, also one given in the address before any mail came. */
+/** Offers everybody who ever got an email; keeps the choice, also one given in the address before any email came. */
 function offerRecipients(mails) {
   const addresses = new Set(mails.flatMap((mail) => mail.to));
   const chosen = to.value || new URLSearchParams(location.search).get('to') || '';
@@ -112,6 +112,6 @@ addEventListener('hashchange', showChosen);
 
 const live = new EventSource('/api/live');
 live.addEventListener('changed', () => refresh());
-// Also after the sandbox was restarted: the line comes back by itself, with an empty list.
+// Also after the sandbox was restarted: the connection is restored automatically, with an empty list.
 live.addEventListener('open', () => refresh());
 await showChosen();

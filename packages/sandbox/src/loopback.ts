@@ -15,15 +15,15 @@ export function isLoopbackHost(host: string | undefined): boolean {
   return match?.[1] !== undefined && loopbackNames.has(match[1].toLowerCase());
 }
 
-/** True for a header that a proxy adds: such a request began somewhere else, whatever its socket says. */
+/** True for a header that a proxy adds: such a request started somewhere else, whatever its socket says. */
 function comesFromProxy(name: string): boolean {
   return name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-');
 }
 
 /**
- * Says why a request must not be answered, or null when it may be. Codes and links that let somebody in pass through
- * the mailbox, so only a browser on this machine may read it: the socket must be loopback, the Host header too (a page
- * elsewhere can point its own name at 127.0.0.1), and no proxy may stand between.
+ * The reason why a request must not be answered, or null if it may be. Codes and sign-in links pass through the
+ * mailbox, so only a browser on this machine may read it: the socket must be loopback, the Host header too (a page
+ * elsewhere can point its own name at 127.0.0.1), and there must be no proxy in between.
  */
 export function whyRefused(request: IncomingMessage): string | null {
   if (!isLoopbackAddress(request.socket.remoteAddress)) return 'The sandbox answers this machine only.';

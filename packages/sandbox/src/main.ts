@@ -1,7 +1,7 @@
 /**
- * The sandbox: stand-ins on this machine for what lies outside the product. A mailbox, and stock photos; it starts with
- * `SANDBOX_MAILBOX_PORT`, `SANDBOX_SMTP_PORT` and `SANDBOX_STOCK_PORT` (0 or absent takes a free port), tells its parent
- * where it listens, and ends with it.
+ * The sandbox: stand-ins on this machine for external services. A mailbox, and stock photos; it starts with
+ * `SANDBOX_MAILBOX_PORT`, `SANDBOX_SMTP_PORT` and `SANDBOX_STOCK_PORT` (0 or absent takes a free port), tells its
+ * parent where it listens, and ends with it.
  */
 import { startMailbox } from './mailbox/start.ts';
 import { startStock } from './stock/start.ts';

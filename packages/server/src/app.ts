@@ -113,9 +113,9 @@ export type App = {
   indexer: Indexer;
   /** Knows the world's towns. */
   gazetteer: Gazetteer;
-  /** Starts the jobs and listens; answers the address it listens on. */
+  /** Starts the jobs and listens; returns the address it listens on. */
   listen(): Promise<string>;
-  /** Stops accepting, finishes what runs, sends sockets elsewhere. The database is the caller's to close. */
+  /** Stops accepting, finishes what is running, sends sockets elsewhere. The caller closes the database. */
   close(): Promise<void>;
 };
 
@@ -128,7 +128,10 @@ export type AppParts = {
   checkAnswers?: boolean;
 };
 
-/** Calls of one person in work at once: the embedded database does one after another, the pool has twelve connections. */
+/**
+ * Calls of one person in progress at the same time: the embedded database runs one after another, the pool has twelve
+ * connections.
+ */
 const AT_ONCE = { pglite: 2, postgres: 6 } as const;
 
 /** Joins the slices: the only file that knows them all. */
@@ -238,7 +241,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   };
 }
 
-/** Sockets, and what processes tell one another: effects are carried out here and shared with the others. */
+/** Sockets, and what processes tell each other: effects are carried out here and shared with the others. */
 function createLive({
   config,
   database: { db },
@@ -279,12 +282,12 @@ function createLive({
   return { hub, bus, presence, share };
 }
 
-/** A message shows its files as they now are. */
+/** A message shows the current state of its files. */
 async function showFiles(command: CommandContext, { conversationId, messageId }: PlacedFile): Promise<void> {
   await showAttachments(command, { conversationId, messageId }, await attachmentsOf(command.tx, messageId));
 }
 
-/** What media asks of those who come after it. */
+/** What media needs from later slices. */
 const mediaHooks: MediaHooks = {
   readable,
   async conversationOfChannel(tx, channelId, userId) {
@@ -297,7 +300,7 @@ const mediaHooks: MediaHooks = {
   changed: showFiles,
 };
 
-/** What people ask of media, which comes after them. */
+/** What accounts need from media, which is a later slice. */
 const accountHooks: AccountHooks = {
   async replacePortrait(command, userId, before, after) {
     const place = { ownerId: userId, purpose: 'avatar' as const, usedBy: userId, field: 'profile_photo' };
@@ -306,7 +309,7 @@ const accountHooks: AccountHooks = {
   },
 };
 
-/** What messages ask of media. */
+/** What messages need from media. */
 const messageFiles: MessageFiles = { claim, release };
 
 function allBindings(

@@ -43,7 +43,7 @@ async function withDatabase(config: Config, work: Work): Promise<void> {
   }
 }
 
-/** On a new embedded database the work is part of making it, so that nothing is left where it fails. */
+/** On a new embedded database the work is part of creating it, so that a failure leaves nothing behind. */
 async function fillDatabase(config: Config, work: Work): Promise<void> {
   if (!isNew(config)) return withDatabase(config, work);
   await (await openDatabase(config, { purpose, fill: work })).close();

@@ -9,13 +9,13 @@ import { ticketsBeside } from './tickets/store.ts';
 
 const TICKETS = ticketsBeside({ page: 1, limit: TICKET_PAGE });
 
-/** Heads of pages by path. They are the same for everybody, so those who ask at once have one look. */
+/** Heads of pages by path. They are the same for everybody, so concurrent requests share one lookup. */
 export function createHeads(db: Db, product: () => Product): (path: string) => Promise<PageHead | undefined> {
   const once = createSingleFlight<PageHead | undefined>();
   return (path) => once(path, () => headOf(db, path, product()));
 }
 
-/** The head of a page that other programs unfold: an event's or a community's, where everybody may see it. */
+/** The head of a page that other programs preview: an event's or a community's, if everybody may see it. */
 async function headOf(db: Db, path: string, product: Product): Promise<PageHead | undefined> {
   const alias = /^\/([^/]+)\/?$/.exec(path)?.[1];
   const named = alias === undefined ? undefined : await findPageAt(db, decodeAlias(alias), TICKETS);

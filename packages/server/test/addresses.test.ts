@@ -10,8 +10,8 @@ import { openSocketClients } from './socket-client.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
 /*
- * Nobody's e-mail address is told to somebody they did not give it to. An endpoint that answers one stands in this list with
- * its reason, and what it answers comes from `addressFor`, which knows who asks.
+ * No email address is revealed to people to whom its owner did not give it. An endpoint that returns one is on this
+ * list with its reason, and what it returns comes from `addressFor`, which knows who asks.
  */
 const TELL_ADDRESSES: Record<string, string> = {
   getMe: 'one’s own',
@@ -60,7 +60,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything that somebody can be told of an event: calls, head of its page, files, and what their socket hears. */
+/**
+ * Everything that a person can learn about an event: calls, head of its page, files, and the events on their socket.
+ */
 async function everything(eventId: string, alias: string, as: Signed | undefined): Promise<string> {
   const said: unknown[] = [];
   const ids = { eventId };
@@ -111,7 +113,7 @@ test('hosts learn the address of nobody whom they add by person, and others of n
     const own = as?.email.startsWith('planted') ? as.email : 'nobody';
     expect(told.replaceAll(own, '')).not.toContain('planted-');
   }
-  // Nor is anybody found by what is not told.
+  // Nor can anybody be found by hidden data.
   const found = await world.call(registrations.listGuests, { eventId: id, search: 'planted-acc' }, host);
   expect(found.data.count).toBe(0);
   await ear.settle();
@@ -164,9 +166,10 @@ test('people who are hidden from one another do not invite, and are not put toge
   expect(typed.status).toBe(200);
   expect((await world.call(events.listEvents, { view: 'invitations' }, victim)).data.count).toBe(0);
   expect((await world.call(events.getInvitation, { eventId: id }, victim)).status).toBe(404);
-  // It counts for the host as any other does, and goes to nobody.
+  // It counts for the host like any other, and is delivered to nobody.
   expect(await world.db.selectFrom('event_mails').select('id').where('event_id', '=', id).execute()).toEqual([]);
-  // Who registers all the same is on the list that hosts need, and in no conversation that the blocked host opens.
+  // A person who registers all the same is on the list that hosts need, and in no conversation that the blocked host
+  // opens.
   await at.register(id, victim);
   const group = (await world.call(personal.createPrivate, { users: [], eventId: id }, host)).data.data.id;
   const inside = await world.call(personal.listPeopleInside, { conversationId: group }, host);

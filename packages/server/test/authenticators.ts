@@ -1,12 +1,12 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A question of the server, as far as a device answers it. */
+/** A challenge of the server, as far as a device answers it. */
 type Question = { challenge: string };
 
 /** Where the answer is given, and whether the device has asked for a finger, a face or a PIN. */
 type Ceremony = { origin?: string; verified?: boolean };
 
-/** The bits of WebAuthn's flags: somebody was there, was verified, and a new credential follows. */
+/** The bits of WebAuthn's flags: user present, user verified, and attested credential data included. */
 const FLAGS = { present: 1, verified: 4, credential: 64 } as const;
 
 type Cbor = number | string | Buffer | [Cbor, Cbor][];

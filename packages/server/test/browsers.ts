@@ -56,7 +56,7 @@ export function openBrowsers(parts: () => { world: World; mailbox: Mailbox }) {
     return { ...person, browser };
   }
 
-  /** Turns two-step sign-in on; answers how to make codes, and the recovery codes. */
+  /** Turns two-step sign-in on; returns how to make codes, and the recovery codes. */
   async function turnOn({ browser }: { browser: Browser }) {
     const { data } = await browser.call(api.beginTwoStep, { password: PASSWORD });
     const secret = fromBase32(new URL(data.totpURI).searchParams.get('secret') ?? '');

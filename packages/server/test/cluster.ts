@@ -22,7 +22,7 @@ export type ClusterProcess = { child: ChildProcess; url: string; live: string };
 export type Cluster = {
   db: Db;
   person(): Promise<User>;
-  /** A session of somebody who is there; answers its token. */
+  /** A session of an existing person; returns its token. */
   signIn(userId: string): Promise<string>;
   launch(settings?: Record<string, string>): Promise<ClusterProcess>;
   close(): Promise<void>;

@@ -40,7 +40,7 @@ async function call<Given>(url: string, method: string, path: string, body?: obj
   return answer?.ok ? ((await answer.json()) as Given) : undefined;
 }
 
-/** How many messages of one's own the search finds, page by page. */
+/** How many of the person's own messages the search finds, page by page. */
 async function countFound(url: string): Promise<number> {
   let count = 0;
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -119,7 +119,7 @@ test('every seat that was promised is there after three kills, none twice, and o
   expect([...promised.values()].sort().at(0)).toBe('going');
   expect([...promised.values()].sort().at(-1)).toBe('waitlisted');
 
-  // What was due when it died goes out when it is back, and before what comes now.
+  // What was due when it died goes out when it is back, and before anything new.
   const { child, url } = await product.start();
   const last = `${newId()}@post.example`;
   promised.set(last, (await registerByMail(url, eventId, last)) ?? '');
@@ -147,7 +147,7 @@ test('every seat that was promised is there after three kills, none twice, and o
   });
 }, 120_000);
 
-/** Registers somebody without an account; answers what it came to, or nothing where no answer came. */
+/** Registers a person without an account; returns the outcome, or nothing if no answer came. */
 async function registerByMail(url: string, eventId: string, email: string): Promise<string | undefined> {
   const answer = await fetch(`${url}/api/v1/events/${eventId}/register`, {
     method: 'PUT',

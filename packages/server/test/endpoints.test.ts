@@ -7,8 +7,8 @@ import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts'
 import { openWorld, type Signed, type World } from './world.ts';
 
 /*
- * Every endpoint × signed-out, stranger, member, another community's admin. An endpoint that is not in the
- * table fails, so nobody forgets to say who may call it. The figures are what each of the four is answered.
+ * Every endpoint × signed-out, stranger, member, another community's admin. An endpoint that is not in the table
+ * fails, so that its access is always stated. The figures are the answers that each of the four gets.
  */
 
 type Expected = [signedOut: number, stranger: number, member: number, otherAdmin: number];
@@ -24,7 +24,7 @@ type Fixture = {
   inviteCodeId: string;
   inviteCode: string;
   userId: string;
-  /** A group conversation with the member in it, started by somebody else. */
+  /** A group conversation that another person started, with the member in it. */
   groupId: string;
   /** A published event for the community's members, with a guest of another kind on its list. */
   eventId: string;
@@ -43,7 +43,7 @@ const group = ({ groupId }: Fixture) => ({ conversationId: groupId });
 const server = ({ serverId }: Fixture) => ({ serverId });
 const event = ({ eventId }: Fixture) => ({ eventId });
 const guest = ({ eventId, participationId }: Fixture) => ({ eventId, participationId });
-/** What anyone may ask who may see: here, the community's members. */
+/** Allowed to anyone who can see it: here, the community's members. */
 const seers: Expected = [404, 404, 200, 404];
 
 const TICKET = { name: 'Day pass', description: '', capacity: null };
@@ -156,7 +156,7 @@ const CASES: Record<string, Case> = {
   addMembers: { expect: members, input: ({ conversationId, userId }) => ({ conversationId, users: [userId] }) },
   setLevel: { expect: members, input: (place) => ({ ...message(place), level: 'mentions' }) },
   getThread: { expect: members, input: message },
-  // Nobody has replied yet, and a channel is nothing to follow.
+  // No replies yet, and a channel cannot be followed.
   followThread: { expect: [401, 404, 422, 404], input: message },
   unfollowThread: { expect: [401, 404, 422, 404], input: message },
   listPins: { expect: members, input: message },
@@ -296,7 +296,7 @@ let creator: Signed;
 
 beforeAll(async () => {
   world = await openWorld();
-  // Codes are asked for: their mails wait in the queue.
+  // Codes are asked for: their emails wait in the queue.
   await world.app.jobs.start();
   creator = await world.person();
 });

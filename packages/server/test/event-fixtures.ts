@@ -12,7 +12,7 @@ type Changes = Omit<Input<typeof events.updateEvent>, 'eventId'>;
 /** Events and their lists in a test, by the calls that people make. */
 export type EventFixtures = ReturnType<typeof eventFixtures>;
 
-/** @param host whoever makes the events where nobody else is named. */
+/** @param host who creates the events if nobody else is named. */
 export function eventFixtures(world: World, host: Signed) {
   const inDays = (days: number) => Math.floor(world.clock.now().getTime() / 1000) + days * 86_400;
   const times = () => ({ start_epoc: inDays(7), end_epoc: inDays(7) + 7200 });
@@ -46,7 +46,7 @@ export function eventFixtures(world: World, host: Signed) {
     idOf,
     leave: async (eventId: string, as: Signed) =>
       world.call(registrations.declineParticipation, { eventId, participationId: await idOf(eventId, as) }, as),
-    /** Asks somebody to host an event, or to be featured at it, and has them accept. */
+    /** Asks a person to host an event, or to be featured at it, and makes them accept. */
     host: async (eventId: string, whom: Signed, role: 'host' | 'featured_guest' = 'host', as = host) => {
       const asked = await world.call(events.addHost, { eventId, userId: whom.id, role }, as);
       expect(asked.status).toBe(200);
@@ -54,7 +54,7 @@ export function eventFixtures(world: World, host: Signed) {
     },
     answer: (eventId: string, accept: boolean, as: Signed) =>
       world.call(events.answerInvitation, { eventId, accept }, as),
-    /** What a host does with somebody's registration. */
+    /** What a host does with a guest's registration. */
     changeGuest: async (eventId: string, whom: Signed, body: object) =>
       world.call(
         registrations.changeGuest,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/* Every program that opens the embedded database, as a process of its own, several of them on one data folder. */
+/* Every program that opens the embedded database, as its own process, several of them on one data folder. */
 
 const SOURCES = join(import.meta.dirname, '../src');
 const root = mkdtempSync(join(tmpdir(), 'folkmoot-folder-'));

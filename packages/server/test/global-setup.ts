@@ -12,7 +12,7 @@ import { MEDIA_QUEUE, SWEEP_QUEUE } from '../src/media/actions.ts';
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/folkmoot');
 
-/** Where the dump of a migrated database lies, named after what it was made from. */
+/** The location of the dump of a migrated database, named after what it was made from. */
 function dumpFile(): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(join(MIGRATIONS, name)));

@@ -21,7 +21,7 @@ describe('limits', () => {
       (await world.call(openWithPasscode, { eventId: id, passcode }, as)).status;
     const guesser = await world.person();
     for (let n = 0; n < PASSCODE_TRIES.own; n += 1) expect(await open('a guess', guesser)).toBe(403);
-    // An hour ago many others had guessed, and one does now.
+    // Many others guessed an hour ago, and one does now.
     const now = world.clock.now().getTime();
     const tries = Array.from({ length: PASSCODE_TRIES.slowest }, (_, n) => ({
       event_id: id,

@@ -19,9 +19,9 @@ import {
 import { startServerProcess, tokenOf } from './server-process.ts';
 
 /*
- * What one hostile account or address sends, against a running server with its limits on: others wait no longer than they do
- * beside as many ordinary calls of the same kind. Both are measured in turn, and the better of several rounds counts, since
- * whatever else the machine does can only make a round slower.
+ * What one hostile account or address sends, against a running server with its limits on: others wait no longer than
+ * they do beside as many ordinary calls of the same kind. Both are measured in turn, and the better of several rounds
+ * counts, since anything else the machine does can only make a round slower.
  */
 
 const OTHERS = 24;
@@ -30,7 +30,7 @@ const ROUND_MS = 1200;
 /** Below this a call cannot be told apart from the noise of a busy machine of two cores. */
 const NOISE_MS = 10;
 
-/** As long as the hostile ones, and as people write. */
+/** As long as the hostile ones, and as real messages. */
 function ordinaryText(n: number): string {
   const words = [
     '窯',
@@ -140,7 +140,7 @@ describe.each(modes)('a hostile caller, against %s', (_name, open) => {
     expect.fail(`Others waited too long in every round: ${JSON.stringify(rounds)}`);
   }
 
-  /** So many calls in lanes, as an attacker makes them, for the time of a round. */
+  /** This many calls in lanes, as an attacker makes them, for the time of a round. */
   const calls = (path: string, options: Parameters<typeof ask>[3] = {}, method = 'GET') => {
     let left = 60;
     return flood(4, ROUND_MS, async () => {
@@ -162,7 +162,7 @@ describe.each(modes)('a hostile caller, against %s', (_name, open) => {
   }, 60_000);
 
   test('the documents of the API, asked for without end', async () => {
-    // Made when it is first asked for.
+    // Made on first use.
     await ask(stand, 'GET', '/api/docs/scalar.js');
     for (const path of ['/api/docs/json', '/api/docs/scalar.js', '/api/docs/openapi.yaml'])
       await compare(

@@ -3,7 +3,10 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 
-/* What a hostile account does to a running server, each bounded in count and time, and how long others wait meanwhile. */
+/*
+ * What a hostile account does to a running server, each bounded in count and time, and how long others wait at the
+ * same time.
+ */
 
 /** A running server, and people who use it while it is attacked. */
 export type Target = { url: string; pid: number; tokens: readonly string[] };
@@ -77,12 +80,12 @@ export async function waitingOf(
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Megabytes that a process has in memory. */
+/** Megabytes of memory that a process uses. */
 export function megabytesOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
 }
 
-/** Runs `work` in so many lanes at once, until the time is over. */
+/** Runs `work` in this many lanes at once, until the time is over. */
 export async function flood(lanes: number, ms: number, work: (n: number) => Promise<unknown>): Promise<number> {
   const end = performance.now() + ms;
   let count = 0;

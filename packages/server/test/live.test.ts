@@ -236,7 +236,7 @@ test('who asks to join, is answered or banned: those who decide hear of it, the 
   await newMember();
   await world.call(communitiesApi.updateCommunity, { serverId, visibility: 'public' }, creator);
   for (const ear of [sits, asks, waits]) await ear.settle();
-  // Out of the room at once, and no list of those who decide reaches anybody else.
+  // Removed from the room at once, and the list of the people who decide reaches nobody else.
   expect(asks.heard).toHaveLength(before);
   for (const ear of [sits, asks, waits])
     expect(ear.heard.some(({ name }) => name === 'request.changed' || name === 'ban.changed')).toBe(false);

@@ -3,9 +3,9 @@ import { SMTPServer } from 'smtp-server';
 
 export type Mailbox = {
   url: string;
-  /** The next mail to this address that has not been taken yet; waits for it. */
+  /** The next unread email to this address; waits for it. */
   next(to: string): Promise<Email>;
-  /** True where a mail to this address waits. */
+  /** True if an unread email to this address is waiting. */
   has(to: string): boolean;
   close(): Promise<void>;
 };
@@ -55,7 +55,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** The six digits in a mail. */
+/** The six digits in an email. */
 export function codeIn(mail: Email): string {
   return /\b(\d{6})\b/.exec(mail.text ?? '')?.[1] ?? '';
 }

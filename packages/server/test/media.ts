@@ -20,9 +20,9 @@ export type MediaWorld = World & {
   begin(person: Signed, bytes: Buffer, fields?: Partial<NewUpload>): ReturnType<typeof startUpload>;
   /** Begins, sends and completes; does not wait for the variants. */
   upload(person: Signed, bytes: Buffer, fields?: Partial<NewUpload>): Promise<AttachmentView>;
-  /** The file once nothing is made of it any more. */
+  /** The file once its processing is finished. */
   settled(person: Signed, id: string): Promise<AttachmentView>;
-  /** Everything that lies in the place for files, by key. */
+  /** Everything in the file store, by key. */
   keys(): Promise<string[]>;
   give(person: Signed, ids: string[], place: { conversationId: string; messageId?: string }): Promise<AttachmentView[]>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
@@ -53,7 +53,7 @@ export async function putChunked(
 ): Promise<number | undefined> {
   const body = Readable.toWeb(Readable.from(chunks)) as ReadableStream;
   const sent = fetch(new URL(to.url, world.address), { method: 'PUT', body, duplex: 'half' } as RequestInit);
-  // A server that has heard enough may close before it is heard itself.
+  // A server that has refused may close before its answer is read.
   return sent.then((answer) => answer.status).catch(() => undefined);
 }
 

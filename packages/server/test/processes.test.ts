@@ -14,8 +14,8 @@ import {
 } from './cluster.ts';
 
 /*
- * Several processes on one PostgreSQL and one Redis: what one is told, all readers hear; one is killed under load; Redis
- * goes away and comes back. Needs DATABASE_URL and REDIS_URL, which `.ci/run` provides.
+ * Several processes on one PostgreSQL and one Redis: an event in one reaches readers on all; one is killed under
+ * load; Redis goes away and comes back. Needs DATABASE_URL and REDIS_URL, which `.ci/run` provides.
  */
 
 const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
@@ -149,7 +149,7 @@ test.runIf(together)(
     const write = async (as: User, at: number) => {
       for (let n = 0; n < 80; n += 1) {
         const text = newId();
-        // A browser tries again with the same client id until somebody says yes.
+        // A browser tries again with the same client id until a process accepts it.
         for (let tries = 0; ; tries += 1) {
           const ship = ships[(at + tries) % ships.length] as ClusterProcess;
           const body = { clientId: text, text };
@@ -199,7 +199,7 @@ test.runIf(together)(
       .poll(() => other.frames, { timeout: 10_000 })
       .toContainEqual({ type: 'event', name: 'presence', data: { userId: ana.id, present: false } });
 
-    // Ben is removed by the creator on another process, and hears nothing more.
+    // Ben is removed by the creator on another process, and gets no more events.
     const member = await fleet.db
       .selectFrom('members')
       .select('id')

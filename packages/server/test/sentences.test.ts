@@ -6,12 +6,12 @@ import { sentenceFor } from '../src/core/http/sentences.ts';
 import { ENDPOINTS } from '../src/endpoints.ts';
 
 /*
- * Every endpoint is sent values of every wrong kind, at every field: what a caller reads is a plain sentence, never what the
- * schema library says by itself.
+ * Every endpoint is sent values of every wrong kind, at every field: the caller gets a plain sentence, never the
+ * schema library's own message.
  */
 
 const VALUES = [undefined, null, 7, -7, 'x', '', true, [], [7], {}, 'x'.repeat(30_000)];
-/** The library's own words, for whatever may be wrong. */
+/** The library's own messages, for every possible mistake. */
 const FOREIGN = /Invalid|expected |Too (big|small)|Unrecognized/;
 
 /** The names that a schema asks for, in whatever it is wrapped. */

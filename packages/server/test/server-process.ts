@@ -15,12 +15,12 @@ import { TOKEN } from '../src/core/security/session.ts';
 export type ServerProcess = {
   /** Works on the database while no server has it open. */
   inside<Result>(work: (db: Db, app: App) => Promise<Result>): Promise<Result>;
-  /** Starts the server as a process of its own, and answers its address once it is ready. */
+  /** Starts the server as its own process, and returns its address once it is ready. */
   start(): Promise<{ child: ChildProcess; url: string }>;
   close(): Promise<void>;
 };
 
-/** The product on a database of its own that outlives its process: one on disk, or a fresh one on `DATABASE_URL`. */
+/** The product on its own database that outlives its process: one on disk, or a fresh one on `DATABASE_URL`. */
 export async function startServerProcess(settings: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-crash-'));
   const name = `folkmoot_crash_${newId().replaceAll('-', '')}`;
@@ -102,7 +102,7 @@ export async function tokenOf(db: Db, app: App, userId: string): Promise<string>
   return (await app.signIn.api.signJWT({ body: { payload } })).token;
 }
 
-/** Ends a server as an operator does, and answers its exit code. */
+/** Ends a server as an operator does, and returns its exit code. */
 export async function stop(child: ChildProcess): Promise<number | null> {
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
   child.kill('SIGTERM');

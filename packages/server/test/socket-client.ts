@@ -1,23 +1,23 @@
 import type { ServerFrame } from '@folkmoot/contract/core/live.ts';
 import { WebSocket } from 'ws';
 
-/** What one socket has heard. */
+/** The events that one socket has received. */
 export type SocketClient = {
   socket: WebSocket;
   heard: { name: string; data: never }[];
   /** Waits for an event; those before it are kept in `heard`. */
   hear(name: string): Promise<Record<string, never>>;
-  /** Asks and waits for the answer, so that everything told before it has arrived. */
+  /** Asks and waits for the answer, so that every event sent before it has arrived. */
   settle(): Promise<void>;
-  /** Asks to hear a conversation; answers whether it may. */
+  /** Asks to follow a conversation; returns whether it may. */
   follow(conversationId: string, key?: string): Promise<boolean>;
-  /** Asks who of these people is there. */
+  /** Asks which of these people are online. */
   watch(userIds: string[]): Promise<string[]>;
   closed: Promise<number>;
 };
 
 export type SocketClients = {
-  /** Every socket so far, whatever has become of it. */
+  /** Every socket so far, in whatever state. */
   open: readonly WebSocket[];
   /** A browser's socket, past its `hello`. */
   listen(as: { token: string }): Promise<SocketClient>;

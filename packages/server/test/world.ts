@@ -37,7 +37,7 @@ export type World = {
   /** What it has logged, at the level that `LOG_LEVEL` sets: nothing unless a test asks for it. */
   logged: Logged[];
   clock: ReturnType<typeof movableClock>;
-  /** Calls an endpoint as a person, or as nobody. */
+  /** Calls an endpoint as a person, or signed out. */
   call<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
@@ -52,7 +52,7 @@ export type World = {
   close(): Promise<void>;
 };
 
-/** The product on a database of its own: PGlite in memory, or a fresh one on `DATABASE_URL`. */
+/** The product on its own database: PGlite in memory, or a fresh one on `DATABASE_URL`. */
 export async function openWorld(settings: Record<string, string> = {}, logTo?: NodeJS.WritableStream): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-test-'));
   const clock = movableClock();
@@ -82,7 +82,7 @@ export async function openWorld(settings: Record<string, string> = {}, logTo?: N
         user_id: person.id,
         token: newId(),
         expires_at: new Date(now.getTime() + 86_400_000 * 365),
-        // Wherever a test puts the clock, it lives and is fresh: tests about sessions sign in for themselves.
+        // Wherever a test puts the clock, it is live and fresh: tests about sessions sign in for themselves.
         created_at: new Date(now.getTime() + 86_400_000 * 275),
         proved_at: new Date(now.getTime() + 86_400_000 * 365),
         updated_at: now,
@@ -120,7 +120,7 @@ export async function openWorld(settings: Record<string, string> = {}, logTo?: N
       const reply = await app.http.inject({
         method: endpoint.method,
         url: query.length > 0 ? `${path}?${new URLSearchParams(query as [string, string][])}` : path,
-        // As a page of ours calls.
+        // As our own pages call.
         headers: {
           origin: 'http://localhost',
           ...(as ? { authorization: `Bearer ${as.token}`, [HEADERS.user]: as.id } : {}),
@@ -132,7 +132,7 @@ export async function openWorld(settings: Record<string, string> = {}, logTo?: N
       return { status: reply.statusCode, data, problem: data, headers: reply.headers };
     },
     countQueries() {
-      // A transaction has an executor of its own: what all of them share is counted.
+      // A transaction has its own executor: what all of them share is counted.
       const kind = Object.getPrototypeOf(Object.getPrototypeOf(database.db.getExecutor())) as QueryExecutor;
       const original = kind.executeQuery;
       let count = 0;
@@ -156,7 +156,7 @@ export async function openWorld(settings: Record<string, string> = {}, logTo?: N
   };
 }
 
-/** A database that nobody else uses. On PostgreSQL it is dropped at the end. */
+/** A database for this test alone. On PostgreSQL it is dropped at the end. */
 async function openTestDatabase(
   dataDir: string,
 ): Promise<{ database: Database; databaseUrl: string | undefined; drop: () => Promise<void> }> {

@@ -26,14 +26,14 @@ import {
 
 /* The sign-in library answers these, at its own paths under /auth. */
 
-/** Signed in, or with `twoFactorRedirect` only half: the second step is still to come. */
+/** Signed in, or with `twoFactorRedirect` only half: the second step is still missing. */
 const SignedIn = z.object({ twoFactorRedirect: z.literal(true).optional() });
 
 export const signUp = endpoint('POST /auth/sign-up/email', {
   who: 'public',
   by: 'library',
   perMinute: 10,
-  summary: 'Create an account; a code to confirm the address is mailed.',
+  summary: 'Create an account; a code to confirm the address is sent by email.',
   body: SignUp,
   returns: z.object({}),
   refuses: [refusals.usernameTaken, refusals.commonPassword, refusals.knownPassword],
@@ -43,7 +43,7 @@ export const signIn = endpoint('POST /auth/sign-in/email', {
   who: 'public',
   by: 'library',
   perMinute: 10,
-  summary: 'Sign in by password; sets the session cookie, or asks for the second step.',
+  summary: 'Sign in with a password; sets the session cookie, or asks for the second step.',
   body: SignIn,
   returns: SignedIn,
   refuses: [refusals.wrongPassword, refusals.unverified],
@@ -53,7 +53,7 @@ export const sendCode = endpoint('POST /auth/email-otp/send-verification-otp', {
   who: 'public',
   by: 'library',
   perMinute: 5,
-  summary: 'Mail a six-digit code. Answers the same whether or not the address is known.',
+  summary: 'Email a six-digit code. The answer is the same whether or not the address is known.',
   body: z.object({ email: Email, type: z.enum(['sign-in', 'email-verification', 'forget-password']) }),
   returns: z.object({}),
   refuses: [refusals.tooManyCodes],
@@ -63,7 +63,7 @@ export const signInByCode = endpoint('POST /auth/sign-in/email-otp', {
   who: 'public',
   by: 'library',
   perMinute: 10,
-  summary: 'Sign in by the code mailed to this browser; sets the session cookie, or asks for the second step.',
+  summary: 'Sign in with the code emailed to this browser; sets the session cookie, or asks for the second step.',
   body: z.object({ email: Email, otp: Code }),
   returns: SignedIn,
   refuses: [refusals.wrongCode, refusals.expiredCode, refusals.tooManyTries],
@@ -73,7 +73,7 @@ export const verifyEmail = endpoint('POST /auth/email-otp/verify-email', {
   who: 'public',
   by: 'library',
   perMinute: 10,
-  summary: 'Confirm an address by the mailed code, and sign in.',
+  summary: 'Confirm an address with the emailed code, and sign in.',
   body: z.object({ email: Email, otp: Code }),
   returns: SignedIn,
   refuses: [refusals.wrongCode, refusals.expiredCode, refusals.tooManyTries],
@@ -83,7 +83,7 @@ export const resetPassword = endpoint('POST /auth/email-otp/reset-password', {
   who: 'public',
   by: 'library',
   perMinute: 10,
-  summary: 'Choose a new password by the mailed code; ends every session.',
+  summary: 'Choose a new password with the emailed code; ends every session.',
   body: PasswordReset,
   returns: z.object({}),
   refuses: [
@@ -110,7 +110,8 @@ export const checkAppCode = endpoint('POST /auth/two-factor/verify-totp', {
   who: 'public',
   by: 'library',
   perMinute: 10,
-  summary: 'The second step of signing in, by the code of an authenticator app; signed in, turns two-step sign-in on.',
+  summary:
+    'The second step of signing in, with the code of an authenticator app; while signed in, turns two-step sign-in on.',
   body: z.object({ code: Code }),
   returns: z.object({}),
   refuses: [refusals.wrongAppCode, refusals.secondStepOver, refusals.secondStepLocked],
@@ -120,7 +121,7 @@ export const checkRecoveryCode = endpoint('POST /auth/two-factor/verify-backup-c
   who: 'public',
   by: 'library',
   perMinute: 10,
-  summary: 'The second step of signing in, by a recovery code, which is good once.',
+  summary: 'The second step of signing in, with a recovery code, which works once.',
   body: z.object({ code: RecoveryCode }),
   returns: z.object({}),
   refuses: [refusals.wrongRecoveryCode, refusals.secondStepOver, refusals.secondStepLocked],
@@ -134,7 +135,7 @@ export const beginTwoStep = endpoint('POST /auth/two-factor/enable', {
   by: 'library',
   fresh: true,
   perMinute: 10,
-  summary: 'Begin to set up two-step sign-in: the secret for an app, and recovery codes. A first code turns it on.',
+  summary: 'Start setting up two-step sign-in: the secret for an app, and recovery codes. A first code turns it on.',
   body: OwnPassword,
   returns: z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) }),
   refuses: [refusals.wrongOwnPassword, refusals.twoStepOn],
@@ -248,7 +249,7 @@ export const getInstallation = endpoint('GET /api/v1/public/installation', {
     people: z.int(),
     /** Only in the embedded demo, on loopback. */
     demo: z.array(DemoSignIn),
-    /** Where mail can be read, when the sandbox's mailbox receives it. */
+    /** Where to read the emails, when the sandbox's mailbox receives them. */
     mailboxUrl: z.string().nullable(),
   }),
 });
@@ -262,14 +263,14 @@ export const getMe = endpoint('GET /api/v1/auth/me', {
 export const isUsernameFree = endpoint('GET /api/v1/public/username-available', {
   who: 'public',
   perMinute: 60,
-  summary: 'Whether a username can still be had.',
+  summary: 'Whether a username is still available.',
   query: z.object({ username: Username }),
   returns: z.object({ available: z.boolean() }),
 });
 
 export const listSessions = endpoint('GET /api/v1/auth/sessions', {
   who: 'signedIn',
-  summary: 'Where one is signed in: device, address, last use.',
+  summary: 'Where the caller is signed in: device, address, last use.',
   returns: z.object({ data: z.array(SessionView) }),
 });
 
@@ -282,7 +283,7 @@ export const getSecurity = endpoint('GET /api/v1/auth/security', {
 export const sendProofCode = endpoint('POST /api/v1/auth/confirm/code', {
   who: 'signedIn',
   perMinute: 3,
-  summary: "Mail a code to the caller's own address, to confirm that it is them.",
+  summary: "Email a code to the caller's own address, to confirm that it is them.",
   returns: Done,
   refuses: [refusals.tooManyCodes],
 });
@@ -290,7 +291,7 @@ export const sendProofCode = endpoint('POST /api/v1/auth/confirm/code', {
 export const confirmItIsMe = endpoint('POST /api/v1/auth/confirm', {
   who: 'signedIn',
   perMinute: 5,
-  summary: 'Confirm with a factor that it is still the same person. It holds for ten minutes in this session.',
+  summary: 'Confirm with a factor that it is still the same person. Valid for ten minutes in this session.',
   body: Proof,
   returns: Done,
   refuses: [refusals.wrongOwnPassword, refusals.wrongAppCode, refusals.wrongCode],
@@ -299,20 +300,20 @@ export const confirmItIsMe = endpoint('POST /api/v1/auth/confirm', {
 export const endSession = endpoint('DELETE /api/v1/auth/sessions/:sessionId', {
   who: 'signedIn',
   fresh: true,
-  summary: "Sign out one session of one's own.",
+  summary: "Sign out one of the caller's sessions.",
   returns: Done,
 });
 
 export const endAllSessions = endpoint('DELETE /api/v1/auth/sessions', {
   who: 'signedIn',
   fresh: true,
-  summary: 'Sign out everywhere, here included.',
+  summary: 'Sign out everywhere, including here.',
   returns: Done,
 });
 
 export const listAvatars = endpoint('GET /api/v1/auth/avatars', {
   who: 'signedIn',
-  summary: 'Pictures to choose from, by page.',
+  summary: 'Pictures to choose from, page by page.',
   query: z.object({
     type: z.enum(['user', 'community']).default('user'),
     page: z.coerce.number().int().min(1).max(1000).default(1),
@@ -323,23 +324,23 @@ export const listAvatars = endpoint('GET /api/v1/auth/avatars', {
 
 export const getProfile = endpoint('GET /api/v1/profile/:userId', {
   who: 'signedIn',
-  summary: "A person's profile; address and phone only for oneself.",
+  summary: "A person's profile; only the person themselves gets the address and the phone number.",
   returns: ProfileView,
 });
 
 export const updateProfile = endpoint('PATCH /api/v1/profile', {
   who: 'signedIn',
-  summary: "Change one's own profile.",
+  summary: 'Change your own profile.',
   body: ProfileFields.partial(),
   returns: doneWith(ProfileView),
   refuses: [refusals.usernameTaken],
 });
 
-/** Told to a person's own sockets when sessions end, so that every tab finds out at once. */
+/** Sent to a person's own sockets when sessions end, so that every tab finds out at once. */
 export const sessionEnded = liveEvent('session.ended', z.object({ sessionId: Id.nullable() }));
 
-/** Told to a person's own devices when their profile changed; others see it with the next answer. */
+/** Sent to a person's own devices when their profile changes; others see it with the next answer. */
 export const personChanged = liveEvent('person.changed', z.object({ userId: Id }));
 
-/** Told to those who watch a person: they have come, or gone. */
+/** Sent to everyone who watches a person: they came online, or went offline. */
 export const presenceChanged = liveEvent('presence', z.object({ userId: Id, present: z.boolean() }));

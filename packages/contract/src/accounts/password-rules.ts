@@ -1,7 +1,7 @@
 import { lengthOf } from '../core/text.ts';
 import { LIMITS } from './schema.ts';
 
-/** How a password would stand up to guessing. `weak` ones are refused, the others are advice. */
+/** How well a password would withstand guessing. `weak` ones are refused, the others are advice. */
 export type Strength = { level: 'weak' | 'fair' | 'good' | 'strong'; advice: string };
 
 /** The patterns that every list of leaked passwords is full of. */
@@ -30,7 +30,7 @@ export function passwordStrength(password: string, known: readonly string[] = []
   return { level: 'good', advice: 'Good. Another word would make it strong.' };
 }
 
-/** True for passwords no one should use: runs, repeats and the best-known words with digits after them. */
+/** True for passwords that nobody should use: runs, repeats and the best-known words with digits after them. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   return new Set(lower).size < 4 || COMMON.test(lower) || isRun(lower);

@@ -10,8 +10,8 @@ export function initials(person: { firstName: string; lastName: string }): strin
 }
 
 /**
- * Names that speak for the installation or its mail (RFC 2142 among them): nobody's username, and no community's or
- * event's address.
+ * Names that speak for the installation or its email (RFC 2142 among them): no username, and no community's or
+ * event's address, may be one of them.
  */
 export const OFFICIAL_WORDS: ReadonlySet<string> = new Set([
   'abuse',

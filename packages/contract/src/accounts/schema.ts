@@ -10,28 +10,28 @@ export const LIMITS = { name: 60, username: [3, 30], password: [10, 200], phone:
 /** Avatars a page of the picker: on a desk, and on a phone. */
 export const AVATAR_PAGE = { desk: 12, phone: 8 } as const;
 
-/** Seconds until a code can be sent again. */
+/** Seconds until another code can be sent. */
 export const RESEND_WAIT = 60;
 
-/** Minutes a code from a mail stays good, and how often the browser that asked for it may mistype it. */
+/** How many minutes an emailed code is valid, and how often the browser that asked for it may mistype it. */
 export const CODE = { minutes: 10, tries: 5 } as const;
 
 /**
- * Codes that are mailed to one address: to browsers that signed in before, and to all others together. A caller's first code
- * of a day is let through whatever others used up, as far as `firstPerDay`.
+ * Codes that are emailed to one address: to browsers that signed in before, and to all others together. A caller's
+ * first code of a day is sent however many others used up, up to `firstPerDay`.
  */
 export const CODES_AT_MOST = { perCallerAnHour: 5, perHour: 10, perDay: 30, firstPerDay: 100 } as const;
 
 /** Days that a session lasts at most, however often it is used. */
 export const SESSION_DAYS = 90;
 
-/** Minutes for which a session that proved a factor may do what cannot be taken back. */
+/** Minutes for which a session that proved a factor may do what cannot be undone. */
 export const FRESH_MINUTES = 10;
 
 /** Characters of a passkey's name, and how many a person may have. */
 export const PASSKEYS = { name: 60, most: 20 } as const;
 
-/** An e-mail address by the one shared rule: trimmed, lower case, so that it is compared case-folded. */
+/** An email address by the one shared rule: trimmed and lower case, so that comparisons ignore case. */
 export const Email = z
   .string()
   .transform((raw) => raw.trim().toLowerCase())
@@ -84,10 +84,10 @@ export const PasskeyName = z
   .transform(oneLine)
   .pipe(z.string().min(1, 'Give the passkey a name.').max(PASSKEYS.name, 'The name cannot exceed 60 characters.'));
 
-/** What an authenticator answers; the library checks what is in it. */
+/** What an authenticator responds; the library checks its content. */
 export const PasskeyAnswer = z.looseObject({ id: z.string().min(1).max(2000) });
 
-/** How somebody confirms that it is them. A passkey does it by signing in again. */
+/** How people confirm that it is them. A passkey does it by signing in again. */
 export const Proof = z.discriminatedUnion('by', [
   z.object({ by: z.literal('password'), password: z.string().min(1, 'Password is required.').max(400) }),
   z.object({ by: z.literal('mail'), code: Code }),
@@ -97,7 +97,7 @@ export const Proof = z.discriminatedUnion('by', [
 export const PasskeyView = z.object({ id: Id, name: z.string(), addedAt: Instant });
 export type PasskeyView = z.infer<typeof PasskeyView>;
 
-/** By what somebody can sign in. */
+/** The ways a person can sign in. */
 export const SecurityView = z.object({
   hasPassword: z.boolean(),
   twoStep: z.boolean(),
@@ -145,7 +145,7 @@ export const PasswordChange = z.object({
   revokeOtherSessions: z.literal(true),
 });
 
-/** How a person looks to others: what every list and message needs, and no more. */
+/** What others see of a person: what every list and message needs, and no more. */
 export const PersonView = z.object({
   id: Id,
   firstName: z.string(),
@@ -155,7 +155,10 @@ export const PersonView = z.object({
 });
 export type PersonView = z.infer<typeof PersonView>;
 
-/** A profile. `email`, `phoneNumber` and `presenceHidden` are there for oneself alone; `timeZone` is shown to all. */
+/**
+ * A profile. `email`, `phoneNumber` and `presenceHidden` are only there for the person themselves; `timeZone` is
+ * shown to everyone.
+ */
 export const ProfileView = z.object({
   id: Id,
   firstName: z.string(),
@@ -167,7 +170,7 @@ export const ProfileView = z.object({
   profile_photo: z.string().nullable(),
   timeZone: z.string(),
   joinedAt: Instant,
-  /** The private conversation of this person and the viewer, where there is one. */
+  /** The direct message of this person and the viewer, if there is one. */
   conversation: z.object({ id: Id }).nullable(),
 });
 export type ProfileView = z.infer<typeof ProfileView>;

@@ -7,14 +7,14 @@ import { BlockState, BlockView, refusals } from './schema.ts';
 
 export const getBlock = endpoint('GET /api/v1/block-user/:userId', {
   who: 'signedIn',
-  summary: 'Whether one has blocked a person. Nobody learns who has blocked them.',
+  summary: "Whether you have blocked a person. You can't find out who has blocked you.",
   returns: z.object({ data: BlockState }),
 });
 
 export const blockUser = endpoint('PUT /api/v1/block-user/:userId', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Block a person: both are hidden from one another; again is quiet.',
+  summary: 'Block a person: each is hidden from the other. Idempotent.',
   returns: Done,
   refuses: [refusals.yourself],
 });
@@ -22,15 +22,15 @@ export const blockUser = endpoint('PUT /api/v1/block-user/:userId', {
 export const unblockUser = endpoint('DELETE /api/v1/block-user/:userId', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Take a block back; again is quiet.',
+  summary: 'Remove a block. Idempotent.',
   returns: Done,
 });
 
 export const listBlocks = endpoint('GET /api/v1/block-user', {
   who: 'signedIn',
-  summary: 'People one has blocked, the newest first.',
+  summary: 'The people you have blocked, newest first.',
   returns: z.object({ data: z.array(BlockView) }),
 });
 
-/** To both: what is hidden has changed, so ask again for what is on the screen. */
+/** To both: what is hidden has changed, so fetch again what is on the screen. */
 export const hiddenChanged = liveEvent('blocks.changed', z.object({ userId: Id }));

@@ -3,7 +3,7 @@ import { PersonView } from '../accounts/schema.ts';
 import { refusal } from '../core/problem.ts';
 import { Instant } from '../core/time.ts';
 
-/** Somebody one has blocked. */
+/** A person whom the caller has blocked. */
 export const BlockView = PersonView.extend({ blockedAt: Instant });
 export type BlockView = z.infer<typeof BlockView>;
 

@@ -19,7 +19,7 @@ export const browseChannels = endpoint('GET /api/v1/:serverId/channels/browse', 
   who: 'member',
   needs: ['VIEW_CHANNEL'],
   perMinute: 300,
-  summary: 'Every channel one can see: uncategorised ones, then categories.',
+  summary: 'Every channel you can see: uncategorised ones, then categories.',
   query: BrowseQuery,
   returns: BrowseView,
 });
@@ -27,13 +27,13 @@ export const browseChannels = endpoint('GET /api/v1/:serverId/channels/browse', 
 export const listSidebar = endpoint('GET /api/v1/:serverId/channels', {
   who: 'member',
   perMinute: 300,
-  summary: 'The sidebar: channels one has joined, with what is unread.',
+  summary: 'The sidebar: the channels you have joined, with unread counts.',
   returns: SidebarView,
 });
 
 export const listMyChannels = endpoint('GET /api/v1/channels', {
   who: 'signedIn',
-  summary: 'Every channel one has joined, in all communities, to jump to.',
+  summary: 'Every channel you have joined, in all communities, to jump to.',
   returns: z.object({
     data: z.array(
       z.object({ id: Id, name: z.string(), avatar: z.string().nullable(), serverId: Id, serverName: z.string() }),
@@ -50,7 +50,7 @@ export const listArchivedChannels = endpoint('GET /api/v1/:serverId/channels/arc
 
 export const getChannel = endpoint('GET /api/v1/:serverId/channels/:channelId', {
   who: 'member',
-  summary: 'A channel. 404 for what one may not see.',
+  summary: 'A channel. 404 if you may not see it.',
   returns: ChannelDetail,
 });
 
@@ -64,7 +64,7 @@ export const createChannel = endpoint('POST /api/v1/:serverId/channels', {
   who: 'member',
   needs: ['CREATE_CHANNEL'],
   perMinute: 30,
-  summary: 'Create a channel; one joins it oneself.',
+  summary: 'Create a channel. You join it automatically.',
   body: NewChannel,
   returns: doneWith(ChannelView),
   refuses: [refusals.nameTaken, refusals.noSuchCategory],
@@ -82,7 +82,7 @@ export const updateChannel = endpoint('PATCH /api/v1/:serverId/channels/:channel
 export const moveChannel = endpoint('PUT /api/v1/:serverId/channels/:channelId', {
   who: 'member',
   summary:
-    'Move a channel to a category, or out of all with null. Takes EDIT_CHANNEL; into a category that is still empty, CREATE_CHANNEL and CREATE_CATEGORY are enough.',
+    'Move a channel to a category, or out of its category with null. Needs EDIT_CHANNEL; for a category that is still empty, CREATE_CHANNEL and CREATE_CATEGORY are enough.',
   body: z.object({ categoryId: Id.nullable() }),
   returns: doneWith(ChannelView),
   refuses: [refusals.noSuchCategory, refusals.archived],
@@ -92,7 +92,7 @@ export const orderChannel = endpoint('PUT /api/v1/:serverId/channels/order', {
   who: 'member',
   needs: ['EDIT_CHANNEL'],
   perMinute: 120,
-  summary: 'Put a channel in front of another one of a category, or at its end with null.',
+  summary: 'Put a channel before another one in a category, or at its end with null.',
   body: z.object({ channelId: Id, categoryId: Id.nullable(), before: Id.nullable() }),
   returns: Done,
   refuses: [refusals.noSuchCategory, refusals.orderChanged, refusals.archived],
@@ -102,7 +102,7 @@ export const orderCategory = endpoint('PUT /api/v1/:serverId/categories/order', 
   who: 'member',
   needs: ['EDIT_CATEGORY'],
   perMinute: 120,
-  summary: 'Put a category in front of another one, or at the end with null.',
+  summary: 'Put a category before another one, or at the end with null.',
   body: z.object({ categoryId: Id, before: Id.nullable() }),
   returns: Done,
   refuses: [refusals.orderChanged],
@@ -111,7 +111,7 @@ export const orderCategory = endpoint('PUT /api/v1/:serverId/categories/order', 
 export const markDefault = endpoint('PATCH /api/v1/:serverId/channels/mark-default/:channelId', {
   who: 'member',
   needs: ['EDIT_CHANNEL'],
-  summary: 'Set or remove the default flag. Joins nobody who is already here.',
+  summary: 'Set or remove the default flag. People who are already members are not added.',
   body: z
     .object({ isDefault: z.boolean() })
     .and(ChannelFields.pick({ name: true, description: true, mode: true, avatar: true }).partial()),
@@ -123,7 +123,7 @@ export const joinChannel = endpoint('POST /api/v1/:serverId/channels/join-member
   who: 'member',
   needs: ['VIEW_CHANNEL'],
   perMinute: 120,
-  summary: 'Join a channel; again is quiet.',
+  summary: 'Join a channel. Idempotent.',
   body: z.object({ channelId: Id }),
   returns: ChannelView,
   refuses: [refusals.archived],
@@ -132,7 +132,7 @@ export const joinChannel = endpoint('POST /api/v1/:serverId/channels/join-member
 export const leaveChannel = endpoint('POST /api/v1/:serverId/channels/leave-member', {
   who: 'member',
   perMinute: 120,
-  summary: 'Leave a channel; again is quiet.',
+  summary: 'Leave a channel. Idempotent.',
   body: z.object({ channelId: Id }),
   returns: ChannelView,
   refuses: [refusals.roleCannotLeave, refusals.archived],
@@ -148,7 +148,7 @@ export const archiveChannel = endpoint('POST /api/v1/:serverId/channels/:channel
 export const restoreChannel = endpoint('POST /api/v1/:serverId/channels/:channelId/restore', {
   who: 'member',
   needs: ['DELETE_CHANNEL'],
-  summary: 'Bring an archived channel back.',
+  summary: 'Restore an archived channel.',
   returns: doneWith(ChannelView),
   refuses: [refusals.tooLate, refusals.nameTaken],
 });
@@ -156,7 +156,7 @@ export const restoreChannel = endpoint('POST /api/v1/:serverId/channels/:channel
 export const listCategories = endpoint('GET /api/v1/:serverId/categories', {
   who: 'member',
   needs: ['VIEW_CHANNEL'],
-  summary: 'Categories by name, with how many channels one sees in each.',
+  summary: 'Categories by name, with how many channels you can see in each.',
   query: z.object({
     search: z.string().max(100).default(''),
     filter: z.enum(['all', 'empty', 'used']).default('all'),
@@ -187,13 +187,13 @@ export const renameCategory = endpoint('PATCH /api/v1/:serverId/categories/:cate
 export const deleteCategory = endpoint('DELETE /api/v1/:serverId/categories/:categoryId', {
   who: 'member',
   needs: ['EDIT_CATEGORY'],
-  summary: 'Delete a category; its channels stay, uncategorised.',
+  summary: 'Delete a category; its channels stay and become uncategorised.',
   returns: Done,
 });
 
 /* Live, to those who can see the channel: hints to ask again. */
 export const channelChanged = liveEvent('channel.changed', z.object({ serverId: Id, channelId: Id }));
-/** To the person alone, on all devices: one is in, or out. */
+/** To the person alone, on all devices: they joined or left. */
 export const channelMembershipChanged = liveEvent(
   'channel.membership',
   z.object({ serverId: Id, channelId: Id, conversationId: Id, joined: z.boolean() }),

@@ -3,7 +3,7 @@ import { allowed, refusals as core, type Decision, refused } from '../core/probl
 import { RESTORE_DAYS, refusals } from './schema.ts';
 
 type Viewer = { roleType: RoleType; permissions: readonly string[] };
-/** What it takes to move a channel into a category made for it. */
+/** The permissions needed to move a channel into a newly created category. */
 export const NEW_CATEGORY: readonly Permission[] = ['CREATE_CHANNEL', 'CREATE_CATEGORY'];
 
 type Channel = { mode: 'public' | 'private'; joined: boolean; archivedAt: unknown };
@@ -36,8 +36,8 @@ export function canLeave(channel: Channel, viewer: Viewer): Decision {
 }
 
 /**
- * Channels are moved by holders of EDIT_CHANNEL. Into a category that was just made, which holds nothing yet, it takes what
- * making it took, as the specification says.
+ * Holders of EDIT_CHANNEL move channels. For a category that was just created and is still empty, the permissions to
+ * create it are enough, as the specification says.
  */
 export function canMove(viewer: Pick<Viewer, 'permissions'>, intoNew: boolean): Decision {
   if (viewer.permissions.includes('EDIT_CHANNEL')) return allowed;
@@ -57,8 +57,8 @@ export function canRestore(channel: { archivedAt: Date | null }, now: Date): Dec
 }
 
 /**
- * A list with `id` put in front of `before`, or at the end with null; everything else keeps its order. A stranger
- * to the list joins it. Undefined where `before` is not there.
+ * A list with `id` put before `before`, or at the end with null; everything else keeps its order. An id that is not
+ * on the list is added. Undefined if `before` is missing.
  */
 export function putBefore(order: readonly string[], id: string, before: string | null): string[] | undefined {
   if (before === id) return order.includes(id) ? [...order] : undefined;

@@ -37,7 +37,7 @@ export type ChannelMode = z.infer<typeof ChannelMode>;
 export const ChannelType = z.enum(['text', 'announcement'], 'This field is required.');
 export type ChannelType = z.infer<typeof ChannelType>;
 
-/** Something that can be seen: a letter, a digit, an emoji or a sign of ours; not marks and joiners alone. */
+/** Something visible: a letter, a digit, an emoji or an allowed sign; not marks and joiners alone. */
 const SEEN = /[\p{L}\p{Nd}\p{Extended_Pictographic}\p{Regional_Indicator}_-]/u;
 
 const REQUIRED = 'Channel name is required.';
@@ -69,10 +69,10 @@ export const Description = text({ max: [LIMITS.description, 'Description cannot 
   (raw) => raw.trim(),
 );
 
-/** The sentence stands under the field that caused it. */
+/** The sentence is shown under the field that caused it. */
 export const DEFAULT_ONLY_PUBLIC = 'Default channel can only be public';
 
-/** What can be said of a channel. No defaults here: a change carries only what was sent. */
+/** The fields of a channel. No defaults here: a change carries only what was sent. */
 export const ChannelFields = z.object({
   name: ChannelName,
   description: Description,
@@ -94,7 +94,7 @@ export const NewChannel = ChannelFields.extend({
   path: ['isDefault'],
 });
 
-/** A channel with the viewer's own facts; `canJoin` and `canLeave` decide on them on both sides. */
+/** A channel with the viewer's own facts; `canJoin` and `canLeave` use them on both sides. */
 export const ChannelView = z.object({
   id: Id,
   serverId: Id,

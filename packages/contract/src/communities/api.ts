@@ -25,13 +25,13 @@ import {
   ViewerView,
 } from './schema.ts';
 
-/** A code as it stands in a link; anything else is simply a wrong code. */
+/** A code as it appears in a link; anything else is simply a wrong code. */
 const InviteCode = z.string().min(1).max(64);
 
 export const createCommunity = endpoint('POST /api/v1/servers', {
   who: 'signedIn',
   perMinute: 10,
-  summary: 'Start a community; one becomes its creator.',
+  summary: 'Create a community. You become its creator.',
   body: CommunityFields,
   returns: doneWith(CommunityView),
   refuses: [refusals.slugTaken, refusals.slugReserved],
@@ -39,7 +39,7 @@ export const createCommunity = endpoint('POST /api/v1/servers', {
 
 export const listMyCommunities = endpoint('GET /api/v1/servers', {
   who: 'signedIn',
-  summary: 'The rail: my communities with what is new in them.',
+  summary: 'The rail: your communities, with what is new in them.',
   returns: z.object({ data: z.array(RailView) }),
 });
 
@@ -52,14 +52,14 @@ export const discoverCommunities = endpoint('GET /api/v1/public/servers', {
 
 export const getCommunity = endpoint('GET /api/v1/servers/:serverId', {
   who: 'public',
-  summary: 'A community. Secret ones are 404 to everyone but members.',
+  summary: 'A community. Secret ones are 404 for everyone but members.',
   returns: CommunityView,
 });
 
 export const updateCommunity = endpoint('PATCH /api/v1/servers/:serverId', {
   who: 'member',
   needs: ['MANAGE_SERVER'],
-  summary: 'Change name, address, description, logo or visibility. An old address forwards.',
+  summary: 'Change the name, address, description, logo or visibility. The old address redirects.',
   body: CommunityFields.partial(),
   returns: doneWith(CommunityView),
   refuses: [refusals.slugTaken, refusals.slugReserved, refusals.addressTooOften],
@@ -68,7 +68,7 @@ export const updateCommunity = endpoint('PATCH /api/v1/servers/:serverId', {
 export const deleteCommunity = endpoint('DELETE /api/v1/servers/:serverId', {
   who: 'member',
   fresh: true,
-  summary: 'Delete a community with everything in it; its name is asked for.',
+  summary: 'Delete a community with everything in it. The body must repeat its name.',
   body: Deletion,
   returns: Done,
   refuses: [refusals.onlyCreatorDeletes, refusals.nameDiffers],
@@ -77,14 +77,14 @@ export const deleteCommunity = endpoint('DELETE /api/v1/servers/:serverId', {
 export const joinCommunity = endpoint('POST /api/v1/servers/:serverId/join', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Join a public community, and its default channels.',
+  summary: 'Join a public community and its default channels.',
   returns: doneWith(CommunityView),
   refuses: [refusals.byInvitation, refusals.banned],
 });
 
 export const leaveCommunity = endpoint('POST /api/v1/servers/:serverId/leave', {
   who: 'member',
-  summary: 'Leave a community and all its channels; what one wrote stays.',
+  summary: 'Leave a community and all its channels; what you wrote stays.',
   returns: Done,
   refuses: [refusals.creatorCannotLeave],
 });
@@ -93,7 +93,7 @@ export const handOverCommunity = endpoint('POST /api/v1/servers/:serverId/handov
   who: 'member',
   fresh: true,
   perMinute: 10,
-  summary: 'Hand a community over to another member; one becomes an admin.',
+  summary: 'Transfer a community to another member. You become an admin.',
   body: z.object({ memberId: Id }),
   returns: doneWith(CommunityView),
   refuses: [refusals.onlyCreatorHandsOver, refusals.yourself],
@@ -102,7 +102,7 @@ export const handOverCommunity = endpoint('POST /api/v1/servers/:serverId/handov
 export const askToJoin = endpoint('POST /api/v1/servers/:serverId/join-requests', {
   who: 'signedIn',
   perMinute: 10,
-  summary: 'Ask to be let into a private community, with a note if wanted.',
+  summary: 'Ask to join a private community, with an optional note.',
   body: JoinRequestFields,
   returns: doneWith(CommunityView),
   refuses: [
@@ -117,14 +117,14 @@ export const askToJoin = endpoint('POST /api/v1/servers/:serverId/join-requests'
 export const withdrawRequest = endpoint('DELETE /api/v1/servers/:serverId/join-requests', {
   who: 'signedIn',
   perMinute: 30,
-  summary: "Withdraw one's own request; again is quiet.",
+  summary: 'Withdraw your own request. Idempotent.',
   returns: doneWith(CommunityView),
 });
 
 export const listJoinRequests = endpoint('GET /api/v1/:serverId/join-requests', {
   who: 'member',
   needs: ['MANAGE_MEMBERS'],
-  summary: 'Who waits to be let in, the longest wait first, and how many they are.',
+  summary: 'Requests to join, longest wait first, and how many there are.',
   query: z.object({ cursor: Cursor.optional() }),
   returns: cursorPage(JoinRequestView).extend({ count: z.int() }),
 });
@@ -132,7 +132,7 @@ export const listJoinRequests = endpoint('GET /api/v1/:serverId/join-requests', 
 export const approveRequest = endpoint('PUT /api/v1/:serverId/join-requests/:requestId/approve', {
   who: 'member',
   needs: ['MANAGE_MEMBERS'],
-  summary: "Let someone in; the request's id becomes the member's.",
+  summary: "Approve a request to join; the request's id becomes the member's.",
   returns: Done,
   refuses: [refusals.requestAnswered, refusals.banned],
 });
@@ -140,7 +140,7 @@ export const approveRequest = endpoint('PUT /api/v1/:serverId/join-requests/:req
 export const rejectMember = endpoint('PUT /api/v1/:serverId/members/reject', {
   who: 'member',
   needs: ['MANAGE_MEMBERS'],
-  summary: 'Refuse a request with a reason, which the person gets by email.',
+  summary: 'Decline a request with a reason, which the person gets by email.',
   body: RejectFields,
   returns: Done,
   refuses: [refusals.requestAnswered],
@@ -149,7 +149,7 @@ export const rejectMember = endpoint('PUT /api/v1/:serverId/members/reject', {
 export const banMember = endpoint('POST /api/v1/:serverId/members/:memberId/ban', {
   who: 'member',
   needs: ['MANAGE_MEMBERS'],
-  summary: 'Remove a member for good: every way back in is closed to them.',
+  summary: "Ban a member: removes them, and they can't come back in any way.",
   body: BanFields,
   returns: Done,
   refuses: [refusals.outranked, refusals.yourself],
@@ -158,7 +158,7 @@ export const banMember = endpoint('POST /api/v1/:serverId/members/:memberId/ban'
 export const listBans = endpoint('GET /api/v1/:serverId/bans', {
   who: 'member',
   needs: ['MANAGE_MEMBERS'],
-  summary: 'Who was banned, the latest first.',
+  summary: 'Banned people, latest first.',
   query: z.object({ cursor: Cursor.optional() }),
   returns: cursorPage(BanView),
 });
@@ -166,14 +166,14 @@ export const listBans = endpoint('GET /api/v1/:serverId/bans', {
 export const liftBan = endpoint('DELETE /api/v1/:serverId/bans/:userId', {
   who: 'member',
   needs: ['MANAGE_MEMBERS'],
-  summary: 'Lift a ban; again is quiet. The person is not brought back, but may come.',
+  summary: 'Lift a ban. Idempotent. The person may join again, but is not added back.',
   returns: Done,
 });
 
 export const listAuditLog = endpoint('GET /api/v1/:serverId/audit-log', {
   who: 'member',
   needs: ['VIEW_AUDIT_LOG'],
-  summary: 'Who changed what, newest first; narrowed to a group of actions or to one person.',
+  summary: 'Who changed what, newest first; can be narrowed to a group of actions or to one person.',
   query: z.object({ cursor: Cursor.optional(), group: AuditGroup.optional(), actorId: Id.optional() }),
   returns: cursorPage(AuditView),
 });
@@ -181,16 +181,16 @@ export const listAuditLog = endpoint('GET /api/v1/:serverId/audit-log', {
 export const isSlugFree = endpoint('GET /api/v1/public/alias-available', {
   who: 'public',
   perMinute: 60,
-  summary: 'Whether a public address can still be had, and why not.',
+  summary: 'Whether a public address is available, and if not, why.',
   query: z.object({ alias: Slug, serverId: Id.optional() }),
   returns: z.object({ available: z.boolean(), reason: z.string().nullable() }),
 });
 
 export const resolveAlias = endpoint('GET /api/v1/public/alias/:alias', {
   who: 'public',
-  summary: 'What a public address names; `alias` is the present one where it was renamed.',
+  summary: 'What a public address belongs to; `alias` is the current address if it was renamed.',
   params: { alias: z.string().min(1).max(100) },
-  /** A signed link from a mail finds what one could not see without it. */
+  /** A signed link from an email finds what the caller could not see without it. */
   query: z.object({ token: z.string().max(500).optional() }),
   returns: z.object({
     data: z.object({
@@ -203,13 +203,14 @@ export const resolveAlias = endpoint('GET /api/v1/public/alias/:alias', {
 
 export const getMemberPermissions = endpoint('GET /api/v1/:serverId/permissions/getMemberPermissions', {
   who: 'member',
-  summary: "One's own permissions here, by name.",
+  summary: 'Your own permissions here, by name.',
   returns: z.object({ data: z.array(Permission), member: ViewerView }),
 });
 
 export const listMembers = endpoint('GET /api/v1/:serverId/members', {
   who: 'member',
-  summary: 'Members by name; narrowed to a channel or conversation, or to one person (`informationOf`, a user id).',
+  summary:
+    'Members by name; can be narrowed to a channel or conversation, or to one person (`informationOf`, a user id).',
   query: z.object({
     cursor: Cursor.optional(),
     search: z.string().max(100).default(''),
@@ -243,7 +244,7 @@ export const getInviteCode = endpoint('GET /api/v1/:serverId/invite-code', {
   who: 'member',
   needs: ['INVITE_MEMBERS'],
   perMinute: 60,
-  summary: "One's own standing invitation code here; made when there is none.",
+  summary: 'Your own permanent invitation code here; created if there is none.',
   returns: z.object({ inviteCode: z.string() }),
 });
 
@@ -259,7 +260,7 @@ export const createInviteCode = endpoint('POST /api/v1/servers/:serverId/invite-
   who: 'member',
   needs: ['INVITE_MEMBERS'],
   perMinute: 30,
-  summary: 'A new invitation code, with an expiry and a number of uses if wanted.',
+  summary: 'Create an invitation code, with an optional expiry and number of uses.',
   body: InviteFields,
   returns: doneWith(InviteCodeView),
 });
@@ -267,7 +268,7 @@ export const createInviteCode = endpoint('POST /api/v1/servers/:serverId/invite-
 export const revokeInviteCode = endpoint('DELETE /api/v1/servers/:serverId/invite-codes/:inviteCodeId', {
   who: 'member',
   needs: ['INVITE_MEMBERS'],
-  summary: "Withdraw a code: one's own, or any with MANAGE_MEMBERS.",
+  summary: 'Withdraw a code: your own, or any with MANAGE_MEMBERS.',
   returns: Done,
 });
 
@@ -283,7 +284,7 @@ export const getInvite = endpoint('GET /api/v1/invites/:inviteCode', {
 export const acceptInvite = endpoint('POST /api/v1/invites/:inviteCode/accept', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Join by invitation. A member who accepts again uses nothing up.',
+  summary: 'Join by invitation. If you already are a member, no use is counted.',
   params: { inviteCode: InviteCode },
   returns: doneWith(CommunityView),
   refuses: [
@@ -298,7 +299,7 @@ export const acceptInvite = endpoint('POST /api/v1/invites/:inviteCode/accept', 
 export const findPeople = endpoint('GET /api/v1/profile/users/paginated', {
   who: 'signedIn',
   perMinute: 120,
-  summary: 'People who share a community with one, or have exactly this username.',
+  summary: 'People who share a community with you, or have exactly this username.',
   query: z.object({
     cursor: Cursor.optional(),
     search: z.string().max(100).default(''),
@@ -309,7 +310,7 @@ export const findPeople = endpoint('GET /api/v1/profile/users/paginated', {
 
 export const listCommunitiesOf = endpoint('GET /api/v1/profile/list-communities', {
   who: 'signedIn',
-  summary: "A person's communities: all of one's own, of others the public and the shared ones.",
+  summary: "A person's communities: all of your own; of other people's, the public ones and those you share.",
   query: z.object({ userId: Id, cursor: Cursor.optional() }),
   returns: cursorPage(CommunityCard),
 });

@@ -39,11 +39,11 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** What changed about something, in its own words: ` name and topic`; `settings` where nothing differs. */
+/** What changed about something, in words: ` name and topic`; `settings` if nothing differs. */
 const aspects = ({ changes }: Facts) =>
   listed(changes.map(({ field }) => (FIELDS[field] ?? field).toLowerCase())) || 'settings';
 
-/** A sentence for every action that the server writes; a test finds one that has none. */
+/** A sentence for every action that the server writes; a test finds missing ones. */
 const SENTENCES: Record<string, (facts: Facts) => AuditPart[]> = {
   'server.created': (facts) => say`${who(facts)} started the community`,
   'server.changed': (facts) => say`${who(facts)} changed the community’s ${aspects(facts)}`,
@@ -84,12 +84,12 @@ const SENTENCES: Record<string, (facts: Facts) => AuditPart[]> = {
 /** Every action that has a sentence. */
 export const AUDIT_ACTIONS: readonly string[] = Object.keys(SENTENCES);
 
-/** One line of the audit log as a sentence, in pieces. An action nobody has worded yet shows its own name. */
+/** One line of the audit log as a sentence, in pieces. An action without a wording yet shows its own name. */
 export function auditSentence(facts: Facts): AuditPart[] {
   return SENTENCES[facts.action]?.(facts) ?? say`${who(facts)}: ${facts.action}`;
 }
 
-/** Fields that a reader of the log is told of, in their words. */
+/** Fields that the log shows to its readers, in their words. */
 const FIELDS: Record<string, string> = {
   name: 'Name',
   slug: 'Address',
@@ -110,7 +110,7 @@ export function auditField(field: string): string {
   return FIELDS[field] ?? field;
 }
 
-/** Words for values that are written down as the program calls them. */
+/** Words for values that are stored under their names in code. */
 const VALUES: Record<string, Record<string, string>> = {
   roleType: { CREATOR: 'Creator', ADMIN: 'Admin', MODERATOR: 'Moderator', MEMBER: 'Member' },
   visibility: { public: 'Public', private: 'Private', secret: 'Secret' },
@@ -119,7 +119,7 @@ const VALUES: Record<string, Record<string, string>> = {
   isDefault: { yes: 'On', no: 'Off' },
 };
 
-/** A value as a reader knows it; `none` where there was nothing. */
+/** A value as a reader knows it; `none` if there was nothing. */
 export function auditValue(field: string, value: string | null): string {
   return value === null ? 'none' : (VALUES[field]?.[value] ?? value);
 }
@@ -128,8 +128,8 @@ export function auditValue(field: string, value: string | null): string {
 const SILENT = new Set(['logo', 'cover']);
 
 /**
- * What differs between two records, of the fields that a reader is told of; `after` may hold only what was sent,
- * and columns as the database names them (`is_default`).
+ * What differs between two records, in the fields that the log shows; `after` may hold only what was sent, and
+ * columns by their database names (`is_default`).
  */
 export function changesOf(before: object | null, after: object | null): AuditChange[] {
   if (!before || !after) return [];

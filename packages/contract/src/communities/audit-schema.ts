@@ -17,7 +17,7 @@ export const AUDIT_GROUPS: Record<AuditGroup, string> = {
   report: 'Reports',
 };
 
-/** One field before and after; null where there was nothing, or where its value says nothing to a reader. */
+/** One field before and after; null if there was nothing, or if its value means nothing to a reader. */
 export const AuditChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 export type AuditChange = z.infer<typeof AuditChange>;
 
@@ -27,14 +27,14 @@ export const AuditView = z.object({
   action: z.string(),
   /** Null where the person has deleted their account. */
   actor: PersonView.nullable(),
-  /** True where one did it to oneself. */
+  /** True if people did it to themselves. */
   own: z.boolean(),
-  /** The person or the name of what was changed; null where it is gone, or not for the reader to know. */
+  /** The person or the name of what was changed; null if it is gone, or if the reader may not know it. */
   subject: z.string().nullable(),
   /** Names of further people it was about. */
   people: z.array(z.string()),
   changes: z.array(AuditChange),
-  /** The reason somebody gave. */
+  /** The reason that was given. */
   note: z.string().nullable(),
 });
 export type AuditView = z.infer<typeof AuditView>;

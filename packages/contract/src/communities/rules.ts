@@ -17,13 +17,13 @@ export const ROLES: Record<RoleType, { name: string; rank: number; permissions: 
 
 type Ranked = { memberId: string; roleType: RoleType };
 
-/** Nobody acts on a person of equal or higher rank, nor on themselves. */
+/** You can't act on people of equal or higher rank, nor on yourself. */
 export function canActOn(actor: Ranked, subject: Ranked): Decision {
   if (actor.memberId === subject.memberId) return refused(refusals.yourself);
   return ROLES[actor.roleType].rank > ROLES[subject.roleType].rank ? allowed : refused(refusals.outranked);
 }
 
-/** A role is given by someone above it, to someone below them; CREATOR only by handing over. */
+/** A role is given by a person above it, to a person below them; CREATOR only by a transfer. */
 export function canGiveRole(actor: Ranked, subject: Ranked, role: RoleType): Decision {
   const onPerson = canActOn(actor, subject);
   if (!onPerson.ok) return onPerson;
@@ -38,7 +38,7 @@ export function canDeleteCommunity(member: { roleType: RoleType }): Decision {
   return member.roleType === 'CREATOR' ? allowed : refused(refusals.onlyCreatorDeletes);
 }
 
-/** Whether one may join without an invitation. */
+/** Whether a person may join without an invitation. */
 export function canJoinFreely(community: { visibility: Visibility }): Decision {
   return community.visibility === 'public' ? allowed : refused(refusals.byInvitation);
 }
@@ -49,16 +49,16 @@ type Asking = {
   visibility: Visibility;
   joined: boolean;
   banned: boolean;
-  /** The last request that waits or was refused. */
+  /** The last request that is pending or was declined. */
   request: { status: 'pending' | 'rejected'; answeredAt: Date | null } | null;
 };
 
-/** When one may ask again after a refusal. */
+/** When a person may ask again after a refusal. */
 export function askAgainAt(answeredAt: Date): Date {
   return new Date(answeredAt.getTime() + ASK_AGAIN_DAYS * DAY);
 }
 
-/** Whether one may ask to be let in at `now`. Secret communities do not exist to those who could ask. */
+/** Whether a person may ask to join at `now`. Secret communities do not exist for people who could ask. */
 export function canAskToJoin({ visibility, joined, banned, request }: Asking, now: Date): Decision {
   if (joined) return refused(refusals.alreadyMember);
   if (banned) return refused(refusals.banned);
@@ -73,26 +73,26 @@ export function canAnswerRequest(request: { status: string } | undefined): Decis
   return request?.status === 'pending' ? allowed : refused(refusals.requestAnswered);
 }
 
-/** Whether the community is one's own to hand over. */
+/** Whether the community is the caller's to transfer. */
 export function mayHandOver(member: { roleType: RoleType }): Decision {
   return member.roleType === 'CREATOR' ? allowed : refused(refusals.onlyCreatorHandsOver);
 }
 
-/** A community is handed over by the one it belongs to, to somebody else in it. */
+/** Only the owner of a community can transfer it, and only to another member. */
 export function canHandOver(actor: Ranked, subject: Ranked): Decision {
   const own = mayHandOver(actor);
   if (!own.ok) return own;
   return actor.memberId === subject.memberId ? refused(refusals.yourself) : allowed;
 }
 
-/** Whether the address may change, this change already counted among those of the last 30 days. */
+/** Whether the address may change, with this change already counted among those of the last 30 days. */
 export function canChangeAddress(changes: number): Decision {
   return changes <= ADDRESS_CHANGES.most ? allowed : refused(refusals.addressTooOften);
 }
 
 type Invite = { uses: number; maxUses: number | null; expiresAt: Date | null; revokedAt: Date | null };
 
-/** Whether an invitation still opens the door at `now`. */
+/** Whether an invitation is still valid at `now`. */
 export function canUseInvite(invite: Invite | undefined, now: Date): Decision {
   if (!invite) return refused(refusals.inviteWrong);
   if (invite.revokedAt) return refused(refusals.inviteRevoked);
@@ -102,8 +102,8 @@ export function canUseInvite(invite: Invite | undefined, now: Date): Decision {
 }
 
 /**
- * First segments that routes of ours use or will use, and words that would mislead as somebody's address.
- * A test derives the segments from the route tables and fails when one is missing here.
+ * First segments that our routes use or will use, and words that would mislead in an address. A test derives the
+ * segments from the route tables and fails when one is missing here.
  */
 export const RESERVED = new Set([
   ...OFFICIAL_WORDS,
@@ -193,12 +193,12 @@ export const RESERVED = new Set([
   'www',
 ]);
 
-/** Whether a word may become somebody's address at all. */
+/** Whether a word may become an address at all. */
 export function canBeAlias(alias: string): Decision {
   return RESERVED.has(alias.toLowerCase()) || looksLikeId(alias) ? refused(refusals.slugReserved) : allowed;
 }
 
-/** A first proposal for an address, made from a name in any script; empty where nothing can be kept. */
+/** A suggested address, made from a name in any script; empty if nothing can be kept. */
 export function slugFrom(name: string): string {
   return name
     .normalize('NFKD')

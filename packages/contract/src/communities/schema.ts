@@ -17,10 +17,10 @@ export const LIMITS = {
   reason: 250,
 } as const;
 
-/** Days after a refusal in which one cannot ask again. */
+/** Days after a refusal in which the person cannot ask again. */
 export const ASK_AGAIN_DAYS = 7;
 
-/** How often a community may change its address, since each old one forwards for ever. */
+/** How often a community may change its address, since each old one redirects for ever. */
 export const ADDRESS_CHANGES = { most: 5, days: 30 } as const;
 
 export const Visibility = z.enum(['public', 'private', 'secret']);
@@ -33,7 +33,7 @@ export const CommunityName = text({
   .transform(oneLine)
   .pipe(z.string().min(1, 'Community name is required.'));
 
-/** The shape of a public address; whether it is free or reserved is for the server to say. */
+/** The shape of a public address; whether it is available or reserved is up to the server. */
 export const Slug = z
   .string('Address is required.')
   .transform((raw) => raw.trim().toLowerCase())
@@ -54,25 +54,25 @@ export const CommunityFields = z.object({
     raw.trim(),
   ),
   logo: ImageUrl.nullable(),
-  /** Left out when one is created: none. */
+  /** On creation, leaving it out means none. */
   cover: ImageUrl.nullable().optional(),
   visibility: Visibility,
 });
 
-/** The viewer's own standing in a community, once for a whole answer. */
+/** The viewer's own role in a community, once for a whole answer. */
 export const ViewerView = z.object({ memberId: Id, roleType: RoleType, permissions: z.array(Permission) });
 export type ViewerView = z.infer<typeof ViewerView>;
 
-/** One's own request to join, as long as it waits or was the last word. */
+/** The caller's own request to join, as long as it is pending or was the last answer. */
 export const OwnRequestView = z.object({
   id: Id,
   status: z.enum(['pending', 'rejected']),
   note: z.string(),
   askedAt: Instant,
   answeredAt: Instant.nullable(),
-  /** What the moderator wrote; null while it waits. */
+  /** What the moderator wrote; null while the request is pending. */
   reason: z.string().nullable(),
-  /** When one may ask again; null while it waits. */
+  /** When the caller may ask again; null while the request is pending. */
   askAgainAt: Instant.nullable(),
 });
 export type OwnRequestView = z.infer<typeof OwnRequestView>;
@@ -86,7 +86,7 @@ export const CommunityView = z.object({
   cover: z.string().nullable(),
   visibility: Visibility,
   memberCount: z.int(),
-  /** A few members, for members and, where the community is public, for everyone. */
+  /** A few members, for members and, if the community is public, for everyone. */
   faces: z.array(PersonView),
   createdAt: Instant,
   /** Null to anyone who is not a member. */
@@ -98,7 +98,7 @@ export const CommunityView = z.object({
 });
 export type CommunityView = z.infer<typeof CommunityView>;
 
-/** One square on the rail. `unread` counts channels with something new, `mentions` messages that name one. */
+/** One square on the rail. `unread` counts channels with something new, `mentions` messages that mention the reader. */
 export const RailView = z.object({
   id: Id,
   slug: z.string(),
@@ -112,7 +112,7 @@ export const RailView = z.object({
 });
 export type RailView = z.infer<typeof RailView>;
 
-/** What a stranger sees of a community on the discover page or behind an invitation. */
+/** What people outside see of a community on the discover page or behind an invitation. */
 export const CommunityCard = z.object({
   id: Id,
   slug: z.string(),
@@ -147,7 +147,7 @@ export const InviteCodeView = z.object({
 });
 export type InviteCodeView = z.infer<typeof InviteCodeView>;
 
-/** Its name, typed, so that nobody deletes a community by one press too many. */
+/** The typed name, so that a community is never deleted by one click too many. */
 export const Deletion = z.object({ name: z.string().max(200) });
 
 export const InviteFields = z.object({
@@ -164,7 +164,7 @@ export const JoinRequestFields = z.object({
   note: text({ max: [LIMITS.note, 'A note cannot exceed 250 characters.'] }).transform((raw) => raw.trim()),
 });
 
-/** Someone who waits to be let in. */
+/** A person who is waiting for an answer. */
 export const JoinRequestView = z.object({ id: Id, person: PersonView, note: z.string(), askedAt: Instant });
 export type JoinRequestView = z.infer<typeof JoinRequestView>;
 
@@ -209,7 +209,7 @@ export const BanFields = z.object({
     .default(''),
 });
 
-/** Someone who may not come back, and why. */
+/** A banned person, and the reason. */
 export const BanView = z.object({
   person: PersonView,
   reason: z.string(),

@@ -34,7 +34,7 @@ export const listMessages = endpoint('GET /api/v1/conversations/:conversationId/
 export const sendMessage = endpoint('POST /api/v1/conversations/:conversationId/messages', {
   who: 'signedIn',
   perMinute: 120,
-  summary: 'Send a message. `clientId` is made by the client, so that a retry cannot post twice.',
+  summary: 'Send a message. The client makes the `clientId`, so that a retry cannot post twice.',
   body: NewMessage,
   returns: MessageView,
   refuses: [
@@ -50,7 +50,7 @@ export const sendMessage = endpoint('POST /api/v1/conversations/:conversationId/
 export const editMessage = endpoint('PATCH /api/v1/conversations/:conversationId/messages/:messageId', {
   who: 'signedIn',
   perMinute: 120,
-  summary: "Change the text of a message of one's own.",
+  summary: 'Change the text of your own message.',
   body: z.object({ text: MessageText }),
   returns: MessageView,
   refuses: [refusals.notYours, refusals.deleted, refusals.archived],
@@ -59,7 +59,7 @@ export const editMessage = endpoint('PATCH /api/v1/conversations/:conversationId
 export const deleteMessage = endpoint('DELETE /api/v1/conversations/:conversationId/messages/:messageId', {
   who: 'signedIn',
   perMinute: 120,
-  summary: "Delete a message: one's own, or any with MANAGE_MESSAGES. A tombstone stays.",
+  summary: 'Delete a message: your own, or any with MANAGE_MESSAGES. A tombstone stays.',
   returns: MessageView,
   refuses: [refusals.notYours, refusals.archived],
 });
@@ -67,7 +67,7 @@ export const deleteMessage = endpoint('DELETE /api/v1/conversations/:conversatio
 export const addReaction = endpoint('PUT /api/v1/conversations/:conversationId/messages/:messageId/reactions/:emoji', {
   who: 'signedIn',
   perMinute: 240,
-  summary: 'React to a message; again is quiet.',
+  summary: 'React to a message. Idempotent.',
   params: { emoji: Emoji },
   returns: MessageView,
   refuses: [refusals.tooManyReactions, refusals.deleted, refusals.archived, refusals.joinFirst],
@@ -78,7 +78,7 @@ export const removeReaction = endpoint(
   {
     who: 'signedIn',
     perMinute: 240,
-    summary: "Take one's own reaction back; again is quiet.",
+    summary: 'Remove your own reaction. Idempotent.',
     params: { emoji: Emoji },
     returns: MessageView,
   },
@@ -95,7 +95,7 @@ export const listChanges = endpoint('GET /api/v1/conversations/:conversationId/c
 export const markRead = endpoint('PUT /api/v1/conversations/:conversationId/read', {
   who: 'signedIn',
   perMinute: 600,
-  summary: "Set one's read mark to a `seq`; 0 is before the first message.",
+  summary: 'Set your read mark to a `seq`; 0 is before the first message.',
   body: z.object({ seq: z.int().min(0) }),
   returns: MembershipView,
 });
@@ -103,13 +103,13 @@ export const markRead = endpoint('PUT /api/v1/conversations/:conversationId/read
 export const listCounts = endpoint('GET /api/v1/conversations/counts', {
   who: 'signedIn',
   perMinute: 300,
-  summary: 'What is unread in every conversation one is in, threads included, for the badges.',
+  summary: 'Unread counts of every conversation you are in, threads included, for the badges.',
   returns: z.object({ data: z.array(CountView) }),
 });
 
 export const setLevel = endpoint('PUT /api/v1/conversations/:conversationId/level', {
   who: 'signedIn',
-  summary: 'What counts as news here, and until when it is muted; a far date mutes for good, null ends it.',
+  summary: 'What counts as unread here, and until when it is muted; a distant date mutes for good, null unmutes.',
   body: z.object({ level: Level.optional(), mutedUntil: Instant.nullable().optional() }),
   returns: MembershipView,
 });
@@ -117,47 +117,48 @@ export const setLevel = endpoint('PUT /api/v1/conversations/:conversationId/leve
 export const getThread = endpoint('GET /api/v1/conversations/:conversationId/messages/:messageId/thread', {
   who: 'signedIn',
   perMinute: 600,
-  summary: "A message's thread. Its conversation has the message's id, and is there from the first reply on.",
+  summary: "A message's thread. Its conversation has the message's id, and exists from the first reply on.",
   returns: ThreadView,
 });
 
 export const followThread = endpoint('PUT /api/v1/conversations/:conversationId/follow', {
   who: 'signedIn',
-  summary: "Make a thread's news one's own; again is quiet. Whoever replies or is named follows by itself.",
+  summary:
+    'Follow a thread, so that it counts as unread. Idempotent. People who reply or are mentioned follow automatically.',
   returns: MembershipView,
   refuses: [refusals.notFollowable],
 });
 
 export const unfollowThread = endpoint('DELETE /api/v1/conversations/:conversationId/follow', {
   who: 'signedIn',
-  summary: 'Stop following a thread; again is quiet.',
+  summary: 'Stop following a thread. Idempotent.',
   returns: Done,
   refuses: [refusals.notFollowable],
 });
 
 export const listPins = endpoint('GET /api/v1/conversations/:conversationId/pins', {
   who: 'signedIn',
-  summary: 'What is pinned in a conversation, the newest pin first.',
+  summary: 'The pinned messages of a conversation, newest pin first.',
   returns: z.object({ data: z.array(MessageView), people: z.array(AuthorView) }),
 });
 
 export const pinMessage = endpoint('PUT /api/v1/conversations/:conversationId/messages/:messageId/pin', {
   who: 'signedIn',
-  summary: 'Pin a message; again is quiet.',
+  summary: 'Pin a message. Idempotent.',
   returns: MessageView,
   refuses: [refusals.mayNotPin, refusals.tooManyPins, refusals.deleted, refusals.archived, refusals.blocked],
 });
 
 export const unpinMessage = endpoint('DELETE /api/v1/conversations/:conversationId/messages/:messageId/pin', {
   who: 'signedIn',
-  summary: 'Take a pin off; again is quiet.',
+  summary: 'Unpin a message. Idempotent.',
   returns: MessageView,
   refuses: [refusals.mayNotPin, refusals.archived, refusals.blocked],
 });
 
 export const listEdits = endpoint('GET /api/v1/conversations/:conversationId/messages/:messageId/edits', {
   who: 'signedIn',
-  summary: 'What a message said before, the newest first; for its author and for holders of MANAGE_MESSAGES.',
+  summary: 'Earlier texts of a message, newest first; for its author and for holders of MANAGE_MESSAGES.',
   returns: z.object({ data: z.array(EditView) }),
   refuses: [refusals.notYours],
 });
@@ -165,8 +166,7 @@ export const listEdits = endpoint('GET /api/v1/conversations/:conversationId/mes
 export const generateConversationKey = endpoint('POST /api/v1/common/generate-conversation-key', {
   who: 'signedIn',
   perMinute: 600,
-  summary:
-    'The secret with which a member follows what is said in a closed conversation; a new one after each parting.',
+  summary: 'The key with which a member follows a closed conversation live; it changes each time somebody leaves.',
   body: z.object({ conversationId: Id }),
   returns: z.object({ data: z.object({ key: z.string() }) }),
 });
@@ -174,7 +174,7 @@ export const generateConversationKey = endpoint('POST /api/v1/common/generate-co
 export const addMembers = endpoint('POST /api/v1/conversations/add-members', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Add people to a conversation one is in.',
+  summary: 'Add people to a conversation you are in.',
   query: z.object({ serverId: Id.optional() }),
   body: z.object({ conversationId: Id, users: z.array(Id).min(1, refusals.nobodySelected.message).max(200) }),
   returns: doneWith(z.object({ added: z.int() })),
@@ -195,14 +195,14 @@ const PageNumber = z.coerce.number().int().min(1).max(10_000).default(1);
 
 export const listDistinctReactions = endpoint('GET /api/v1/reactions/distinct', {
   who: 'signedIn',
-  summary: 'The different emoji under a message, with counts; ten a page.',
+  summary: 'The different emoji under a message, with counts; ten per page.',
   query: z.object({ page: PageNumber, type: ReactionTarget.default('message'), id: Id }),
   returns: z.object({ data: z.array(z.object({ emoji: z.string(), count: z.int() })), count: z.int() }),
 });
 
 export const listReactionUsers = endpoint('GET /api/v1/reactions/users', {
   who: 'signedIn',
-  summary: 'Who reacted to a message, all or with one emoji; ten a page.',
+  summary: 'Who reacted to a message, with any emoji or with one; ten per page.',
   query: z.object({ page: PageNumber, type: ReactionTarget.default('message'), id: Id, emoji: Emoji.optional() }),
   returns: z.object({ data: z.array(z.object({ emoji: z.string(), userDetails: ReactionUser })), count: z.int() }),
 });
@@ -225,11 +225,11 @@ export const reactionChanged = liveEvent(
     reactions: z.array(z.object({ emoji: z.string(), count: z.int() })),
   }),
 );
-/** To one's own sockets: the read mark or the level changed, here or on another device. */
+/** To the person's own sockets: the read mark or the level changed, here or on another device. */
 export const readMoved = liveEvent('read', MembershipView.extend({ conversationId: Id }));
 /**
- * To everyone inside a closed conversation and to a thread's followers: something was said there. Without the words,
- * which only those hear who follow it with its key.
+ * To everyone inside a closed conversation and to a thread's followers: there is a new message. Its text only goes to
+ * people who follow the conversation with its key.
  */
 export const conversationActive = liveEvent(
   'conversation.activity',
@@ -243,5 +243,5 @@ export const conversationActive = liveEvent(
     mentionsAll: z.boolean(),
   }),
 );
-/** Somebody is writing in a conversation; said again every few seconds while they do. */
+/** A person is typing in a conversation; repeated every few seconds while they do. */
 export const typing = liveEvent('typing', z.object({ conversationId: Id, userId: Id }));

@@ -4,8 +4,8 @@ import type { CountView } from './schema.ts';
 export type Total = { unread: number; mentions: number };
 
 /**
- * What the tab's title, its icon and the inbox's badge show: how many messages name one or were written to one alone, and in
- * how many conversations there is anything new at all.
+ * What the tab's title, its icon and the inbox's badge show: how many messages mention the person or were written to
+ * them alone, and how many conversations have anything new at all.
  */
 export function totalOf(counts: readonly CountView[], now: Date): Total {
   let unread = 0;
@@ -18,12 +18,12 @@ export function totalOf(counts: readonly CountView[], now: Date): Total {
   return { unread, mentions };
 }
 
-/** Where every message is meant for the reader. */
+/** True if every message is meant for the reader. */
 export function isPersonal(type: CountView['type']): boolean {
   return type === 'one-to-one' || type === 'group';
 }
 
-/** The tab's title: how many messages are for the reader alone, else a dot where anything is new. */
+/** The tab's title: how many messages are meant for the reader, else a dot if anything is new. */
 export function titleWith(total: Total, title: string): string {
   if (total.mentions > 0) return `(${total.mentions > 99 ? '99+' : total.mentions}) ${title}`;
   return total.unread > 0 ? `• ${title}` : title;

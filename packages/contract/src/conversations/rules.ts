@@ -3,7 +3,7 @@ import { type ConversationFacts, GROUP_MINUTES, type Level, LIMITS, refusals } f
 
 type Reader = Pick<ConversationFacts, 'openTo' | 'joined' | 'inCommunity' | 'permissions' | 'serverId'>;
 
-/** Whether one may read a conversation. To anyone else it does not exist, hence 404 and never 403. */
+/** Whether a person may read a conversation. For anyone else it does not exist, hence 404 and never 403. */
 export function canRead(facts: Reader): Decision {
   if (facts.serverId !== null && !facts.inCommunity) return refused(core.notFound);
   if (facts.joined) return allowed;
@@ -13,7 +13,7 @@ export function canRead(facts: Reader): Decision {
 
 type Writer = Reader & Pick<ConversationFacts, 'archived' | 'posting' | 'blocked'>;
 
-/** Whether one may send a message here. */
+/** Whether a person may send a message here. */
 export function canSend(facts: Writer): Decision {
   const readable = canRead(facts);
   if (!readable.ok) return readable;
@@ -28,7 +28,7 @@ export function canSend(facts: Writer): Decision {
 
 type Written = { authorId: string | null; deletedAt: unknown };
 
-/** One edits only what one wrote oneself, while one may still write here. */
+/** People edit only their own messages, and only while they may still write here. */
 export function canEdit(facts: Writer, message: Written, userId: string): Decision {
   const readable = canRead(facts);
   if (!readable.ok) return readable;
@@ -37,7 +37,7 @@ export function canEdit(facts: Writer, message: Written, userId: string): Decisi
   return canSend(facts);
 }
 
-/** In a community's channels holders of MANAGE_MESSAGES pin; among themselves, everyone inside. */
+/** In a community's channels holders of MANAGE_MESSAGES pin; in direct messages and groups, everyone inside. */
 export function canPin(facts: Writer, message: Pick<Written, 'deletedAt'>): Decision {
   const readable = canRead(facts);
   if (!readable.ok) return readable;
@@ -48,21 +48,21 @@ export function canPin(facts: Writer, message: Pick<Written, 'deletedAt'>): Deci
   return may ? allowed : refused(refusals.mayNotPin);
 }
 
-/** Whether `@channel` in one's text names everyone: in a community's channels it takes EDIT_CHANNEL. */
+/** Whether `@channel` in a person's text mentions everyone: in a community's channels this needs EDIT_CHANNEL. */
 export function canNameAll(facts: Pick<ConversationFacts, 'serverId' | 'permissions'>): boolean {
   return facts.serverId === null || facts.permissions.includes('EDIT_CHANNEL');
 }
 
 type Place = { unread: number; mentions: number; level: Level; mutedUntil: string | null };
 
-/** What of a place shows as new at `now`: a muted one shows nothing, others what their level lets through. */
+/** What a membership shows as unread at `now`: a muted one shows nothing, others what their level includes. */
 export function newsOf(place: Place, now: Date): { unread: number; mentions: number } {
   const muted = place.mutedUntil !== null && new Date(place.mutedUntil) > now;
   if (muted || place.level === 'nothing') return { unread: 0, mentions: 0 };
   return { unread: place.level === 'mentions' ? place.mentions : place.unread, mentions: place.mentions };
 }
 
-/** One deletes one's own; holders of MANAGE_MESSAGES delete anyone's. Deleting twice is quiet. */
+/** People delete their own messages; holders of MANAGE_MESSAGES delete anyone's. Deleting is idempotent. */
 export function canDelete(facts: Writer, message: Written, userId: string): Decision {
   const readable = canRead(facts);
   if (!readable.ok) return readable;
@@ -71,7 +71,7 @@ export function canDelete(facts: Writer, message: Written, userId: string): Deci
   return refused(refusals.notYours);
 }
 
-/** Whether one may react with an emoji that `already` says is there or not, beside `distinct` others. */
+/** Whether a person may react with an emoji, where `already` says whether it is there, beside `distinct` others. */
 export function canReact(facts: Writer, message: Written, already: boolean, distinct: number): Decision {
   const sendable = facts.posting === 'editors' ? canSend({ ...facts, posting: 'everyone' }) : canSend(facts);
   if (!sendable.ok) return sendable;
@@ -79,7 +79,7 @@ export function canReact(facts: Writer, message: Written, already: boolean, dist
   return already || distinct < LIMITS.reactions ? allowed : refused(refusals.tooManyReactions);
 }
 
-/** Others are added to a conversation by someone inside it. */
+/** Only people inside a conversation can add others to it. */
 export function canAddMembers(facts: Writer): Decision {
   const readable = canRead(facts);
   if (!readable.ok) return readable;
@@ -95,7 +95,7 @@ export function mentionedNames(text: string): string[] {
   return [...new Set(names)];
 }
 
-/** True where a text names everyone, as `@channel`; not inside code. */
+/** True if a text mentions everyone, as `@channel`; not inside code. */
 export function namesAll(text: string): boolean {
   return /(?<![\p{L}\p{N}_@./-])@channel(?![\p{L}\p{N}_-])/iu.test(withoutCode(text));
 }
@@ -104,7 +104,7 @@ function withoutCode(text: string): string {
   return text.replace(/```[\s\S]*?(?:```|$)/g, ' ').replace(/`[^`\n]*`/g, ' ');
 }
 
-/** True where a message stands under the name of the one before it. */
+/** True if a message is grouped under the name above the previous one. */
 export function continues(
   before: { authorId: string | null; createdAt: string; deletedAt: unknown } | undefined,
   message: { authorId: string | null; createdAt: string; replyTo?: unknown; copyOf?: unknown },

@@ -15,19 +15,19 @@ export const LIMITS = {
   pins: 50,
   /** In a group; channels have no such limit. */
   people: 100,
-  /** People whose faces stand beside a thread's count. */
+  /** How many avatars a thread's summary shows beside its count. */
   repliers: 3,
   /** Code points of a quoted message that a reply shows. */
   quote: 200,
 } as const;
 
-/** Messages of one person within this many minutes stand under one name. */
+/** Messages that a person sends within this many minutes are grouped under one name. */
 export const GROUP_MINUTES = 5;
 
 export const Emoji = z.string().max(64).refine(isEmoji, 'Choose one emoji.');
 
 const EMPTY = 'Write something first.';
-/** May be empty, where something is attached. */
+/** May be empty if something is attached. */
 const AnyText = z
   .string(EMPTY)
   .refine((raw) => lengthOf(raw) <= LIMITS.text, 'A message cannot exceed 4000 characters.')
@@ -41,9 +41,9 @@ export const NewMessage = z
     text: AnyText,
     /** Uploads that are complete, in the order in which they are shown. */
     attachments: z.array(Id).max(ATTACHMENTS, media.tooManyAttachments.message).default([]),
-    /** The message that is answered, in the same conversation. */
+    /** The message that this one replies to, in the same conversation. */
     replyTo: Id.nullable().default(null),
-    /** In a thread: shows the reply in the conversation around it as well. */
+    /** In a thread: shows the reply in the parent conversation as well. */
     alsoToChannel: z.boolean().default(false),
   })
   .refine((message) => message.text.trim() !== '' || message.attachments.length > 0, {
@@ -51,7 +51,7 @@ export const NewMessage = z
     path: ['text'],
   });
 
-/** Who reacted. A portrait that was uploaded is there as WebP; one of our own art is a drawing, and has none. */
+/** Who reacted. An uploaded avatar is there as WebP; avatars from our own set are drawings, and have none. */
 export const ReactionUser = PersonView.extend({ optimized_image: z.object({ webp: z.string().nullable() }) });
 export type ReactionUser = z.infer<typeof ReactionUser>;
 
@@ -59,7 +59,7 @@ export type ReactionUser = z.infer<typeof ReactionUser>;
 export const ReactionView = z.object({ emoji: z.string(), count: z.int(), mine: z.boolean() });
 export type ReactionView = z.infer<typeof ReactionView>;
 
-/** The message that a reply answers, as far as its quote shows it. Null texts have been deleted or are hidden. */
+/** The message that a reply quotes, as far as the quote shows it. Null texts have been deleted or are hidden. */
 export const QuoteView = z.object({
   id: Id,
   seq: z.int(),
@@ -84,9 +84,9 @@ export const MessageView = z.object({
   version: z.int(),
   authorId: Id.nullable(),
   text: z.string(),
-  /** People named in the text, for chips and for the tint of one's own mentions. */
+  /** People mentioned in the text, for chips and for the tint of messages that mention the reader. */
   mentions: z.array(Id),
-  /** It names everyone, with `@channel`. */
+  /** It mentions everyone, with `@channel`. */
   mentionsAll: z.boolean(),
   reactions: z.array(ReactionView),
   attachments: z.array(AttachmentView),
@@ -95,7 +95,7 @@ export const MessageView = z.object({
   /** In a channel: the thread reply that is shown here as well. */
   copyOf: z.object({ threadId: Id, messageId: Id }).nullable(),
   pinnedAt: Instant.nullable(),
-  /** The viewer and its author have blocked one another: nothing of it is sent. */
+  /** The viewer and its author have blocked each other: nothing of it is sent. */
   hidden: z.boolean(),
   createdAt: Instant,
   editedAt: Instant.nullable(),
@@ -110,16 +110,16 @@ export type AuthorView = z.infer<typeof AuthorView>;
 export const ConversationType = z.enum(['channel', 'one-to-one', 'group', 'event-group', 'thread']);
 export type ConversationType = z.infer<typeof ConversationType>;
 
-/** What counts as news in a conversation: everything, only what names one, or nothing at all. */
+/** What counts as unread in a conversation: everything, only mentions of the person, or nothing at all. */
 export const Level = z.enum(['all', 'mentions', 'nothing']);
 export type Level = z.infer<typeof Level>;
 
-/** Facts about a conversation, and the viewer's own place in it. Rules decide on these, on both sides. */
+/** Facts about a conversation, and the viewer's own membership. Rules use these on both sides. */
 export const ConversationFacts = z.object({
   id: Id,
   serverId: Id.nullable(),
   type: ConversationType,
-  /** Of a thread: the conversation around it, and the `seq` there of the message it hangs on. */
+  /** Of a thread: its parent conversation, and the `seq` there of the message it belongs to. */
   parentId: Id.nullable(),
   rootSeq: z.int().nullable(),
   /** `community`: every member of the community may read and join; `members`: only those inside. */
@@ -127,9 +127,9 @@ export const ConversationFacts = z.object({
   /** `editors`: only holders of EDIT_CHANNEL post (announcement channels). */
   posting: z.enum(['everyone', 'editors']),
   archived: z.boolean(),
-  /** Inside the conversation; in a thread, inside the one around it. */
+  /** Inside the conversation; in a thread, inside its parent. */
   joined: z.boolean(),
-  /** In a thread: its news are one's own. Elsewhere the same as `joined`. */
+  /** In a thread: whether the person follows it. Elsewhere the same as `joined`. */
   following: z.boolean(),
   /** One-to-one: either has blocked the other. */
   blocked: z.boolean(),
@@ -143,7 +143,7 @@ export const ConversationFacts = z.object({
 });
 export type ConversationFacts = z.infer<typeof ConversationFacts>;
 
-/** One's own place in a conversation: what is unread there, and what of it one wants to hear. */
+/** The caller's own membership of a conversation: what is unread there, and which notifications they want. */
 export const MembershipView = z.object({
   readSeq: z.int(),
   unread: z.int(),
@@ -155,7 +155,7 @@ export const MembershipView = z.object({
 });
 export type MembershipView = z.infer<typeof MembershipView>;
 
-/** One's place in one of all conversations one is in, for the badges. Live events are counted on top of it. */
+/** The caller's membership of one of all their conversations, for the badges. Live events are counted on top of it. */
 export const CountView = MembershipView.extend({
   conversationId: Id,
   parentId: Id.nullable(),
@@ -164,11 +164,11 @@ export const CountView = MembershipView.extend({
 });
 export type CountView = z.infer<typeof CountView>;
 
-/** A thread: the message it hangs on, and its conversation, whether anybody has replied yet or not. */
+/** A thread: the message it belongs to, and its conversation, whether or not there are replies yet. */
 export const ThreadView = z.object({ root: MessageView, people: z.array(AuthorView), facts: ConversationFacts });
 export type ThreadView = z.infer<typeof ThreadView>;
 
-/** A text that stood in a message before it was edited or deleted. */
+/** A text that a message had before it was edited or deleted. */
 export const EditView = z.object({ text: z.string(), replacedAt: Instant });
 export type EditView = z.infer<typeof EditView>;
 
@@ -188,7 +188,7 @@ export const Changes = z.object({
   data: z.array(MessageView),
   people: z.array(AuthorView),
   version: z.int(),
-  /** True where there is more: ask again since the last item's version. */
+  /** True if there is more: ask again since the last item's version. */
   hasMore: z.boolean(),
 });
 

@@ -3,8 +3,8 @@ import { Id } from './ids.ts';
 import type { Refusal } from './problem.ts';
 
 /**
- * Who may call: anyone, a signed-in person, or a member of the community that `:serverId` names.
- * Core checks this before the handler runs.
+ * Who may call: anyone, a signed-in person, or a member of the community in `:serverId`. Core checks this before the
+ * handler runs.
  */
 export type Who = 'public' | 'signedIn' | 'member';
 
@@ -22,7 +22,7 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
 /** The names in a path, each a string: `/a/:b` needs `{ b: string }`. */
 export type Params<Path extends string> = { [N in Names<Path>]: string };
 
-/** Absent shapes accept nothing, so a call that sends a body nobody reads is a type error. */
+/** Absent shapes accept nothing, so a call that sends a body which is never read is a type error. */
 type None = z.ZodType<undefined>;
 
 export type Endpoint<
@@ -47,16 +47,16 @@ export type Endpoint<
   readonly summary: string;
   /** `library`: answered by the sign-in library mounted at `/auth`, not by a handler of ours. */
   readonly by: 'handler' | 'library';
-  /** Calls a minute for one person (or address, when signed out). Core's general limit when absent. */
+  /** Calls per minute for one person (or address, when signed out). Core's general limit when absent. */
   readonly perMinute: number | undefined;
   /** Only for a session that proved a factor in the last minutes; core refuses others with `confirmItIsYou`. */
   readonly fresh: boolean;
-  /** Which of the flat input travels in the address; the rest is the body, where there is one. */
+  /** Which of the flat input travels in the address; the rest is the body, if there is one. */
   readonly queryNames: readonly string[];
   readonly hasBody: boolean;
 };
 
-/** What a caller has to know of an endpoint: browsers carry no more of it. */
+/** What a caller has to know about an endpoint; this is all that browsers load. */
 export type Address = Pick<Endpoint, 'method' | 'path' | 'backend' | 'by' | 'queryNames' | 'hasBody'>;
 
 export function addressOf({ method, path, backend, by, queryNames, hasBody }: Endpoint): Address {
@@ -137,7 +137,7 @@ export type Input<E extends Endpoint> =
     ? Params<Path> & Given<Query, 'input'> & Given<Body, 'input'>
     : never;
 
-/** What the call answers. */
+/** What the call returns. */
 export type Answer<E extends Endpoint> = z.output<E['returns']>;
 
 /** True where the schema expects nothing at all. */
@@ -145,7 +145,7 @@ export function isNone(schema: z.ZodType): boolean {
   return schema instanceof z.ZodUndefined;
 }
 
-/** The endpoints among a module's exports, in order: what is to be bound, documented and walked. */
+/** The endpoints among a module's exports, in order: these are bound, documented and walked. */
 export function endpointsIn(module: object): Endpoint[] {
   return Object.values(module).filter(
     (one): one is Endpoint =>

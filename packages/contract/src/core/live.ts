@@ -13,9 +13,9 @@ export function liveEvent<Data extends z.ZodType>(name: string, data: Data): Liv
 export const WATCHED_AT_MOST = 200;
 
 /**
- * What a browser may say on the socket. The first frame must be `hello`; a socket that is silent for
- * five seconds is closed. `follow` asks for a conversation that one may read
- * without having joined it, or for a closed one, with its key. `watch` names those whose presence is on the screen.
+ * What a browser may send on the socket. The first frame must be `hello`; a socket that is silent for five seconds is
+ * closed. `follow` asks for a conversation that the person may read without having joined it, or for a closed one,
+ * with its key. `watch` names the people whose presence is on the screen.
  */
 export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), token: z.string().max(4000) }),
@@ -33,9 +33,9 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong') }),
   z.object({ type: z.literal('followed'), conversationId: Id }),
   z.object({ type: z.literal('refused'), conversationId: Id }),
-  /** Who of the watched is there. */
+  /** Which of the watched people are online. */
   z.object({ type: z.literal('present'), userIds: z.array(Id) }),
-  /** `false` while other processes cannot be heard: ask for changes now and then. */
+  /** `false` while other processes cannot be reached: ask for changes now and then. */
   z.object({ type: z.literal('whole'), whole: z.boolean() }),
   z.object({ type: z.literal('event'), name: z.string(), data: z.unknown() }),
 ]);
@@ -43,9 +43,9 @@ export type ServerFrame = z.infer<typeof ServerFrame>;
 
 /** Close codes of our own (RFC 6455 leaves 4000 to 4999 to applications). */
 export const CLOSE = {
-  /** The first frame was not a good `hello`: refresh the session, then connect again. */
+  /** The first frame was not a valid `hello`: refresh the session, then connect again. */
   unauthorised: 4401,
-  /** The process stops: connect again at once, elsewhere. */
+  /** The process is stopping: reconnect at once, to another one. */
   goingAway: 4503,
   /** The reader fell behind: connect again and catch up by version. */
   tooSlow: 4408,

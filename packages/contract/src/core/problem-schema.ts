@@ -6,7 +6,7 @@ export const Problem = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** Stands in the log beside the cause; only on 5xx answers. */
+  /** Appears in the log beside the cause; only on 5xx answers. */
   reference: z.string().optional(),
 });
 export type Problem = z.infer<typeof Problem>;

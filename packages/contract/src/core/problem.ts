@@ -1,6 +1,6 @@
 /**
- * A reason to say no, written once: the code programs compare, the HTTP status, and the sentence the
- * person reads. `field` is the full path of the input that caused it, when one did.
+ * A refusal, written once: the code that programs compare, the HTTP status, and the sentence that the person reads.
+ * `field` is the full path of the input that caused it, if there is one.
  */
 export type Refusal = {
   readonly code: string;
@@ -14,7 +14,7 @@ export function refusal(code: string, status: Refusal['status'], message: string
   return field === undefined ? { code, status, message } : { code, status, message, field };
 }
 
-/** What a rule answers: yes, or no with the reason. */
+/** What a rule returns: yes, or no with the reason. */
 export type Decision = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal };
 
 export const allowed: Decision = { ok: true };

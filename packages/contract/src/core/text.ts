@@ -41,18 +41,21 @@ export function isEmoji(text: string): boolean {
   return ONE_EMOJI.test(text);
 }
 
-/** Controls, and marks that are not seen but turn or hide what stands beside them. */
+/** Control characters, and invisible marks that reverse or hide the text beside them. */
 const UNSEEN = /[\p{Cc}\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
 
-/** A name on one line: composed (Unicode NFC), without what is not seen, so that two names that look alike are alike. */
+/**
+ * A name on one line: composed (Unicode NFC), without invisible characters, so that two names that look alike are
+ * alike.
+ */
 export function oneLine(raw: string): string {
   return raw.normalize('NFC').replace(/\s+/gu, ' ').replace(UNSEEN, '').trim();
 }
 
-/** Takes no ink: spaces, what Unicode says may be left out of sight (the Hangul fillers too), and the empty Braille cell. */
+/** Invisible: spaces, what Unicode lists as default ignorable (the Hangul fillers too), and the empty Braille cell. */
 const INKLESS = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cf}\u2800]/gu;
 
-/** True where a reader sees at least one sign of the text. */
+/** True if a reader sees at least one character of the text. */
 export function isSeen(text: string): boolean {
   return text.replace(INKLESS, '') !== '';
 }

@@ -39,8 +39,8 @@ const BINS = 24;
 const LEAST = 0.01;
 
 /**
- * The dye nearest to what colours a picture most: of all pixels that are not grey, the hue bin with the greatest chroma
- * altogether decides, by the mean of its hues.
+ * The tint nearest to what colours a picture most: of all pixels that are not grey, the hue bin with the greatest
+ * total chroma decides, by the mean of its hues.
  *
  * @param pixels red, green, blue, and with four channels alpha, from 0 to 255, one pixel after another.
  */

@@ -3,7 +3,7 @@ import { PersonView } from '../accounts/schema.ts';
 import { Id } from '../core/ids.ts';
 import { Epoch } from './schema.ts';
 
-/** What a person said who wants to be let in. */
+/** What a person wrote who asks for access. */
 export const AccessRequestView = z.object({
   id: Id,
   person: PersonView,

@@ -28,7 +28,7 @@ import {
   refusals,
 } from './schema.ts';
 
-/** A signed link from a mail, or what a passcode opened. With it one needs no account. */
+/** A signed link from an email, or what a passcode returned. With it the caller needs no account. */
 export const TokenQuery = z.object({ token: z.string().max(500).optional() });
 
 const ListQuery = PageQuery.extend({ view: EventListView.default('going') });
@@ -36,7 +36,7 @@ const ListQuery = PageQuery.extend({ view: EventListView.default('going') });
 export const listEvents = endpoint('GET /api/v1/events', {
   who: 'signedIn',
   perMinute: 300,
-  summary: "One's own events: going to, hosting, asked for, past, drafts.",
+  summary: 'Your own events: going to, hosting, asked for, past, drafts.',
   query: ListQuery,
   returns: counted(EventCard),
 });
@@ -44,7 +44,7 @@ export const listEvents = endpoint('GET /api/v1/events', {
 export const discoverEvents = endpoint('GET /api/v1/public/events', {
   who: 'public',
   perMinute: 120,
-  summary: 'Published events to come that one may see, the next one first; within some miles of a place.',
+  summary: 'Published upcoming events that you may see, next one first; optionally within some miles of a location.',
   query: PageQuery.extend({
     lat: z.coerce.number().min(-90).max(90).optional(),
     lng: z.coerce.number().min(-180).max(180).optional(),
@@ -57,7 +57,7 @@ export const discoverEvents = endpoint('GET /api/v1/public/events', {
 export const getEvent = endpoint('GET /api/v1/events/:eventId', {
   who: 'public',
   perMinute: 300,
-  summary: 'An event as its page shows it. 403 for a private one that is locked.',
+  summary: 'An event as its page shows it. 403 for a private event that is locked.',
   query: TokenQuery,
   returns: EventView,
   refuses: [refusals.locked],
@@ -67,7 +67,7 @@ export const createEvent = endpoint('POST /api/v1/events', {
   who: 'signedIn',
   perMinute: 30,
   summary:
-    'Begin an event: a draft that hosts alone can see. Sent again with the same `id`, it is the same draft, as it is sent now.',
+    'Create an event: a draft that only its hosts can see. Sent again with the same `id`, it updates the same draft.',
   body: NewEvent,
   returns: doneWith(EventView),
   refuses: [
@@ -82,9 +82,9 @@ export const createEvent = endpoint('POST /api/v1/events', {
 export const updateEvent = endpoint('PATCH /api/v1/events/:eventId', {
   who: 'signedIn',
   perMinute: 120,
-  summary: 'Change an event. Who is going is told where its time or place changed.',
+  summary: 'Change an event. People who are going get a notice if its time or place changed.',
   body: EventFields.partial().extend({
-    /** Mail everybody who is going about a new time or place. */
+    /** Email everybody who is going about a new time or place. */
     notify: z.boolean().optional(),
   }),
   returns: doneWith(EventView),
@@ -109,7 +109,7 @@ export const updateEvent = endpoint('PATCH /api/v1/events/:eventId', {
 
 export const publishEvent = endpoint('POST /api/v1/events/:eventId/publish', {
   who: 'signedIn',
-  summary: 'Publish a draft. Everything it lacks is named at its field.',
+  summary: 'Publish a draft. Everything that is missing is named at its field.',
   returns: doneWith(EventView),
   refuses: [
     refusals.notManaged,
@@ -127,14 +127,14 @@ export const publishEvent = endpoint('POST /api/v1/events/:eventId/publish', {
 
 export const unpublishEvent = endpoint('POST /api/v1/events/:eventId/unpublish', {
   who: 'signedIn',
-  summary: 'Make a draft of it again, as long as nobody has registered.',
+  summary: 'Unpublish an event, as long as nobody has registered.',
   returns: doneWith(EventView),
   refuses: [refusals.notManaged, refusals.notPublished, refusals.cancelled, refusals.hasGuests],
 });
 
 export const cancelEvent = endpoint('POST /api/v1/events/:eventId/cancel', {
   who: 'signedIn',
-  summary: 'Cancel an event for good. Everyone involved is told by email.',
+  summary: 'Cancel an event for good. Everyone involved gets an email.',
   body: Cancellation,
   returns: doneWith(EventView),
   refuses: [refusals.notManaged, refusals.notPublished, refusals.cancelled, refusals.over],
@@ -142,7 +142,7 @@ export const cancelEvent = endpoint('POST /api/v1/events/:eventId/cancel', {
 
 export const deleteEvent = endpoint('DELETE /api/v1/events/:eventId', {
   who: 'signedIn',
-  summary: 'Delete a draft of one’s own.',
+  summary: 'Delete your own draft.',
   returns: Done,
   refuses: [refusals.notManaged, refusals.notADraft, refusals.creatorOnly],
 });
@@ -159,7 +159,7 @@ export const duplicateEvent = endpoint('POST /api/v1/events/:eventId/duplicate',
       duplicateParticipants: z.boolean().default(false),
       duplicateQuestions: z.boolean().default(true),
       duplicateTickets: z.boolean().default(false),
-      /** Whether copied participants are told by mail. */
+      /** Whether copied participants get an email. */
       notifyParticipants: z.boolean().default(false),
     }),
   }),
@@ -181,7 +181,7 @@ export const duplicateEvent = endpoint('POST /api/v1/events/:eventId/duplicate',
 
 export const listHosts = endpoint('GET /api/v1/events/:eventId/hosts', {
   who: 'signedIn',
-  summary: 'Hosts and featured guests, with those who were asked, for hosts.',
+  summary: 'Hosts and featured guests; hosts also see the people they invited.',
   returns: z.object({ data: z.array(HostRow) }),
   refuses: [refusals.notManaged],
 });
@@ -189,7 +189,7 @@ export const listHosts = endpoint('GET /api/v1/events/:eventId/hosts', {
 export const addHost = endpoint('POST /api/v1/events/:eventId/hosts', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Invite somebody to be a host or a featured guest. They get a mail and answer.',
+  summary: 'Invite a person to be a host or a featured guest. They get an email and answer it.',
   body: z.object({ userId: Id, role: z.enum(['host', 'featured_guest']) }),
   returns: doneWith(z.array(HostRow)),
   refuses: [
@@ -207,7 +207,7 @@ export const addHost = endpoint('POST /api/v1/events/:eventId/hosts', {
 
 export const removeHost = endpoint('DELETE /api/v1/events/:eventId/hosts/:userId', {
   who: 'signedIn',
-  summary: 'Make a host or featured guest a guest again, or take back the invitation to be one.',
+  summary: 'Turn a host or featured guest back into a guest, or take back the invitation.',
   returns: doneWith(z.array(HostRow)),
   refuses: [refusals.notManaged, refusals.creatorStays],
 });
@@ -216,26 +216,26 @@ export const openWithPasscode = endpoint('POST /api/v1/events/:eventId/passcode'
   who: 'public',
   perMinute: 5,
   summary:
-    'Open a private event with its passcode. The answer opens it without an account; a signed-in person is let in for good.',
+    'Unlock a private event with its passcode. The answer unlocks it without an account; a signed-in person keeps access.',
   body: z.object({ passcode: Passcode }),
   returns: doneWith(z.object({ token: z.string() })),
   refuses: [refusals.wrongPasscode],
 });
 
-/** By the specification: 403 means that one has already asked. */
+/** From the specification: 403 means that the caller has already asked. */
 export const checkAccess = endpoint('GET /api/v2/users/:userId/request-access', {
   who: 'signedIn',
-  summary: 'How one’s request to be let into a private event stands. 403: it waits for an answer.',
+  summary: 'The state of your request for access to a private event. 403: it is pending.',
   query: z.object({ eventId: Id }),
   returns: z.object({ data: z.object({ status: z.enum(['none', 'granted', 'refused']) }) }),
   refuses: [refusals.alreadyAsked],
 });
 
-/** By the specification: 401 sends the visitor to sign in, and back to the event. */
+/** From the specification: 401 sends the visitor to sign in, and back to the event. */
 export const requestAccess = endpoint('POST /api/v2/users/:userId/request-access', {
   who: 'signedIn',
   perMinute: 10,
-  summary: 'Ask the hosts of a private event to be let in, once.',
+  summary: 'Ask the hosts of a private event for access, once.',
   body: z.object({
     eventId: Id,
     user_name: z.string().max(200).default(''),
@@ -247,14 +247,14 @@ export const requestAccess = endpoint('POST /api/v2/users/:userId/request-access
 
 export const listAccessRequests = endpoint('GET /api/v1/events/:eventId/access-requests', {
   who: 'signedIn',
-  summary: 'Who asks to be let in, oldest first.',
+  summary: 'Pending requests for access, oldest first.',
   returns: z.object({ data: z.array(AccessRequestView) }),
   refuses: [refusals.notManaged],
 });
 
 export const answerAccessRequest = endpoint('PUT /api/v1/events/:eventId/access-requests/:userId', {
   who: 'signedIn',
-  summary: 'Let somebody in, or refuse. They are told by email.',
+  summary: 'Approve or decline a request for access. The person gets an email.',
   body: z.object({ grant: z.boolean() }),
   returns: Done,
   refuses: [refusals.notManaged],
@@ -263,7 +263,7 @@ export const answerAccessRequest = endpoint('PUT /api/v1/events/:eventId/access-
 export const reportEvent = endpoint('POST /api/v1/events/:eventId/report', {
   who: 'signedIn',
   perMinute: 10,
-  summary: 'Tell those who keep order here that something is wrong with an event.',
+  summary: 'Report an event to its moderators.',
   query: TokenQuery,
   body: NewEventReport,
   returns: Done,
@@ -273,8 +273,7 @@ export const reportEvent = endpoint('POST /api/v1/events/:eventId/report', {
 export const getInvitation = endpoint('GET /api/v1/events/:eventId/invitation', {
   who: 'signedIn',
   perMinute: 120,
-  summary:
-    'What the caller is invited to be at an event, and by whom. It works for drafts too, which show nothing else.',
+  summary: 'Your invitation to an event: which role, and from whom. It works for drafts too, which show nothing else.',
   returns: z.object({ data: InvitationView }),
   refuses: [invitations.notInvited],
 });
@@ -299,7 +298,7 @@ export const answerInvitation = endpoint('POST /api/v1/events/:eventId/invitatio
 export const listAttention = endpoint('GET /api/v1/events/attention', {
   who: 'signedIn',
   perMinute: 300,
-  summary: 'What needs attention at events that the caller hosts, and how many invitations wait for an answer.',
+  summary: 'What needs attention at events that you host, and how many invitations are waiting for your answer.',
   returns: z.object({ data: z.array(AttentionView), invitations: z.int() }),
 });
 
@@ -313,13 +312,13 @@ export const getPasscodeTries = endpoint('GET /api/v1/events/:eventId/passcode-t
 export const stopEventMails = endpoint('POST /api/v1/events/:eventId/mail-stop', {
   who: 'public',
   perMinute: 30,
-  summary: 'Stops mail about an event to the address whose mail carried this link, and reports the event if asked to.',
+  summary: 'Stop emails about an event to the address whose email carried this link; can also report the event.',
   body: z.object({ token: z.string().max(500), report: z.boolean().default(false) }),
   returns: Done,
   refuses: [invitations.notInvited],
 });
 
-/** To everyone with an account who takes part, and to its hosts: look again. */
+/** To everyone with an account who takes part, and to the hosts: fetch it again. */
 export const eventChanged = liveEvent(
   'event.changed',
   z.object({ eventId: Id, alias: z.string(), status: EventStatus }),

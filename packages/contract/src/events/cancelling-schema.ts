@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './schema.ts';
 
-/** What everybody is told when an event is cancelled, beside that it is. */
+/** What else the notice of a cancellation tells everybody. */
 export const Cancellation = z.object({
   message: z
     .string()

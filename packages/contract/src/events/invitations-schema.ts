@@ -5,15 +5,15 @@ import { refusal } from '../core/problem.ts';
 import { Epoch, EventStatus, HostView, ParticipationRole, ParticipationStatus, Tint } from './schema.ts';
 
 /**
- * Mails a day that one person has the product send to people who did not ask: while their account is new, and later; and
- * that one address gets, of all events and people together.
+ * Emails per day that the product sends for one person to people who did not ask for them: while the account is new,
+ * and later; and how many one address gets, from all events and people together.
  */
 export const OUTREACH = { newDays: 7, new: 50, later: 200, address: 5 } as const;
 
-/** Mails a day that signed-out registrations send to one address, and that one network has sent. */
+/** Emails per day that signed-out registrations send to one address, and that one network has sent. */
 export const VISITOR_MAILS = { address: 5, caller: 300 } as const;
 
-/** An event somebody is asked to be part of, as far as they see it before they have answered. */
+/** An event that a person is invited to, as far as they see it before they have answered. */
 export const InvitationView = z.object({
   eventId: Id,
   alias: z.string(),
@@ -26,7 +26,7 @@ export const InvitationView = z.object({
   tbdDate: z.boolean(),
   tint: Tint,
   role: ParticipationRole,
-  /** Who asks; null where their account is gone, or either has blocked the other. */
+  /** Who sent the invitation; null if their account is gone, or either has blocked the other. */
   by: PersonView.nullable(),
   asked_epoc: Epoch,
 });
@@ -38,18 +38,18 @@ export const InvitationAnswer = z.object({
 });
 
 /**
- * Hosts and featured guests as hosts see them, with those who have not answered yet. Of somebody whose address a host typed,
- * and who has not answered, `id` is the place’s and the names are what was typed.
+ * Hosts and featured guests as hosts see them, with those who have not answered yet. For a person whose address a
+ * host typed, and who has not answered, `id` is the participation's and the names are what was typed.
  */
 export const HostRow = HostView.extend({
-  /** Asked, and not answered: they may do nothing yet, and the page does not show them. */
+  /** Invited, without an answer: they may do nothing yet, and the page does not show them. */
   pending: z.boolean(),
-  /** One’s own, or given to the hosts by the person themselves; else null. */
+  /** The viewer's own, or given to the hosts by the person themselves; else null. */
   email: z.string().nullable(),
 });
 export type HostRow = z.infer<typeof HostRow>;
 
-/** What somebody is asked to do, in words. */
+/** The role that a person is asked to take, in words. */
 export const ASKED: Record<ParticipationRole, string> = {
   host: 'host this event',
   featured_guest: 'be a featured guest of this event',
@@ -57,16 +57,16 @@ export const ASKED: Record<ParticipationRole, string> = {
   check_in: 'help at the door of this event',
 };
 
-/** What waits for a host at one of their events. */
+/** What is waiting for a host at one of their events. */
 export const AttentionView = z.object({
   eventId: Id,
   alias: z.string(),
   name: z.string(),
-  /** Registrations that wait for a yes. */
+  /** Registrations that wait for approval. */
   requests: z.int(),
-  /** People who ask to see a private event. */
+  /** People who ask for access to a private event. */
   access: z.int(),
-  /** People who have registered since one last looked at the guest list. */
+  /** People who have registered since the host last looked at the guest list. */
   registered: z.int(),
 });
 export type AttentionView = z.infer<typeof AttentionView>;

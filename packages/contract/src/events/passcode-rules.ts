@@ -1,7 +1,7 @@
 /**
- * Wrong passcodes of one event in a day: from `slow` on, callers who never had it right share few tries a minute, from
- * `slowest` on a single one. From `told` on the hosts hear of it. The first
- * `own` of each caller in a day are looked at whatever others do: nobody new is locked out by those who guess.
+ * Wrong passcodes of one event in a day: from `slow` on, callers who never had it right share few tries a minute,
+ * from `slowest` on a single one. From `told` on the hosts are notified. The first `own` tries of each caller in a
+ * day are always checked: guessing by some never locks out others.
  */
 export const PASSCODE_TRIES = { told: 50, slow: 100, slowest: 500, own: 3 } as const;
 
@@ -10,7 +10,10 @@ export type Tries = { wrong: number; own: number; lately: number; trusted: boole
 
 const A_MINUTE = { slow: 6, slowest: 1 } as const;
 
-/** Whether a passcode is tried more often than people do. Who once had it right is never slowed down here. */
+/**
+ * Whether a passcode is tried more often than people normally do. Callers who once had it right are never slowed down
+ * here.
+ */
 export function isTooOften({ wrong, own, lately, trusted }: Tries): boolean {
   if (trusted || own < PASSCODE_TRIES.own || wrong < PASSCODE_TRIES.slow) return false;
   return lately >= (wrong < PASSCODE_TRIES.slowest ? A_MINUTE.slow : A_MINUTE.slowest);

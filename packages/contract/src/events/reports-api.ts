@@ -8,7 +8,7 @@ const Query = PageQuery.omit({ search: true });
 export const listEventReports = endpoint('GET /api/v1/:serverId/event-reports', {
   who: 'member',
   needs: ['MANAGE_MESSAGES'],
-  summary: "Reports of the community's events that wait for an answer, the oldest first.",
+  summary: "Open reports of the community's events, oldest first.",
   query: Query,
   returns: counted(EventReportView),
 });

@@ -27,7 +27,7 @@ export const NewEventReport = z.object({
     .default(''),
 });
 
-/** A report of an event, as those who keep order see it. */
+/** A report of an event, as its moderators see it. */
 export const EventReportView = z.object({
   id: Id,
   reason: EventReason,

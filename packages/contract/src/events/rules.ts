@@ -23,11 +23,11 @@ type Publishable = {
   registration_closes_epoc: number | null;
 };
 
-/** Everything that keeps an event from being published, each at its field; empty where nothing does. */
+/** Everything that keeps an event from being published, each at its field; empty if nothing does. */
 export function missingToPublish(event: Publishable): Refusal[] {
   const missing: Refusal[] = [];
   const external = event.type === 'external';
-  // What lives elsewhere is a line in a list: without a time there is nothing to show.
+  // An external event is a line in a list: without a time there is nothing to show.
   const timed = external || !event.tbdDate;
   if (timed && event.start_epoc === null) missing.push(refusals.startRequired);
   if (timed && event.end_epoc === null) missing.push(refusals.endRequired);
@@ -43,7 +43,7 @@ export function missingToPublish(event: Publishable): Refusal[] {
   return missing;
 }
 
-/** Seconds of the day to the end of which an event without a known end is taken to last. */
+/** Seconds of the day until whose end an event without a known end is taken to last. */
 const UNKNOWN_LENGTH = 24 * 3600;
 
 /** True once it is over: past is never stored. An event whose date is to be announced is not. */
@@ -66,15 +66,15 @@ export type Seeing = {
   /** Whether the viewer is a member of its community. */
   member: boolean;
   manages: boolean;
-  /** The viewer's own participation, whatever became of it. */
+  /** The viewer's own participation, in whatever state. */
   participation: ParticipationStatus | null;
-  /** Let in by the hosts, or by the passcode. */
+  /** Given access by the hosts, or by the passcode. */
   admitted: boolean;
 };
 
 /**
- * Whether an event is there for somebody. A private one that is published says that it is private, since its address
- * leads to the passcode dialog; everything else that one may not see does not exist.
+ * Whether an event exists for a person. A private one that is published says that it is private, since its address
+ * leads to the passcode dialog; everything else that the person may not see does not exist.
  */
 export function canSee(event: Seeing): Decision {
   if (event.manages) return allowed;
@@ -85,7 +85,7 @@ export function canSee(event: Seeing): Decision {
   return event.admitted ? allowed : refused(refusals.locked);
 }
 
-/** What hosts do, and what is the creator's alone. */
+/** What hosts may do, and what only the creator may do. */
 export function canManage(viewer: { manages: boolean }): Decision {
   return viewer.manages ? allowed : refused(refusals.notManaged);
 }
@@ -101,7 +101,7 @@ export function canPublish(event: { status: EventStatus }): Decision {
   return event.status === 'published' ? refused(refusals.alreadyPublished) : allowed;
 }
 
-/** Back to a draft, as long as nobody has registered: they would stand before nothing. */
+/** Unpublishing is possible as long as nobody has registered: guests would lose the event's page. */
 export function canUnpublish(event: { status: EventStatus; guests: number }): Decision {
   if (event.status === 'cancelled') return refused(refusals.cancelled);
   if (event.status === 'draft') return refused(refusals.notPublished);
@@ -122,12 +122,15 @@ export function canRename(event: { status: EventStatus }, changes: number): Deci
   return event.status === 'draft' || changes < ADDRESS_CHANGES.most ? allowed : refused(refusals.aliasTooOften);
 }
 
-/** The creator stays host; nobody else takes them out or gives them another role. */
+/** The creator stays a host; nobody else can remove them or change their role. */
 export function canChangeRole(subject: { isCreator: boolean }): Decision {
   return subject.isCreator ? refused(refusals.creatorStays) : allowed;
 }
 
-/** Once it is published an event stays here or elsewhere, and has no fewer places than are taken. */
+/**
+ * A published event cannot become an external one or the other way round, and its capacity cannot drop below the
+ * seats taken.
+ */
 export function canChange(
   event: { status: EventStatus; type: EventType; taken: number },
   change: { type?: EventType | undefined; capacity?: number | null | undefined },
@@ -140,7 +143,7 @@ export function canChange(
   return allowed;
 }
 
-/** Where it is, on one line. */
+/** The location, on one line. */
 export function addressOf(event: {
   tbdLocation: boolean;
   attend_type: 'in_person' | 'virtual' | 'both';

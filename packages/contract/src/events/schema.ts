@@ -25,25 +25,25 @@ export const LIMITS = {
 /** Events a page, as the specification says. */
 export const EVENT_PAGE = 10;
 
-/** Drafts one person has at most, and how often the address of a published event changes: each keeps addresses from others. */
+/** Drafts per person, and address changes of a published event: limited, because each reserves addresses. */
 export const DRAFTS = 200;
 export const ADDRESS_CHANGES = { most: 5, days: 30 } as const;
 
 /** Hosts and featured guests one event shows at most. */
 export const HOSTS = 50;
 
-/** The dyes an event's page can be drawn in. */
+/** The tints in which an event's page can be drawn. */
 export const Tint = z.enum(TINTS);
 
-/** `draft`: seen by hosts alone. `cancelled`: seen by all who could see it, and joined by nobody. */
+/** `draft`: only hosts see it. `cancelled`: everyone who could see it still does, and nobody can register. */
 export const EventStatus = z.enum(['draft', 'published', 'cancelled']);
 export type EventStatus = z.infer<typeof EventStatus>;
 
-/** An external event lives elsewhere: address, times and picture only. */
+/** An external event has its page elsewhere: address, times and picture only. */
 export const EventType = z.enum(['internal', 'external']);
 export type EventType = z.infer<typeof EventType>;
 
-/** Who sees it: everyone; members of its community; those who were invited, know the passcode or were let in. */
+/** Who sees it: everyone; members of its community; people who were invited, know the passcode or got access. */
 export const EventVisibility = z.enum(['public', 'community', 'private']);
 export type EventVisibility = z.infer<typeof EventVisibility>;
 
@@ -53,7 +53,7 @@ export type AttendType = z.infer<typeof AttendType>;
 /** Unix seconds. The years 1970 to 2200. */
 export const Epoch = z.int().min(0).max(7_258_118_400);
 
-/** What a person is at an event. `check_in` has the door and nothing else. */
+/** A person's role at an event. `check_in` is for the door and nothing else. */
 export const ParticipationRole = z.enum(['host', 'featured_guest', 'guest', 'check_in']);
 export type ParticipationRole = z.infer<typeof ParticipationRole>;
 
@@ -94,7 +94,7 @@ export function isWebAddress(address: string): boolean {
   return WEB.safeParse(address).success && !/^https?:\/\/[^/?#]*@/i.test(address);
 }
 
-/** A passcode as somebody types it. */
+/** A passcode as people type it. */
 export const Passcode = z
   .string()
   .transform((raw) => raw.trim())
@@ -111,14 +111,14 @@ export const NewPasscode = Passcode.refine(
   `Passcode needs at least ${LIMITS.passcodeLeast} characters.`,
 );
 
-/** Whom to name beside a picture that somebody else made. */
+/** The author to credit for a picture that somebody else made. */
 export const CoverCredit = z.object({
   text: text({ required: 'Say who made it.', max: [LIMITS.credit, 'This credit is too long.'] }).transform(oneLine),
   url: WebAddress,
 });
 export type CoverCredit = z.infer<typeof CoverCredit>;
 
-/** What an organiser can say of an event. No defaults here: a change carries only what was sent. */
+/** The fields of an event. No defaults here: a change carries only what was sent. */
 export const EventFields = z.object({
   name: EventName,
   summary: text({ max: [LIMITS.summary, `Summary cannot exceed ${LIMITS.summary} characters.`] }).transform(oneLine),
@@ -136,7 +136,7 @@ export const EventFields = z.object({
   tbdLocation: z.boolean(),
   attend_type: AttendType,
   attend_type_details: z.object({
-    /** Shown to who is going. */
+    /** Shown to people who are going. */
     virtual_address: z.union([z.literal(''), WebAddress]),
     in_person_address: text({ max: [LIMITS.address, `Address cannot exceed ${LIMITS.address} characters.`] }).transform(
       oneLine,
@@ -144,11 +144,11 @@ export const EventFields = z.object({
   }),
   location: EventLocation.nullable(),
   cover: ImageUrl.nullable(),
-  /** Of this cover: another one, sent without, takes it away. */
+  /** The credit of this cover: a new cover that is sent without one removes it. */
   coverCredit: CoverCredit.nullable(),
   /** Null: picked from the cover. */
   tint: Tint.nullable(),
-  /** Seats in all; null for no limit. */
+  /** Total seats; null for no limit. */
   capacity: z
     .int('Enter a whole number.')
     .min(1, 'At least one place.')
@@ -162,14 +162,14 @@ export const EventFields = z.object({
   registration_opens_epoc: Epoch.nullable(),
   registration_closes_epoc: Epoch.nullable(),
   alias: Slug,
-  /** Null takes it away. Never answered. */
+  /** Null removes it. Never returned. */
   passcode: NewPasscode.nullable(),
 });
 export type EventFields = z.infer<typeof EventFields>;
 
 /** A draft needs a name and nothing else. */
 export const NewEvent = EventFields.partial().required({ name: true }).extend({
-  /** What the client calls it, so that a retry begins no second draft. The event's own id is in the answer. */
+  /** The client's own id for it, so that a retry creates no second draft. The event's own id is in the answer. */
   id: Id.optional(),
 });
 export type NewEvent = z.infer<typeof NewEvent>;
@@ -191,20 +191,20 @@ export const HostView = PersonView.extend({
 });
 export type HostView = z.infer<typeof HostView>;
 
-/** What the viewer is to the event. */
+/** The viewer's relation to the event. */
 export const EventViewer = z.object({
   participationId: Id.nullable(),
   role: ParticipationRole.nullable(),
   status: ParticipationStatus.nullable(),
   ticketId: Id.nullable(),
-  /** Place in the queue, from 1; null to anyone not waiting. */
+  /** Position in the queue, from 1; null for anyone not waiting. */
   waitlistPlace: z.int().nullable(),
   /** Until when an offered seat is held, Unix seconds. */
   offer_expires_epoc: Epoch.nullable(),
   checkedIn: z.boolean(),
   /** May do what hosts do: a host, or a holder of MANAGE_EVENTS in its community. */
   manages: z.boolean(),
-  /** What the hosts ask the viewer to be, until they answer. */
+  /** The role that the hosts ask the viewer to take, until they answer. */
   askedRole: ParticipationRole.nullable(),
 });
 export type EventViewer = z.infer<typeof EventViewer>;
@@ -232,11 +232,11 @@ export const EventView = z.object({
   tbdDate: z.boolean(),
   tbdLocation: z.boolean(),
   attend_type: AttendType,
-  /** The online address is empty to anyone who is not going. */
+  /** The online address is empty for anyone who is not going. */
   attend_type_details: z.object({ virtual_address: z.string(), in_person_address: z.string() }),
   location: EventLocation.nullable(),
   cover: z.string().nullable(),
-  /** To be shown wherever the cover stands large. */
+  /** Must be shown wherever the cover is shown large. */
   coverCredit: CoverCredit.nullable(),
   /** Addresses of the cover by size: `500*250`. */
   image_map: z.record(z.string(), z.string()),
@@ -244,7 +244,7 @@ export const EventView = z.object({
   /** Whether the tint was chosen by hand. */
   tintChosen: z.boolean(),
   capacity: z.int().nullable(),
-  /** Seats that are neither taken nor held; null where there is no limit. */
+  /** Seats that are neither taken nor held; null if there is no limit. */
   placesLeft: z.int().nullable(),
   goingCount: z.int(),
   waitingCount: z.int(),
@@ -252,7 +252,7 @@ export const EventView = z.object({
   require_approval: z.boolean(),
   waitlist: z.boolean(),
   showGuests: z.boolean(),
-  /** A few who are going; empty where hosts do not show it. */
+  /** A few of the people who are going; empty if the hosts do not show it. */
   faces: z.array(PersonView),
   registration_opens_epoc: Epoch.nullable(),
   registration_closes_epoc: Epoch.nullable(),
@@ -262,7 +262,7 @@ export const EventView = z.object({
   cancelled_epoc: Epoch.nullable(),
   /** What the hosts said when they cancelled it. */
   cancelMessage: z.string(),
-  /** The three of a later issue: payments and calendars. */
+  /** The three for a later issue: payments and calendars. */
   stripe_account_id: z.string().nullable(),
   monetary_type_details: z.null(),
   calendar_id: Id.nullable(),
@@ -296,12 +296,12 @@ export const EventCard = z.object({
   capacity: z.int().nullable(),
   placesLeft: z.int().nullable(),
   faces: z.array(PersonView),
-  /** Miles from where one looked; null where nothing was asked or known. */
+  /** Miles from where the person searched; null if they gave no point, or its location is unknown. */
   miles: z.number().nullable(),
   viewer: z.object({
     role: ParticipationRole.nullable(),
     status: ParticipationStatus.nullable(),
-    /** What the hosts ask the viewer to be, until they answer. */
+    /** The role that the hosts ask the viewer to take, until they answer. */
     askedRole: ParticipationRole.nullable(),
   }),
 });
@@ -318,7 +318,7 @@ export const PageQuery = z.object({
   search: z.string().max(100).default(''),
 });
 
-/** `happening`: all that one may see. */
+/** `happening`: everything that the person may see. */
 export const EventListView = z.enum(['going', 'hosting', 'requested', 'invitations', 'past', 'drafts']);
 export type EventListView = z.infer<typeof EventListView>;
 

@@ -7,7 +7,7 @@ import {
   refusals,
 } from './schema.ts';
 
-/** How long a freed seat is held for whoever is next: a day, and never nearer to the start than two hours. */
+/** How long a freed seat is held for the next person: a day, but never until less than two hours before the start. */
 export const OFFER = { seconds: 24 * 3600, beforeStart: 2 * 3600 } as const;
 
 /** How long before the start people are reminded, in seconds. */
@@ -15,7 +15,7 @@ export const REMINDERS = { day: 24 * 3600, hour: 3600 } as const;
 
 export type Timed = { start_epoc: number | null; end_epoc: number | null; tbdDate: boolean };
 
-/** Seats: `taken` counts who is going, who was offered one and who is paying. Null capacity is no limit. */
+/** Seats: `taken` counts people who are going, were offered one or are paying. Null capacity is no limit. */
 export type Seats = { capacity: number | null; taken: number; waiting: number };
 
 export type RegistrationFacts = {
@@ -40,20 +40,20 @@ export type RegistrationFacts = {
   } | null;
 };
 
-/** Whether somebody has a seat, or one is held for them. Hosts and those at the door need none. */
+/** Whether a person has a seat, or one is held for them. Hosts and people at the door need none. */
 export function holdsSeat({ role, status }: { role: ParticipationRole; status: ParticipationStatus }): boolean {
   const counts = role === 'guest' || role === 'featured_guest';
   return counts && (status === 'going' || status === 'offered' || status === 'payment_pending');
 }
 
-/** Seats that nobody has, and nobody waits for; Infinity where there is no limit. */
+/** Seats that nobody has and nobody is waiting for; Infinity if there is no limit. */
 export function freeSeats({ capacity, taken }: Pick<Seats, 'capacity' | 'taken'>): number {
   return capacity === null ? Number.POSITIVE_INFINITY : Math.max(0, capacity - taken);
 }
 
 /**
- * Until when a seat that is free at `now` is held for whoever is next: a day, but no nearer to the start than two hours.
- * Null where it is too late to hold one.
+ * Until when a seat that is free at `now` is held for the next person: a day, but never until less than two hours
+ * before the start. Null if it is too late to hold one.
  */
 export function holdUntil(event: Timed, now: number): number | null {
   const day = now + OFFER.seconds;
@@ -64,7 +64,7 @@ export function holdUntil(event: Timed, now: number): number | null {
 
 type Room = Pick<Seats, 'capacity' | 'taken'>;
 
-/** Whether there is a seat for somebody whom hosts give another role, which needs one. */
+/** Whether there is a seat for a person whom hosts give a role that needs one. */
 export function canTakeSeat(event: Room, ticket: Room | null): Decision {
   if (freeSeats(event) === 0) return refused(refusals.full);
   return ticket === null ? allowed : canSwitchTo(ticket);

@@ -53,17 +53,17 @@ export function timeOptions(date: string, timeZone: string): string[] {
   return options;
 }
 
-/** Another start time: the end is pushed to at least 60 minutes later, over midnight where it must. */
+/** A new start time: the end is moved to at least 60 minutes later, past midnight if necessary. */
 export function withStartTime(times: WallTimes, startTime: string): WallTimes {
   return pushEnd({ ...times, startTime });
 }
 
-/** Another start date: an end date before it moves to match, and the end stays at least 60 minutes later. */
+/** A new start date: an earlier end date moves along, and the end stays at least 60 minutes later. */
 export function withStartDate(times: WallTimes, startDate: string): WallTimes {
   return pushEnd({ ...times, startDate, endDate: times.endDate < startDate ? startDate : times.endDate });
 }
 
-/** Another zone: the clock times stay as they are, and mean other instants. */
+/** A new zone: the clock times stay as they are, and mean other instants. */
 export function withTimeZone(times: WallTimes, timeZone: string): WallTimes {
   return pushEnd({ ...times, timeZone });
 }
@@ -115,7 +115,7 @@ export function copyTimes({ start_epoc, end_epoc }: Epochs, timeZone: string, no
   return pushEnd({ startDate: from.date, startTime: from.time, endDate: to.date, endTime: to.time, timeZone });
 }
 
-/** The next full or half hour from `now`, an hour long: what a new event begins with. */
+/** The next full or half hour from `now`, an hour long: the default times of a new event. */
 export function firstTimes(now: number, timeZone: string): WallTimes {
   const step = STEP_MINUTES * 60;
   const start = Math.ceil((now + 1) / step) * step;

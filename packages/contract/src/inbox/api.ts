@@ -7,7 +7,7 @@ import { MentionView, People, UnreadView } from './schema.ts';
 export const listUnread = endpoint('GET /api/v1/inbox/unread', {
   who: 'signedIn',
   perMinute: 300,
-  summary: 'Every conversation with something new that one wants to hear of, the newest first.',
+  summary: 'Every conversation with unread messages that you want to be notified of, newest first.',
   query: z.object({ cursor: Cursor.optional() }),
   returns: cursorPage(UnreadView).extend({ people: People }),
 });
@@ -15,7 +15,7 @@ export const listUnread = endpoint('GET /api/v1/inbox/unread', {
 export const listMentions = endpoint('GET /api/v1/inbox/mentions', {
   who: 'signedIn',
   perMinute: 300,
-  summary: 'Messages that name one, read and unread, the newest first.',
+  summary: 'Messages that mention you, read and unread, newest first.',
   query: z.object({ cursor: Cursor.optional() }),
   returns: cursorPage(MentionView).extend({ people: People }),
 });

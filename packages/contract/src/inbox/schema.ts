@@ -5,22 +5,22 @@ import { Id } from '../core/ids.ts';
 /** Newest unread messages shown of each conversation. */
 export const LIMITS = { newest: 3, page: 20 } as const;
 
-/** Where something in the inbox was said, with all that a link and a title need. */
+/** Where a message in the inbox was sent, with all that a link and a title need. */
 export const SpotView = z.object({
   conversationId: Id,
   type: ConversationType,
   serverId: Id.nullable(),
   serverName: z.string().nullable(),
   serverLogo: z.string().nullable(),
-  /** The channel, or of a thread the channel around it. */
+  /** The channel, or for a thread its parent channel. */
   channelId: Id.nullable(),
   channelName: z.string().nullable(),
   channelAvatar: z.string().nullable(),
-  /** Of a thread: the conversation around it, its first message there, and how that begins. */
+  /** Of a thread: its parent conversation, its first message there, and how that begins. */
   parentId: Id.nullable(),
   rootSeq: z.int().nullable(),
   rootText: z.string().nullable(),
-  /** What a private conversation or group is called for the reader. */
+  /** The name of a direct message or group for the reader. */
   title: z.string().nullable(),
   coverUrl: z.string().nullable(),
 });
@@ -37,7 +37,7 @@ export const UnreadView = z.object({
 });
 export type UnreadView = z.infer<typeof UnreadView>;
 
-/** A message that names one. */
+/** A message that mentions the reader. */
 export const MentionView = z.object({ spot: SpotView, message: MessageView, unread: z.boolean() });
 export type MentionView = z.infer<typeof MentionView>;
 

@@ -18,7 +18,7 @@ import { StockDownload, StockPage, StockQuery } from './stock-schema.ts';
 export const startUpload = endpoint('POST /api/v1/attachments/uploads', {
   who: 'signedIn',
   perMinute: 120,
-  summary: 'Ask for an address to send one file to, once, within 15 minutes.',
+  summary: 'Get an address to upload one file to, once, within 15 minutes.',
   body: NewUpload,
   returns: z.object({ data: UploadAddress }),
   refuses: [
@@ -34,14 +34,14 @@ export const startUpload = endpoint('POST /api/v1/attachments/uploads', {
 export const completeUpload = endpoint('POST /api/v1/attachments/uploads/:attachmentId/complete', {
   who: 'signedIn',
   perMinute: 120,
-  summary: 'Say that the bytes are there: they are checked, and variants are made. Again is quiet.',
+  summary: 'Complete an upload: the bytes are checked, and variants are made. Idempotent.',
   returns: AttachmentView,
   refuses: [refusals.notArrived, refusals.lessThanSaid, refusals.noPicture, refusals.heic, refusals.pictureTooLarge],
 });
 
 export const describeAttachment = endpoint('PATCH /api/v1/attachments/:attachmentId', {
   who: 'signedIn',
-  summary: 'Say what is to be seen in a file of one’s own.',
+  summary: 'Set the description of your own file.',
   body: z.object({ alt: Alt }),
   returns: AttachmentView,
   refuses: [refusals.archived],
@@ -50,7 +50,7 @@ export const describeAttachment = endpoint('PATCH /api/v1/attachments/:attachmen
 export const discardUpload = endpoint('DELETE /api/v1/attachments/uploads/:attachmentId', {
   who: 'signedIn',
   perMinute: 120,
-  summary: 'Give up an upload of one’s own that nothing uses yet.',
+  summary: 'Discard your own upload while it is still unused.',
   returns: Done,
 });
 
@@ -66,7 +66,7 @@ const MediaQuery = z.object({
 export const listChannelAttachments = endpoint('GET /api/v1/attachments/attachmentsByChannelId/:channelId', {
   who: 'signedIn',
   perMinute: 120,
-  summary: `Files sent in a channel, newest first, ${PAGE} a page.`,
+  summary: `Files sent in a channel, newest first, ${PAGE} per page.`,
   query: MediaQuery,
   returns: cursorPage(PlacedAttachment),
 });
@@ -76,7 +76,7 @@ export const listConversationAttachments = endpoint(
   {
     who: 'signedIn',
     perMinute: 120,
-    summary: `Files sent in a conversation, newest first, ${PAGE} a page.`,
+    summary: `Files sent in a conversation, newest first, ${PAGE} per page.`,
     query: MediaQuery,
     returns: cursorPage(PlacedAttachment),
   },
@@ -84,7 +84,7 @@ export const listConversationAttachments = endpoint(
 
 export const deleteAttachment = endpoint('DELETE /api/v1/attachments', {
   who: 'signedIn',
-  summary: 'Take one file out of a message.',
+  summary: 'Remove one file from a message.',
   query: z.object({ id: Id, type: FilePurpose, serverId: Id.optional() }),
   returns: Done,
   refuses: [refusals.notYours, refusals.archived],
@@ -93,7 +93,7 @@ export const deleteAttachment = endpoint('DELETE /api/v1/attachments', {
 export const findStockPhotos = endpoint('GET /api/v1/unsplash', {
   who: 'signedIn',
   perMinute: 60,
-  summary: 'Stock photos by a word, or those that the service shows first.',
+  summary: "Stock photos by search word, or the service's own selection.",
   query: StockQuery,
   returns: StockPage,
   refuses: [refusals.stockAbsent, refusals.stockDown, refusals.stockBusy],
@@ -102,7 +102,7 @@ export const findStockPhotos = endpoint('GET /api/v1/unsplash', {
 export const noteStockDownload = endpoint('POST /api/v1/unsplash/download', {
   who: 'signedIn',
   perMinute: 60,
-  summary: 'Tell the photo service that one of its photos was chosen, as it asks of those who show them.',
+  summary: 'Report to the photo service that one of its photos was chosen, as its terms require.',
   body: StockDownload,
   returns: Done,
   refuses: [refusals.stockAbsent, refusals.stockDown, refusals.stockBusy],

@@ -27,7 +27,7 @@ export const SHOWN: Readonly<Record<Exclude<FilePurpose, 'message'>, Variant>> =
   avatar: 'thumb',
 };
 
-/** The file behind an address under `/files`, or undefined of any other, such as one of our own art. */
+/** The file behind an address under `/files`; undefined for any other, such as our own art. */
 export function pictureIdOf(url: string | null): string | undefined {
   return url === null ? undefined : FILE.exec(url)?.[1];
 }

@@ -16,7 +16,7 @@ import {
   WORK_MS_AN_HOUR,
 } from './schema.ts';
 
-/** Bytes that a file may have at most for this purpose. */
+/** How many bytes a file may have for this purpose. */
 export function maxBytes(type: FilePurpose): number {
   return type === 'message' ? FILE_LIMITS.message : FILE_LIMITS.picture;
 }
@@ -26,7 +26,7 @@ export function isImageType(mimeType: string): boolean {
   return (IMAGE_TYPES as readonly string[]).includes(mimeType);
 }
 
-/** Whether a file may be uploaded, judged by what the browser says of it: before a byte is sent, on both sides. */
+/** Whether a file may be uploaded, judged by what the browser says about it: before a byte is sent, on both sides. */
 export function canUpload(file: Pick<NewUpload, 'fileName' | 'size' | 'mimeType' | 'type'>): Decision {
   if (file.type !== 'message' && !isImageType(file.mimeType)) return refused(refusals.notAccepted);
   if (file.size === 0) return refused(about(refusals.empty, file.fileName));
@@ -41,7 +41,7 @@ export function canHoldMore(unused: { files: number; bytes: number }, size: numb
 }
 
 /**
- * Whether a person who stores so many bytes may store `size` more.
+ * Whether a person who stores this many bytes may store `size` more.
  *
  * @param quota bytes that one person may store; 0 for no limit.
  */
@@ -49,7 +49,7 @@ export function canStoreMore(stored: number, size: number, quota: number): Decis
   return quota === 0 || stored + size <= quota ? allowed : refused(storageFull(quota));
 }
 
-/** Whether a person's pictures, which have kept the server busy for so long within an hour, may do so further. */
+/** Whether a person's pictures, which have kept the server busy for this long within an hour, may continue to do so. */
 export function canMakeMore(workMs: number): Decision {
   return workMs < WORK_MS_AN_HOUR ? allowed : refused(refusals.tooMuchWork);
 }
@@ -63,9 +63,10 @@ export function fileTypeOf(mimeType: string): FileType {
 type Arrived = { fileName: string; declared: string; type: FilePurpose; isPoster: boolean; size: number };
 
 /**
- * Whether what arrived may stay, judged by its content. Whatever said it was a picture, or must be one, has to be one.
+ * Whether the received file may stay, judged by its content. If it claims to be a picture, or must be one, it has to
+ * be one.
  *
- * @param found the type that the content has, or undefined where it has none that is known.
+ * @param found the type that the content has, or undefined if it is of no known type.
  */
 export function canKeep(file: Arrived, found: string | undefined): Decision {
   if (found === 'image/heic' || found === 'image/heif') return refused(about(refusals.heic, file.fileName));
@@ -76,14 +77,14 @@ export function canKeep(file: Arrived, found: string | undefined): Decision {
   return allowed;
 }
 
-/** Whether so many files fit on a message. */
+/** Whether this many files fit on a message. */
 export function canAttach(count: number): Decision {
   return count <= ATTACHMENTS ? allowed : refused(refusals.tooManyAttachments);
 }
 
 type Viewer = { userId: string; permissions: readonly string[]; archived: boolean };
 
-/** A message's author takes its files away, and whoever holds MANAGE_MESSAGES. */
+/** A message's author may remove its files, and so may holders of MANAGE_MESSAGES. */
 export function canRemove(file: { ownerId: string | null }, viewer: Viewer): Decision {
   if (viewer.archived) return refused(refusals.archived);
   const may = file.ownerId === viewer.userId || viewer.permissions.includes('MANAGE_MESSAGES');
@@ -95,7 +96,7 @@ export function canDescribe({ archived }: Pick<Viewer, 'archived'>): Decision {
   return archived ? refused(refusals.archived) : allowed;
 }
 
-/** True where anybody may see a file of this purpose, signed in or not. */
+/** True if anybody may see a file of this purpose, signed in or not. */
 export function isPublic(type: FilePurpose): boolean {
   return type !== 'message';
 }
@@ -117,8 +118,8 @@ const ENDINGS: Record<string, readonly string[]> = {
 };
 
 /**
- * The name under which content of a type is saved: with the ending of that type, whatever the name says. Names of other
- * content stay as they are.
+ * The name under which content of a type is saved: with the ending of that type, whatever the name says. Names of
+ * unknown content stay as they are.
  */
 export function nameAs(fileName: string, mimeType: string): string {
   const endings = ENDINGS[mimeType];

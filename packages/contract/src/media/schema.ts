@@ -12,16 +12,19 @@ export const FILE_LIMITS = { message: 104_857_600, picture: 5_242_880, vector: 5
 /** Files on one message. */
 export const ATTACHMENTS = 10;
 
-/** Milliseconds that the pictures of one person may keep the server busy within an hour. */
+/** Milliseconds that one person's pictures may keep the server busy within an hour. */
 export const WORK_MS_AN_HOUR = 180_000;
 
-/** What one person may have sent without using it yet, so that nobody fills the disk with what no message shows. */
+/**
+ * What one person may have uploaded without using it yet, so that nobody fills the disk with files that no message
+ * shows.
+ */
 export const UNUSED = { files: 30, bytes: 1_073_741_824 } as const;
 
 /** A picture with more pixels, all frames of a moving one counted, is not decoded. */
 export const PIXELS = 64_000_000;
 
-/** How long an upload address is good for, in minutes, and how long an upload may wait to be used, in hours. */
+/** How long an upload address is valid, in minutes, and how long an upload may wait to be used, in hours. */
 export const UPLOAD_MINUTES = 15;
 export const UNUSED_HOURS = 24;
 
@@ -53,7 +56,7 @@ export type FileType = z.infer<typeof FileType>;
 export const FilePurpose = z.enum(['message', 'cover', 'logo', 'avatar']);
 export type FilePurpose = z.infer<typeof FilePurpose>;
 
-/** The dye that a picture lends to its page; `slate` where it has no colour of its own. */
+/** The tint that a picture lends to its page; `slate` if it has no colour of its own. */
 export const Tint = z.enum(TINTS);
 
 /** Width by height of what is cut out of a picture, by the place it is for. */
@@ -74,10 +77,10 @@ export const AttachmentView = z.object({
   /** Bytes of what `url` answers. */
   size: z.int(),
   url: z.string(),
-  /** A small picture of it, or null while it is being made and where there is none. */
+  /** A small picture of it, or null while it is being made and if there is none. */
   thumbnailUrl: z.string().nullable(),
   fileKey: z.string(),
-  /** Pixels as shown, or null where they are not known. */
+  /** Pixels as shown, or null if they are not known. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   alt: z.string(),
@@ -88,10 +91,10 @@ export const AttachmentView = z.object({
 });
 export type AttachmentView = z.infer<typeof AttachmentView>;
 
-/** A file with its place in the conversation; `author` is left out where it was asked for trimmed. */
+/** A file with its position in the conversation; `author` is left out if a trimmed list was requested. */
 export const PlacedAttachment = AttachmentView.extend({
   messageId: Id,
-  /** Place of the message in the conversation, or null where it is not known any more. */
+  /** Position of the message in the conversation, or null if it is no longer known. */
   seq: z.int().nullable(),
   author: PersonView.nullable().optional(),
   createdAt: Instant,
@@ -105,13 +108,13 @@ export const FileName = z
   .refine((name) => name !== '' && name !== '.' && name !== '..', 'A file needs a name.')
   .refine((name) => lengthOf(name) <= 200, 'File name cannot exceed 200 characters.');
 
-/** What is to be seen in a picture, for those who do not see it. */
+/** What a picture shows, for people who do not see it. */
 export const Alt = z
   .string()
   .transform((raw) => oneLine(raw))
   .refine((text) => lengthOf(text) <= 500, 'Description cannot exceed 500 characters.');
 
-/** Browsers send nothing where they do not know a type. */
+/** Browsers send nothing if they do not know a type. */
 export const MimeType = z
   .string()
   .max(127, 'That is no content type.')
@@ -120,7 +123,7 @@ export const MimeType = z
 
 export const NewUpload = z.object({
   fileName: FileName,
-  /** Bytes, exactly: the upload address takes no more and no less. */
+  /** Exact bytes: the upload address takes no more and no less. */
   size: z.int('A file needs a size.').min(0, 'A file needs a size.'),
   mimeType: MimeType,
   type: FilePurpose,
@@ -130,7 +133,7 @@ export const NewUpload = z.object({
 });
 export type NewUpload = z.infer<typeof NewUpload>;
 
-/** Where and how to send the bytes. `headers` must be sent as they stand. */
+/** Where and how to send the bytes. `headers` must be sent unchanged. */
 export const UploadAddress = z.object({
   id: Id,
   method: z.literal('PUT'),
@@ -174,7 +177,7 @@ export const refusals = {
     'One of these files is no longer there, or is part of another message. Remove it, then upload it again.',
     'attachments',
   ),
-  /** Of a picture for a person, a place or an event; the field is the one that named it. */
+  /** For a picture of a person, a community or an event; the field is the one that named it. */
   pictureNotUsable: refusal(
     'media.not-usable',
     422,
@@ -201,7 +204,7 @@ export const refusals = {
   archived: refusal('media.archived', 409, 'This channel is archived. Restore it to change what is in it.'),
 } as const;
 
-/** What a person is told who has used up their storage of `quota` bytes. */
+/** The sentence for a person who has used up their storage of `quota` bytes. */
 export function storageFull(quota: number): Refusal {
   const size = quota >= 1e9 ? `${Number((quota / 1e9).toFixed(1))} GB` : `${Math.round(quota / 1e6)} MB`;
   return refusal(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FilePurpose } from './schema.ts';
 
-/** Stock photos on one page, and the page that is the last asked for. */
+/** Stock photos on one page, and the last page that can be requested. */
 export const STOCK_PAGE = 20;
 export const STOCK_PAGES = 100;
 
@@ -23,7 +23,10 @@ export const StockPhoto = z.object({
 });
 export type StockPhoto = z.infer<typeof StockPhoto>;
 
-/** `type` is what the photo is for; covers are asked for lying. Without a `query`: what the service shows first. */
+/**
+ * `type` is what the photo is for; for covers, landscape photos are requested. Without a `query`: the service's own
+ * selection.
+ */
 export const StockQuery = z.object({
   query: z
     .string()
@@ -37,7 +40,7 @@ export const StockQuery = z.object({
 
 export const StockPage = z.object({
   data: z.array(StockPhoto),
-  /** Photos altogether; null where the service does not say. */
+  /** Total number of photos; null if the service does not say. */
   count: z.int().nullable(),
   nextPage: z.int().nullable(),
 });

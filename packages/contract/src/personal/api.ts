@@ -12,16 +12,16 @@ const Limit = z.coerce.number().int().min(1).max(50).default(LIMITS.page);
 export const listPersonal = endpoint('GET /api/v1/conversations/personal', {
   who: 'signedIn',
   perMinute: 300,
-  summary: 'Private and group conversations, the one with the newest message first.',
+  summary: 'Direct messages and groups, the one with the newest message first.',
   query: z.object({
     cursor: Cursor.optional(),
     limit: Limit,
     filter: PersonalFilter.default('all'),
     /** Leaves the newest message out. */
     trimmed: QueryFlag.optional(),
-    /** `share` leaves out those that one cannot write in. */
+    /** `share` leaves out conversations in which the caller cannot write. */
     source: z.enum(['list', 'share']).default('list'),
-    /** Only those whose others are members of this community. */
+    /** Only conversations with members of this community. */
     serverId: Id.optional(),
   }),
   returns: cursorPage(PersonalView),
@@ -29,7 +29,7 @@ export const listPersonal = endpoint('GET /api/v1/conversations/personal', {
 
 export const searchPersonal = endpoint('POST /api/v1/conversations/personal', {
   who: 'signedIn',
-  summary: 'Private and group conversations whose name or people match every word.',
+  summary: 'Direct messages and groups whose name or people match every word.',
   body: z.object({
     search: z.string().max(100).default(''),
     searchFilter: PersonalFilter.default('all'),
@@ -41,7 +41,7 @@ export const searchPersonal = endpoint('POST /api/v1/conversations/personal', {
 
 export const getPersonal = endpoint('GET /api/v1/conversations/:conversationId', {
   who: 'signedIn',
-  summary: 'A private or group conversation that one is in.',
+  summary: 'A direct message or group that you are in.',
   returns: PersonalDetail,
 });
 
@@ -49,9 +49,9 @@ export const createPrivate = endpoint('POST /api/v1/conversations/create/private
   who: 'signedIn',
   perMinute: 20,
   summary:
-    'Start a conversation. With one other person there is only ever one, and so it is of an event, whose hosts open it with everyone who is going inside: it is answered again.',
+    'Start a conversation. There is only one with another person, and only one per event, which its hosts open with everyone who is going: if it exists, it is returned.',
   query: z.object({ serverId: Id.optional() }),
-  /** Of an event, `users` are people besides those who are going, and may be none. */
+  /** For an event, `users` are people besides those who are going, and may be empty. */
   body: z.object({ users: z.array(Id).max(200), eventId: Id.optional() }),
   returns: doneWith(z.object({ id: Id })),
   refuses: [refusals.nobody, refusals.tooMany, refusals.unknownPerson],
@@ -67,7 +67,7 @@ export const updatePersonal = endpoint('PATCH /api/v1/conversations/:conversatio
 
 export const listPeopleInside = endpoint('GET /api/v1/conversations/:conversationId/members', {
   who: 'signedIn',
-  summary: 'Everyone in a private or group conversation, by name.',
+  summary: 'Everyone in a direct message or group, by name.',
   query: z.object({ cursor: Cursor.optional(), search: z.string().max(100).default('') }),
   returns: cursorPage(PersonView),
 });
@@ -81,17 +81,17 @@ export const leavePersonal = endpoint('POST /api/v1/conversations/:conversationI
 
 export const removeFromPersonal = endpoint('DELETE /api/v1/conversations/:conversationId/members/:userId', {
   who: 'signedIn',
-  summary: 'Take a person out of a group one has started.',
+  summary: 'Remove a person from a group you started.',
   returns: Done,
   refuses: [refusals.notAGroup, refusals.notYours],
 });
 
 export const listEventGroups = endpoint('GET /api/v1/conversations/event-group/:eventId', {
   who: 'signedIn',
-  summary: "An event's group conversations that one is in.",
+  summary: "An event's group conversations that you are in.",
   query: z.object({ cursor: Cursor.optional(), serverId: Id.optional() }),
   returns: cursorPage(PersonalView),
 });
 
-/** To everyone inside: its people, name or cover changed. To whoever left: it is gone. */
+/** To everyone inside: its people, name or cover changed. To a person who left: it is gone. */
 export const personalChanged = liveEvent('conversation.changed', z.object({ conversationId: Id }));

@@ -2,7 +2,7 @@ import { fullName } from '../accounts/rules.ts';
 import { allowed, refusals as core, type Decision, refused } from '../core/problem.ts';
 import { LIMITS, type PersonalView, refusals } from './schema.ts';
 
-/** What a conversation is called for somebody inside it: its own name, or those of the others. */
+/** The name of a conversation for a person inside it: its own name, or the names of the others. */
 export function titleOf(view: Pick<PersonalView, 'name' | 'conversationMembers' | 'memberCount'>): string {
   if (view.name !== '') return view.name;
   const names = view.conversationMembers.map(fullName);
@@ -12,8 +12,8 @@ export function titleOf(view: Pick<PersonalView, 'name' | 'conversationMembers' 
 }
 
 /**
- * Whom one may start a conversation with: others, not too many. Repeated names count once. That of an event has its own
- * people, so nobody needs to be named.
+ * Whom a person may start a conversation with: others, not too many. Repeated names count once. An event's
+ * conversation has its own people, so nobody needs to be named.
  */
 export function canStart(users: readonly string[], me: string, ofEvent = false): Decision {
   const others = new Set(users.filter((userId) => userId !== me));
@@ -23,13 +23,13 @@ export function canStart(users: readonly string[], me: string, ofEvent = false):
 
 type Inside = { type: string; joined: boolean; isOwn: boolean };
 
-/** A group's name and cover are everybody's inside it. */
+/** Everybody inside a group may change its name and cover. */
 export function canChange(conversation: Inside): Decision {
   if (!conversation.joined) return refused(core.notFound);
   return conversation.type === 'one-to-one' ? refused(refusals.notAGroup) : allowed;
 }
 
-/** Everybody leaves by themselves; whoever started the group may also take others out. */
+/** Anyone may leave; the person who started the group may also remove others. */
 export function canTakeOut(conversation: Inside, subject: string, me: string): Decision {
   const changeable = canChange(conversation);
   if (!changeable.ok || subject === me) return changeable;

@@ -25,10 +25,10 @@ export const PersonalFields = z.object({ coverUrl: ImageUrl.nullable(), name: Gr
 export const PersonalView = z.object({
   id: Id,
   type: ConversationType,
-  /** A group's own name; empty where its people's names stand for it. */
+  /** A group's own name; empty if the names of its people serve as its name. */
   name: z.string(),
   coverUrl: z.string().nullable(),
-  /** One has started it oneself. */
+  /** True if the caller started it. */
   isOwn: z.boolean(),
   eventId: Id.nullable(),
   memberCount: z.int(),

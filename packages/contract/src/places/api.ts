@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { Attribution, EventLocation, LIMITS, PlaceHit, refusals, Surroundings } from './schema.ts';
 
-/** One search, from the first letter to the choice: a service that charges counts it as one. */
+/** One search session, from the first letter to the choice: a service that charges bills it as one. */
 const Session = z.uuid().optional();
 
 export const searchPlaces = endpoint('GET /api/v1/places', {
   who: 'public',
   perMinute: 90,
   summary:
-    'Towns and cities one of whose names begins so, the best first. Regions and countries may follow commas. Nothing for an empty query, which only gets the search ready.',
+    'Towns and cities with a name that starts like this, best match first. Regions and countries may follow after commas. An empty query returns nothing and only warms up the search.',
   query: z.object({
     query: z.string().max(LIMITS.query, 'A search cannot exceed 100 characters.'),
     limit: z.coerce.number().int().min(1).max(20).default(LIMITS.results),
@@ -35,7 +35,7 @@ export const getSurroundings = endpoint('GET /api/v1/places/surroundings', {
 export const findPlace = endpoint('GET /api/v1/places/:placeId', {
   who: 'public',
   perMinute: 60,
-  summary: 'A place that a search found, with its region, its country and where it lies.',
+  summary: 'A search result with its region, country and coordinates.',
   params: { placeId: z.string().regex(/^[a-z]+:[\w-]{1,290}$/, 'This is no place.') },
   query: z.object({ session: Session }),
   returns: z.object({ location: EventLocation, attribution: Attribution }),

@@ -47,7 +47,7 @@ test.each([
   ['at a pole all longitudes are one', { lat: 90, lng: 10 }, { lat: 90, lng: 120 }, 0],
 ])('%s', (_, one, other, miles) => expect(distanceMiles(one, other)).toBeCloseTo(miles, 0));
 
-/** Where one comes to, so many miles in this direction. Source: Ed Williams, "Aviation Formulary". */
+/** The point reached after so many miles in this direction. Source: Ed Williams, "Aviation Formulary". */
 function goFrom({ lat, lng }: LatLng, miles: number, bearing: number): LatLng {
   const [a, b, angle] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180, (miles / half) * Math.PI];
   const there = Math.asin(Math.sin(a) * Math.cos(angle) + Math.cos(a) * Math.sin(angle) * Math.cos(bearing));

@@ -9,14 +9,14 @@ export const KILOMETRES = 1.609344;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 
-/** What one is about to confirm: `miles` only where they are asked, NaN or 0 where nothing was chosen. */
+/** What the person is about to confirm: `miles` only if they are asked for, NaN or 0 if nothing was chosen. */
 type Choice = Pick<EventLocation, 'locality' | 'latLng'> & { miles?: number };
 /** All wrong fields at once, and the first of them as the refusal. */
 type Confirmation =
   | { readonly ok: true }
   | { readonly ok: false; readonly refusal: Refusal; readonly fields: Readonly<Record<string, string>> };
 
-/** A place is confirmed with a locality or coordinates, and with a number of miles where they are asked. */
+/** A place is confirmed with a locality or coordinates, and with a number of miles if they are asked for. */
 export function canConfirmLocation({ locality, latLng, miles }: Choice): Confirmation {
   const wrong: Refusal[] = [];
   if (locality.trim() === '' && latLng === null) wrong.push(refusals.nowhere);
@@ -40,7 +40,7 @@ export function distanceMiles(one: LatLng, other: LatLng): number {
 
 export type Box = { south: number; north: number; west: number; east: number };
 
-/** Roundings must not lose what lies on the edge: a tenth of a metre. */
+/** Rounding must not lose what is on the edge: a tenth of a metre. */
 const SLACK = 1e-6;
 
 /**
@@ -70,7 +70,7 @@ export function boxesAround({ lat, lng }: LatLng, miles: number): Box[] {
   return [{ south, north, west, east }];
 }
 
-/** A place on one line: what somebody wrote, then what was found, nothing twice. Empty for nowhere. */
+/** A place on one line: what the host wrote, then what was found, without repetition. Empty if there is none. */
 export function addressLine(location: EventLocation): string {
   const parts = [location.description, location.sublocality, areaLine(location)];
   return joinOnce(parts);
@@ -86,7 +86,7 @@ export function hitLine({ locality, region, country }: PlaceHit): string {
   return joinOnce([locality, region, country]);
 }
 
-/** With commas, without what is empty or already the end of what stands before. */
+/** Joined with commas, without what is empty or already at the end of what comes before. */
 function joinOnce(parts: readonly string[]): string {
   return parts.reduce((line, part) => {
     if (part === '' || line === part || line.endsWith(`, ${part}`)) return line;
@@ -114,7 +114,10 @@ export function readPoint(written: string): LatLng | undefined {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined;
 }
 
-/** Places that Google found may be shown on Google's maps alone (its Maps Platform Terms, "No use with non-Google maps"). */
+/**
+ * Places that Google found may only be shown on Google's maps (its Maps Platform Terms, "No use with non-Google
+ * maps").
+ */
 export function mayDrawMap(location: Pick<EventLocation, 'placeId' | 'latLng'>): boolean {
   return location.latLng !== null && !location.placeId.startsWith('google:');
 }
@@ -122,7 +125,7 @@ export function mayDrawMap(location: Pick<EventLocation, 'placeId' | 'latLng'>):
 export type MapLink = { name: string; href: string };
 
 /**
- * Where a place can be seen on a map service: by its point where it has one, else by its address. None for nowhere.
+ * A link to a place on a map service: by its coordinates if it has any, else by its address. None without a place.
  * Sources: wiki.openstreetmap.org/wiki/Browsing, developers.google.com/maps/documentation/urls,
  * developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/MapLinks.
  */

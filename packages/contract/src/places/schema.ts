@@ -35,14 +35,14 @@ const MeetingLink = text({ max: [LIMITS.link, 'A link cannot exceed 2048 charact
 
 const WebAddress = z.url({ protocol: /^https?$/ });
 
-/** True for a whole http or https address. One with a user before an @ is not what it seems to be. */
+/** True for a complete http or https address. An address with a user before an @ is deceptive. */
 function isWebAddress(link: string): boolean {
   return WebAddress.safeParse(link).success && !/^https?:\/\/[^/?#]*@/i.test(link);
 }
 
 /**
- * Where an event is, in the specification's words. Any text may be empty: an address somebody wrote has a `description`
- * alone, one that was found has the rest. `placeId` says who knows it: `geonames:2643743` or `google:ChIJ…`.
+ * Where an event is, in the specification's words. Any text may be empty: an address that a host wrote has only a
+ * `description`, one that was found has the rest. `placeId` says who knows it: `geonames:2643743` or `google:ChIJ…`.
  */
 export const EventLocation = z.object({
   sublocality: PlaceName,
@@ -58,7 +58,7 @@ export const EventLocation = z.object({
 });
 export type EventLocation = z.infer<typeof EventLocation>;
 
-/** Nowhere yet. */
+/** No location yet. */
 export const NOWHERE: EventLocation = {
   sublocality: '',
   locality: '',
@@ -72,7 +72,7 @@ export const NOWHERE: EventLocation = {
   meetingLink: '',
 };
 
-/** What is near whom, for finding events: a point or a locality, and how far around it. */
+/** The area for finding events: a point or a locality, and how far around it. */
 export const SearchLocation = z.object({
   description: PlaceName,
   locality: PlaceName,
@@ -81,11 +81,11 @@ export const SearchLocation = z.object({
 });
 export type SearchLocation = z.infer<typeof SearchLocation>;
 
-/** Whom a result is owed to, shown wherever one is. */
+/** The source to credit, shown wherever one of its results is. */
 export const Attribution = z.object({ text: z.string(), url: z.url() });
 export type Attribution = z.infer<typeof Attribution>;
 
-/** A locality that a search found. Some services tell the rest only when it is chosen: `findPlace` does. */
+/** A locality that a search found. Some services reveal the rest only when it is chosen: `findPlace` does. */
 export const PlaceHit = z.object({
   placeId: z.string(),
   locality: z.string(),
@@ -97,8 +97,8 @@ export type PlaceHit = z.infer<typeof PlaceHit>;
 const Point = z.tuple([z.number(), z.number()]);
 
 /**
- * What lies around a point, for a small map. Lines are `[lng, lat]`; longitudes are unwrapped, so that they run through
- * the point's own and may pass 180 or -180.
+ * The surroundings of a point, for a small map. Lines are `[lng, lat]`; longitudes are unwrapped, so that they run
+ * through the point's own and may pass 180 or -180.
  */
 export const Surroundings = z.object({
   /** Land to fill, each a closed ring, cut off outside the map's edge. */

@@ -8,7 +8,7 @@ import { Question, QuestionDrafts, QuestionResponse, refusals } from './schema.t
 export const getQuestions = endpoint('GET /api/v1/events/:eventId/questions', {
   who: 'public',
   perMinute: 300,
-  summary: 'What the event asks, in order, and what one has answered.',
+  summary: "The event's questions, in order, with your answers.",
   query: TokenQuery,
   returns: z.object({
     data: z.array(Question),
@@ -20,7 +20,7 @@ export const getQuestions = endpoint('GET /api/v1/events/:eventId/questions', {
 
 export const saveQuestions = endpoint('PUT /api/v1/events/:eventId/questions', {
   who: 'signedIn',
-  summary: 'Say what the event asks, in order. What was answered keeps the version it answered.',
+  summary: "Set the event's questions, in order. Existing answers keep the version that they answered.",
   body: z.object({ questions: QuestionDrafts }),
   returns: doneWith(z.array(Question)),
   refuses: [events.notManaged, events.cancelled, refusals.unknownQuestion],

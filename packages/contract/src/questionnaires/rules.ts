@@ -1,11 +1,11 @@
 import { lengthOf } from '../core/text.ts';
 import { LIMITS, type Question, type QuestionResponse, SENTENCES } from './schema.ts';
 
-/** What a link answer must look like: a host with a dot, with or without http or https before it. */
+/** The required form of a link answer: a host with a dot, with or without http or https before it. */
 const LINK =
   /^(?:https?:\/\/)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]+(?::\d{1,5})?(?:[/?#]\S*)?$/u;
 
-/** The sentence for a link that is none, with two ways to write one. */
+/** The sentence for an invalid link, with two ways to write one. */
 export function linkSentence(host: string): string {
   return SENTENCES.link.replace('{host}', host).replace('{host}', `https://${host}`);
 }
@@ -15,13 +15,14 @@ export function isLink(raw: string): boolean {
   return raw.length <= LIMITS.link && LINK.test(raw);
 }
 
-/** The host that the sentence about links names. */
+/** The host that the sentence about links shows. */
 const EXAMPLE_HOST = 'folkmoot.org';
 
 /**
- * What is wrong with one answer, as a sentence; undefined where nothing is. Form and server ask this same function.
+ * What is wrong with one answer, as a sentence; undefined if nothing is. The form and the server use this same
+ * function.
  *
- * @param response undefined where the question was left out.
+ * @param response undefined if the question was left out.
  */
 export function wrongWith(question: Question, response: QuestionResponse | undefined): string | undefined {
   const texts = (response?.response_text ?? []).map((text) => text.trim()).filter((text) => text !== '');

@@ -11,14 +11,14 @@ export type QuestionType = z.infer<typeof QuestionType>;
 
 export const Choice = z.object({ option_id: Id, option_text: z.string() });
 
-/** A question as one answers it. Each change of an answered one makes a new version; answers keep theirs. */
+/** A question as people answer it. Each change of an answered question makes a new version; answers keep theirs. */
 export const Question = z.object({
   question_id: Id,
   question_version_id: Id,
   question: z.string(),
   type: QuestionType,
   is_required: z.boolean(),
-  /** Adds a choice with a text of one's own. */
+  /** Adds a choice with free text. */
   is_others: z.boolean(),
   choices: z.array(Choice),
 });
@@ -33,7 +33,7 @@ export const QuestionResponse = z.object({
 });
 export type QuestionResponse = z.infer<typeof QuestionResponse>;
 
-/** An answer together with the question as it was put. */
+/** An answer together with the question as it was asked. */
 export const AnsweredQuestion = z.object({
   question_id: Id,
   question: z.string(),

@@ -31,13 +31,13 @@ export const register = endpoint('PUT /api/v1/events/:eventId/register', {
   who: 'public',
   perMinute: 30,
   summary:
-    'Register for an event, or answer again. Somebody without an account gives their name and address, and hears by email.',
+    'Register for an event, or change your answers. People without an account give their name and address, and get an email.',
   query: TokenQuery,
   body: RegisterBody,
   returns: z.object({
     message: z.string(),
     status: ParticipationStatus,
-    /** Null to somebody without an account: what is theirs is in the mail. */
+    /** Null for a person without an account: theirs is in the email. */
     data: ParticipationView.nullable(),
   }),
   refuses: [
@@ -64,7 +64,7 @@ export const register = endpoint('PUT /api/v1/events/:eventId/register', {
 export const declineParticipation = endpoint('DELETE /api/v1/events/:eventId/participations/:participationId', {
   who: 'public',
   perMinute: 30,
-  summary: 'Say that one does not come: gives up one’s own seat, place in the queue or invitation. Again is quiet.',
+  summary: "Say that you won't come: gives up your seat, place in the queue or invitation. Idempotent.",
   query: TokenQuery,
   returns: z.object({ message: z.string() }),
   refuses: [events.creatorStays, refusals.linkOld],
@@ -73,7 +73,7 @@ export const declineParticipation = endpoint('DELETE /api/v1/events/:eventId/par
 export const getOwnParticipation = endpoint('GET /api/v1/events/:eventId/participations/me', {
   who: 'public',
   perMinute: 300,
-  summary: 'One’s own registration; null to whoever has none.',
+  summary: 'Your own registration; null if you have none.',
   query: TokenQuery,
   returns: z.object({
     role: ParticipationRole.nullable(),
@@ -85,7 +85,7 @@ export const getOwnParticipation = endpoint('GET /api/v1/events/:eventId/partici
 
 export const listPastEvents = endpoint('GET /api/v1/events/participations', {
   who: 'signedIn',
-  summary: 'Events one has been to, the last one first.',
+  summary: 'Events you have been to, latest first.',
   query: PageQuery,
   returns: counted(EventCard),
 });
@@ -93,7 +93,7 @@ export const listPastEvents = endpoint('GET /api/v1/events/participations', {
 export const listGoing = endpoint('GET /api/v1/events/:eventId/participations/info', {
   who: 'public',
   perMinute: 120,
-  summary: 'Who is going, where hosts show it.',
+  summary: 'Who is going, if the hosts show it.',
   query: PageQuery.extend(TokenQuery.shape),
   returns: counted(PersonView.extend({ role: ParticipationRole })),
   refuses: [events.locked],
@@ -102,7 +102,7 @@ export const listGoing = endpoint('GET /api/v1/events/:eventId/participations/in
 export const listGuests = endpoint('GET /api/v1/events/:eventId/participations', {
   who: 'signedIn',
   perMinute: 300,
-  summary: 'Everyone on the list, for hosts, with the number in each state.',
+  summary: 'Everyone on the guest list, for hosts, with the number in each state.',
   query: GuestQuery,
   returns: z.object({ data: z.array(GuestView), count: z.int(), counts: StatusCounts }),
   refuses: [events.notManaged],
@@ -117,7 +117,7 @@ export const getGuest = endpoint('GET /api/v1/events/:eventId/participations/:pa
 
 export const changeGuest = endpoint('PUT /api/v1/events/:eventId/participations/:participationId', {
   who: 'signedIn',
-  summary: 'Approve or decline somebody, cancel their registration with a mail, or give them another role or ticket.',
+  summary: 'Approve or decline a guest, cancel their registration with an email, or give them another role or ticket.',
   body: GuestChange,
   returns: doneWith(GuestView),
   refuses: [
@@ -142,7 +142,7 @@ export const changeGuest = endpoint('PUT /api/v1/events/:eventId/participations/
 export const changeGuests = endpoint('POST /api/v1/events/:eventId/participations/bulk', {
   who: 'signedIn',
   perMinute: 60,
-  summary: 'Approve or decline several. Those that cannot be are counted, and the others done.',
+  summary: "Approve or decline several guests. Those that can't be changed are counted; the others are done.",
   body: BulkChange,
   returns: z.object({ message: z.string(), data: z.object({ done: z.int(), left: z.int() }) }),
   refuses: [events.notManaged, events.cancelled],

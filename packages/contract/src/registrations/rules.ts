@@ -20,15 +20,16 @@ export function canRegister(event: RegistrationFacts['event'], now: number): Dec
 }
 
 /**
- * What a registration comes to. One decision, asked on both sides: by the page, to name its button, and by the server
- * under the event's lock. Order: open? invited or approved? a seat, and nobody before one? Questions are checked apart.
+ * The outcome of a registration. One decision, used on both sides: by the page, to name its button, and by the server
+ * under the event's lock. Order: open? invited or approved? a seat, and nobody waiting for it? Questions are checked
+ * separately.
  *
  * @param now Unix seconds.
  */
 export function decideRegistration({ event, ticket, own }: RegistrationFacts, now: number): Registered {
   const held = own !== null && own.status !== 'not_going' && own.status !== 'invited';
   const open = canRegister(event, now);
-  // Whoever has a place in the queue or a seat does not lose it when registration closes.
+  // People who have a seat or wait in the queue do not lose it when registration closes.
   if (!open.ok && !(held && open.refusal === refusals.closed)) return open;
   if (own?.status === 'going') return { ok: true, outcome: 'going', keeps: true };
   if (own?.status === 'requested') return { ok: true, outcome: 'requested', keeps: true };
@@ -44,7 +45,7 @@ export function decideRegistration({ event, ticket, own }: RegistrationFacts, no
   return seatOrQueue(event, ticket, own?.status === 'waitlisted', now);
 }
 
-/** A seat where there is one that nobody waits for, else the queue where there is one. */
+/** A seat if there is one that nobody is waiting for, else the queue if there is one. */
 export function seatOrQueue(
   event: RegistrationFacts['event'],
   ticket: RegistrationFacts['ticket'],
@@ -52,7 +53,7 @@ export function seatOrQueue(
   now: number,
 ): Registered {
   const fits = freeSeats(event) > 0 && (ticket === null || freeSeats(ticket) > 0);
-  // Near the start no seat is held for anyone any more: whoever comes first has it.
+  // Close to the start no seat is held any more: first come, first served.
   const queued = event.waitlist && holdUntil(event, now) !== null && event.waiting > 0 && blocks(event, ticket);
   if (fits && !queued) return { ok: true, outcome: 'going', keeps: false };
   if (waits) return { ok: true, outcome: 'waitlisted', keeps: true };
@@ -61,19 +62,20 @@ export function seatOrQueue(
 }
 
 /**
- * Whether those who wait wait for the seat that this one would take. A free seat of the event is offered at once, so
- * whoever waits beside one waits for a ticket that is full: in the way of that ticket, and of no other.
+ * Whether people are waiting for the seat that this registration would take. A free seat of the event is offered at
+ * once, so people who wait while one is free are waiting for a ticket that is full: they block that ticket, and no
+ * other.
  */
 function blocks(event: RegistrationFacts['event'], ticket: Seats | null): boolean {
   return ticket === null ? event.tickets === 0 && event.capacity !== null : ticket.waiting > 0;
 }
 
-/** Answers can be changed until the event begins. */
+/** Answers can be changed until the event starts. */
 export function canEditAnswers(event: Timed, now: number): Decision {
   return hasStarted(event, now) ? refused(refusals.started) : allowed;
 }
 
-/** Hosts approve and decline who asked; they decline anyone who has or waits for a seat too. */
+/** Hosts approve and decline registrations; they can also decline anyone who has a seat or waits for one. */
 export function canApprove(guest: { status: ParticipationStatus }): Decision {
   return guest.status === 'requested' ? allowed : refused(refusals.notWaiting);
 }
@@ -83,7 +85,7 @@ export function canDecline(guest: { status: ParticipationStatus; role: Participa
   return guest.status === 'not_going' ? refused(refusals.notWaiting) : allowed;
 }
 
-/** What keeps the mail of the wizard from being sent. Without a mail nothing has to be written. */
+/** What prevents the wizard's email from being sent. Without an email nothing has to be written. */
 export function canSendCancellation(
   mail: Pick<CancelRegistration, 'notifyUser' | 'cancel_subject' | 'cancel_body'>,
 ): Decision {

@@ -10,7 +10,7 @@ export const LIMITS = { reason: 250, subject: 90, body: 20_000, bulk: 500 } as c
 /** Guests a page of the list that hosts see. */
 export const GUEST_PAGE = 50;
 
-/** One's own registration. */
+/** The caller's own registration. */
 export const ParticipationView = z.object({
   participationId: Id,
   eventId: Id,
@@ -27,7 +27,7 @@ export const ParticipationView = z.object({
 });
 export type ParticipationView = z.infer<typeof ParticipationView>;
 
-/** What somebody without an account says of themselves. */
+/** What people without an account say about themselves. */
 export const Visitor = z.object({ firstName: FirstName, lastName: LastName, email: Email });
 export type Visitor = z.infer<typeof Visitor>;
 
@@ -39,7 +39,7 @@ export const RegisterBody = z.object({
   visitor: Visitor.optional(),
 });
 
-/** Somebody on the list that hosts see. The address is empty where neither they nor a host has given it. */
+/** A person on the guest list as hosts see them. The address is empty if neither they nor a host has given it. */
 export const GuestView = z.object({
   participationId: Id,
   userId: Id.nullable(),
@@ -48,7 +48,7 @@ export const GuestView = z.object({
   profile_photo: z.string().nullable(),
   username: z.string().nullable(),
   role: ParticipationRole,
-  /** What they are asked to be, until they answer. */
+  /** The role that they are asked to take, until they answer. */
   askedRole: ParticipationRole.nullable(),
   status: ParticipationStatus,
   isCreator: z.boolean(),
@@ -58,12 +58,12 @@ export const GuestView = z.object({
   checked_in_at: Epoch.nullable(),
   waitlistPlace: z.int().nullable(),
   offer_expires_epoc: Epoch.nullable(),
-  /** Whether they were told by mail of this registration without having an account. */
+  /** Whether they got an email about this registration without having an account. */
   hasAccount: z.boolean(),
 });
 export type GuestView = z.infer<typeof GuestView>;
 
-/** One guest with what they answered and what became of their registration, newest change first. */
+/** One guest with their answers and the history of their registration, newest change first. */
 export const GuestDetail = GuestView.extend({
   answers: z.array(AnsweredQuestion),
   history: z.array(
@@ -78,7 +78,7 @@ export const GuestDetail = GuestView.extend({
 });
 export type GuestDetail = z.infer<typeof GuestDetail>;
 
-/** How many people are in each state; `all` leaves out who was only invited. */
+/** How many people are in each state; `all` leaves out people who were only invited. */
 export const StatusCounts = z.object({
   all: z.int(),
   going: z.int(),
@@ -115,7 +115,7 @@ export const DECLINE_REASONS = [
 export const DeclineReason = z.enum(DECLINE_REASONS);
 export type DeclineReason = z.infer<typeof DeclineReason>;
 
-/** What a mail says for each reason, until it is changed. */
+/** What an email says for each reason, until it is changed. */
 export const DECLINE_TEXTS: Record<DeclineReason, string> = {
   'General Decline': 'Thank you for your interest. We are sorry that we cannot welcome you this time.',
   'Criteria Not Met':
@@ -132,7 +132,7 @@ const Reason = z
   .transform((raw) => raw.trim())
   .pipe(z.string().max(LIMITS.reason, `Reason cannot exceed ${LIMITS.reason} characters.`));
 
-/** The wizard that cancels somebody's registration, as the specification sends it. */
+/** The wizard that cancels a guest's registration, as the specification sends it. */
 export const CancelRegistration = z.object({
   type: z.literal('cancel_registration'),
   userId: Id.nullish(),
@@ -208,7 +208,7 @@ export const TOASTS = {
   guestAdded: 'Guest added successfully',
 } as const;
 
-/** What a registration came to, said to whoever registered. The first is the specification's. */
+/** The outcome of a registration, as told to the person who registered. The first is the specification's. */
 export const REGISTERED: Record<'going' | 'requested' | 'waitlisted', string> = {
   going: TOASTS.accepted,
   requested: 'Request sent. We will email you when a host answers.',

@@ -8,7 +8,7 @@ import { NewReport, ReportAnswer, ReportState, ReportView, refusals } from './sc
 export const reportMessage = endpoint('POST /api/v1/conversations/:conversationId/messages/:messageId/report', {
   who: 'signedIn',
   perMinute: 10,
-  summary: "Report a message to the community's moderators; again changes one's own open report.",
+  summary: "Report a message to the community's moderators; a second call changes your own open report.",
   body: NewReport,
   returns: Done,
   refuses: [refusals.notHere, refusals.own],
@@ -17,7 +17,7 @@ export const reportMessage = endpoint('POST /api/v1/conversations/:conversationI
 export const listReports = endpoint('GET /api/v1/:serverId/reports', {
   who: 'member',
   needs: ['MANAGE_MESSAGES'],
-  summary: 'Reports that wait for an answer, the oldest first, or those that have one, the newest first.',
+  summary: 'Open reports, oldest first, or answered ones, newest first.',
   query: z.object({ state: ReportState.default('open'), cursor: Cursor.optional() }),
   returns: cursorPage(ReportView).extend({ open: z.int() }),
 });
@@ -25,7 +25,7 @@ export const listReports = endpoint('GET /api/v1/:serverId/reports', {
 export const answerReport = endpoint('PUT /api/v1/:serverId/reports/:reportId/answer', {
   who: 'member',
   needs: ['MANAGE_MESSAGES'],
-  summary: 'Answer a report, and with it every open one of the same message.',
+  summary: 'Answer a report, and with it every open report of the same message.',
   body: z.object({ answer: ReportAnswer }),
   returns: Done,
   refuses: [refusals.answered],

@@ -35,20 +35,20 @@ export const NewReport = ReportFields.refine((report) => report.reason !== 'othe
   path: ['note'],
 });
 
-/** How a moderator answers: nothing is wrong, the message goes, or it stays but has been dealt with. */
+/** How a moderator answers: nothing is wrong, the message is deleted, or it stays but has been dealt with. */
 export const ReportAnswer = z.enum(['dismissed', 'message-deleted', 'resolved']);
 export type ReportAnswer = z.infer<typeof ReportAnswer>;
 
 export const ReportState = z.enum(['open', 'answered']);
 export type ReportState = z.infer<typeof ReportState>;
 
-/** A report as moderators see it, with the message as it stood when it was reported. */
+/** A report as moderators see it, with the message as it was when it was reported. */
 export const ReportView = z.object({
   id: Id,
   reason: Reason,
   note: z.string(),
   createdAt: Instant,
-  /** How many people have reported the same message and wait for an answer, this one included. */
+  /** How many people have reported the same message in open reports, this one included. */
   count: z.int(),
   reporter: PersonView.nullable(),
   author: PersonView.nullable(),

@@ -11,7 +11,7 @@ import { HitView, LIMITS } from './schema.ts';
 export const searchMessages = endpoint('GET /api/v1/search/messages', {
   who: 'signedIn',
   perMinute: 60,
-  summary: 'Messages one may read, by words and by from:, in:, has:, before:, after: and on:, the newest first.',
+  summary: 'Messages you may read, by words and by from:, in:, has:, before:, after: and on:, newest first.',
   query: z.object({
     search: z
       .string()
@@ -26,7 +26,7 @@ export const searchMessages = endpoint('GET /api/v1/search/messages', {
   }),
   returns: cursorPage(HitView).extend({
     people: People,
-    /** Parts of the search that matched nobody, nothing or no day; then nothing is found. */
+    /** Parts of the search that matched no person, conversation or day; then nothing is found. */
     notes: z.array(z.string()),
   }),
   refuses: [core.notFound],

@@ -1,7 +1,7 @@
 import { isTimeZone } from '../core/time.ts';
 import { KINDS, type Kind, type Operator } from './schema.ts';
 
-/** One piece of a search, with where it stands in what was typed. A phrase is found only as it is written. */
+/** One piece of a search, with its position in the typed text. A phrase is only found as it is written. */
 export type Part = { start: number; end: number } & (
   | { kind: 'word' | 'phrase'; value: string }
   | { kind: 'filter'; operator: Operator; value: string }
@@ -11,8 +11,8 @@ export type Filter = Extract<Part, { kind: 'filter' }>;
 const PART = /(from|in|has|before|after|on):(?:["“”]([^"“”]*)["“”]?|([^\s"“”]*))|["“”]([^"“”]*)["“”]?|([^\s"“”]+)/giu;
 
 /**
- * Reads what was typed: words, "phrases in quotes", and operators such as `in:wood-shop` or `from:"Ines Carter"`.
- * Anything can be typed; what is no operator is a word.
+ * Parses a typed search: words, "phrases in quotes", and operators such as `in:wood-shop` or `from:"Ines Carter"`.
+ * Any input is valid; what is no operator is a word.
  */
 export function parseSearch(raw: string): Part[] {
   return [...raw.matchAll(PART)].flatMap((match): Part[] => {
@@ -41,7 +41,7 @@ export function writePart(
   return part.kind === 'phrase' ? `"${value}"` : part.value;
 }
 
-/** The search with one filter more. An operator that is still without a value, at its end, is taken for it. */
+/** The search with one more filter. It replaces an operator at its end that has no value yet. */
 export function withFilter(raw: string, operator: Operator, value: string): string {
   const parts = parseSearch(raw).filter(
     (part) => !(part.kind === 'filter' && part.operator === operator && (part.value === '' || part.value === value)),
@@ -54,7 +54,7 @@ export function withoutPart(raw: string, part: Part): string {
   return `${raw.slice(0, part.start)} ${raw.slice(part.end)}`.replace(/\s+/gu, ' ').trim();
 }
 
-/** The filters that say something; one that is still being typed does not count. */
+/** The filters that have a value; one that is still being typed does not count. */
 export function filtersIn(parts: readonly Part[]): Filter[] {
   return parts.filter((part): part is Filter => part.kind === 'filter' && part.value !== '');
 }
@@ -87,7 +87,10 @@ export function dayOf(value: string, { now, timeZone }: Clock): string | undefin
   return real && word >= '1970-01-02' ? word : undefined;
 }
 
-/** Instants between which a search's days lie: from `from` on, before `until`. `wrong` are filters that name no day. */
+/**
+ * The instants between which a search's days lie: from `from` on, before `until`. `wrong` are filters that name no
+ * day.
+ */
 export type Span = { from: Date | null; until: Date | null; wrong: Filter[] };
 
 /** `before:` and `after:` leave out the day they name; `on:` is that day alone. Several narrow one another. */

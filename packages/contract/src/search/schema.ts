@@ -20,7 +20,7 @@ export type Operator = (typeof OPERATORS)[number];
 export const HitView = z.object({ spot: SpotView, message: MessageView, words: z.array(z.string()) });
 export type HitView = z.infer<typeof HitView>;
 
-/** Why a part of the search found nobody and nothing, a sentence each. */
+/** Why a part of the search matched nothing, a sentence each. */
 export const sentences = {
   nobody: (name: string) => `Nobody you can see is called “${name}”.`,
   nowhere: (name: string) => `No channel or conversation of yours is called “${name}”.`,

@@ -3,11 +3,11 @@ import type { Part } from './rules.ts';
 import { LIMITS } from './schema.ts';
 
 /*
- * How texts become words that can be found, the same for what is written and for what is typed. The database only
+ * How texts become searchable words, the same way for what is written and for what is typed. The database only
  * compares what comes out of here, so its locale does not matter.
  */
 
-/** A word of a text: the forms under which it is found, its number in the text, and where it stands (UTF-16). */
+/** A word of a text: the forms under which it is found, its number in the text, and its position (UTF-16). */
 export type Token = { forms: string[]; at: number; start: number; end: number };
 /** One thing to look for: words beside one another, each in one of its forms; the last may go on where `prefix`. */
 export type Term = { steps: { forms: string[]; at: number }[]; prefix: boolean };
@@ -109,7 +109,10 @@ function withoutPrefix(word: string, search: boolean): string[] {
   return search ? [once] : [once, ...withoutPrefix(once, false).slice(0, 2)];
 }
 
-/** What a search looks for. A word may go on where it is long enough to mean something; a phrase stands as it is. */
+/**
+ * What a search looks for. A word may be a prefix if it is long enough to mean something; a phrase is matched
+ * exactly.
+ */
 export function termsOf(parts: readonly Part[]): Term[] {
   const terms = parts.flatMap((part): Term[] => {
     if (part.kind === 'filter') return [];
@@ -120,7 +123,7 @@ export function termsOf(parts: readonly Part[]): Term[] {
   return withinLimits(terms);
 }
 
-/** Each thing once, and no more words in all than a search has a use for: a longer phrase is cut. */
+/** Removes duplicates and caps the number of words at what a search can use: a longer phrase is cut. */
 function withinLimits(terms: readonly Term[]): Term[] {
   const known = new Map(terms.map((term) => [JSON.stringify(term), term]));
   let left: number = LIMITS.words;
@@ -161,8 +164,8 @@ function mayGoOn(run: readonly Token[]): boolean {
 const MARKING = { looks: 20_000, marks: 200 } as const;
 
 /**
- * Where a text holds what is looked for, as stretches that do not touch (UTF-16). The work is bounded, so of a text that
- * matches nearly everywhere only the first matches are marked.
+ * Where a text contains what is searched for, as stretches that do not touch (UTF-16). The work is bounded, so in a
+ * text that matches nearly everywhere only the first matches are marked.
  */
 export function marksIn(text: string, terms: readonly Term[]): [number, number][] {
   const tokens = tokensOf(text);
@@ -208,7 +211,7 @@ function joined(marks: [number, number][]): [number, number][] {
   return result;
 }
 
-/** True where a search is worth asking for as it is typed: two letters, or one character that is a word by itself. */
+/** True if it is worth searching while the person types: two letters, or one character that is a word on its own. */
 export function isWorthAsking(parts: readonly Part[]): boolean {
   if (parts.some((part) => part.kind === 'filter' && part.value !== '')) return true;
   return termsOf(parts).some(({ steps }) => {

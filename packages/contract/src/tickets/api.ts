@@ -14,7 +14,7 @@ const TicketQuery = TokenQuery.extend({
 export const listTickets = endpoint('GET /api/v1/events/:eventId/tickets', {
   who: 'signedIn',
   perMinute: 300,
-  summary: `An event's tickets in its order, ${TICKET_PAGE} a page.`,
+  summary: `An event's tickets in order, ${TICKET_PAGE} per page.`,
   query: TicketQuery,
   returns: counted(TicketView),
   refuses: [events.locked],
@@ -47,14 +47,14 @@ export const updateTicket = endpoint('PATCH /api/v1/events/:eventId/tickets/:tic
 
 export const deleteTicket = endpoint('DELETE /api/v1/events/:eventId/tickets/:ticketId', {
   who: 'signedIn',
-  summary: 'Remove a ticket that nobody holds.',
+  summary: 'Remove a ticket that no guest holds.',
   returns: Done,
   refuses: [events.notManaged, refusals.inUse],
 });
 
 export const orderTicket = endpoint('PUT /api/v1/events/:eventId/tickets/order', {
   who: 'signedIn',
-  summary: 'Put a ticket in front of another one, or at the end with null.',
+  summary: 'Put a ticket before another one, or at the end with null.',
   body: z.object({ ticketId: Id, before: Id.nullable() }),
   returns: Done,
   refuses: [events.notManaged, refusals.orderChanged],

@@ -19,7 +19,7 @@ export const TicketFields = z.object({
   description: text({
     max: [LIMITS.description, `Description cannot exceed ${LIMITS.description} characters.`],
   }).transform(oneLine),
-  /** Null for as many as the event holds. */
+  /** Null for as many as the event has. */
   capacity: z
     .int('Enter a whole number.')
     .min(1, 'At least one place.')
@@ -39,7 +39,7 @@ export const TicketView = z.object({
   is_refundable: z.boolean(),
   refund_policy: z.array(z.object({ valid_before: z.int() })),
   capacity: z.int().nullable(),
-  /** Places of this ticket that are neither taken nor held; null where only the event's limit counts. */
+  /** Seats of this ticket that are neither taken nor held; null if only the event's limit counts. */
   left: z.int().nullable(),
   taken: z.int(),
 });

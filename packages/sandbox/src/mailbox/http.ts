@@ -59,7 +59,7 @@ function filterOf(params: URLSearchParams): MailFilter {
   return { to: params.get('to') ?? '', search: params.get('search') ?? '' };
 }
 
-/** Keeps the answer open and says `changed` whenever a mail comes or goes. */
+/** Keeps the response open and sends `changed` whenever an email comes or goes. */
 function follow(mails: Mails, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.write(': open\n\n');

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 
 export type Attachment = { name: string; type: string; bytes: number };
 
-/** One mail as it arrived. `to` holds the addresses of the envelope, so blind copies are there too. */
+/** One email as it arrived. `to` holds the addresses of the envelope, so blind copies are there too. */
 export type Mail = {
   id: string;
   /** When it arrived, ISO 8601 in UTC. */
@@ -18,10 +18,10 @@ export type Mail = {
 
 export type MailSummary = Pick<Mail, 'id' | 'at' | 'from' | 'to' | 'subject'> & { preview: string };
 
-/** What the list shows: everything, or only what was sent to one address or holds some words. */
+/** What the list shows: everything, or only what was sent to one address or contains some words. */
 export type MailFilter = { to?: string; search?: string };
 
-/** The mails in memory, newest first, at most `limit`: the oldest leave. Emits `changed`. */
+/** The emails in memory, newest first, at most `limit`: the oldest are dropped. Emits `changed`. */
 export class Mails extends EventEmitter<{ changed: [] }> {
   #mails: Mail[] = [];
   readonly #limit: number;
@@ -56,7 +56,7 @@ export class Mails extends EventEmitter<{ changed: [] }> {
   }
 }
 
-/** A mail as the list shows it, with the first words of its text. */
+/** An email as the list shows it, with the first words of its text. */
 export function summary({ id, at, from, to, subject, text }: Mail): MailSummary {
   return { id, at, from, to, subject, preview: text.replace(/\s+/g, ' ').trim().slice(0, 140) };
 }

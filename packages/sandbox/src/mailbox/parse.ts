@@ -26,7 +26,7 @@ function sender(email: Email): string {
   return name === '' ? address : `${name} <${address}>`;
 }
 
-/** Pictures that travel inside the mail (`cid:` addresses) become data addresses, so the reader needs no second call. */
+/** Pictures embedded in the email (`cid:` addresses) become data addresses, so the reader needs no second call. */
 function withInlineImages(html: string, email: Email): string {
   return email.attachments.reduce((text, attachment) => {
     const id = attachment.contentId?.replace(/^<|>$/g, '');

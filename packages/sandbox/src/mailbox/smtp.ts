@@ -6,7 +6,7 @@ import { parseMail } from './parse.ts';
 
 const maxBytes = 25 * 1024 * 1024;
 
-/** An SMTP server that keeps what it is sent and passes nothing on. It takes mail from this machine only. */
+/** An SMTP server that keeps everything it receives and forwards nothing. It only accepts email from this machine. */
 export function mailServer(mails: Mails): SMTPServer {
   return new SMTPServer({
     banner: 'Folkmoot mailbox',

@@ -24,7 +24,7 @@ export async function startMailbox(ports: { smtp: number; page: number }): Promi
         new Promise<void>((done) => smtp.close(done)),
         new Promise<void>((done) => page.close(() => done())),
       ];
-      // Pages keep their live line open for ever; it is ours to cut.
+      // Pages keep their live connection open for ever; we have to close it.
       page.closeAllConnections();
       await Promise.all(closed);
     },

@@ -1,6 +1,7 @@
 /**
- * The policy of a mail shown in the reader: no script, no form, no font or frame from elsewhere. Pictures may come from
- * the mail itself or from the product on this machine. `sandbox` repeats what the frame says, for a mail opened alone.
+ * The policy of an email shown in the reader: no script, no form, no font or frame from elsewhere. Pictures may come
+ * from the email itself or from the product on this machine. `sandbox` repeats what the frame says, for an email
+ * opened alone.
  */
 export const mailPolicy = [
   "default-src 'none'",
@@ -26,8 +27,8 @@ export const pagePolicy = [
 ].join('; ');
 
 /**
- * Makes every link of a mail open in a new tab that cannot reach back. Of two attributes with one name the browser keeps
- * the first, so ours stand first.
+ * Makes every link of an email open in a new tab that has no access to the opener. If an attribute appears twice the
+ * browser keeps the first, so ours come first.
  */
 export function withSafeLinks(html: string): string {
   return html.replace(/<(a|area)(?=[\s>/])/gi, '<$1 target="_blank" rel="noopener noreferrer"');

@@ -9,7 +9,7 @@ export type Picture = {
   svg: string | undefined;
 };
 
-/** The covers that the product ships, as far as they are there. */
+/** The covers that the product ships, if they are there. */
 const COVERS: Record<string, string> = {
   contour: 'Contour lines of a hill walk map outdoors landscape',
   dye: 'Cloth in a dye bath textile colour craft',

@@ -16,9 +16,9 @@ export type Stock = {
 const covers = new URL('../../../web/public/art/covers/', import.meta.url);
 
 /**
- * Stock photos on loopback that speak as much of Unsplash's protocol as a product needs: `GET /photos`,
- * `GET /search/photos` and the download call, each with `Authorization: Client-ID …`; and the pictures, which any page
- * may read. The pictures are our own and say so.
+ * Stock photos on loopback that implement as much of Unsplash's protocol as the product needs: `GET /photos`, `GET
+ * /search/photos` and the download call, each with `Authorization: Client-ID …`; and the pictures, which any page may
+ * read. The pictures are our own and say so.
  */
 export async function startStock({ port = 0, key = 'sandbox' }: { port?: number; key?: string } = {}): Promise<Stock> {
   const downloads: string[] = [];

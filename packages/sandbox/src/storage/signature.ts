@@ -6,8 +6,9 @@ export type Keys = { accessKeyId: string; secretAccessKey: string; region: strin
 type Claim = { credential: string; signedHeaders: string; signature: string; date: string; isAddress: boolean };
 
 /**
- * Says why a request is not signed as AWS Signature Version 4 wants it, or null when it is. Knows both ways: by the
- * Authorization header and by the address. Bodies are unsigned (`UNSIGNED-PAYLOAD`) or named by their SHA-256 in a header.
+ * The reason why a request is not signed as AWS Signature Version 4 requires, or null if it is. Knows both ways: by
+ * the Authorization header and by the address. Bodies are unsigned (`UNSIGNED-PAYLOAD`) or named by their SHA-256 in
+ * a header.
  *
  * @param now the time by which addresses expire and headers grow stale, in milliseconds.
  */

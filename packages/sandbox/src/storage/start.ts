@@ -9,7 +9,7 @@ export type Storage = {
   endpoint: string;
   bucket: string;
   keys: Keys;
-  /** What lies in the bucket, by key. */
+  /** The contents of the bucket, by key. */
   objects: Map<string, Buffer>;
   stop: () => Promise<void>;
 };
@@ -17,8 +17,8 @@ export type Storage = {
 type Options = { port?: number; bucket?: string; keys?: Keys; now?: () => number };
 
 /**
- * A bucket on loopback that speaks as much of S3 as a product with files needs: PUT, also as a copy, GET with a range, HEAD
- * and DELETE, each with a real signature. It forgets everything when it stops.
+ * A bucket on loopback that implements as much of S3 as the product needs for files: PUT, also as a copy, GET with a
+ * range, HEAD and DELETE, each with a real signature. It forgets everything when it stops.
  */
 export async function startStorage(options: Options = {}): Promise<Storage> {
   const bucket = options.bucket ?? 'sandbox';

@@ -50,7 +50,7 @@ async function confirm(email: string, made: { headers: Record<string, unknown> }
   return world.call(api.verifyEmail, { email, otp }, undefined, { cookie: cookieOf(made.headers) });
 }
 
-/** Asks for a code from a browser of its own; answers it, and what that browser sends along. */
+/** Asks for a code from a browser of its own; returns the code, and what that browser sends along. */
 async function askFor(email: string, type: 'sign-in' | 'forget-password') {
   const asked = await world.call(api.sendCode, { email, type });
   return { otp: codeIn(await mailbox.next(email)), here: { cookie: cookieOf(asked.headers) } };
@@ -140,7 +140,7 @@ describe('signing up', () => {
     await world.call(api.signUp, newcomer({ email: owner.email, password: 'the squatter knows' }));
     const newest = codeIn(await mailbox.next(owner.email));
     const browser = { cookie: cookieOf(made.headers) };
-    // Each code is good in the browser that asked for it: the squatter's is nobody's but theirs.
+    // Each code only works in the browser that asked for it: the squatter's code is no use to anyone else.
     const wrong = await world.call(api.verifyEmail, { email: owner.email, otp: newest }, undefined, browser);
     expect(wrong.status).toBe(first === newest ? 200 : 422);
     const confirmed = await world.call(api.verifyEmail, { email: owner.email, otp: first }, undefined, browser);

@@ -26,15 +26,15 @@ export type SignInParts = {
   outside: Services;
   log: Log;
   appUrl: () => string;
-  /** What later slices do when somebody signs in, and so has shown that their address is theirs. */
+  /** What later slices do when a person signs in, and has thereby proved that they own their address. */
   signedIn(command: CommandContext, userId: string): Promise<void>;
 };
 
-/** The options of the sign-in library: our tables, our ids, our mails, and no more than the product uses. */
+/** The options of the sign-in library: our tables, our ids, our emails, and no more than the product uses. */
 export function signInOptions(parts: SignInParts) {
   const { config, db, outside, log, appUrl, signedIn } = parts;
   const codes = createCodes(config);
-  /** Too many codes: then none is mailed, and the page for it says so when another is asked for. */
+  /** Too many codes: no more are sent, and the page says so when the person asks for another. */
   const askFor = (email: string, purpose: CodePurpose, request: Request | undefined) =>
     runCommand(db, outside, true, (command) => codes.ask(command, email, purpose, askerOf(request?.headers))).catch(
       (error: unknown) => {
@@ -52,7 +52,7 @@ export function signInOptions(parts: SignInParts) {
     advanced: {
       cookiePrefix: 'folkmoot',
       useSecureCookies: isSecure(config),
-      // Said in so many words: the library leaves the check out where it believes that it is tested.
+      // Stated explicitly: the library skips the check if it thinks that it is being tested.
       disableOriginCheck: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const, path: '/auth' },
       database: { generateId: () => newId() },
@@ -187,7 +187,7 @@ export function signInOptions(parts: SignInParts) {
   };
 }
 
-/** What searches for a person look through. */
+/** The text that searches for a person look through. */
 export function searchTextOf(person: { firstName: string; lastName: string; username: string }): string {
   return fold(`${person.firstName} ${person.lastName} ${person.username}`);
 }

@@ -9,28 +9,31 @@ import { type Asker, type CodePurpose, keepCode, tryCode } from './codes-store.t
 
 export const SIGN_IN_MAIL_QUEUE = 'sign-in-mail';
 
-/** What waits in the queue: which mail an address may get, should it have an account. Sealed, for a code is in it. */
+/**
+ * What waits in the queue: which email an address may get, if it has an account. Sealed, because it contains a code.
+ */
 export type SignInMail = { email: string; purpose: CodePurpose; code: string };
 
 export type Codes = {
   /**
-   * Asks for a code. The same is done for every address; whether it has an account is looked up by the job that mails.
+   * Asks for a code. Every address is treated the same; the job that sends the email looks up whether it has an
+   * account.
    *
    * @throws tooManyCodes
    */
   ask(command: CommandContext, email: string, purpose: CodePurpose, asker: Asker): Promise<void>;
-  /** Tries a code that this asker was mailed. */
+  /** Tries a code that was emailed to this caller. */
   check(
     db: Db,
     code: { email: string; purpose: CodePurpose; asker: string; code: string },
     now: Date,
   ): Promise<'right' | 'wrong' | 'expired' | 'spent'>;
   open(sealed: string): SignInMail;
-  /** A code of an app as it may be kept. */
+  /** The form in which an app's code may be stored. */
   hash(text: string): string;
 };
 
-/** Six-digit codes: kept under an HMAC, since a plain hash of six digits is tried out in a second. */
+/** Six-digit codes: stored under an HMAC, since a plain hash of six digits is brute-forced in a second. */
 export function createCodes({
   authSecret: secret,
   rateLimits: limited,

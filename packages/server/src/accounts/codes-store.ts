@@ -3,10 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
-/** What a code from a mail is for. `known`: nobody gets it; the address has an account and somebody signs up with it. */
+/**
+ * What an emailed code is for. `known`: the code is never sent; the address has an account and somebody signs up with
+ * it.
+ */
 export type CodePurpose = 'sign-in' | 'email-verification' | 'forget-password' | 'confirm' | 'known';
 
-/** Who asks for a code, as far as it can be told. */
+/** Who asks for a code, as far as we can tell. */
 export type Asker = {
   /** Hash of the ticket that the browser holds, or the session. */
   asker: string;
@@ -19,10 +22,10 @@ export type Asker = {
 const HOUR = 3_600_000;
 
 /**
- * Notes a code for one asker, known address or not, unless too many were asked for. Browsers that signed in with the
- * address before are counted apart, so that strangers cannot use up what its owner may ask for.
+ * Records a code for one caller, known address or not, unless too many were requested. Browsers that signed in with
+ * the address before are counted separately, so that strangers cannot use up the owner's allowance.
  *
- * @returns false where there were too many.
+ * @returns false if there were too many.
  */
 export async function keepCode(
   tx: Db,
@@ -73,8 +76,8 @@ export async function keepCode(
 }
 
 /**
- * Tries a code against the newest that this asker was mailed, and counts the try. One statement, so that of two at once
- * one is right. Only the asker's own tries count: nobody else can use them up.
+ * Tries a code against the newest that was emailed to this caller, and counts the try. One statement, so that of two
+ * at the same time only one succeeds. Only the caller's own tries count: nobody else can use them up.
  */
 export async function tryCode(
   db: Db,
@@ -109,7 +112,7 @@ export async function tryCode(
 /** How long a code of an app could be shown again: three steps of 30 seconds, and some for clocks that differ. */
 const APP_CODE_MS = 5 * 60_000;
 
-/** Notes that somebody used a code of their app. False where they had used it already: each is good once. */
+/** Records that a person used a code of their app. False if they had used it already: each is valid once. */
 export async function claimAppCode(db: Db, userId: string, codeHash: string, now: Date): Promise<boolean> {
   await db
     .deleteFrom('used_codes')

@@ -4,15 +4,16 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 export const DEVICE_COOKIE = { name: 'folkmoot.device', days: 180, addresses: 5 } as const;
 
 export type Devices = {
-  /** The browser's own id where it signed in with this address before, else undefined. */
+  /** The browser's own id if it signed in with this address before, else undefined. */
   knownFor(cookie: string | undefined, email: string): string | undefined;
   /** The cookie for a browser that has now signed in with this address. */
   add(cookie: string | undefined, email: string): string;
 };
 
 /**
- * A known browser has an id, and for each address that signed in from it an HMAC over both. It opens nothing: it only
- * keeps what strangers try out of its way, so nothing has to be kept on the server, and a stolen one is worth a few tries.
+ * A known browser has an id, and for each address that signed in from it an HMAC over both. It grants no access: it
+ * only keeps strangers' tries from counting against the owner, so the server stores nothing, and a stolen one is
+ * worth a few tries.
  */
 export function createDevices(secret: string): Devices {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'folkmoot:devices', 32));

@@ -15,7 +15,7 @@ type DemoSignIns = { name: string; role: string; email: string; password: string
 
 /** What a later slice knows of pictures. `app.ts` connects it. */
 export type AccountHooks = {
-  /** Takes over a picture that one uploaded, and lets the one before go. Answers the address to keep. */
+  /** Claims a picture that the person uploaded, and releases the previous one. Returns the address to store. */
   replacePortrait(
     command: CommandContext,
     userId: string,
@@ -24,7 +24,7 @@ export type AccountHooks = {
   ): Promise<string | null>;
 };
 
-/** Calls about oneself. `demo` answers the demo's sign-ins where there is a demo. */
+/** Calls about the caller's own account. `demo` returns the demo's sign-ins if there is a demo. */
 export function accountHandlers(
   config: Pick<Config, 'appName' | 'mailboxUrl' | 'authSecret' | 'rateLimits'>,
   signIn: () => SignIn,

@@ -14,7 +14,7 @@ type Parts = {
   appUrl: () => string;
 };
 
-/** Writes the mails of signing in, after the answer: whether an address has an account cannot be told from its time. */
+/** Writes the sign-in emails after the response: its timing does not reveal whether an address has an account. */
 export function accountQueues({ db, outside, config, appUrl }: Parts): Queue<never>[] {
   const codes = createCodes(config);
   const queue: Queue<{ sealed: string }> = {

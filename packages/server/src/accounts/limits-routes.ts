@@ -8,12 +8,12 @@ import { refuse } from '../core/http/errors.ts';
 
 const MINUTE = 60_000;
 
-/** Tries for one account: by one caller, and of its password by all strangers together. docs/decisions/025. */
+/** Tries per account: by one caller, and at its password by all strangers together. docs/decisions/025. */
 const TRIES = { aMinute: 6, anHour: 30, byStrangersAnHour: 200 } as const;
 
 /**
- * The e-mail address a call is about: of one whose body has such a field. What else stands in a body is nobody's word, and
- * must not count as if it were.
+ * The email address a call is about, if its body has such a field. Nothing else in a body is verified, and it must
+ * not count as if it were.
  */
 export function emailOf(request: FastifyRequest, endpoint: Endpoint): string {
   if (!('shape' in endpoint.body && 'email' in (endpoint.body.shape as object))) return '';
@@ -21,15 +21,15 @@ export function emailOf(request: FastifyRequest, endpoint: Endpoint): string {
   return typeof email === 'string' ? email.trim().toLowerCase() : '';
 }
 
-/** Who is counted: a browser that signed in with this address before by itself, everybody else by their address. */
+/** Who is counted: a browser that signed in with this address before on its own, everybody else by network address. */
 export function countedAs(request: FastifyRequest, device: string | undefined): string {
   return device === undefined ? addressKey(request.ip) : `device ${device}`;
 }
 
 /**
- * The limits of signing in. They count who tries, never who is tried: a stranger's wrong tries keep nobody out but the
- * stranger. One counts the account, far above what one caller may, and only against guesses at a password from many
- * addresses; then browsers that are known, codes and passkeys still let its owner in.
+ * The limits of signing in. They count the caller, never the account: a stranger's wrong tries lock out nobody but
+ * the stranger. Only one counts the account, far above what one caller may do, and only against guesses at a password
+ * from many addresses; known browsers, codes and passkeys still let its owner in.
  */
 export function createSignInLimits(http: FastifyInstance) {
   const limit = (name: string, max: number, timeWindow: number, keyOf: (request: FastifyRequest) => string) =>

@@ -32,7 +32,7 @@ const WORDS: Record<CodeMail['purpose'], { subject: string; heading: string; tex
   },
 };
 
-/** A mail with a six-digit code. The code leads the subject, so that it can be read from a notification. */
+/** An email with a six-digit code. The code leads the subject, so that it can be read from a notification. */
 export async function codeMail({ to, code, purpose, product, minutes }: CodeMail): Promise<Mail> {
   const words = WORDS[purpose];
   return write(to, `${code} ${words.subject}`, {
@@ -67,7 +67,7 @@ export async function alreadyHereMail({
   });
 }
 
-/** The mail library is large: it is loaded with the first mail, not at start. */
+/** The email library is large: it is loaded with the first email, not at start. */
 async function write(to: string, subject: string, letter: EmailContent): Promise<Mail> {
   const { renderEmail } = await import('../core/mail/email-template.ts');
   return { to, subject, ...(await renderEmail(letter)) };

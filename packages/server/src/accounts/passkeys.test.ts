@@ -134,11 +134,11 @@ describe('a passkey', () => {
     ])
       expect(problem.code).toBe(core.confirmItIsYou.code);
     expect((await passkeysOf(browser)).map(({ name }) => name)).toEqual(['Phone']);
-    // Somebody else's fresh session does not remove it either, nor name it.
+    // Another person's fresh session can neither remove nor rename it.
     const other = await newcomer();
     expect((await other.browser.call(api.removePasskey, { id })).status).toBe(404);
     expect((await other.browser.call(api.renamePasskey, { id, name: 'Mine' })).status).toBe(404);
-    // The passkey itself shows that it is still them.
+    // The passkey itself proves that it is still them.
     const response = device.get(await question(browser));
     expect((await browser.call(api.signInByPasskey, { response })).status).toBe(200);
     expect((await browser.call(api.renamePasskey, { id, name: 'Old phone' })).status).toBe(200);

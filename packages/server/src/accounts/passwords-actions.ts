@@ -34,7 +34,7 @@ const unmask = (text: string) => text.replace(/[@431!0$57]/g, (sign) => LOOKALIK
 /** Digits and signs before and after a word, which everybody thinks of. */
 const bare = (text: string) => text.replace(/^[\d\W_]+|[\d\W_]+$/g, '');
 
-/** True for what stands in a list of leaked passwords, as it is, with digits around it, doubled, or with 0 for o. */
+/** True if it is on the list of leaked passwords, as it is, with digits around it, doubled, or with 0 for o. */
 function isLeaked(password: string): boolean {
   const lower = password.toLowerCase();
   const half = lower.slice(0, lower.length / 2);
@@ -43,7 +43,7 @@ function isLeaked(password: string): boolean {
   return forms.some((form) => form.length > 0 && common().has(form));
 }
 
-/** What guessers know of somebody: their address and names, and the product's. */
+/** What an attacker knows about a person: their address and names, and the product's. */
 export type OwnWords = { email?: string | undefined; names: readonly (string | undefined)[]; product: string };
 
 /** Letters that must be left of a password once its owner's words are taken out. */
@@ -63,8 +63,8 @@ function isOwn(password: string, { email, names, product }: OwnWords): boolean {
 }
 
 /**
- * Why nobody should choose this password, or undefined. The contract's own rules come first; the list of leaked ones
- * stands on the server alone, since it is half a megabyte.
+ * Why this password must not be chosen, or undefined. The contract's own rules come first; the list of leaked
+ * passwords is only on the server, since it is half a megabyte.
  */
 export function passwordRefusal(password: string, own: OwnWords): Refusal | undefined {
   if (isCommonPassword(password) || isLeaked(password)) return refusals.commonPassword;

@@ -64,36 +64,35 @@ type Parts = {
   config: Pick<Config, 'rateLimits' | 'appUrl' | 'appName' | 'authSecret'>;
   appUrl: () => string;
   sessions: Sessions;
-  /** Signs the cookie of files. */
+  /** Signs the cookie for files. */
   filesSigner: Signer;
 };
 
 /** The cookie that says which browser chose the password of an account not confirmed yet. */
 const TICKET = 'folkmoot.sign_up';
 
-/** The cookie that says which browser asked for a code: only there it is good. */
+/** The cookie that says which browser asked for a code: the code only works there. */
 const ASKER = 'folkmoot.asker';
 
 const DAY_SECONDS = 86_400;
 
-/** What is known of a call before the library is asked. */
+/** What is known about a call before the library handles it. */
 type Asked = {
   endpoint: Endpoint;
   request: FastifyRequest;
   body: Record<string, unknown> | undefined;
   email: string;
-  /** The browser's id, where it signed in with this address before. */
+  /** The browser's id, if it signed in with this address before. */
   device: string | undefined;
-  /** What the browser holds, or is given now, so that a code is good there alone. */
+  /** What the browser holds, or is given now, so that a code only works there. */
   asker: string;
   /** The live session of the cookie. */
   session: Me | undefined;
 };
 
 /**
- * Mounts the sign-in library: only the calls that the contract names, each read by our schemas first, its
- * answer cut down to what the contract promises, its errors turned into problems. Its session token never
- * leaves the cookie.
+ * Mounts the sign-in library: only the calls that the contract names, each parsed by our schemas first, its answer
+ * cut down to what the contract promises, its errors turned into problems. Its session token never leaves the cookie.
  */
 export function mountSignIn(http: FastifyInstance, parts: Parts): void {
   const { config } = parts;
@@ -120,7 +119,7 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
               rateLimit: {
                 max: endpoint.perMinute ?? 30,
                 timeWindow: 60_000,
-                // Once the body is read: a browser that is known for its address is counted by itself.
+                // Once the body is read: a browser that is known for its address is counted on its own.
                 hook: 'preHandler',
                 keyGenerator: (request: FastifyRequest) =>
                   `${endpoint.path}:${countedAs(request, deviceOf(request, endpoint))}`,
@@ -149,7 +148,7 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
         if (answer.ok) await after(asked, said, parts);
         if (said.code === 'INVALID_PASSWORD' && session)
           await insertFailedProof(parts.db, session.userId, parts.clock.now());
-        // Whose address it is, the library says: never the body alone.
+        // The library decides whose address it is: never the body alone.
         const { email } = said.user ?? {};
         if (SIGNS_IN.has(endpoint) && answer.ok && said.twoFactorRedirect !== true && email) {
           const before = request.cookies[cookieName(DEVICE_COOKIE.name, config)];
@@ -171,7 +170,7 @@ type Said = {
 /** Calls that may send a code. */
 const MAILS: ReadonlySet<Endpoint> = new Set([api.sendCode, api.signUp, api.signIn]);
 
-/** Calls that begin a session. */
+/** Calls that create a session. */
 const SIGNS_IN: ReadonlySet<Endpoint> = new Set([
   api.signIn,
   api.signInByCode,
@@ -188,7 +187,7 @@ function tokenOf(cookie: string | undefined): string {
   return cookie?.split('.')[0] ?? '';
 }
 
-/** The session of the cookie, for calls that need one or replace it. One whose 90 days are over is removed first. */
+/** The session of the cookie, for calls that need one or replace it. A session older than 90 days is removed first. */
 async function sessionOf(
   { signIn, db, clock, config }: Parts,
   endpoint: Endpoint,
@@ -207,7 +206,7 @@ async function sessionOf(
   return { sessionId: found.session.id, userId: found.user.id };
 }
 
-/** What we decide before the library is asked. */
+/** What we decide before the library handles the call. */
 async function prepare(asked: Asked, { db, clock, config, sessions }: Parts): Promise<unknown> {
   const { endpoint, body, session, email } = asked;
   if (endpoint.who === 'signedIn' && !session) refuse(core.signedOut);
@@ -243,13 +242,13 @@ async function prepare(asked: Asked, { db, clock, config, sessions }: Parts): Pr
 /** Calls in which a password is chosen. */
 const CHOOSES: ReadonlySet<Endpoint> = new Set([api.signUp, api.resetPassword, api.changePassword]);
 
-/** A call that brings the present password proves a factor by itself: the library checks it, where there is one. */
+/** A call that sends the current password already proves a factor: the library checks it, if there is one. */
 async function bringsPassword({ body, session }: Asked, db: Db): Promise<boolean> {
   if (typeof (body?.currentPassword ?? body?.password) !== 'string' || !session) return false;
   return (await findPasswordHash(db, session.userId)) !== undefined;
 }
 
-/** What follows from a call that went well. */
+/** What follows a successful call. */
 async function after(
   { endpoint, request, session }: Asked,
   { user, twoFactorRedirect }: Said,
@@ -258,7 +257,7 @@ async function after(
   if (user?.id !== undefined) notePerson(request, user.id);
   if (twoFactorRedirect === true) noteEvent(request, 'sign-in.first-step');
   if (endpoint === api.checkAppCode && session) noteEvent(request, 'two-step.on');
-  // Signing in again by passkey confirms that it is the same person: the new session takes the place of the one before.
+  // Signing in again by passkey confirms that it is the same person: the new session replaces the old one.
   if (endpoint === api.signInByPasskey && session && user?.id === session.userId) {
     const { internalAdapter } = await signIn.$context;
     await internalAdapter.deleteSession(tokenOf(request.cookies[cookieName(SESSION, config)]));
@@ -266,8 +265,8 @@ async function after(
 }
 
 /**
- * A ticket for the browser that has shown that it knows an unconfirmed account's password: by signing up with it,
- * or by signing in before the address is confirmed. Only with it does confirming keep that password.
+ * A ticket for the browser that has proved that it knows an unconfirmed account's password: by signing up with it, or
+ * by signing in before the address is confirmed. Only with the ticket does confirming keep that password.
  */
 async function ticketFor({ endpoint, email }: Asked, answer: Response, { db }: Parts): Promise<string | undefined> {
   const signedUp = endpoint === api.signUp && answer.ok;
@@ -279,7 +278,7 @@ async function ticketFor({ endpoint, email }: Asked, answer: Response, { db }: P
 }
 
 /**
- * With each access token goes the cookie of files: it names the session, is good for nothing but asking for files, and
+ * Each access token comes with the cookie for files: it names the session, can only be used to request files, and
  * ends with the session.
  */
 async function giveFilesCookie(
@@ -293,7 +292,7 @@ async function giveFilesCookie(
   const secure = isSecure(config);
   if (endpoint === api.signOut && answer.ok) {
     reply.clearCookie(name, { path, secure });
-    // Private pictures leave the browser's cache too. Not its storage: what is not sent yet is forgotten by the page.
+    // Private pictures leave the browser's cache too. Not its storage: the page itself drops unsent messages.
     reply.header('clear-site-data', '"cache"');
   }
   if (endpoint.path !== api.accessToken.path || !answer.ok) return;

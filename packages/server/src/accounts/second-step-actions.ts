@@ -13,7 +13,10 @@ import type { Codes } from './codes-actions.ts';
 import { claimAppCode } from './codes-store.ts';
 import { countPasskeys, findAppSecret } from './security-store.ts';
 
-/** Every call that makes a session of one factor. A passkey is two: the device, and the finger or PIN that it asks for. */
+/**
+ * Every call that creates a session from one factor. A passkey is two: the device, and the finger or PIN that it asks
+ * for.
+ */
 const ONE_FACTOR = ['/sign-in/email', '/sign-in/email-otp', '/email-otp/verify-email'];
 
 /** Without letters and digits that look alike; about 49 bits each. */
@@ -50,7 +53,7 @@ export function secondStep(config: Pick<Config, 'appName'>) {
   return { ...plugin, hooks: { after } };
 }
 
-/** Passkeys, which must ask for a finger, a face or a PIN: then one is two factors. */
+/** Passkeys, which must ask for a finger, a face or a PIN: that makes each of them two factors. */
 export function passkeys(config: Pick<Config, 'appName' | 'appUrl'>, db: Db) {
   const refuseUnless = (right: boolean | undefined) => {
     if (!right) throw new APIError('BAD_REQUEST', { code: 'AUTHENTICATION_FAILED', message: 'Not verified.' });
@@ -58,7 +61,8 @@ export function passkeys(config: Pick<Config, 'appName' | 'appUrl'>, db: Db) {
   return passkey({
     rpName: config.appName,
     rpID: config.appUrl === undefined ? 'localhost' : new URL(config.appUrl).hostname,
-    // Else the library would take the origin that the call itself names. On localhost its check of origins has to do.
+    // Otherwise the library would take the origin that the call itself names. On localhost its own origin check has
+    // to do.
     ...(config.appUrl !== undefined && { origin: new URL(config.appUrl).origin }),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     advanced: { webAuthnChallengeCookie: 'passkey' },
@@ -87,7 +91,7 @@ export function passkeys(config: Pick<Config, 'appName' | 'appUrl'>, db: Db) {
   });
 }
 
-/** The library takes an app's code as often as it is shown; here each is good once (RFC 6238, section 5.2). */
+/** The library accepts an app's code as often as it is sent; here each is valid once (RFC 6238, section 5.2). */
 export function appCodesOnce(db: Db, codes: Codes, clock: Clock) {
   return createAuthMiddleware(async (ctx) => {
     if (ctx.path !== '/two-factor/verify-totp') return;
@@ -104,7 +108,7 @@ export function appCodesOnce(db: Db, codes: Codes, clock: Clock) {
   });
 }
 
-/** True for the code that somebody's app shows now, the first time it is used. */
+/** True for the code that the person's app currently shows, the first time it is used. */
 export async function isAppCode(
   { signIn, codes }: { signIn: SignIn; codes: Codes },
   db: Db,

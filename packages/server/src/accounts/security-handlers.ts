@@ -23,7 +23,7 @@ const CODE_REFUSED = {
   spent: refusals.tooManyTries,
 } as const;
 
-/** By what somebody signs in, and confirming that it is still them. */
+/** How a person signs in, and confirming that it is still them. */
 export function securityHandlers(config: Pick<Config, 'authSecret' | 'rateLimits'>, signIn: () => SignIn): Binding[] {
   const codes = createCodes(config);
   return [
@@ -35,13 +35,13 @@ export function securityHandlers(config: Pick<Config, 'authSecret' | 'rateLimits
 
     handle(api.sendProofCode, async (call) => {
       const { email } = assertFound(await findProfile(call.tx, call.me.userId, call.me.userId), core.signedOut);
-      // Asked for by a session, so its owner signed in here before.
+      // A session asked for it, so its owner signed in here before.
       const asker = { asker: `session ${call.me.sessionId}`, caller: call.me.sessionId, known: true };
       await codes.ask(call, email ?? '', 'confirm', asker);
       return { message: 'A code is on its way.' };
     }),
 
-    // No transaction: a wrong try counts although it is refused.
+    // No transaction: a wrong try counts even though it is refused.
     handle(
       api.confirmItIsMe,
       async ({ tx, me, body, now }) => {

@@ -4,7 +4,7 @@ import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logSecurity, refusalOf, type SecurityEvent } from '../core/security/security-log.ts';
 
-/** What the log says of a call that went well, and of one that did not. */
+/** What the log says about a successful call, and about a failed one. */
 const EVENTS = new Map<Endpoint, { done: SecurityEvent; failed?: SecurityEvent }>([
   [api.signUp, { done: 'sign-up' }],
   [api.signIn, { done: 'sign-in.succeeded', failed: 'sign-in.failed' }],
@@ -32,12 +32,12 @@ const byRoute = new Map([...EVENTS].map(([endpoint, events]) => [`${endpoint.met
 
 const instead = new WeakMap<object, SecurityEvent>();
 
-/** Says that a call that went well was another event than its route tells, such as only the first of two steps. */
+/** Marks a successful call as another event than its route implies, such as only the first of two steps. */
 export function noteEvent(request: FastifyRequest, event: SecurityEvent): void {
   instead.set(request.raw, event);
 }
 
-/** Writes one line for each event that matters to security, whichever route it came by. */
+/** Writes one line for each security event, whichever route it came by. */
 export function mountSecurityLog(http: FastifyInstance): void {
   http.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode;

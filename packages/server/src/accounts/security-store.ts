@@ -2,22 +2,22 @@ import { type PasskeyView, SESSION_DAYS } from '@folkmoot/contract/accounts/sche
 import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
-/** Sessions that began before this are over, however often they were used. */
+/** Sessions that began before this have expired, however often they were used. */
 export function oldestSession(now: Date): Date {
   return new Date(now.getTime() - SESSION_DAYS * 86_400_000);
 }
 
-/** Notes that a session proved a factor. */
+/** Records that a session proved a factor. */
 export async function markProved(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Wrong passwords and codes a day of somebody who is signed in: a stolen session must not be able to try for long. */
+/** Wrong passwords and codes per day of a signed-in person: a stolen session must not be able to try for long. */
 const FAILED_PROOFS_A_DAY = 20;
 
-/** True where somebody may try to confirm once more that it is them. */
+/** True if the person may try once more to confirm that it is them. */
 export async function mayProve(db: Db, userId: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - DAY_MS);
   const row = await db
@@ -29,7 +29,7 @@ export async function mayProve(db: Db, userId: string, now: Date): Promise<boole
   return Number(row?.count ?? 0) < FAILED_PROOFS_A_DAY;
 }
 
-/** Notes a wrong try, and forgets those that no longer count. */
+/** Records a wrong try, and deletes those that no longer count. */
 export async function insertFailedProof(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .deleteFrom('failed_proofs')
@@ -39,21 +39,24 @@ export async function insertFailedProof(db: Db, userId: string, now: Date): Prom
   await db.insertInto('failed_proofs').values({ id: newId(), user_id: userId, at: now }).execute();
 }
 
-/** Removes the session of this token where its 90 days are over, before the library can lengthen it. */
+/** Removes the session of this token if its 90 days are over, before the library can extend it. */
 export async function dropOverdue(db: Db, token: string, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('token', '=', token).where('created_at', '<=', oldestSession(now)).execute();
 }
 
-/** Removes the library's questions that nobody answered in time: it asks strangers too, and forgets some of them only. */
+/**
+ * Removes the library's challenges that were not answered in time: strangers get them too, and the library forgets
+ * only some.
+ */
 export async function dropOldQuestions(db: Db, now: Date): Promise<void> {
-  // An hour more, since the library has a clock of its own.
+  // An hour more, since the library has its own clock.
   await db
     .deleteFrom('verifications')
     .where('expires_at', '<', new Date(now.getTime() - HOUR_MS))
     .execute();
 }
 
-/** The hash of somebody's password, where they have one. */
+/** The hash of a person's password, if they have one. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('accounts')
@@ -64,7 +67,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password ?? undefined;
 }
 
-/** Somebody's app secret as the library keeps it, once a first code has confirmed it. */
+/** A person's app secret as the library keeps it, once a first code has confirmed it. */
 export async function findAppSecret(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('two_factors')

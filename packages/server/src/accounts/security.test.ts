@@ -63,7 +63,7 @@ describe('limits', () => {
       const guess = await openBrowser().call(api.signInByCode, { email: owner.email, otp: wrongOf(otp) });
       expect(guess.problem.code).toBe(refusals.wrongCode.code);
     }
-    // Even with the right digits: they were not mailed to that browser.
+    // Even with the right digits: they were not emailed to that browser.
     expect((await stranger.call(api.signInByCode, { email: owner.email, otp })).status).toBe(422);
     expect((await browser.call(api.signInByCode, { email: owner.email, otp })).status).toBe(200);
   });
@@ -77,7 +77,7 @@ describe('limits', () => {
         answers.push((await stranger.call(api.sendCode, { email: owner.email, type: 'sign-in' })).status);
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
     expect(answers.at(-1)).toBe(429);
-    // Whatever strangers used up, the first code of somebody who asks from elsewhere is sent.
+    // However much strangers used up, the first code for a person who asks from elsewhere is sent.
     expect((await openBrowser().call(api.sendCode, { email: owner.email, type: 'sign-in' })).status).toBe(200);
     expect((await openBrowser().call(api.signIn, { email: owner.email, password: PASSWORD })).status).toBe(200);
     expect((await owner.browser.call(api.sendCode, { email: owner.email, type: 'sign-in' })).status).toBe(200);
@@ -134,7 +134,7 @@ describe('whether an address has an account', () => {
     const { password } = await world.app.signIn.$context;
     const [hash, verify] = [password.hash, password.verify];
     let hashes = 0;
-    // The least of several: queues look for work meanwhile.
+    // The minimum of several: queues poll in the background.
     const least = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
     password.hash = (text) => {
       hashes += 1;

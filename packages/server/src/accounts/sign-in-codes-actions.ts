@@ -9,7 +9,7 @@ import type { CodePurpose } from './codes-store.ts';
 import { passwordRefusal } from './passwords-actions.ts';
 import { distrustPassword } from './store.ts';
 
-/** What the routes tell the library of a call, since it sees no cookies of ours. */
+/** What the routes tell the library about a call, since it does not see our cookies. */
 export const TOLD = {
   asker: 'x-folkmoot-asker',
   caller: 'x-folkmoot-caller',
@@ -20,7 +20,7 @@ export const TOLD = {
 
 type Told = { get(name: string): string | null };
 
-/** Who asks, as the routes have told. */
+/** Who asks, as determined by the routes. */
 export function askerOf(headers: Told | undefined) {
   return {
     asker: headers?.get(TOLD.asker) ?? '',
@@ -32,8 +32,8 @@ export function askerOf(headers: Told | undefined) {
 const REFUSED = { wrong: 'INVALID_OTP', expired: 'OTP_EXPIRED', spent: 'TOO_MANY_ATTEMPTS' } as const;
 
 /**
- * Mailed codes as a plugin of the sign-in library, in place of its own: there a code belongs to an address, so that
- * anybody can use up its tries or replace it; here to the browser that asked (docs/decisions/025).
+ * Emailed codes as a plugin of the sign-in library, in place of its own: there a code belongs to an address, so that
+ * anybody can use up its tries or replace it; here it belongs to the browser that asked (docs/decisions/025).
  */
 export function mailedCodes({ db, outside, config }: SignInParts, codes: Codes) {
   const check = async (purpose: CodePurpose, email: string, code: string, asker: string) => {
@@ -42,7 +42,7 @@ export function mailedCodes({ db, outside, config }: SignInParts, codes: Codes) 
   };
   const Otp = z.object({ email: z.string(), otp: z.string() });
 
-  /** Signs in whoever has shown that they read the address; it counts as confirmed from now on. */
+  /** Signs in a person who has proved that they read the address; it counts as confirmed from now on. */
   const signIn = (path: string, purpose: CodePurpose) =>
     createAuthEndpoint(path, { method: 'POST', body: Otp }, async (ctx) => {
       const { email, otp } = ctx.body;
@@ -93,7 +93,7 @@ export function mailedCodes({ db, outside, config }: SignInParts, codes: Codes) 
           if (!found) throw new APIError('BAD_REQUEST', { code: REFUSED.wrong, message: 'Not right.' });
           const { user } = found;
           const { firstName, lastName, username } = user as unknown as Record<string, string>;
-          // Only now: before, the answer would tell strangers somebody's name.
+          // Only now: earlier, the answer would reveal the person's name to strangers.
           if (passwordRefusal(password, { email, names: [firstName, lastName, username], product: config.appName }))
             throw new APIError('BAD_REQUEST', { code: 'KNOWN_PASSWORD', message: 'Known.' });
           const hash = await hashing.hash(password);

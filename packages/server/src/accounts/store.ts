@@ -115,7 +115,9 @@ export async function saveProfile(
     .execute();
 }
 
-/** Whether a username can be had: nobody has it, no sign-up holds it, and it does not speak for the installation. */
+/**
+ * Whether a username is available: nobody has it, no sign-up reserves it, and it does not speak for the installation.
+ */
 export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
   if (OFFICIAL_WORDS.has(username)) return false;
   const row = await db
@@ -128,7 +130,7 @@ export async function isUsernameFree(db: Db, username: string): Promise<boolean>
   return row === undefined;
 }
 
-/** Keeps the username of a sign-up with an address that has an account, as one with a new address would be kept. */
+/** Reserves the username of a sign-up with an address that has an account, just as for a new address. */
 export async function holdUsername(db: Db, email: string, username: string, now: Date): Promise<void> {
   await db
     .insertInto('sign_up_holds')
@@ -149,11 +151,11 @@ export async function holdUsername(db: Db, email: string, username: string, now:
 }
 
 /**
- * Removes an account whose address was never confirmed, so that the person who reads mail there can sign up; one that this
- * browser began, which now gives another address; and all that nobody confirmed within a day, so that their usernames are
- * free again. Nobody can have signed in with them.
+ * Removes an account whose address was never confirmed, so that the person who reads its email can sign up; one that
+ * this browser created, which now gives another address; and all that stayed unconfirmed for a day, so that their
+ * usernames are free again. Nobody can have signed in with them.
  *
- * @param ticket hash of what the browser holds that signs up.
+ * @param ticket hash of what the browser that signs up holds.
  */
 export async function dropUnconfirmed(db: Db, email: string, ticket: string, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
@@ -172,7 +174,7 @@ export async function dropUnconfirmed(db: Db, email: string, ticket: string, now
     .execute();
 }
 
-/** Notes which browser knows the password of an unconfirmed account, by the hash of a ticket that it holds. */
+/** Records which browser knows the password of an unconfirmed account, by the hash of a ticket that it holds. */
 export async function keepTicket(db: Db, email: string, hash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -184,8 +186,8 @@ export async function keepTicket(db: Db, email: string, hash: string): Promise<v
 }
 
 /**
- * Takes the password away from an unconfirmed account whose ticket the confirming browser does not hold: somebody else
- * chose it. The account is confirmed without one; a new one can be chosen by mail.
+ * Removes the password of an unconfirmed account if the confirming browser does not hold its ticket: somebody else
+ * chose it. The account is confirmed without one; a new one can be set by email.
  */
 export async function distrustPassword(db: Db, email: string, hash: string): Promise<void> {
   await db
@@ -202,7 +204,7 @@ export async function distrustPassword(db: Db, email: string, hash: string): Pro
     .execute();
 }
 
-/** The first to come owns the installation; for everyone after, this does nothing. */
+/** The first person owns the installation; for everyone after, this does nothing. */
 export async function claimInstallation(db: Db, userId: string): Promise<void> {
   await db
     .insertInto('installation')
@@ -245,7 +247,7 @@ export async function listSessions(db: Db, userId: string, currentId: string, no
   }));
 }
 
-/** Ends one session of this person, or all; answers which. */
+/** Ends one session of this person, or all; returns which. */
 export async function endSessions(db: Db, userId: string, sessionId?: string): Promise<string[]> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (sessionId !== undefined) query = query.where('id', '=', sessionId);
@@ -268,13 +270,13 @@ export async function findAccount(db: Db, email: string): Promise<{ id: string }
     .executeTakeFirst();
 }
 
-/** The library reads accounts where it finds a person; where it will find none, as much is read here. */
+/** The library reads the account if it finds a person; if it will find none, the same amount is read here. */
 export async function evenOut(db: Db, email: string): Promise<void> {
   if (await findByEmail(db, email)) return;
   await db.selectFrom('accounts').selectAll().where('user_id', '=', newId()).execute();
 }
 
-/** The name of whoever has this address, confirmed or not. */
+/** The name of the person with this address, confirmed or not. */
 export async function findByEmail(db: Db, email: string): Promise<{ name: string } | undefined> {
   return db.selectFrom('users').select('name').where('email', '=', email).executeTakeFirst();
 }

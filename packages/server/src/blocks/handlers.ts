@@ -7,10 +7,10 @@ import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import * as store from './store.ts';
 
-/** What later slices do when two people are hidden from one another. `app.ts` connects it. */
+/** What later slices do when two people are hidden from each other. `app.ts` connects it. */
 export type BlockHook = (command: CommandContext, one: string, other: string) => Promise<void>;
 
-/** Calls that hide two people from one another, and take that back. */
+/** Calls that hide two people from each other, and undo it. */
 export function blockHandlers(blocked: BlockHook): Binding[] {
   return [
     handle(api.getBlock, async ({ tx, me, params }) => ({
@@ -38,7 +38,7 @@ export function blockHandlers(blocked: BlockHook): Binding[] {
   ];
 }
 
-/** Their sockets no longer hear one another, or do again; what is on their screens is asked for anew. */
+/** Their sockets no longer get each other's events, or do again; what is on their screens is fetched again. */
 async function tellHidden(command: CommandContext, one: string, other: string): Promise<void> {
   for (const [userId, from] of [
     [one, other],

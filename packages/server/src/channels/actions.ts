@@ -29,7 +29,7 @@ export async function joinDefaults(command: CommandContext, serverId: string, us
   if (conversations.length > 0) await joinConversations(command, conversations, [userId]);
 }
 
-/** People were added to a conversation: where it is a channel's, they and the audit log hear of it. */
+/** People were added to a conversation: if it is a channel's, they are notified and the audit log records it. */
 export async function tellAdded(
   command: CommandContext,
   place: { conversationId: string },

@@ -123,7 +123,7 @@ type Editing = CommandContext & { me: Me; member: Member };
 const openTo = (mode: ChannelView['mode']) => (mode === 'public' ? ('community' as const) : ('members' as const));
 const posting = (type: ChannelView['type']) => (type === 'announcement' ? ('editors' as const) : ('everyone' as const));
 
-/** The channel, locked, as long as it is not archived. */
+/** The channel, locked, unless it is archived. */
 async function editable({ tx, member, params }: Editing & { params: { channelId: string } }): Promise<store.Channel> {
   const channel = await visibleChannel(tx, params.channelId, member, true);
   if (channel.archivedAt) refuse(refusals.archived);
@@ -158,7 +158,7 @@ async function change(
     category_id: fields.categoryId,
   };
   const sent = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  // In another category it stands at the end, until it is put somewhere.
+  // In its new category it goes to the end, until it is moved.
   const moved = fields.categoryId !== undefined && fields.categoryId !== channel.categoryId;
   await store
     .updateChannel(tx, member.serverId, channel.id, { ...sent, ...(moved ? { position: null } : {}) })

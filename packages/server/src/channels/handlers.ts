@@ -49,7 +49,7 @@ export function channelHandlers(): Binding[] {
       return detail(tx, params.channelId, member);
     }),
 
-    // One statement writes, unless the channel is private and the audit log must hear of it too.
+    // One statement writes, unless the channel is private and the audit log must record it too.
     handle(
       api.joinChannel,
       async (call) => {
@@ -104,7 +104,7 @@ async function join(command: CommandContext, channel: store.Channel, member: Mem
   return place?.count;
 }
 
-/** An editor lets themselves into a private channel: allowed, and on the record. */
+/** Editors may add themselves to a private channel: allowed, and audited. */
 async function joinPrivate(
   command: CommandContext,
   channel: store.Channel,

@@ -13,7 +13,7 @@ import { findCategory } from './categories-store.ts';
 import * as store from './order-store.ts';
 import { findChannel } from './store.ts';
 
-/** Calls that put channels and categories in order. */
+/** Calls that change the order of channels and categories. */
 export function orderHandlers(): Binding[] {
   return [
     handle(api.orderChannel, async (call) => {
@@ -60,7 +60,7 @@ export function orderHandlers(): Binding[] {
   ];
 }
 
-/** What one may not see cannot be named as a neighbour either: it answers as though it were not there. */
+/** What the caller may not see cannot be named as a neighbour either: the answer is as if it did not exist. */
 async function needSeen(tx: Db, before: string | null, viewer: Member): Promise<void> {
   if (before === null) return;
   const neighbour = await findChannel(tx, before, viewer.userId, viewer.serverId);

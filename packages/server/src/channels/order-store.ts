@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { allRows, type Db } from '../core/db/db.ts';
 
 /**
- * Holds the order of a community's channels and categories until the transaction ends, so that moves at the same
- * moment come one after the other and each sees the last one's order.
+ * Locks the order of a community's channels and categories until the transaction ends, so that concurrent moves run
+ * one after the other and each sees the latest order.
  */
 export async function lockOrder(db: Db, serverId: string): Promise<void> {
   await sql`select from servers where id = ${serverId} for no key update`.execute(db);

@@ -52,7 +52,7 @@ export async function browse(db: Db, viewer: Member, query: BrowseQuery): Promis
   return row?.body ?? '';
 }
 
-/** Empty categories are of use only to those who fill them, and only where nothing is filtered away. */
+/** Empty categories are only useful to people who can fill them, and only if nothing is filtered out. */
 function showsEmpty(viewer: Member, query: BrowseQuery): boolean {
   return (
     viewer.permissions.includes('CREATE_CHANNEL') && query.search === '' && query.mode === 'any' && query.view === 'all'
@@ -61,7 +61,7 @@ function showsEmpty(viewer: Member, query: BrowseQuery): boolean {
 
 export type Channel = ChannelView & { categoryName: string | null };
 
-/** A channel with the viewer's facts, archived or not. Whether it exists for them is for `canSee` to say. */
+/** A channel with the viewer's facts, archived or not. `canSee` decides whether it exists for them. */
 export async function findChannel(
   db: Db,
   channelId: string,
@@ -204,7 +204,7 @@ type SidebarRow = {
   conversationId: string;
 };
 
-/** Channels of a community that one has joined, as they were put in order; those that were not, behind them. */
+/** Channels of a community that a person has joined, in their chosen order; those never moved come last. */
 export async function listJoined(db: Db, serverId: string, userId: string): Promise<SidebarRow[]> {
   return allRows(
     db,
@@ -216,7 +216,7 @@ export async function listJoined(db: Db, serverId: string, userId: string): Prom
 
 type JumpRow = { id: string; name: string; avatar: string | null; serverId: string; serverName: string };
 
-/** Channels one has joined, in all communities, to jump to. */
+/** All channels that a person has joined, in all communities, to jump to. */
 export async function listMine(db: Db, userId: string): Promise<JumpRow[]> {
   return allRows(
     db,

@@ -14,15 +14,15 @@ import { revokeInvitesOf } from './invites-store.ts';
 import { deleteMember, insertMember } from './members-store.ts';
 import { listHolders, lockPerson, withdrawRequests } from './requests-store.ts';
 
-/** What later slices do when people come and go, and what they know that the rail shows. `app.ts` connects them. */
+/** What later slices do when people join and leave, and what they provide for the rail. `app.ts` connects them. */
 export type CommunityHooks = {
   /** A person has joined: default channels are joined here. */
   joined(command: CommandContext, serverId: string, userId: string): Promise<void>;
-  /** A person leaves, or is sent away: their places in it end here. Answers the rooms to send them out of. */
+  /** A person leaves, or is removed: their memberships in it end here. Returns the rooms from which to remove them. */
   leaving(command: CommandContext, serverId: string, userId: string, sentAway: boolean): Promise<string[]>;
-  /** A person is banned who is not inside: what they have here all the same ends. */
+  /** A banned person who is not a member: whatever else they have here ends. */
   banned(command: CommandContext, serverId: string, userId: string): Promise<void>;
-  /** A community is about to be deleted. Answers the rooms to empty. */
+  /** A community is about to be deleted. Returns the rooms to empty. */
   deleting(command: CommandContext, serverId: string): Promise<string[]>;
   /** What is new, by community. */
   unread(tx: Db, userId: string, now: Date): Promise<Map<string, { unread: number; mentions: number }>>;
@@ -32,18 +32,18 @@ export type CommunityHooks = {
     where: { channelId?: string | undefined; conversationId?: string | undefined },
     viewer: Me,
   ): Promise<RawBuilder<boolean> | undefined>;
-  /** Names of channels and categories by id: null for what the viewer may not see, missing what is gone. */
+  /** Names of channels and categories by id: null for what the viewer may not see, missing if deleted. */
   naming(tx: Db, viewer: Member, ids: string[]): Promise<Map<string, string | null>>;
-  /** Whether somebody may know that there is an event at its address. */
+  /** Whether a person may know that there is an event at its address. */
   eventIsThere(tx: Db, eventId: string, viewer: Me | undefined, token: string | undefined): Promise<boolean>;
   /** A condition on `u.id`: people who could be added to a conversation. */
   couldBeAdded(tx: Db, conversationId: string, viewer: Me): Promise<RawBuilder<boolean>>;
 };
 
 /**
- * Makes a person a member, with everything that follows. Quiet where they already are one; refuses the banned.
+ * Makes a person a member, with everything that follows. Idempotent; refuses banned people.
  *
- * @param memberIdToBe the id the member is to have, where one was given out already.
+ * @param memberIdToBe the id the member is to have, if one was given out already.
  */
 export async function join(
   command: CommandContext,
@@ -59,7 +59,7 @@ export async function join(
   if (await isBanned(tx, serverId, userId)) refuse(refusals.banned);
   const memberId = await insertMember(tx, serverId, userId, role, now, memberIdToBe);
   if (memberId === undefined) return;
-  // Whoever came in another way waits no longer.
+  // A person who came in another way no longer waits.
   if (await withdrawRequests(tx, serverId, userId, now)) await tellManagers(command, api.requestsChanged, serverId);
   await audit(command, {
     serverId,
@@ -77,7 +77,7 @@ export async function join(
   command.tell(api.memberJoined, { serverId, memberId, userId }, [rooms.server(serverId)]);
 }
 
-/** Ends a membership: what the person wrote stays, access ends with the commit. A ban is on the record by itself. */
+/** Ends a membership: what the person wrote stays, access ends with the commit. A ban is recorded separately. */
 export async function leave(
   command: CommandContext,
   hooks: CommunityHooks,
@@ -86,7 +86,7 @@ export async function leave(
   banned = false,
 ): Promise<void> {
   const { serverId, memberId, userId } = subject;
-  // The membership is locked first and the conversations after it, as for joining, so that the two never cross.
+  // The membership is locked first and the conversations after it, as for joining, to avoid deadlocks.
   if (!(await deleteMember(command.tx, serverId, userId))) return;
   const from = await hooks.leaving(command, serverId, userId, by !== userId);
   await revokeInvitesOf(command.tx, serverId, userId, command.now);
@@ -102,7 +102,7 @@ export async function leave(
   command.tell(api.memberLeft, { serverId, memberId, userId }, [rooms.server(serverId), rooms.user(userId)]);
 }
 
-/** Tells those who manage members that a list of theirs has changed. */
+/** Tells people who manage members that one of their lists has changed. */
 export async function tellManagers(
   command: CommandContext,
   event: typeof api.requestsChanged | typeof api.bansChanged,

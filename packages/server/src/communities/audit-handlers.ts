@@ -39,7 +39,7 @@ function categoryOf(record: AuditLine['after']): unknown {
   return record?.categoryId ?? record?.category_id;
 }
 
-/** A line as it is shown. `places` has null for what the reader may not see, and nothing for what is gone. */
+/** A line as it is shown. `places` has null for what the reader may not see, and nothing for what was deleted. */
 function viewOf(line: AuditLine, people: Names, places: Names): AuditView {
   const { id, at, action, actor, subjectId, before, after } = line;
   const hidden = subjectId !== null && places.get(subjectId) === null;

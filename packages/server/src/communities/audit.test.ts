@@ -32,7 +32,7 @@ const sentences = async (more: Parameters<typeof log>[0] = {}) =>
       .join(''),
   );
 
-/** Every `action: '…'` handed to `audit`, wherever in the server it stands. */
+/** Every `action: '…'` passed to `audit`, anywhere in the server. */
 function actionsInSource(): Set<string> {
   const src = join(import.meta.dirname, '..');
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path));

@@ -8,7 +8,7 @@ import * as store from './bans-store.ts';
 import { findMemberOf, findMemberView } from './members-store.ts';
 import { lockPerson, withdrawRequests } from './requests-store.ts';
 
-/** Calls about people who may not come back. */
+/** Calls about banned people. */
 export function banHandlers(hooks: CommunityHooks): Binding[] {
   return [
     handle(api.banMember, async (call) => {

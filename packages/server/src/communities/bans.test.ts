@@ -121,7 +121,7 @@ describe('a ban', () => {
         return world.call(api.acceptInvite, { inviteCode }, subject);
       };
       const [banned] = await Promise.all([ban(serverId, memberId, moderator), comesBack()]);
-      // Gone before the ban began: there was nobody to ban. Else whatever they did, they are out.
+      // Gone before the ban began: there was nobody to ban. Otherwise they are out, whatever they did.
       expect([200, 404]).toContain(banned.status);
       if (banned.status === 404) continue;
       const after = (await world.call(api.getCommunity, { serverId }, subject)).data;

@@ -105,7 +105,7 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
     }),
 
     handle(api.leaveCommunity, async (call) => {
-      // Read again under a lock: a community may be handed to one who is just leaving.
+      // Read again under a lock: a community may be transferred to a member who is leaving at that moment.
       const present = await findMemberView(call.tx, call.member.serverId, call.member.memberId, true);
       if (present) assertAllowed(canLeaveCommunity(present));
       await leave(call, hooks, call.member, call.me.userId);
@@ -141,7 +141,7 @@ async function view(tx: Db, serverId: string, userId: string) {
 
 type Pictures = { logo?: string | null | undefined; cover?: string | null | undefined };
 
-/** Takes over the logo and cover that are new, and lets go those they replace. Answers the addresses to keep. */
+/** Claims a new logo and cover, and releases those they replace. Returns the addresses to store. */
 async function replacePictures(
   command: CommandContext,
   ownerId: string,

@@ -17,7 +17,7 @@ function newCode(): string {
 
 const DAY = 86_400_000;
 
-/** Calls about invitation codes: who makes them, what they show, and joining by one. */
+/** Calls about invitation codes: creating them, what they show, and joining with one. */
 export function inviteHandlers(hooks: CommunityHooks): Binding[] {
   return [
     handle(api.getInviteCode, async ({ tx, me, member, now }) => {
@@ -70,7 +70,7 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
     handle(api.getInvite, async ({ tx, me, params, now }) => {
       const invite = await invites.findInvite(tx, params.inviteCode);
       const card = invite && (await findCard(tx, invite.serverId, me?.userId));
-      // A member whose link is spent still learns where it led.
+      // A member whose link is used up still learns where it led.
       if (!card?.joined) assertAllowed(canUseInvite(invite, now));
       return {
         community: behindTheDoor(assertFound(card, refusals.inviteWrong)),
@@ -95,7 +95,7 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
   ];
 }
 
-/** Of a secret community the holder of a code sees the name and logo, and no more until they are in. */
+/** Of a secret community, a person with a code sees only the name and logo until they are in. */
 function behindTheDoor(card: CommunityCard): CommunityCard {
   if (card.visibility !== 'secret' || card.joined) return card;
   return { ...card, slug: '', description: '', cover: null, memberCount: 0, faces: [] };

@@ -18,7 +18,7 @@ export type Invite = {
 
 const INVITE = sql`id, server_id as "serverId", created_by as "createdBy", uses, max_uses as "maxUses", expires_at as "expiresAt", revoked_at as "revokedAt"`;
 
-/** The invitation with this code. `lock` holds it, so that its last use is given once. */
+/** The invitation with this code. `lock` locks it, so that its last use is given once. */
 export async function findInvite(db: Db, code: string, lock = false): Promise<Invite | undefined> {
   return firstRow(
     db,
@@ -49,7 +49,7 @@ export type NewInvite = {
   maxUses: number | null;
 };
 
-/** Writes an invitation. A second standing one of the same person is not written: undefined. */
+/** Writes an invitation. A second permanent one of the same person is not written: undefined. */
 export async function insertInvite(
   db: Db,
   serverId: string,
@@ -126,7 +126,7 @@ export async function findPerson(db: Db, userId: string | null): Promise<PersonV
   return row ?? null;
 }
 
-/** Withdraws every code that a person made: whoever leaves does not hold the door open. */
+/** Withdraws every code that a person made, so that their codes stop working when they leave. */
 export async function revokeInvitesOf(db: Db, serverId: string, userId: string, now: Date): Promise<void> {
   await sql`update invite_codes set revoked_at = ${now}
     where server_id = ${serverId} and created_by = ${userId} and revoked_at is null`.execute(db);

@@ -9,7 +9,7 @@ type Parts = {
   origin: string;
 };
 
-/** Tells someone who had asked that they are in. */
+/** Tells a person that their request to join was approved. */
 export async function approvedMail({ to, community, product, origin }: Parts): Promise<Mail> {
   return write(to.email, `You are now a member of ${community.name}`, {
     preview: 'Your request to join was approved.',
@@ -20,7 +20,7 @@ export async function approvedMail({ to, community, product, origin }: Parts): P
   });
 }
 
-/** Tells someone who had asked that they were not let in, and why. */
+/** Tells a person that their request to join was declined, and why. */
 export async function rejectedMail({
   to,
   community,
@@ -40,7 +40,7 @@ export async function rejectedMail({
   });
 }
 
-/** The mail library is large: it is loaded with the first mail, not at start. */
+/** The email library is large: it is loaded with the first email, not at start. */
 async function write(to: string, subject: string, letter: EmailContent): Promise<Mail> {
   const { renderEmail } = await import('../core/mail/email-template.ts');
   return { to, subject, ...(await renderEmail(letter)) };

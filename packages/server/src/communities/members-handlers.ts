@@ -56,7 +56,8 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
     handle(api.handOverCommunity, async (call) => {
       const { tx, me, member, body } = call;
       const { serverId } = member;
-      // Both are locked and read again: of two who hand over at once, the second has nothing to give any more.
+      // Both are locked and read again: if two transfers happen at once, the second one finds nothing left to
+      // transfer.
       const both = await store.lockMembers(tx, serverId, [member.memberId, body.memberId]);
       const giver = assertFound(
         both.find(({ memberId }) => memberId === member.memberId),
@@ -111,7 +112,7 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
   ];
 }
 
-/** A role has changed: the person's permissions and rooms follow at once, and the others hear of it. */
+/** A role has changed: the person's permissions and rooms follow at once, and the others are notified. */
 async function tellRole(command: CommandContext & { member: Member }, { memberId, id }: MemberView): Promise<void> {
   const { serverId } = command.member;
   const after = assertFound(await findMember(command.tx, serverId, id), core.notFound);

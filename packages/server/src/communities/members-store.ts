@@ -9,7 +9,7 @@ import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { containing, cutPage, fromCursor } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
 
-/** Adds a person with a role. Already in: undefined, and nothing changes. */
+/** Adds a person with a role. Undefined if they are already in; then nothing changes. */
 export async function insertMember(
   db: Db,
   serverId: string,
@@ -59,8 +59,8 @@ function viewOf({ search_text: _, joinedAt, ...row }: Row): MemberView {
 }
 
 /**
- * Members held against a change of role at the same moment, in one order whoever asks. They are read afterwards, by a
- * statement of its own: one that joins their roles and has waited for the lock would miss whose role has changed.
+ * Members locked against a concurrent change of role, always in the same order. They are read afterwards, by a
+ * separate statement: one that joins their roles and has waited for the lock would miss whose role has changed.
  */
 async function hold(db: Db, where: RawBuilder<boolean>): Promise<void> {
   await sql`select from members m where ${where} order by m.id for update`.execute(db);
@@ -93,7 +93,7 @@ export async function lockMembers(db: Db, serverId: string, memberIds: string[])
 
 export type MemberFilter = {
   search: string;
-  /** Who searches: by name they find nobody who is hidden from them; in the whole list everybody stands. */
+  /** Who searches: by name they find nobody who is hidden from them; the whole list contains everybody. */
   viewerId: string;
   cursor?: string | undefined;
   role?: RoleType | undefined;

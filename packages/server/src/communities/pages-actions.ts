@@ -3,7 +3,7 @@ import type { Db } from '../core/db/db.ts';
 import { headHtml, type Product } from '../core/http/page-meta.ts';
 import { findCommunity, type Named } from './store.ts';
 
-/** The head of a public community's page. Of any other nothing is told. */
+/** The head of a public community's page. Other communities reveal nothing. */
 export async function communityHead(db: Db, named: Named, product: Product): Promise<string | undefined> {
   const community = await findCommunity(db, named.resource_id, undefined);
   if (community?.visibility !== 'public') return undefined;

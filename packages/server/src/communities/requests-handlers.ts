@@ -12,12 +12,12 @@ import { approvedMail, rejectedMail } from './mail.ts';
 import * as store from './requests-store.ts';
 import { findCommunity } from './store.ts';
 
-/** What mails say of the product itself. */
+/** What emails say about the product itself. */
 export type Sender = { product: string; origin: () => string };
 
 const open = onConflict('join_requests_open', refusals.alreadyAsked);
 
-/** Calls about asking to be let in, and about answering. */
+/** Calls about requests to join, and about answering them. */
 export function requestHandlers(hooks: CommunityHooks, sender: Sender): Binding[] {
   return [
     handle(api.askToJoin, async (call) => {
@@ -86,7 +86,7 @@ export function requestHandlers(hooks: CommunityHooks, sender: Sender): Binding[
   ];
 }
 
-/** A community as someone outside may know of it; secret ones do not exist to them. */
+/** A community as people outside may know it; secret ones do not exist for them. */
 async function atTheDoor(tx: Db, serverId: string, userId: string): Promise<CommunityView> {
   const server = await view(tx, serverId, userId);
   if (server.visibility === 'secret' && !server.viewer) refuse(core.notFound);
@@ -101,7 +101,7 @@ function lastOf({ request }: CommunityView) {
   return request && { status: request.status, answeredAt: request.answeredAt ? new Date(request.answeredAt) : null };
 }
 
-/** A request, locked, that nobody has answered. Its person is locked before it, as at every door. */
+/** An unanswered request, locked. Its person is locked before it, as everywhere else. */
 async function waiting(tx: Db, serverId: string, requestId: string): Promise<store.JoinRequest> {
   const { userId } = assertFound(await store.findRequest(tx, serverId, requestId), core.notFound);
   await store.lockPerson(tx, userId);
@@ -110,7 +110,7 @@ async function waiting(tx: Db, serverId: string, requestId: string): Promise<sto
   return request;
 }
 
-/** Tells the applicant, and those who answer requests. */
+/** Notifies the applicant, and the people who answer requests. */
 async function tellAnswer(command: CommandContext, serverId: string, userId: string, status: 'approved' | 'rejected') {
   const server = await view(command.tx, serverId, userId);
   command.tell(api.requestAnswered, { serverId, name: server.name, status }, [rooms.user(userId)]);

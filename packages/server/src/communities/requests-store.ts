@@ -8,8 +8,8 @@ import { cutPage, fromCursor } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
 
 /**
- * Holds a person's place in line at every door until the transaction ends, so that joining, asking and being
- * banned come one after the other. Taken before anything else is locked.
+ * Locks a person's joining until the transaction ends, so that joining, asking and being banned come one after the
+ * other. Taken before anything else is locked.
  */
 export async function lockPerson(db: Db, userId: string): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(db);
@@ -40,14 +40,14 @@ type OwnRow = {
   answered_at: Date | null;
 };
 
-/** What a person should know of their last request: that it waits, or why it was refused. */
+/** What a person should know about their last request: that it is pending, or why it was declined. */
 export async function findOwnRequest(db: Db, serverId: string, userId: string): Promise<OwnRequestView | null> {
   const row = await firstRow(
     db,
     sql<OwnRow>`select id, status, note, reason, created_at, answered_at from join_requests
       where server_id = ${serverId} and user_id = ${userId} and status <> 'withdrawn' order by id desc limit 1`,
   );
-  // One who was let in and left again begins afresh.
+  // A person who was admitted and left again starts afresh.
   if (!row || (row.status !== 'pending' && row.status !== 'rejected')) return null;
   return {
     id: row.id,
@@ -60,7 +60,7 @@ export async function findOwnRequest(db: Db, serverId: string, userId: string): 
   };
 }
 
-/** Writes a request. Violates `join_requests_open` where one waits already. */
+/** Writes a request. Violates `join_requests_open` if one is already open. */
 export async function insertRequest(
   db: Db,
   serverId: string,
@@ -76,7 +76,7 @@ export async function insertRequest(
   return id;
 }
 
-/** Withdraws what a person has open; true where there was something. */
+/** Withdraws a person's open request; true if there was one. */
 export async function withdrawRequests(db: Db, serverId: string, userId: string, now: Date): Promise<boolean> {
   const rows = await allRows(
     db,
@@ -105,7 +105,7 @@ export async function answerRequest(db: Db, serverId: string, id: string, reply:
 
 const PERSON = sql`json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image)`;
 
-/** Who waits, the longest wait first, and how many they are. */
+/** Pending requests, longest wait first, and how many there are. */
 export async function listRequests(db: Db, serverId: string, cursor: string | undefined) {
   const place = fromCursor(cursor, 'count');
   const rows = await allRows(
@@ -139,7 +139,7 @@ export async function listHolders(db: Db, serverId: string, permission: Permissi
   return rows.map((row) => row.user_id);
 }
 
-/** Where a mail reaches a person; undefined where the address was never confirmed. */
+/** A person's email address; undefined if it was never confirmed. */
 export async function findAddress(db: Db, userId: string): Promise<{ email: string; firstName: string } | undefined> {
   return db
     .selectFrom('users')

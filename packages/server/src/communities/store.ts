@@ -76,7 +76,10 @@ async function insertAlias(db: Db, alias: string, type: 'community', id: string,
     .execute();
 }
 
-/** Moves a community to another address, one change after the other; the old one forwards. One's own old address may be taken back. */
+/**
+ * Moves a community to another address, one change after the other; the old one redirects. A community may take its
+ * own old address back.
+ */
 export async function renameAlias(db: Db, serverId: string, alias: string, now: Date): Promise<void> {
   await sql`select from servers where id = ${serverId} for no key update`.execute(db);
   await db
@@ -92,7 +95,7 @@ export async function renameAlias(db: Db, serverId: string, alias: string, now: 
 /** What a public address names; `alias` is its present one. */
 export type Named = { resource_type: 'community' | 'event'; resource_id: string; alias: string };
 
-/** What an address names, or undefined; `serverId` may be left out of account. */
+/** What an address belongs to, or undefined; `serverId` can be excluded. */
 export async function findAlias(db: Db, alias: string): Promise<Named | undefined> {
   const row = await firstRow(
     db,
@@ -133,7 +136,7 @@ export async function deleteCommunity(db: Db, serverId: string): Promise<void> {
   await db.deleteFrom('servers').where('id', '=', serverId).execute();
 }
 
-/** A community as `viewerId` sees it. Whether they may is for the caller to decide. */
+/** A community as `viewerId` sees it. The caller decides whether they may. */
 export async function findCommunity(
   db: Db,
   serverId: string,
@@ -158,7 +161,7 @@ export async function findCommunity(
   };
 }
 
-/** What someone outside should know of their own place at the door. */
+/** What people outside should know about their own request. */
 async function standing(db: Db, serverId: string, viewerId: string | undefined, joined: boolean) {
   if (viewerId === undefined || joined) return { request: null, banned: false };
   const banned = await isBanned(db, serverId, viewerId);
@@ -170,7 +173,7 @@ export async function setCreator(db: Db, serverId: string, userId: string): Prom
   await db.updateTable('servers').set({ creator_id: userId }).where('id', '=', serverId).execute();
 }
 
-/** Notes that a community's address changes, and answers how often it has since `since`, this change included. */
+/** Records that a community's address changes, and returns how often it has since `since`, this change included. */
 export async function countAddressChange(db: Db, serverId: string, since: Date, now: Date): Promise<number> {
   await db.insertInto('address_changes').values({ server_id: serverId, id: newId(), changed_at: now }).execute();
   const row = await firstRow(
@@ -261,7 +264,7 @@ export type RailRow = {
   viewer: { memberId: string; roleType: RoleType; permissions: Permission[] };
 };
 
-/** The communities one is in, in the order in which one joined them. */
+/** The communities a person is in, in the order in which they joined them. */
 export async function listMine(db: Db, userId: string): Promise<RailRow[]> {
   return allRows(
     db,

@@ -21,18 +21,21 @@ export async function readable(tx: Db, conversationId: string, userId: string): 
   return facts;
 }
 
-/** The room in which members hear of a conversation without asking: all of an open one, of a closed one that it lives. */
+/**
+ * The room in which members get a conversation's events without asking: everything of an open one; of a closed one,
+ * only that something happened.
+ */
 const ownRoom = (place: { conversationId: string; openTo: 'community' | 'members' }) =>
   place.openTo === 'community' ? rooms.conversation(place.conversationId) : rooms.members(place.conversationId);
 
-/** Puts people into conversations. Answers who is new, and the member count of each conversation. */
+/** Adds people to conversations. Returns who is new, and the member count of each conversation. */
 export async function joinConversations(command: CommandContext, conversationIds: string[], userIds: string[]) {
   const added = await members.insertMemberships(command.tx, conversationIds, userIds, command.now);
   for (const place of added) command.admit(place.userId, [ownRoom(place)]);
   return added;
 }
 
-/** Takes a person out of a conversation. Answers how many stay, or undefined where they were not inside. */
+/** Removes a person from a conversation. Returns how many stay, or undefined if they were not inside. */
 export async function leaveConversation(
   command: CommandContext,
   conversationId: string,
@@ -44,31 +47,34 @@ export async function leaveConversation(
   return parted.count;
 }
 
-/** Ends a person's place in everything of a community. Answers every room they might still be listening in. */
+/** Ends a person's membership of everything in a community. Returns every room they might still be listening in. */
 export async function exitAll(command: CommandContext, serverId: string, userId: string): Promise<string[]> {
   const places = await members.deleteMemberships(command.tx, serverId, userId);
   return [...(await conversationRooms(command.tx, serverId)), ...places.map(rooms.members)];
 }
 
-/** The rooms in which the conversations of a community are heard. */
+/** The rooms that carry the events of a community's conversations. */
 export async function conversationRooms(tx: Db, serverId: string): Promise<string[]> {
   return (await members.listIds(tx, serverId)).map(rooms.conversation);
 }
 
-/** A conversation that everyone could read has closed: whoever only looked in is out, members ask with its key. */
+/**
+ * A conversation that everyone could read was closed: people who were only reading are removed, members ask with its
+ * key.
+ */
 export async function closeConversation(command: CommandContext, conversationId: string): Promise<void> {
   command.empty(rooms.conversation(conversationId));
   for (const userId of await members.listInside(command.tx, conversationId))
     command.admit(userId, [rooms.members(conversationId)]);
 }
 
-/** A closed conversation has opened: its members hear everything by themselves. */
+/** A closed conversation was opened: its members get everything automatically. */
 export async function openConversation(command: CommandContext, conversationId: string): Promise<void> {
   for (const userId of await members.listInside(command.tx, conversationId))
     command.admit(userId, [rooms.conversation(conversationId)]);
 }
 
-/** Where a person's sockets belong, and of whom they hear nothing. */
+/** Which rooms a person's sockets belong to, and whose events they never get. */
 export async function audienceOf(tx: Db, userId: string): Promise<Audience> {
   const audience = await members.findAudience(tx, userId);
   if (!audience) return { rooms: [], hidden: [], unseen: true };
@@ -82,7 +88,7 @@ export async function audienceOf(tx: Db, userId: string): Promise<Audience> {
   return { rooms: own, hidden, unseen };
 }
 
-/** Whether a person may hear what is said in a conversation: in a closed one, members who have its key. */
+/** Whether a person may get a conversation's messages live: in a closed one, members who have its key. */
 export async function mayFollow(
   tx: Db,
   keys: Keys,
@@ -98,12 +104,12 @@ export async function mayFollow(
 }
 
 type MessageEvent = typeof api.messageSent | typeof api.messageEdited | typeof api.messageDeleted;
-/** What of a conversation decides who is told. */
+/** The facts of a conversation that decide who is notified. */
 export type Told = Pick<ConversationFacts, 'parentId' | 'openTo' | 'serverId'>;
 
 /**
- * Tells all readers of a message, and of a new one in a closed conversation or a thread those whom it concerns.
- * Reactions go out as nobody's own: each reader knows which are theirs.
+ * Notifies all readers of a message, and of a new one in a closed conversation or a thread the people it concerns.
+ * Reactions go out without "mine": each reader knows which are theirs.
  */
 export function tellMessage(
   command: CommandContext,
@@ -128,7 +134,7 @@ export function tellMessage(
   command.tell(api.conversationActive, hint, [rooms.members(conversationId)], by);
 }
 
-/** Tells one's own sockets of one's place. */
+/** Sends a person's membership to their own sockets. */
 export function tellMembership(
   command: CommandContext,
   conversationId: string,
@@ -138,13 +144,16 @@ export function tellMembership(
   command.tell(api.readMoved, { conversationId, ...place }, [rooms.user(userId)]);
 }
 
-/** Holds a conversation until the command ends; of a thread, the one around it first. */
+/** Locks a conversation until the command ends; for a thread, its parent first. */
 export async function holdConversation(tx: Db, conversationId: string): Promise<void> {
   const facts = await findFacts(tx, conversationId, NOBODY);
   if (facts) await lockConversation(tx, facts);
 }
 
-/** A message's files are ready, or fewer: it shows them so wherever it stands, and its readers hear of it. */
+/**
+ * A message's files are ready, or some were removed: the message shows this wherever it appears, and its readers are
+ * notified.
+ */
 export async function showAttachments(
   command: CommandContext,
   target: Target,
@@ -161,7 +170,7 @@ async function showIn(command: CommandContext, target: Target, attachments: Atta
   await lockConversation(tx, facts);
   const known = await findMessage(tx, target.conversationId, target.messageId, NOBODY);
   if (!known || known.message.deletedAt !== null) return;
-  // Without words nor files nothing is left of it.
+  // Without text or files nothing is left of it.
   const empty = attachments.length === 0 && known.message.text === '';
   if (empty) await markDeleted(tx, target, now);
   else await setAttachments(tx, target, attachments);
@@ -174,5 +183,5 @@ async function showIn(command: CommandContext, target: Target, attachments: Atta
   if (around && root) tellMessage(command, api.messageEdited, around, root);
 }
 
-/** Nobody's id, for reading what everybody sees. */
+/** An id that no person has, for reading what everybody sees. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allRows, type Db } from '../core/db/db.ts';
 
-/** Where messages stand in their conversation, by message. */
+/** The position of messages in their conversation, by message. */
 export async function findSeqs(
   db: Db,
   conversationId: string,

@@ -7,22 +7,25 @@ import { hiddenFrom } from '../blocks/store.ts';
 const otherOf = (userId: string) =>
   sql`(case when left(c.pair_key, 36) = ${userId} then right(c.pair_key, 36) else left(c.pair_key, 36) end)::uuid`;
 
-/** Inside conversation `c`; in a thread, inside the one around it. */
+/** Inside conversation `c`; in a thread, inside its parent. */
 export const JOINED = sql`(case when c.parent_id is null then pl.user_id else cm.user_id end) is not null`;
 
-/** The two people of a one-to-one conversation are hidden from one another. */
+/** The two people of a one-to-one conversation are hidden from each other. */
 export const blockedIn = (userId: string) =>
   sql`(c.pair_key is not null and exists (select 1 from blocks b where (b.blocker_id = ${userId} and b.blocked_id = ${otherOf(userId)})
     or (b.blocker_id = ${otherOf(userId)} and b.blocked_id = ${userId})))`;
 
-/** Facts about conversation `c`, the reader's place `pl` in it, `cm` in the one around it, member `m` and role `r`, as JSON. */
+/**
+ * Facts about conversation `c`, the reader's membership `pl` of it, `cm` of its parent, member `m` and role `r`, as
+ * JSON.
+ */
 export const factsJson = (userId: string) => sql`json_build_object(
   'id', c.id, 'serverId', c.server_id, 'type', c.type, 'parentId', c.parent_id, 'rootSeq', c.root_seq, 'openTo', c.open_to, 'posting', c.posting,
   'archived', c.archived_at is not null, 'joined', ${JOINED}, 'following', pl.user_id is not null, 'blocked', ${blockedIn(userId)},
   'level', coalesce(pl.level, 'all'), 'mutedUntil', pl.muted_until, 'version', c.version, 'readSeq', coalesce(pl.read_seq, 0),
   'permissions', coalesce(to_json(r.permissions), '[]'::json), 'inCommunity', m.id is not null)`;
 
-/** The reader's standing around conversation `c`. */
+/** The reader's role and memberships around conversation `c`. */
 const standing = (userId: string) => sql`
   left join conversation_members pl on pl.conversation_id = c.id and pl.user_id = ${userId}
   left join conversation_members cm on cm.conversation_id = c.parent_id and cm.user_id = ${userId}
@@ -32,7 +35,7 @@ const standing = (userId: string) => sql`
 export const factsFrom = (conversationId: string, userId: string, more = sql``) => sql`
   from conversations c ${more} ${standing(userId)} where c.id = ${conversationId}`;
 
-/** The same for a thread in which nobody has replied yet: the message is there, the conversation is not. */
+/** The same for a thread without replies: the message exists, the conversation does not. */
 export const unbornFrom = (messageId: string, userId: string) => sql`
   from (select x.id, a.server_id, 'thread' as type, a.id as parent_id, x.seq as root_seq, a.open_to, a.posting, a.archived_at, a.pair_key, 0 as version
     from messages x join conversations a on a.id = x.conversation_id

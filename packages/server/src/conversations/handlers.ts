@@ -16,7 +16,7 @@ export function conversationHandlers(media: MediaHooks): Binding[] {
   return [
     handle(api.listMessages, async ({ tx, me, params, query }) => {
       const page = await store.readPage(tx, params.conversationId, me.userId, query);
-      // A thread in which nobody has replied yet.
+      // A thread without replies.
       if (!page) return emptyPage(await readable(tx, params.conversationId, me.userId));
       assertAllowed(canRead(page.facts));
       return new RawJson(page.body);
@@ -32,7 +32,7 @@ export function conversationHandlers(media: MediaHooks): Binding[] {
       return new RawJson(changes.body);
     }),
 
-    // One statement, so it needs no transaction; naming people takes one more to find them.
+    // One statement, so it needs no transaction; mentions take one more to find the people.
     handle(
       api.sendMessage,
       async (call) => {
@@ -44,7 +44,7 @@ export function conversationHandlers(media: MediaHooks): Binding[] {
           if (violates(error, 'messages_client')) return null;
           throw error;
         });
-        // There is no such conversation yet, or it is a thread's: that takes the conversation around it too.
+        // There is no such conversation yet, or it is a thread's: that needs the parent conversation too.
         if (sent === undefined || sent?.facts.type === 'thread') return sendReply(call, media, sending);
         const facts = sent?.facts ?? (await readable(tx, params.conversationId, me.userId));
         assertAllowed(canSend(facts));
@@ -111,7 +111,7 @@ function emptyPage({ version, readSeq }: ConversationFacts) {
   return { data: [], people: [], hasBefore: false, hasAfter: false, version, readSeq };
 }
 
-/** A message that the person may read, with its conversation held until the command ends. */
+/** A message that the person may read, with its conversation locked until the command ends. */
 async function load(command: Changing, { conversationId, messageId }: Target) {
   const facts = await readable(command.tx, conversationId, command.me.userId);
   return { facts, message: await hold(command, facts, messageId) };

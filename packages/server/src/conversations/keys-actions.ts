@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The keys of closed conversations: derived, never stored, and another one after each parting. */
+/** The keys of closed conversations: derived, never stored, and replaced each time somebody leaves. */
 export type Keys = {
   of(conversationId: string, version: number): string;
   fits(key: string | undefined, conversationId: string, version: number): boolean;

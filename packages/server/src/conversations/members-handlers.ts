@@ -28,7 +28,7 @@ export function conversationMemberHandlers(added: AddedHook): Binding[] {
       const users = [...new Set(body.users)];
       if (facts.type === 'one-to-one' || facts.type === 'thread') refuse(refusals.mayNotAdd);
       if (await areHidden(tx, me.userId, users)) refuse(refusals.unknownPerson);
-      // Into an event's group people come by saying that they come, and by nobody else's hand.
+      // People join an event's group only by registering; nobody else can add them.
       if (facts.type === 'event-group') refuse(refusals.comesByEvent);
       if (facts.serverId === null) {
         await checkGroup(call, facts.id, users);
@@ -46,7 +46,7 @@ export function conversationMemberHandlers(added: AddedHook): Binding[] {
   ];
 }
 
-/** A group takes people who are there, as many as it can hold. It is held, so that two who add at once count together. */
+/** A group takes people who exist, up to its limit. It is locked, so that two concurrent additions count together. */
 async function checkGroup({ tx }: CommandContext, conversationId: string, users: string[]): Promise<void> {
   await holdConversation(tx, conversationId);
   if ((await onlyPeople(tx, users)).length !== users.length) refuse(refusals.unknownPerson);

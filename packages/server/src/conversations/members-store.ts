@@ -12,7 +12,7 @@ export type NewConversation = {
   eventId?: string;
 };
 
-/** Writes an empty conversation and answers its id. */
+/** Writes an empty conversation and returns its id. */
 export async function insertConversation(
   db: Db,
   { serverId, type, openTo, posting, createdBy, eventId }: NewConversation,
@@ -36,7 +36,7 @@ export type ConversationChange = {
   named_by?: string;
 };
 
-/** Changes a conversation. Its threads are open to the same people, written in by the same, and archived with it. */
+/** Changes a conversation. Its threads have the same readers and writers, and are archived with it. */
 export async function updateConversation(db: Db, id: string, change: ConversationChange): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await db.updateTable('conversations').set(change).where('id', '=', id).execute();
@@ -53,10 +53,10 @@ export async function updateConversation(db: Db, id: string, change: Conversatio
 export type Entered = { conversationId: string; userId: string; count: number; openTo: 'community' | 'members' };
 
 /**
- * Puts people into conversations, each with everything so far as read, and counts them. Of a community's
- * conversations only its members: their membership is held until this is done, so that nobody who is being removed
- * keeps a place. Memberships are locked before conversations, and rows in
- * one order, so that two who join several at the same moment wait for one another instead of failing.
+ * Adds people to conversations, each with everything so far marked as read, and counts them. For a community's
+ * conversations only its members: their membership is locked until this is done, so that a person who is being
+ * removed gets no new membership. Memberships are locked before conversations, and rows always in the same order, so
+ * that two people who join several at the same moment wait for each other instead of failing.
  *
  * @returns who was not inside before, and how many now are.
  */
@@ -88,14 +88,14 @@ export async function insertMemberships(
   );
 }
 
-/** Who left, and what they heard of: threads they followed. `count` is of those who stay. */
+/** Who left, and which threads they followed. `count` is of the people who stay. */
 export type Parted = { count: number; openTo: 'community' | 'members'; threads: string[] };
 
 /**
- * Takes one person out of one conversation and of the threads in it. The conversation is locked first, as for joining,
- * so that the two never wait for one another crosswise. A closed one gets a new key.
+ * Removes one person from one conversation and from the threads in it. The conversation is locked first, as for
+ * joining, so that the two never deadlock. A closed one gets a new key.
  *
- * @returns undefined where they were not inside.
+ * @returns undefined if they were not inside.
  */
 export async function deleteMembership(db: Db, conversationId: string, userId: string): Promise<Parted | undefined> {
   return firstRow(
@@ -111,7 +111,7 @@ export async function deleteMembership(db: Db, conversationId: string, userId: s
   );
 }
 
-/** Takes a person out of every conversation of a community, threads included. Answers which they were. */
+/** Removes a person from every conversation of a community, threads included. Returns which they were. */
 export async function deleteMemberships(db: Db, serverId: string, userId: string): Promise<string[]> {
   const rows = await allRows(
     db,
@@ -152,15 +152,15 @@ export async function onlyMembers(db: Db, serverId: string, userIds: string[]): 
 type Audience = {
   servers: string[];
   editing: string[];
-  /** Open conversations, heard in full. */
+  /** Open conversations: every event is sent. */
   open: string[];
-  /** Closed ones and threads, of which one hears that something happened. */
+  /** Closed conversations and threads: the person is only told that something happened. */
   closed: string[];
   hidden: string[];
   unseen: boolean;
 };
 
-/** What a person's sockets may hear by membership alone, and whom they do not. */
+/** Which events a person's sockets get by membership alone, and whose they do not. */
 export async function findAudience(db: Db, userId: string): Promise<Audience | undefined> {
   return firstRow(
     db,
@@ -178,7 +178,9 @@ export async function findAudience(db: Db, userId: string): Promise<Audience | u
   );
 }
 
-/** Those of the people whom this one shares a community or a conversation with, and who let themselves be seen. */
+/**
+ * Those of the people with whom this person shares a community or a conversation, and who do not hide their presence.
+ */
 export async function onlyVisible(db: Db, viewerId: string, userIds: string[]): Promise<string[]> {
   const rows = await allRows(
     db,
@@ -212,7 +214,7 @@ export async function listInside(db: Db, conversationId: string): Promise<string
   ).map((row) => row.user_id);
 }
 
-/** Two people no longer name one another: mentions of either by the other no longer count. */
+/** Two people no longer mention each other: mentions of either by the other no longer count. */
 export async function forgetMentions(db: Db, one: string, other: string): Promise<void> {
   await sql`delete from mentions n using messages x where x.conversation_id = n.conversation_id and x.seq = n.seq
     and ((n.user_id = ${one} and x.author_id = ${other}) or (n.user_id = ${other} and x.author_id = ${one}))`.execute(
@@ -229,20 +231,20 @@ export async function onlyPeople(db: Db, userIds: string[]): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Writes down who put whom into a group. */
+/** Records who added whom to a group. */
 export async function noteAdded(db: Db, conversationId: string, users: string[], by: string): Promise<void> {
   await sql`insert into group_adds (conversation_id, user_id, added_by)
     select ${conversationId}, u.id, ${by} from unnest(${users}::uuid[]) u(id) on conflict do nothing`.execute(db);
 }
 
-/** Somebody has left a group by themselves. */
+/** A person has left a group. */
 export async function noteLeft(db: Db, conversationId: string, userId: string, now: Date): Promise<void> {
   await sql`update group_adds set left_at = ${now} where conversation_id = ${conversationId} and user_id = ${userId}`.execute(
     db,
   );
 }
 
-/** Whether one of these people has left a group into which this person had put them. */
+/** Whether one of these people has left a group to which this person had added them. */
 export async function hasLeft(db: Db, conversationId: string, users: string[], by: string): Promise<boolean> {
   const rows = await allRows(
     db,

@@ -11,7 +11,7 @@ import { findMembership, listCounts, setLevel, setReadMark } from './read-state-
 import { findAuthors, findMessage, lockConversation } from './store.ts';
 import { deleteFollower, insertFollowers } from './threads-store.ts';
 
-/** Calls about one's own place in a conversation: how far one has read, what one wants to hear, its key. */
+/** Calls about the caller's own membership of a conversation: read mark, notification level, key. */
 export function membershipHandlers(keys: Keys): Binding[] {
   return [
     handle(
@@ -76,7 +76,7 @@ export function membershipHandlers(keys: Keys): Binding[] {
       api.generateConversationKey,
       async ({ tx, me, body }) => {
         const facts = await readable(tx, body.conversationId, me.userId);
-        // A thread is heard with the conversation around it.
+        // A thread's events come with its parent conversation.
         const id = facts.parentId ?? facts.id;
         const version = assertFound(await findKeyVersion(tx, id), core.notFound);
         if (!facts.joined) refuse(core.notFound);
@@ -87,7 +87,7 @@ export function membershipHandlers(keys: Keys): Binding[] {
   ];
 }
 
-/** The place of somebody who is not inside: nothing is unread for them. */
+/** The membership of a person who is not inside: nothing is unread for them. */
 const NO_MEMBERSHIP: MembershipView = {
   readSeq: 0,
   unread: 0,

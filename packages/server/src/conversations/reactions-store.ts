@@ -47,7 +47,7 @@ export async function listDistinct(
   return { data: rows.map(({ emoji, count }) => ({ emoji, count })), count: rows[0]?.all ?? 0 };
 }
 
-/** Who reacted, with all emoji or with one, in the order in which they did; not who is hidden from the viewer. */
+/** Who reacted, with all emoji or with one, in order of time; without people who are hidden from the viewer. */
 export async function listUsers(
   db: Db,
   { conversationId, messageId }: Target,

@@ -7,35 +7,35 @@ export type Unread = { unread: number; mentions: number };
 
 const MOST = sql.lit(LIMITS.unreadShown + 1);
 
-/** Messages of others after the mark of place `p`; counting stops where the screen says 99+. */
+/** Messages of others after the read mark of membership `p`; counting stops where the screen says 99+. */
 export const unreadOf = (userId: string): RawBuilder<number> => sql<number>`(select count(*)::int from (
   select 1 from messages x where x.conversation_id = p.conversation_id and x.seq > p.read_seq and x.deleted_at is null and x.author_id is distinct from ${userId}::uuid
     and not coalesce(x.author_id = any(${hiddenFrom(userId)}), false) limit ${MOST}) counted)`;
 
-/** Those of them that name the person, or everyone. */
+/** Those of them that mention the person, or everyone. */
 export const mentionsOf = (userId: string): RawBuilder<number> => sql<number>`(select count(*)::int from (
   select x.seq from mentions x where x.user_id = ${userId}::uuid and x.conversation_id = p.conversation_id and x.seq > p.read_seq
   union select x.seq from messages x where x.conversation_id = p.conversation_id and x.seq > p.read_seq and x.mentions_all
     and x.author_id is distinct from ${userId}::uuid and not coalesce(x.author_id = any(${hiddenFrom(userId)}), false)
   limit ${MOST}) counted)`;
 
-/** What place `p` shows of its news at `now`: the SQL twin of `newsOf`, kept equal to it by a test. */
+/** What membership `p` shows as unread at `now`: the SQL twin of `newsOf`, kept equal to it by a test. */
 export const heardAt = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(p.level <> 'nothing' and (p.muted_until is null or p.muted_until <= ${now}))`;
 
-/** Places of a person that are still theirs, in conversations `c`. */
+/** A person's active memberships, in conversations `c`. */
 export const placesOf = (
   userId: string,
 ): RawBuilder<unknown> => sql`conversation_members p join conversations c on c.id = p.conversation_id
   where p.user_id = ${userId} and c.archived_at is null
     and (p.server_id is null or exists (select 1 from members m where m.server_id = p.server_id and m.user_id = p.user_id))`;
 
-/** Place `p` in conversation `c` as JSON. */
+/** Membership `p` of conversation `c` as JSON. */
 export const placeJson = (userId: string): RawBuilder<MembershipView> =>
   sql<MembershipView>`json_build_object('readSeq', p.read_seq, 'unread', ${unreadOf(userId)}, 'mentions', ${mentionsOf(userId)},
     'level', p.level, 'mutedUntil', p.muted_until, 'version', c.version)`;
 
-/** One's place in a conversation, or undefined for someone not inside. */
+/** A person's membership of a conversation, or undefined if they are not inside. */
 export async function findMembership(
   db: Db,
   conversationId: string,
@@ -51,7 +51,7 @@ export async function findMembership(
   return row?.place;
 }
 
-/** Sets a read mark, forwards or back, and answers what is unread after it. Undefined for someone not inside. */
+/** Sets a read mark, forwards or back, and returns what is unread after it. Undefined if the person is not inside. */
 export async function setReadMark(
   db: Db,
   conversationId: string,
@@ -63,7 +63,7 @@ export async function setReadMark(
   return findMembership(db, conversationId, userId);
 }
 
-/** Sets what counts as news; what is undefined stays. */
+/** Sets the notification level; what is undefined stays. */
 export async function setLevel(
   db: Db,
   conversationId: string,
@@ -100,7 +100,7 @@ export async function unreadInServer(
   );
 }
 
-/** How many conversations have something new that is to be heard, and how many messages name the person, by community. */
+/** How many conversations have unread messages to notify of, and how many messages mention the person, by community. */
 export async function unreadByServer(db: Db, userId: string, now: Date): Promise<Map<string, Unread>> {
   const rows = await allRows(
     db,
@@ -114,7 +114,7 @@ export async function unreadByServer(db: Db, userId: string, now: Date): Promise
   return new Map(rows.map(({ serverId, ...unread }) => [serverId, unread]));
 }
 
-/** One's place in every conversation one is in, threads included. */
+/** A person's membership of every conversation they are in, threads included. */
 export async function listCounts(db: Db, userId: string): Promise<CountView[]> {
   const rows = await allRows(
     db,

@@ -22,7 +22,10 @@ import { type Draft, insertMessage } from './write-store.ts';
 
 /** What the media slice does with a message's files. `app.ts` connects it. */
 export type MediaHooks = {
-  /** Makes a person's finished uploads the message's own. Refuses what is not theirs, not finished or used already. */
+  /**
+   * Attaches a person's finished uploads to the message. Refuses uploads that are not theirs, not finished or used
+   * already.
+   */
   claim(
     command: CommandContext,
     what: { ids: string[]; ownerId: string; conversationId: string; serverId: string | null; messageId: string },
@@ -34,7 +37,7 @@ export type MediaHooks = {
 type Body = z.output<typeof NewMessage>;
 type Text = Pick<Body, 'text'> & Partial<Pick<Body, 'clientId' | 'replyTo'>>;
 
-/** A message as it is to be written: whom it names is looked up. `@channel` counts where the author may use it. */
+/** A message ready to be written, with the people it mentions looked up. `@channel` counts if the author may use it. */
 export async function prepare(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   conversationId: string,
@@ -51,7 +54,10 @@ async function mayNameAll(tx: Db, conversationId: string, authorId: string): Pro
   return facts !== undefined && canNameAll(facts);
 }
 
-/** A message of one statement as it now stands, told to everyone who may read it. A quote is read from the database. */
+/**
+ * A message written by one statement, sent in its current state to everyone who may read it. A quote is read from the
+ * database.
+ */
 export async function announce(
   command: CommandContext,
   facts: ConversationFacts,
@@ -93,15 +99,15 @@ function plainMessage(conversationId: string, draft: Draft, seq: number): Messag
 
 type Sending = { conversationId: string; userId: string; body: Body };
 
-/** Why a message that might have been written was not: it had been sent before, or what it answers is gone. */
+/** Why a message was not written although it was allowed: it had been sent before, or what it replies to is gone. */
 export async function whyUnwritten(command: CommandContext, facts: Told, sending: Sending): Promise<MessageView> {
   const known = await sentBefore(command, facts, sending);
   return known ?? refuse(sending.body.replyTo === null ? core.conflict : refusals.noSuchMessage);
 }
 
 /**
- * The message that was sent before, told once more: the process that had written it may have died before it could
- * tell. Whoever has heard it already knows it by its version.
+ * A message that was sent before, announced once more: the process that wrote it may have died before it could
+ * announce it. Clients that already have it recognise it by its version.
  */
 async function sentBefore(
   command: CommandContext,
@@ -113,7 +119,7 @@ async function sentBefore(
   return known?.message;
 }
 
-/** A message with files: they become its own in the same transaction. */
+/** A message with files, which are attached in the same transaction. */
 export async function sendWithFiles(
   command: CommandContext,
   media: MediaHooks,
@@ -130,7 +136,7 @@ export async function sendWithFiles(
   });
 }
 
-/** The draft of a message that carries files, which are its own from here on. */
+/** The draft of a message with files; they belong to it from here on. */
 async function claiming(
   command: CommandContext,
   media: MediaHooks,
@@ -143,7 +149,7 @@ async function claiming(
   return { ...draft, attachments: await media.claim(command, what) };
 }
 
-/** Writes a message in a conversation that is held already, and tells it. */
+/** Writes a message in a conversation that is already locked, and announces it. */
 async function write(
   command: CommandContext,
   { type }: ConversationFacts,
@@ -160,9 +166,9 @@ async function write(
 }
 
 /**
- * A reply in a thread. The conversation around it is held first; the thread is made with its first reply; whoever
- * replies, is named, or wrote the first message follows it from then on. Where it was asked for, the reply is shown in
- * the conversation around it as well.
+ * A reply in a thread. The parent conversation is locked first; the thread is created with its first reply; people
+ * who reply, are mentioned, or wrote the first message follow it from then on. If requested, the reply is shown in
+ * the parent conversation as well.
  */
 export async function sendReply(command: CommandContext, media: MediaHooks, sending: Sending): Promise<MessageView> {
   const { conversationId: threadId, userId, body } = sending;
@@ -191,7 +197,7 @@ export async function sendReply(command: CommandContext, media: MediaHooks, send
   });
 }
 
-/** The message that a thread hangs on shows its count and its faces. */
+/** The parent message of a thread shows its count and its avatars. */
 export async function tellRoot(
   command: CommandContext,
   around: ConversationFacts,

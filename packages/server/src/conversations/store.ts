@@ -52,8 +52,9 @@ export async function readPage(
 }
 
 /**
- * The newest fifty; or the fifty before or after a seq; or half of them on either side of one, it included. Limits are
- * written out: of a parameter PostgreSQL expects a tenth of the channel, and plans the whole statement anew each time.
+ * The newest fifty; or the fifty before or after a seq; or half of them on either side of one, inclusive. Limits are
+ * written out: for a parameter PostgreSQL expects a tenth of the channel, and plans the whole statement anew each
+ * time.
  */
 function pageOf(conversationId: string, userId: string, { before, after, around }: Stretch) {
   const all = seenBy(userId);
@@ -69,8 +70,8 @@ function pageOf(conversationId: string, userId: string, { before, after, around 
 }
 
 /**
- * Facts and everything changed since a version, in order of change, in one statement. The counter is always the version of
- * some message: whatever raises it gives it to one.
+ * Facts and everything changed since a version, in order of change, in one statement. The counter is always the
+ * version of some message: every increase assigns it to one.
  */
 export async function readChanges(
   db: Db,
@@ -129,7 +130,7 @@ export async function findConversationOf(db: Db, messageId: string): Promise<str
   return row?.conversation_id;
 }
 
-/** Whether a message stands in a conversation: a thread has its first message's id. */
+/** Whether a message is in a conversation: a thread has its first message's id. */
 export async function isMessageOf(db: Db, conversationId: string, messageId: string): Promise<boolean> {
   const rows = await allRows(
     db,
@@ -165,14 +166,14 @@ export async function findTwin(
   return row && { conversationId: row.conversation_id, messageId: row.id };
 }
 
-/** Holds a conversation until the command ends; of a thread, the one around it first. */
+/** Locks a conversation until the command ends; for a thread, its parent first. */
 export async function lockConversation(db: Db, facts: Pick<ConversationFacts, 'id' | 'parentId'>): Promise<void> {
   if (facts.parentId !== null)
     await sql`select 1 from conversations where id = ${facts.parentId} for update`.execute(db);
   await sql`select 1 from conversations where id = ${facts.id} for update`.execute(db);
 }
 
-/** What a message said before, the newest first. */
+/** Earlier texts of a message, newest first. */
 export async function listEdits(db: Db, conversationId: string, messageId: string): Promise<EditView[]> {
   const rows = await db
     .selectFrom('message_edits')

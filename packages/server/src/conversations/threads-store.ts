@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { allRows, type Db } from '../core/db/db.ts';
 
 /**
- * Makes the conversation of a thread where it is not there yet, and lets the first message's author follow it. The
- * conversation around it must be held. Its id is the first message's id.
+ * Creates the conversation of a thread if it does not exist yet, and makes the first message's author follow it. The
+ * parent conversation must be locked. Its id is the first message's id.
  */
 export async function openThread(db: Db, threadId: string, now: Date): Promise<string[]> {
   const rows = await allRows(
@@ -24,7 +24,10 @@ export async function openThread(db: Db, threadId: string, now: Date): Promise<s
   return rows.map((row) => row.userId);
 }
 
-/** Lets people inside the conversation around a thread follow it, with everything so far as read. Answers who is new. */
+/**
+ * Makes people inside the parent conversation of a thread follow it, with everything so far marked as read. Returns
+ * who is new.
+ */
 export async function insertFollowers(db: Db, threadId: string, userIds: string[], now: Date): Promise<string[]> {
   const rows = await allRows(
     db,
@@ -37,7 +40,7 @@ export async function insertFollowers(db: Db, threadId: string, userIds: string[
   return rows.map((row) => row.userId);
 }
 
-/** Stops following; false where they did not. */
+/** Stops following; false if they did not follow. */
 export async function deleteFollower(db: Db, threadId: string, userId: string): Promise<boolean> {
   const rows = await allRows(
     db,
@@ -46,7 +49,7 @@ export async function deleteFollower(db: Db, threadId: string, userId: string): 
   return rows.length > 0;
 }
 
-/** One more reply, shown on the message it hangs on; raises the counter of the conversation around it. */
+/** One more reply, shown on the parent message; raises the counter of the parent conversation. */
 export async function countReply(db: Db, threadId: string, authorId: string, now: Date): Promise<void> {
   await sql`
     with thread as (select parent_id, root_seq from conversations where id = ${threadId}),
@@ -56,7 +59,7 @@ export async function countReply(db: Db, threadId: string, authorId: string, now
     from thread, counter where conversation_id = thread.parent_id and seq = thread.root_seq`.execute(db);
 }
 
-/** Counts the thread anew on the message it hangs on, and raises the counter of the conversation around it. */
+/** Recounts the thread on its parent message, and raises the counter of the parent conversation. */
 export async function touchRoot(db: Db, threadId: string): Promise<void> {
   await sql`
     with thread as (select parent_id, root_seq from conversations where id = ${threadId}),

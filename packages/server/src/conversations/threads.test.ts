@@ -83,7 +83,7 @@ describe('a thread', () => {
     const shown = (await read(place.conversationId, ana)).data[0];
     expect(shown?.thread).toMatchObject({ count: 3, people: [ben.id, cleo.id] });
     expect((await read(root.id, ana)).data.map(({ text }) => text)).toEqual(['How hot?', 'Very.', 'Good.']);
-    // Whoever only asks for what changed in the channel hears of it too.
+    // Clients that only ask for what changed in the channel get it too.
     const changes = (
       await world.call(api.listChanges, { conversationId: place.conversationId, since: root.version }, ana)
     ).data;

@@ -13,15 +13,15 @@ import { markDeleted, type Target } from './write-store.ts';
 export type Changing = CommandContext & { me: Me };
 type Changed = typeof api.messageEdited | typeof api.messageDeleted;
 
-/** A message with its conversation held until the command ends. Who may do what with it is the caller's to ask. */
+/** A message with its conversation locked until the command ends. The caller checks who may do what with it. */
 export async function hold({ tx, me }: Changing, facts: ConversationFacts, messageId: string): Promise<MessageView> {
   await store.lockConversation(tx, facts);
   return assertFound(await store.findMessage(tx, facts.id, messageId, me.userId), core.notFound).message;
 }
 
 /**
- * Changes a message that is held, and with it the same one where a thread reply is shown in the channel as well. What
- * shows a thread's count is counted anew when a reply goes.
+ * Changes a locked message, and with it its copy if a thread reply is shown in the channel as well. A thread's count
+ * is recounted when a reply is deleted.
  */
 export async function change(
   command: Changing,
@@ -49,7 +49,7 @@ export async function change(
   return tellChanged(command, facts, own, event);
 }
 
-/** Tells a message as it now stands. */
+/** Sends a message in its current state. */
 export async function tellChanged(
   command: Changing,
   facts: ConversationFacts,
@@ -64,7 +64,7 @@ export async function tellChanged(
   return changed.message;
 }
 
-/** Deletes a message that is held: a tombstone stays, its files go. Again is quiet. */
+/** Deletes a locked message: a tombstone stays, its files go. Idempotent. */
 export async function removeMessage(
   command: Changing,
   media: MediaHooks,

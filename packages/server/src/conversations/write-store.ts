@@ -18,16 +18,19 @@ export type Draft = {
   /** In a channel: the thread reply that this shows. */
   copyOf?: { threadId: string; messageId: string };
 };
-/** `seq` is null where nothing was written: the rule says why, or it had been written before, or it is a thread's. */
+/** `seq` is null if nothing was written: the rule says why, or it had been written before, or it is a thread's. */
 export type Sent = { facts: ConversationFacts; author: AuthorView; seq: number | null };
 
-/** Who may send: the SQL twin of `canSend`, kept equal to it by a test. The archive is looked at under the lock below. */
+/**
+ * Who may send: the SQL twin of `canSend`, kept equal to it by a test. Whether it is archived is checked under the
+ * lock below.
+ */
 const maySend = (
   userId: string,
 ) => sql`${JOINED} and (c.server_id is null or (m.id is not null and 'SEND_MESSAGE' = any(r.permissions)))
   and (c.posting = 'everyone' or 'EDIT_CHANNEL' = any(coalesce(r.permissions, '{}'))) and not ${blockedIn(userId)}`;
 
-/** What a message has besides a text; the many that have none are not asked to carry it. */
+/** What a message has besides its text; most have none and do not carry it. */
 function extras(conversationId: string, { mentionsAll, attachments, replyTo, copyOf }: Draft) {
   if (!mentionsAll && attachments.length === 0 && !replyTo && !copyOf) return { columns: sql``, values: sql`` };
   return {
@@ -39,11 +42,11 @@ function extras(conversationId: string, { mentionsAll, attachments, replyTo, cop
 }
 
 /**
- * Writes a message and raises the conversation's counter, in one statement; the author has then read up to it.
- * The facts come along, for the rule to say why where nothing was written. The same `clientId` again changes
- * nothing. Violates `messages_client` where two of the same race.
+ * Writes a message and raises the conversation's counter, in one statement; the author has then read up to it. The
+ * facts come along, for the rule to say why if nothing was written. The same `clientId` again changes nothing.
+ * Violates `messages_client` if two of the same race.
  *
- * @param inThread a thread's messages are written only by `sendReply`, which holds the conversation around it.
+ * @param inThread only `sendReply` writes a thread's messages; it locks the parent conversation.
  */
 export async function insertMessage(
   db: Db,
@@ -114,7 +117,7 @@ export async function markDeleted(db: Db, { conversationId, messageId }: Target,
     from counter where conversation_id = ${conversationId} and id = ${messageId}`.execute(db);
 }
 
-/** Pins a message, or takes the pin off with null. */
+/** Pins a message, or unpins it with null. */
 export async function setPin(
   db: Db,
   { conversationId, messageId }: Target,

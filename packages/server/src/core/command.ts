@@ -12,37 +12,37 @@ export type CommandContext = {
   readonly tx: Db;
   readonly now: Date;
   /**
-   * Tells everyone in these rooms. A person in several of them hears it once, and one from whom somebody in `by` is
-   * hidden not at all.
+   * Sends an event to everyone in these rooms. A person in several of them gets it once, and a person from whom
+   * somebody in `by` is hidden does not get it at all.
    */
   tell<Data extends z.ZodType>(event: LiveEvent<Data>, data: z.input<Data>, audience: string[], by?: string[]): void;
-  /** Lets a person's sockets into rooms, or out of them, before what is told next. */
+  /** Adds a person's sockets to rooms, or removes them, before the next event is sent. */
   admit(userId: string, into: string[]): void;
   drop(userId: string, from: string[]): void;
-  /** Sends everyone out of a room; those who still may come back ask for it. */
+  /** Removes everyone from a room; people who may still come back ask for it. */
   empty(room: string): void;
-  /** Says who is hidden from a person, from now on. */
+  /** Sets who is hidden from a person, from now on. */
   hide(userId: string, from: string[]): void;
-  /** Says whether a person may be seen to be there. */
+  /** Sets whether a person's presence is visible. */
   unseen(userId: string, unseen: boolean): void;
-  /** Clears what processes remember of a person's sessions and roles. */
+  /** Clears what processes have cached of a person's sessions and roles. */
   forget(userId: string): void;
-  /** Clears what processes remember of everyone's role in a community. */
+  /** Clears what processes have cached of everyone's role in a community. */
   forgetServer(serverId: string): void;
   /** Closes a person's sockets: of one session, or of all. */
   close(userId: string, sessionId: string | null): void;
   enqueue(queue: string, data: object): Promise<void>;
-  /** Has a queue look for work after the commit: for work that lies in a table of its own. */
+  /** Wakes a queue after the commit, when the work is in a table of its own. */
   wake(queue: string): void;
-  /** Sends a mail by job. */
+  /** Sends an email by job. */
   post(mail: Mail): Promise<void>;
 };
 
 export type Services = { clock: Clock; jobs: Jobs; post: Mailer; deliver(effects: readonly Effect[]): void };
 
 /**
- * Runs `work` with a command around it: in a transaction, or straight on the database where one statement
- * is all there is. Effects are delivered after the commit; a failure delivers none.
+ * Runs `work` with a command around it: in a transaction, or directly on the database if a single statement is all
+ * there is. Effects are delivered after the commit; a failure delivers none.
  */
 export async function runCommand<Result>(
   db: Db,
@@ -83,7 +83,7 @@ function commandOn(tx: Db, outside: Services, effects: Effect[], woken: Set<stri
   };
 }
 
-/** Runs part of a command that is otherwise one statement in a transaction of its own. */
+/** Runs part of a command that is otherwise one statement in its own transaction. */
 export function inTransaction<Result>(
   command: CommandContext,
   work: (inside: CommandContext) => Promise<Result>,

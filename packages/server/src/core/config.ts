@@ -39,7 +39,7 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WEB_DIST: z.string().optional(),
   MAILBOX_URL: z.url().optional(),
-  // How many proxies stand in front; `true` is one.
+  // How many proxies are in front; `true` is one.
   TRUST_PROXY: z
     .preprocess(
       (value) => (value === 'true' ? 1 : value === 'false' ? 0 : value),
@@ -81,14 +81,14 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string;
   appUrl: string | undefined;
-  /** Names besides the public address's under which it answers. */
+  /** Names besides the public address's to which it responds. */
   allowedHosts: readonly string[];
   appName: string;
   authSecret: string;
   logLevel: z.infer<typeof Settings>['LOG_LEVEL'];
   webDist: string;
   mailboxUrl: string | undefined;
-  /** How many proxies' words about the caller's address are believed: the nearest ones. */
+  /** How many proxies are trusted about the caller's address: the nearest ones. */
   trustProxy: number;
   rateLimits: boolean;
   metricsToken: string | undefined;
@@ -96,9 +96,9 @@ export type Config = {
   s3: BucketSettings | undefined;
   /** Bytes that one person may store; 0 for no limit. */
   storagePerPerson: number;
-  /** The malware scanner, where there is one. */
+  /** The malware scanner, if there is one. */
   clamd: { host: string; port: number } | undefined;
-  /** Who is asked for places instead of the bundled gazetteer. */
+  /** The service that answers place searches instead of the bundled gazetteer. */
   googlePlaces: PlaceService | undefined;
   /** The service of stock photos; without it, pictures are uploaded and gradients made. */
   stock: StockSettings | undefined;
@@ -125,7 +125,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Reads and checks every setting. The only place that looks at the environment.
+ * Reads and checks every setting. The only code that reads the environment.
  *
  * @throws ConfigError naming all wrong settings at once.
  */
@@ -186,7 +186,7 @@ export function ourNames({
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
-/** The photo service, where there is a key. The sandbox's is of this machine alone: others could not see its photos. */
+/** The photo service, if there is a key. The sandbox's is for this machine alone: others could not see its photos. */
 function stockOf(set: z.infer<typeof Settings>, isPublic: boolean): StockSettings | undefined {
   const { hostname, origin } = new URL(set.UNSPLASH_URL);
   if (set.UNSPLASH_ACCESS_KEY === undefined || (isPublic && isLoopback(hostname))) return undefined;
@@ -200,7 +200,7 @@ function clamdOf(url: string): { host: string; port: number } {
   return { host: hostname, port: Number(port || 80) };
 }
 
-/** The bucket, where all that it takes is set. */
+/** The bucket, if all its settings are set. */
 function bucketOf(set: z.infer<typeof Settings>): BucketSettings | undefined {
   const needed = {
     S3_ENDPOINT: set.S3_ENDPOINT,

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** A new id: UUIDv7, so that rows made one after another lie beside one another in an index. */
+/** A new id: UUIDv7, so that rows created one after another are neighbours in an index. */
 export function newId(): string {
   return v7();
 }

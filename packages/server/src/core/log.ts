@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 export type Log = Logger;
 
 /**
- * Structured lines on standard output. Secrets never reach them, whatever a caller logs.
+ * Structured lines on standard output. Secrets are removed from them, whatever a caller logs.
  *
  * @param to where the lines go instead: tests read them.
  */
@@ -28,7 +28,7 @@ export function createLog(config: Pick<Config, 'logLevel'>, to?: DestinationStre
   return to ? pino(options, to) : pino(options);
 }
 
-/** An error as the log shows it: a database's error brings the values along that it was asked with, and they stay out. */
+/** An error as the log shows it: a database error contains the values of its query, and they are left out. */
 function withoutValues(error: Error): object {
   const {
     query: _,

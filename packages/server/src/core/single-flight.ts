@@ -1,6 +1,6 @@
 /**
- * Gives everybody who asks the same thing at the same moment one answer: whoever asks while it is on its way waits for it.
- * For what anybody may see and what is the same for all of them. Nothing is remembered once it has been given.
+ * Single flight: everybody who asks for the same thing while an answer is on its way waits for that one answer. For
+ * public answers that are the same for everyone. Nothing is cached once it has been given.
  */
 export function createSingleFlight<Answer>(): (key: string, ask: () => Promise<Answer>) => Promise<Answer> {
   const running = new Map<string, Promise<Answer>>();

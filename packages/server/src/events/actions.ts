@@ -36,14 +36,17 @@ import {
 } from './participations-store.ts';
 import { type EventFacts, findFacts, findPage, findRegistration, listHosts, lockEvent } from './store.ts';
 
-/** The queue that writes mails that are due, and the one that watches the clock. */
+/** The queue that writes emails that are due, and the one that watches the clock. */
 export const EVENT_MAIL_QUEUE = 'event-mail';
 export const EVENT_CLOCK_QUEUE = 'event-clock';
 
-/** Who looks, with what the token in their address opens. */
+/** The caller, with the access that the token in their address gives. */
 export type Visitor = { looking: Viewer; opens: { eventId: string; passcode: string } | undefined };
 
-/** The token of a mail's link stands before the session: whoever follows it acts on that participation. */
+/**
+ * The token of an email's link takes precedence over the session: people who follow the link act on that
+ * participation.
+ */
 export function visitorOf(passes: EventTokens, me: Me | undefined, token: string | undefined): Visitor {
   const pass = passes.read(token);
   const looking: Viewer = { userId: me?.userId };
@@ -52,7 +55,7 @@ export function visitorOf(passes: EventTokens, me: Me | undefined, token: string
   return { looking, opens: pass };
 }
 
-/** The page of an event as JSON text, where it is there for this person. Refuses with 404 or, where locked, 403. */
+/** The page of an event as JSON text, if it exists for this person. Refuses with 404 or, if locked, 403. */
 export async function pageFor(tx: Db, eventId: string, visitor: Visitor): Promise<string> {
   const page = assertFound(await findPage(tx, eventId, visitor.looking), core.notFound);
   if (canSee(page).ok) return page.body;
@@ -78,25 +81,26 @@ async function isOpened(tx: Db, eventId: string, { looking, opens }: Visitor): P
   );
 }
 
-/** Facts of an event that this person looks after; 404 where they may not even see it. */
+/** Facts of an event that this person manages; 404 if they may not even see it. */
 export async function managed(tx: Db, eventId: string, userId: string): Promise<EventFacts> {
   const facts = await visibleEvent(tx, eventId, { looking: { userId }, opens: undefined });
   assertAllowed(canManage(facts));
   return facts;
 }
 
-/** The same, with the event held until the command ends: for every change of it and of its seats. */
+/** The same, with the event locked until the command ends: for every change of it and of its seats. */
 export async function lockedEvent(tx: Db, eventId: string, userId: string): Promise<EventFacts> {
   await lockEvent(tx, eventId);
   return managed(tx, eventId, userId);
 }
 
 /**
- * Refuses where hosts would give somebody a part that there is no room for: a seat where every one is taken, or a place
- * among the hosts where there are enough; or where they are banned from its community. Under the event's lock.
+ * Refuses when hosts would give a person a role for which there is no room: a seat when every one is taken, or a host
+ * role when there are enough hosts; or when the person is banned from the event's community. Under the event's lock.
  *
- * @param asking false where the person answers: their place among the hosts was counted when they were asked.
- * @param unknown hosts know the address alone: that its person is banned would tell them whose it is, so it refuses nothing.
+ * @param asking false if the person answers: their host role was counted when they were asked.
+ * @param unknown hosts know the address alone: that its person is banned would tell them whose it is, so it refuses
+ *   nothing.
  * @returns whether they are banned.
  */
 export async function needRoom(
@@ -120,7 +124,7 @@ export async function needRoom(
   return { banned: facts.banned };
 }
 
-/** Tells the hosts that their list has changed. Whoever is on it need not look again for each other guest. */
+/** Notifies the hosts that their guest list has changed. Guests do not have to reload for each other guest. */
 export async function tellHosts(
   command: CommandContext,
   event: Pick<EventFacts, 'id' | 'alias' | 'status'>,
@@ -129,7 +133,7 @@ export async function tellHosts(
   command.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, hosts.map(rooms.user));
 }
 
-/** Tells everyone who takes part that something about an event is new. */
+/** Notifies everyone who takes part that something about an event is new. */
 export async function tellEvent(
   command: CommandContext,
   event: Pick<EventFacts, 'id' | 'alias' | 'status'>,
@@ -138,7 +142,7 @@ export async function tellEvent(
   command.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, people.map(rooms.user));
 }
 
-/** Puts what was done with a community's event on its record. */
+/** Records in the audit log what was done with a community's event. */
 export async function auditEvent(
   command: CommandContext,
   event: Pick<EventFacts, 'id' | 'serverId' | 'name'>,
@@ -157,7 +161,7 @@ export async function auditEvent(
   });
 }
 
-/** Writes down that mails are due, and wakes whoever writes them. */
+/** Records that emails are due, and wakes the job that writes them. */
 export async function mail(
   command: CommandContext,
   eventId: string,
@@ -170,10 +174,13 @@ export async function mail(
   command.wake(EVENT_MAIL_QUEUE);
 }
 
-/** Somebody is told so often at most of what can be told again and again, in milliseconds. */
+/**
+ * Minimum time between repeated emails to one person about something that can happen again and again, in
+ * milliseconds.
+ */
 const AGAIN = 3_600_000;
 
-/** The same for what would be said with every press of a key: once an hour to each of them. */
+/** The same for what would be repeated with every click: once an hour for each person. */
 export async function mailAgain(
   command: CommandContext,
   eventId: string,
@@ -185,8 +192,8 @@ export async function mailAgain(
 }
 
 /**
- * Tells each host of what waits for an answer of theirs: at once, and for the same guest once an hour. Nobody hears of
- * somebody who is hidden from them.
+ * Notifies each host of what needs their answer: at once, and for the same guest at most once an hour. Nobody is
+ * notified about a person who is hidden from them.
  */
 export async function mailHosts(
   command: CommandContext,
@@ -207,7 +214,7 @@ export async function mailHosts(
   }
 }
 
-/** The same for a person who takes no part yet. */
+/** The same for a person who has no participation yet. */
 export async function mailPerson(
   command: CommandContext,
   eventId: string,
@@ -220,8 +227,8 @@ export async function mailPerson(
 }
 
 /**
- * Takes a participation from one state to another with all that follows: counts, record, the place in the event's
- * conversations, and word of it to whose it is. Under the event's lock.
+ * Takes a participation from one state to another with everything that follows: counts, history, membership of the
+ * event's conversations, and a notice to the person. Under the event's lock.
  */
 export async function move(command: CommandContext, before: Participation, change: Move): Promise<Participation> {
   const after = await moveParticipation(command.tx, before, change, command.now);
@@ -232,20 +239,20 @@ export async function move(command: CommandContext, before: Participation, chang
 }
 
 /**
- * Who belongs inside the group conversation of an event, for its hosts; undefined for everybody else. The event is held, so
- * that whoever comes or goes meanwhile finds the group there, or is in this list.
+ * Who belongs in the group conversation of an event, for its hosts; undefined for everybody else. The event is
+ * locked, so that people who join or leave at the same time find the group there, or are in this list.
  */
 export async function peopleOfEvent(tx: Db, eventId: string, userId: string): Promise<string[] | undefined> {
   await lockEvent(tx, eventId);
   if (!(await isHost(tx, eventId, userId))) return undefined;
-  // Who was about to be seated without looking for a group looks again.
+  // A registration that was about to be seated without looking for a group looks again.
   await bumpRevision(tx, eventId);
-  // Nobody is brought together with somebody who is hidden from them.
+  // Nobody shares a group with a person who is hidden from them.
   const hidden = new Set(await listHidden(tx, userId));
   return (await listGoingPeople(tx, eventId)).filter((id) => !hidden.has(id));
 }
 
-/** Who is going, and who hosts, is inside the event's conversations; who is no longer, is not. */
+/** Everyone who is going or hosts is in the event's conversations; everyone else is removed. */
 async function followConversation(
   command: CommandContext,
   before: Participation,
@@ -261,12 +268,12 @@ async function followConversation(
   else for (const group of groups) await leaveConversation(command, group, userId);
 }
 
-/** Offers in one transaction, which holds the event: the rest of many follows in others. */
+/** Makes the offers of one transaction, which locks the event: the rest follow in others. */
 const OFFERS_AT_ONCE = 50;
 
 /**
- * Offers free seats to those who wait, in order, as long as there are any. Near the start no seat is held any more: then
- * those who wait are told that one is free, a hundred at most. Under the event's lock.
+ * Offers free seats to people who wait, in order, as long as there are any. Close to the start no seat is held any
+ * more: then those who wait are told that one is free, a hundred at most. Under the event's lock.
  */
 export async function offerSeats(command: CommandContext, eventId: string): Promise<void> {
   const { tx, now } = command;
@@ -288,8 +295,8 @@ export async function offerSeats(command: CommandContext, eventId: string): Prom
 }
 
 /**
- * Somebody has signed in, so their address is theirs: what was registered under it is too. Where they stand on a list with
- * their account as well, one of the two places ends.
+ * A person has signed in, so their address is theirs, and so are registrations under it. If they are also on a list
+ * with their account, one of the two participations ends.
  */
 export async function claimByAddress(command: CommandContext, userId: string): Promise<void> {
   await holdClaimed(command.tx, userId);
@@ -320,7 +327,7 @@ async function askWhoWasPut(command: CommandContext, eventId: string, userId: st
   await offerSeats(command, eventId);
 }
 
-/** How near each state is to a seat: of two places of one person the nearer stays. */
+/** How near each state is to a seat: of a person's two participations the nearer one stays. */
 const NEARNESS = ['not_going', 'invited', 'requested', 'waitlisted', 'offered', 'payment_pending', 'going'];
 
 function isNearer(one: Participation, other: Participation): boolean {
@@ -328,7 +335,10 @@ function isNearer(one: Participation, other: Participation): boolean {
   return (one.waitlistPlace ?? 0) < (other.waitlistPlace ?? 0);
 }
 
-/** One person, one place: the account's, or, where that is nearer to a seat, what the address had, answers and all. */
+/**
+ * One person, one participation: the account's, or, if that is nearer to a seat, the address's, including its
+ * answers.
+ */
 async function mergeParticipations(
   command: CommandContext,
   { eventId, own, bare }: Twice,
@@ -339,10 +349,10 @@ async function mergeParticipations(
   const [mine, other] = [await findParticipation(tx, eventId, own), await findParticipation(tx, eventId, bare)];
   if (!mine || !other || other.status === 'not_going') return;
   const reason = 'The same person registered with their account.';
-  // Where a host has put their address on the list, it was not their doing.
+  // If a host has put their address on the list, they did not do it themselves.
   const takesOver = (other.ownAct || other.askedBy === null) && isNearer(other, mine);
   if (takesOver) await handOver(tx, eventId, other.id, mine.id);
-  // What others typed does not tell by its record whose it is.
+  // The history of a typed address must not reveal whose it is.
   const actorId = other.ownAct ? userId : null;
   await move(command, other, { role: 'guest', status: 'not_going', actorId, reason });
   if (takesOver) {

@@ -218,7 +218,7 @@ describe('a published event', () => {
       kind: string;
       note: object;
     }>`select kind, note from event_mails where event_id = ${id} and kind = 'event_cancelled'`.execute(world.db);
-    // Mails that are written are gone from the list; one that is still there is this one.
+    // Written emails are gone from the list; one that is still there is this one.
     for (const row of rows) expect(row.note).toMatchObject({ message: 'The kiln broke.' });
     for (const refused of [
       await gatherings.change(id, { name: 'Again' }),
@@ -276,7 +276,7 @@ describe('who may', () => {
           as,
         ),
       ]);
-    // A member, somebody who owns another community, and nobody at all.
+    // A member, the owner of another community, and a signed-out caller.
     for (const as of [member, stranger]) for (const { status } of await tries(as)) expect(status).toBe(403);
     for (const { status } of await tries(undefined)) expect(status).toBe(401);
     expect((await gatherings.change(id, { summary: 'By an admin' }, admin)).data.data.summary).toBe('By an admin');
@@ -328,7 +328,7 @@ describe('hosts', () => {
       role: 'featured_guest',
       pending: true,
     });
-    // The role they have stays theirs until they answer.
+    // They keep their current role until they answer.
     expect((await gatherings.change(id, { summary: 'y' }, second)).status).toBe(200);
     await gatherings.answer(id, true, second);
     expect((await gatherings.change(id, { summary: 'x' }, second)).status).toBe(403);
@@ -343,7 +343,7 @@ describe('hosts', () => {
     await world.call(api.removeHost, { eventId: id, userId: third.id }, host);
     const left = (await world.call(api.listHosts, { eventId: id }, host)).data.data;
     expect(left.map((one) => one.id)).toEqual([host.id, second.id]);
-    // One's own address is told, and nobody else's.
+    // People see their own address, and nobody else's.
     expect(left.map((one) => one.email)).toEqual([host.email, null]);
     expect(JSON.stringify((await gatherings.seen(id)).data)).not.toContain('@');
   });
@@ -365,7 +365,7 @@ describe('a passcode', () => {
     const { token } = (await open('clay and fire')).data.data;
     expect((await world.call(api.getEvent, { eventId: id, token })).status).toBe(200);
     expect((await gatherings.change(id, { passcode: 'another' })).data.data.hasPasscode).toBe(true);
-    // What the old one opened is closed again.
+    // The old passcode's access is closed again.
     expect((await world.call(api.getEvent, { eventId: id, token })).problem.code).toBe(refusals.locked.code);
     expect((await open('clay and fire')).status).toBe(403);
     expect((await gatherings.change(id, { passcode: null })).data.data.hasPasscode).toBe(false);

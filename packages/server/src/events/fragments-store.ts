@@ -4,14 +4,14 @@ import { hiddenFrom } from '../blocks/store.ts';
 /* Pieces of SQL that this slice's statements share. Event `e`, its community `s`, the viewer's role `r` in it and their
  * own participation `own`. */
 
-/** Somebody's place that looks at an event: a signed-in person, a participation opened by a mail's link, or nobody. */
+/** The participation of the viewer of an event: a signed-in person's, one opened by an email's link, or none. */
 export type Viewer = { userId?: string | undefined; participationId?: string | undefined };
 
 /** Nobody has this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 export const idOf = ({ userId }: Viewer): string => userId ?? NOBODY;
 
-/** The viewer's standing around event `e`. */
+/** The viewer's role and participation around event `e`. */
 export const viewerJoins = (who: Viewer, email?: string) => sql`
   left join servers s on s.id = e.server_id
   left join members m on m.server_id = e.server_id and m.user_id = ${idOf(who)}
@@ -29,7 +29,7 @@ export const manages = (who: Viewer) =>
   sql<boolean>`(coalesce(own.user_id = ${idOf(who)} and own.role = 'host' and own.status <> 'not_going', false)
     or coalesce('MANAGE_EVENTS' = any(r.permissions), false))`;
 
-/** Let in by the hosts, or by the passcode. */
+/** Given access by the hosts, or by the passcode. */
 export const admitted = (who: Viewer) =>
   sql<boolean>`exists (select 1 from event_access a where a.event_id = e.id and a.user_id = ${idOf(who)} and a.status = 'granted')`;
 
@@ -43,43 +43,49 @@ export const over = (now: Date) =>
 /** Person `u` as JSON. */
 export const PERSON = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image`;
 
-/** The community of event `e` as its page shows it: a secret one to its members alone. */
+/** The community of event `e` as its page shows it: a secret one only for its members. */
 export const SERVER = sql`case when s.id is not null and (s.visibility <> 'secret' or m.id is not null)
   then json_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'logo', s.logo, 'visibility', s.visibility) end`;
 
 export const PLACES_LEFT = sql`case when e.capacity is not null then greatest(0, e.capacity - e.taken_count) end`;
 
 /**
- * What an endpoint tells of a person's address: the one place that decides it. The person sees their own; hosts see it of
- * whom has given it to them by registering, and where a host typed it. Nobody else does. Of participation `p` (or another
- * name for it) and its person `u`.
+ * Which email address an endpoint reveals: this is the only code that decides it. People see their own; hosts see it
+ * if the person has given it to them by registering, or if a host typed it. Nobody else does. Of participation `p`
+ * (or another name for it) and its person `u`.
  */
 export const addressFor = (who: Viewer, p = 'p') =>
   sql`case when ${sql.ref(`${p}.user_id`)} is null then ${sql.ref(`${p}.email`)}
     when ${addressKnown(who, p)} then coalesce(${sql.ref(`${p}.email`)}, u.email) end`;
 
-/** Whether the address of a person on the list is told to a host who looks: for searching by it too. */
+/** Whether the address of a person on the list is visible to the host: for searching by it too. */
 export const addressKnown = (who: Viewer, p = 'p') =>
   sql`(${sql.ref(`${p}.address_given`)} or ${sql.ref(`${p}.user_id`)} = ${idOf(who)})`;
 
 /**
- * On the list by a typed address, and without a word of their own: hosts learn nothing of whose it is, nor whether anybody
- * has it, whatever becomes of the place. Of participation `p`, or another name for it.
+ * On the list by a typed address, without an answer of their own: hosts learn nothing about whose it is, nor whether
+ * an account has it, whatever becomes of the participation. Of participation `p`, or another name for it.
  */
 export const typedOnly = (p = 'p') => sql`(${sql.ref(`${p}.typed`)} and not ${sql.ref(`${p}.own_act`)})`;
 
-/** Where and when of event `e` are told: to everybody once they are announced, and before that to its hosts alone. */
+/**
+ * Whether the location and time of event `e` are visible: to everybody once they are announced, and before that only
+ * to its hosts.
+ */
 const placeTold = (who: Viewer) => sql`(not e.tbd_location or ${manages(who)})`;
 const timeTold = (who: Viewer) => sql`(not e.tbd_date or ${manages(who)})`;
 
-/** A few of those whom `goingCount` counts, where hosts show it: with an account, and there by their own doing. */
+/** A few of the people whom `goingCount` counts, if hosts show them: with an account, and registered themselves. */
 export const facesJson = (who: Viewer) => sql`case when e.show_guests and e.going_count > 0 then coalesce((
   select json_agg(json_build_object(${PERSON})) from (
     select u.* from participations g join users u on u.id = g.user_id
     where g.event_id = e.id and g.status = 'going' and g.user_id is not null and g.own_act and g.role in ('guest', 'featured_guest') ${notHidden(who, sql.ref('u.id'))}
     order by g.registered_at, g.id limit 5) u), '[]'::json) else '[]'::json end`;
 
-/** Whether event `e` is not of a community that has banned the person of a place: what a host asks of them reaches nobody. */
+/**
+ * Whether the community of event `e` has not banned the participation's person: a banned person gets nothing that a
+ * host asks of them.
+ */
 export const notBanned = (p: string) =>
   sql`not exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = ${sql.ref(`${p}.user_id`)})`;
 
@@ -107,12 +113,12 @@ const VIEWER = (who: Viewer) => sql`json_build_object(
   'offer_expires_epoc', case when own.status = 'offered' then ${epoch('own.offer_expires_at')} end, 'checkedIn', own.checked_in_at is not null,
   'manages', ${manages(who)}, 'askedRole', own.asked_role)`;
 
-/** Where the online address is: shown to who is going, and to hosts. */
+/** The online address: shown to people who are going, and to hosts. */
 const meets = (who: Viewer) => sql`((own.status = 'going' and not e.tbd_location) or ${manages(who)})`;
 
 const VIRTUAL = (who: Viewer) => sql`case when ${meets(who)} then e.virtual_address else '' end`;
 
-/** The place; its meeting link is told to those who may have the online address. */
+/** The location; its meeting link is only visible to people who may have the online address. */
 const LOCATION = (who: Viewer) => sql`case when not ${placeTold(who)} or e.location is null then null
   when ${meets(who)} then e.location else e.location || '{"meetingLink": ""}'::jsonb end`;
 
@@ -133,7 +139,7 @@ export const eventJson = (who: Viewer) => sql`row_to_json((select view from (sel
   ${epoch('e.published_at')} as published_epoc, ${epoch('e.cancelled_at')} as cancelled_epoc, e.cancel_message as "cancelMessage",
   e.stripe_account_id, null as monetary_type_details, e.calendar_id, ${VIEWER(who)} as viewer) view))`;
 
-/** Where it is, on one line: the SQL twin of `addressOf`. */
+/** Its location, on one line: the SQL twin of `addressOf`. */
 const PLACE = sql`case when e.tbd_location then 'To be announced'
   when e.attend_type = 'virtual' then 'Online'
   when e.attend_type = 'both' and coalesce(nullif(e.in_person_address, ''), nullif(e.location ->> 'description', ''), e.location ->> 'locality', '') = '' then 'Online'

@@ -23,7 +23,7 @@ export function eventHandlers(passes: EventTokens): Binding[] {
     handle(api.getEvent, async ({ tx, me, params, query }) => {
       const visitor = visitorOf(passes, me, query.token);
       const page = () => pageFor(tx, params.eventId, visitor);
-      // A link that was just passed on is opened by many at once, and strangers all see the same.
+      // A link that was just shared is opened by many people at once, and strangers all see the same.
       return new RawJson(await (me || query.token ? page() : strangers(params.eventId, page)));
     }),
 

@@ -6,9 +6,9 @@ import { findParticipationOf, listPlacesIn } from './participations-store.ts';
 import { lockEvent } from './store.ts';
 
 /**
- * Somebody is no longer in a community, so their places at its events to come end: at those for members where they went by
- * themselves, at all of them where they were sent away, whatever their part. Then they look after none that is over either,
- * and what they were let into is closed.
+ * A person is no longer in a community, so their participations in its upcoming events end: in those for members only
+ * if they left themselves, in all of them if they were removed, whatever their role. Then they also lose the
+ * management of past ones, and their access is closed.
  */
 export async function leaveEvents(
   command: CommandContext,
@@ -34,14 +34,14 @@ export async function leaveEvents(
   if (sentAway) await deleteAccessIn(tx, serverId, userId);
 }
 
-/** The same, and their place in every conversation of it. Answers the rooms to send them out of. */
+/** The same, and their membership of every conversation of it. Returns the rooms from which to remove them. */
 export async function leaveEverything(
   command: CommandContext,
   serverId: string,
   userId: string,
   sentAway: boolean,
 ): Promise<string[]> {
-  // Events are held before conversations, everywhere.
+  // Events are locked before conversations, everywhere.
   await leaveEvents(command, serverId, userId, sentAway);
   return exitAll(command, serverId, userId);
 }

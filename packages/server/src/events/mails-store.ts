@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { allRows, type Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
-/** A mail that is due, written with the change it tells of. */
+/** An email that is due, written with the change it reports. */
 export async function insertMails(
   db: Db,
   eventId: string,
@@ -18,7 +18,7 @@ export async function insertMails(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) m(id uuid, who uuid)`.execute(db);
 }
 
-/** A mail that is due to a person who takes no part; the note names them. */
+/** An email that is due to a person without a participation; the note names them. */
 export async function insertPersonMail(
   db: Db,
   eventId: string,
@@ -32,7 +32,7 @@ export async function insertPersonMail(
     .execute();
 }
 
-/** Those of them who have not been told anything again since `before`: they are now. */
+/** Those of them who have had no repeat since `before`; the new one is recorded. */
 export async function takeUntold(
   db: Db,
   eventId: string,

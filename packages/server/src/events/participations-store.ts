@@ -6,7 +6,7 @@ import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import { epoch, over, typedOnly } from './fragments-store.ts';
 
-/** Whose a participation is: a person's, or an address's without an account. */
+/** Whose participation it is: a person's, or an address's without an account. */
 export type Whose =
   | { userId: string; email?: undefined; firstName?: undefined; lastName?: undefined }
   | { userId?: undefined; email: string; firstName: string; lastName: string };
@@ -14,12 +14,12 @@ export type Whose =
 export type Participation = {
   id: string;
   eventId: string;
-  /** Of its event, for telling people of it. */
+  /** Of its event, for notifying people about it. */
   alias: string;
   eventStatus: EventStatus;
   userId: string | null;
   email: string | null;
-  /** As mails address them: of the account where there is one. */
+  /** As emails address them: by the account's data if there is one. */
   address: string;
   firstName: string;
   lastName: string;
@@ -32,14 +32,14 @@ export type Participation = {
   registered_epoc: number;
   checked_in_at: number | null;
   waitlistPlace: number | null;
-  /** What hosts ask them to be, until they answer. */
+  /** The role that hosts ask them to take, until they answer. */
   askedRole: ParticipationRole | null;
-  /** Who asked them, or put their address on the list. */
+  /** Who invited them, or put their address on the list. */
   askedBy: string | null;
   /** They have registered or accepted themselves. */
   ownAct: boolean;
   addressGiven: boolean;
-  /** Hosts know of them by their address alone. */
+  /** Hosts only know their address. */
   typedOnly: boolean;
 };
 
@@ -104,7 +104,7 @@ export async function insertParticipation(
   return id;
 }
 
-/** Hosts and those at the door have no seat; everybody else does. */
+/** Hosts and people at the door have no seat; everybody else does. */
 const seatOf = (role: ParticipationRole, status: ParticipationStatus) => {
   const counts = role === 'guest' || role === 'featured_guest';
   return {
@@ -124,15 +124,15 @@ export type Move = {
   reason?: string;
   /** Registers anew: the date on the list becomes this one. */
   again?: boolean;
-  /** It is their own doing. Known without it where the actor is the person. */
+  /** They did it themselves. Implied if the actor is the person. */
   ownAct?: boolean;
   /** Hosts may know their address from now on. */
   addressGiven?: boolean;
 };
 
 /**
- * Takes a participation from one state to another: its row, the counts of the event and of its tickets, and the record,
- * together. Only under the event's lock, with `before` read under it too.
+ * Takes a participation from one state to another: its row, the counts of the event and of its tickets, and the
+ * history, together. Only under the event's lock, with `before` read under it too.
  */
 export async function moveParticipation(db: Db, before: Participation, move: Move, now: Date): Promise<Participation> {
   const role = move.role ?? before.role;
@@ -141,7 +141,7 @@ export async function moveParticipation(db: Db, before: Participation, move: Mov
   const [was, is] = [seatOf(before.role, before.status), seatOf(role, move.status)];
   const waits = move.status === 'waitlisted';
   const own = move.status !== 'not_going' && (move.ownAct ?? (move.actorId !== null && move.actorId === before.userId));
-  // What they were asked ends with their place, and with what they have become.
+  // Open invitations end with their participation, and with their new role.
   const keepsAsked =
     move.status !== 'not_going' &&
     before.askedRole !== role &&
@@ -196,7 +196,7 @@ async function insertHistory(
     .execute();
 }
 
-/** Who is next: waiting, in order, for a ticket that has a place left where the ticket is limited. */
+/** Who is next: people waiting, in order, for a ticket that has a seat left if the ticket is limited. */
 export async function findNextWaiting(db: Db, eventId: string): Promise<Participation | undefined> {
   return firstRow(
     db,
@@ -206,7 +206,7 @@ export async function findNextWaiting(db: Db, eventId: string): Promise<Particip
   );
 }
 
-/** Everyone who waits for what has a place left, in order, as far as `most`. */
+/** Everyone who waits for something with a free seat, in order, at most `most`. */
 export async function listWaiting(db: Db, eventId: string, most: number): Promise<string[]> {
   const rows = await allRows(
     db,
@@ -231,7 +231,7 @@ export async function listLapsed(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Events with a free place to offer to somebody who waits, as far as one can tell from their counts. */
+/** Events with a free seat to offer to people who wait, as far as their counts tell. */
 export async function listToOffer(db: Db, now: Date): Promise<string[]> {
   const rows = await allRows(
     db,
@@ -262,7 +262,7 @@ export async function listConcerned(db: Db, eventId: string): Promise<{ id: stri
   );
 }
 
-/** Everybody who has to do with an event, whatever their part, but the one who speaks. */
+/** Everybody who has to do with an event, in whatever role, except the sender. */
 export async function listOthers(db: Db, eventId: string, userId: string): Promise<{ id: string }[]> {
   return allRows(
     db,
@@ -272,7 +272,7 @@ export async function listOthers(db: Db, eventId: string, userId: string): Promi
   );
 }
 
-/** Everyone with an account who has to do with an event, whatever their part. */
+/** Everyone with an account who has to do with an event, in whatever role. */
 export async function listTakingPart(db: Db, eventId: string): Promise<string[]> {
   const rows = await allRows(
     db,
@@ -283,7 +283,7 @@ export async function listTakingPart(db: Db, eventId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The people with accounts who are going by their own doing, and those who host. */
+/** The people with accounts who are going by their own choice, and the hosts. */
 export async function listGoingPeople(db: Db, eventId: string): Promise<string[]> {
   const rows = await allRows(
     db,
@@ -293,10 +293,10 @@ export async function listGoingPeople(db: Db, eventId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** A person's own place, and another under their confirmed address: at one event, twice. */
+/** A person's own participation, and another under their confirmed address: twice at one event. */
 export type Twice = { eventId: string; own: string; bare: string };
 
-/** Events in which somebody stands twice: with their account, and under its confirmed address. */
+/** Events in which a person is listed twice: with their account, and under its confirmed address. */
 export async function listTwice(db: Db, userId: string): Promise<Twice[]> {
   return allRows(
     db,
@@ -307,7 +307,7 @@ export async function listTwice(db: Db, userId: string): Promise<Twice[]> {
   );
 }
 
-/** What one participation has answered, and its place in the queue, is from now on what another has. */
+/** Moves one participation's answers, and its position in the queue, to another. */
 export async function handOver(db: Db, eventId: string, from: string, to: string): Promise<void> {
   await sql`delete from answers where event_id = ${eventId} and participation_id = ${to}`.execute(db);
   await sql`update answers set participation_id = ${to} where event_id = ${eventId} and participation_id = ${from}`.execute(
@@ -317,16 +317,16 @@ export async function handOver(db: Db, eventId: string, from: string, to: string
     where t.event_id = ${eventId} and t.id = ${to} and f.event_id = t.event_id and f.id = ${from}`.execute(db);
 }
 
-/** Holds every event at which somebody is on the list under a person's address, in the order in which events are held. */
+/** Locks every event with somebody on the list under a person's address, in the usual lock order. */
 export async function holdClaimed(db: Db, userId: string): Promise<void> {
   await sql`select e.id from events e where e.id = any(array(select p.event_id from participations p join users u on u.email = p.email
     where u.id = ${userId} and p.user_id is null)) order by e.id for no key update`.execute(db);
 }
 
 /**
- * What was registered under a person's confirmed address without an account becomes theirs. Answers the events, which are
- * held. Where they have not said a word of their own, hosts see as before what was typed: an address on the list would tell
- * whose it is once its person joins.
+ * What was registered under a person's confirmed address without an account becomes theirs. Returns the events, which
+ * are locked. If they have not answered themselves, hosts see as before what was typed: otherwise an address on the
+ * list would reveal its owner once that person joins.
  */
 export async function claimParticipations(db: Db, userId: string): Promise<string[]> {
   const rows = await allRows(
@@ -343,8 +343,8 @@ export async function claimParticipations(db: Db, userId: string): Promise<strin
 }
 
 /**
- * Events of a community in which somebody has a place that ends: every one that is not over, and those that are which they
- * look after, or only the coming ones for its members alone which they do not host. In the order in which events are held.
+ * Events of a community in which a person has a participation that ends: every one that is not over, and the past
+ * ones that they manage; or only the upcoming ones for members only which they do not host. In the usual lock order.
  */
 export async function listPlacesIn(
   db: Db,
@@ -372,8 +372,8 @@ export async function listGroups(db: Db, eventId: string): Promise<string[]> {
 }
 
 /**
- * Who hosts an event, and who is going: what a copy of it may take over. Nobody whom its community has banned since, and of
- * one for its members no guest who has left.
+ * Who hosts an event, and who is going: what a copy of it may take over. Without people whom its community has banned
+ * since, and for members' events without guests who have left.
  */
 export async function listToCopy(db: Db, eventId: string): Promise<Participation[]> {
   return allRows(

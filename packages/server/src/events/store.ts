@@ -23,13 +23,13 @@ import {
   viewerJoins,
 } from './fragments-store.ts';
 
-/** What decides whether an event is there for somebody. */
+/** What decides whether an event exists for a person. */
 const SEEING = (who: Viewer) => sql`e.status, e.visibility, m.id is not null as member,
   ${manages(who)} as manages, own.status as participation, ${admitted(who)} as admitted`;
 
 export type SeenEvent = Seeing & { body: string };
 
-/** An event's page as JSON text, and what decides whether one may have it. */
+/** An event's page as JSON text, and what decides whether the caller may have it. */
 export async function findPage(db: Db, eventId: string, who: Viewer): Promise<SeenEvent | undefined> {
   return firstRow(
     db,
@@ -40,7 +40,8 @@ export async function findPage(db: Db, eventId: string, who: Viewer): Promise<Se
 export type NamedPage = Named & Pick<SeenEvent, 'status' | 'visibility'> & { body: string | null; beside: string };
 
 /**
- * What stands at an address, and of an event its page for a visitor, in one statement: links are opened by many at once.
+ * What is at an address, and for an event its page for a visitor, in one statement: links are opened by many people
+ * at once.
  *
  * @param beside what else the page asks for first, as JSON, of the event `e`.
  */
@@ -56,7 +57,7 @@ export async function findPageAt(db: Db, alias: string, beside: RawBuilder<unkno
   );
 }
 
-/** What one may know of an event before anything is done with it. */
+/** What a caller may know about an event before anything is done with it. */
 export type EventFacts = Seeing & {
   id: string;
   alias: string;
@@ -86,7 +87,7 @@ export async function findFacts(db: Db, eventId: string, who: Viewer): Promise<E
   );
 }
 
-/** Holds an event until the command ends: every seat of it is given and taken under this lock. */
+/** Locks an event until the command ends: every seat of it is given and taken under this lock. */
 export async function lockEvent(db: Db, eventId: string): Promise<void> {
   await sql`select 1 from events where id = ${eventId} for no key update`.execute(db);
 }
@@ -108,7 +109,7 @@ const LISTS: Record<EventListView, (userId: string, now: Date) => ReturnType<typ
   drafts: () => sql`own.role = 'host' and own.status <> 'not_going' and e.status = 'draft'`,
 };
 
-/** One's own events of a kind, the next one first; past ones the last first, drafts the newest. */
+/** A person's own events of a kind, the next one first; past ones latest first, drafts newest first. */
 export async function listOwn(
   db: Db,
   userId: string,
@@ -135,7 +136,7 @@ export async function listOwn(
   );
 }
 
-/** The next one first. One whose date is to be announced has no place in the order that would tell it. */
+/** The next one first. An event whose date is to be announced has no position in the order that would reveal it. */
 const BY_START = sql`case when e.tbd_date then null else e.start_at end nulls last, e.id`;
 
 const matching = (search: string) =>
@@ -150,14 +151,17 @@ const milesTo = ({
 }: Near) => sql`round((2 * 3958.8 * asin(sqrt(least(1, power(sin(radians(e.lat - ${lat}) / 2), 2)
   + cos(radians(${lat})) * cos(radians(e.lat)) * power(sin(radians(e.lng - ${lng}) / 2), 2)))))::numeric, 1)::float8`;
 
-/** Published events to come that somebody may see and that are listed: no private ones, none of secret communities to strangers. */
+/**
+ * Published upcoming events that a person may see and that are listed: no private ones, none of secret communities
+ * for strangers.
+ */
 export async function listUpcoming(
   db: Db,
   who: Viewer,
   { page, limit, search, near, serverId }: Listing & { near?: Near | undefined; serverId?: string | undefined },
   now: Date,
 ): Promise<Page<EventCard>> {
-  // A degree of latitude is 69 miles everywhere; what the box lets through is measured.
+  // A degree of latitude is 69 miles everywhere; what passes the box is measured.
   const band = near
     ? sql`and not e.tbd_location and e.lat between ${near.lat - near.miles / 69} and ${near.lat + near.miles / 69} and ${milesTo(near)} <= ${near.miles}`
     : sql``;
@@ -193,12 +197,15 @@ async function paged<Row>(
   return row ?? { data: [], count: 0 };
 }
 
-/** Person `u` of place `h` as hosts see them: of somebody known by an address alone, the place and what was typed. */
+/**
+ * Person `u` of participation `h` as hosts see them: if only their address is known, the participation and what was
+ * typed.
+ */
 const HOST_SEEN = sql`'id', case when ${typedOnly('h')} then h.id else u.id end,
   'firstName', case when ${typedOnly('h')} then coalesce(nullif(h.first_name, ''), nullif(h.last_name, ''), u.email) else u.first_name end, 'lastName', case when ${typedOnly('h')} then case when h.first_name = '' then '' else h.last_name end else u.last_name end,
   'username', case when ${typedOnly('h')} then '' else u.username end, 'imageUrl', case when not ${typedOnly('h')} then u.image end`;
 
-/** Hosts and featured guests as hosts see them, with those who were asked. */
+/** Hosts and featured guests as hosts see them, with those who were invited. */
 export async function listHosts(db: Db, eventId: string, who: Viewer = {}): Promise<HostRow[]> {
   const rows = await allRows(
     db,
@@ -214,11 +221,11 @@ export async function listHosts(db: Db, eventId: string, who: Viewer = {}): Prom
   return rows.map(({ view }) => view);
 }
 
-/** What decides a registration, in one look. */
+/** What decides a registration, in one query. */
 export type FoundRegistration = RegistrationFacts & {
   seen: Seeing & { passcode_hash: string | null };
   person: { firstName: string; lastName: string; email: string } | null;
-  /** Whether it asks anything. */
+  /** Whether it has questions. */
   asks: boolean;
   ownId: string | null;
   ownTicketId: string | null;

@@ -3,7 +3,7 @@ import { tellMembership } from '../conversations/actions.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import * as store from './store.ts';
 
-/** Calls about everything that is new for one, wherever it was said. */
+/** Calls about everything that is new for the caller, in every conversation. */
 export function inboxHandlers(): Binding[] {
   return [
     handle(api.listUnread, async ({ tx, me, query, now }) => {

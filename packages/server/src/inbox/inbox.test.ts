@@ -116,7 +116,7 @@ describe('the inbox', () => {
       await unread(me);
       return counter.stop();
     };
-    // The first look also reads the session, which is remembered.
+    // The first call also reads the session, which is then cached.
     await unread(me);
     const before = await count();
     for (let n = 0; n < 22; n += 1) await say((await channelOf(me)).conversationId, creator, 'more');
@@ -178,7 +178,7 @@ test('the tab’s title counts what is for the reader alone, and marks the rest'
   expect(titleWith({ unread: 0, mentions: 120 }, 'x')).toBe('(99+) x');
 });
 
-/* Random days of three people with three devices each, against a model that a child could keep. */
+/* Random days of three people with three devices each, against a very simple model. */
 
 type Model = { said: { seq: number; author: number; named: number[]; gone: boolean }[]; read: Map<number, number> };
 

@@ -17,13 +17,15 @@ export const spotJson = (userId: string) => sql`json_build_object(
     from (select user_id, joined_at from conversation_members where conversation_id = a.id and user_id <> ${userId} order by joined_at, user_id limit 4) i
     join users u on u.id = i.user_id)) end, 'coverUrl', a.cover_url)`;
 
-/** `a` is the conversation itself, or of a thread the one around it. */
+/** `a` is the conversation itself, or for a thread its parent. */
 export const AROUND = sql`join conversations a on a.id = coalesce(c.parent_id, c.id)
   left join servers s on s.id = c.server_id left join channels h on h.server_id = c.server_id and h.conversation_id = a.id`;
 
 type UnreadRow = { view: Omit<UnreadView, 'place' | 'spot'> & UnreadView; at: string; id: string };
 
-/** Conversations with news that is to be heard, the one with the newest message first. */
+/**
+ * Conversations with unread messages that the person wants to be notified of, the one with the newest message first.
+ */
 export async function listUnread(
   db: Db,
   userId: string,
@@ -54,7 +56,7 @@ export async function listUnread(
 
 type MentionRow = { view: MentionView; at: string; id: string };
 
-/** Messages that name a person in conversations they may read, the newest first. */
+/** Messages that mention a person in conversations they may read, newest first. */
 export async function listMentions(
   db: Db,
   userId: string,
@@ -86,7 +88,7 @@ export async function listMentions(
 
 type ReadMembership = { conversationId: string; place: MembershipView };
 
-/** Marks everything as read, or everything in one community. Answers the places whose mark moved. */
+/** Marks everything as read, or everything in one community. Returns the memberships whose mark moved. */
 export async function readAll(db: Db, userId: string, serverId: string | undefined): Promise<ReadMembership[]> {
   return allRows(
     db,

@@ -22,27 +22,27 @@ export const SWEEP_QUEUE = 'media-sweep';
 /** A file with the message that carries it. */
 export type PlacedFile = { view: AttachmentView; conversationId: string; messageId: string };
 
-/** What media must know of conversations and messages, which come later: `app.ts` connects it. */
+/** What media must know about conversations and messages, which are later slices: `app.ts` connects it. */
 export type MediaHooks = {
-  /** Facts of a conversation that this person may read; refuses with 404 where they may not. */
+  /** Facts of a conversation that this person may read; refuses with 404 if they may not. */
   readable(
     tx: Db,
     conversationId: string,
     userId: string,
   ): Promise<{ serverId: string | null; permissions: readonly string[]; archived: boolean }>;
-  /** Holds a conversation until the command ends. Always before its files are, so that no two wait crosswise. */
+  /** Locks a conversation until the command ends. Always before its files, to avoid deadlocks. */
   hold(tx: Db, conversationId: string): Promise<void>;
-  /** The conversation of a channel that this person can see; refuses with 404 where they cannot. */
+  /** The conversation of a channel that this person can see; refuses with 404 if they cannot. */
   conversationOfChannel(tx: Db, channelId: string, userId: string): Promise<string>;
-  /** The places of messages in their conversation, by message. */
+  /** The positions of messages in their conversation, by message. */
   seqs(tx: Db, conversationId: string, messageIds: string[]): Promise<ReadonlyMap<string, number>>;
-  /** A file was deleted: the message is to lose it, and its readers to be told. */
+  /** A file was deleted: the message must drop it, and its readers be notified. */
   removeFromMessage(command: CommandContext, file: PlacedFile): Promise<void>;
-  /** A file's variants are there, it failed, or its description changed: the message is to show it. */
+  /** A file's variants are ready, it failed, or its description changed: the message should show it. */
   changed(command: CommandContext, file: PlacedFile): Promise<void>;
 };
 
-/** What the contract promises of a file. */
+/** The file as the contract describes it. */
 export function viewOf(file: FileRow): AttachmentView {
   const state = file.state === 'ready' || file.state === 'failed' ? file.state : 'processing';
   return {
@@ -63,19 +63,19 @@ export function viewOf(file: FileRow): AttachmentView {
   };
 }
 
-/** What is neither picture nor film is served as it came, but never as anything that a browser would show. */
+/** What is neither picture nor film is served unchanged, but never as a type that a browser would display. */
 export function plainVariant(size: number): Variants {
   return { original: { size, mimeType: 'application/octet-stream', part: 'source' } };
 }
 
-/** The file with its message, or undefined where no message carries it. */
+/** The file with its message, or undefined if no message carries it. */
 export function placeOf(file: FileRow): PlacedFile | undefined {
   const { conversationId, messageId } = file;
   if (conversationId === null || messageId === null) return undefined;
   return { view: viewOf(file), conversationId, messageId };
 }
 
-/** Holds the conversation of the message that carries a file, before the file itself is changed. */
+/** Locks the conversation of the message that carries a file, before the file itself is changed. */
 export async function holdAround(tx: Db, hooks: MediaHooks, fileId: string): Promise<void> {
   const file = await findFile(tx, fileId);
   if (file && file.conversationId !== null) await hooks.hold(tx, file.conversationId);
@@ -84,10 +84,10 @@ export async function holdAround(tx: Db, hooks: MediaHooks, fileId: string): Pro
 export type Claim = AttachmentTarget & { ids: readonly string[]; ownerId: string };
 
 /**
- * Gives uploads to a message that is being written, in the same transaction. Answers them in the order of `ids`.
+ * Attaches uploads to a message that is being written, in the same transaction. Returns them in the order of `ids`.
  *
- * @throws Refused `media.not-usable` where one is not the owner's own, not complete, or in another message; and
- *   `media.too-many-attachments`. Nothing is given then.
+ * @throws Refused `media.not-usable` if one is not the owner's own, not complete, or in another message; and
+ *   `media.too-many-attachments`. Then none are attached.
  */
 export async function claim(command: CommandContext, { ids, ownerId, ...place }: Claim): Promise<AttachmentView[]> {
   assertAllowed(canAttach(ids.length));
@@ -103,16 +103,16 @@ export async function release(command: CommandContext, messageId: string): Promi
   if (count > 0) await command.enqueue(SWEEP_QUEUE, {});
 }
 
-/** A message's files as they now are, in its order. */
+/** A message's files in their current state, in its order. */
 export async function attachmentsOf(tx: Db, messageId: string): Promise<AttachmentView[]> {
   return (await listOfMessage(tx, messageId)).map(viewOf);
 }
 
 /**
- * Whether a file's bytes may go to this person, or to nobody in particular: one's own until a message carries it, a
- * message's to those who may read there, but not to people hidden from who sent it, pictures of people and places to all.
+ * Whether this person, or an anonymous caller, may get a file's bytes: their own until a message carries it, a
+ * message's if they may read there, but not if they are hidden from its sender, avatars and covers always.
  *
- * @throws Refused 404 where not.
+ * @throws Refused 404 if not.
  */
 export async function readableFile(
   tx: Db,

@@ -43,7 +43,7 @@ test('who has used least is next, one file at a time, also after deleting what w
   expect(await next(now)).toBe(theirs.id);
   expect(await next(now)).toBe(mine.id);
   expect(await next(now)).toBeUndefined();
-  // A process that died does not hold a file for ever.
+  // A process that died does not block a file for ever.
   const later = new Date(now.getTime() + 4 * 60_000);
   expect([await next(later), await next(later)].sort()).toEqual([mine.id, theirs.id].sort());
   expect(second.id).not.toBe(mine.id);

@@ -32,7 +32,7 @@ type Parts = {
   hooks: MediaHooks;
   /** Bytes that one person may store; 0 for no limit. */
   quota: number;
-  /** Whether every file is looked at for malware before anybody gets it. */
+  /** Whether every file is scanned for malware before anybody gets it. */
   scans: boolean;
 };
 
@@ -58,7 +58,7 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
       return { data: { id, method: 'PUT' as const, ...address, expiresAt: expiresAt.toISOString() } };
     }),
 
-    // Bytes are looked at, which no transaction should wait for; each write is one statement and safe to repeat.
+    // Bytes are inspected, which no transaction should wait for; each write is one statement and safe to repeat.
     handle(
       api.completeUpload,
       async (call) => {
@@ -141,13 +141,13 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
   ];
 }
 
-/** A file of one's own; anybody else's does not exist. */
+/** A file of the caller's own; anybody else's does not exist. */
 async function own({ tx }: CommandContext, id: string, userId: string): Promise<store.FileRow> {
   const file = await store.findFile(tx, id);
   return assertFound(file?.ownerId === userId ? file : undefined, core.notFound);
 }
 
-/** Takes the bytes from where the upload address led, so that nothing sent there later can change them. */
+/** Moves the bytes away from where the upload address points, so that nothing sent there later can change them. */
 async function arrive(files: Files, file: store.FileRow): Promise<void> {
   const [incoming, source] = [incomingKey(file.id), partKey(file.key, 'source')];
   const size = (await files.size(incoming)) ?? (await files.size(source)) ?? refuse(refusals.notArrived);
@@ -160,7 +160,7 @@ async function giveUp(command: CommandContext, id: string): Promise<void> {
   await command.enqueue(SWEEP_QUEUE, {});
 }
 
-/** What somebody says of content that is not known: believed as a word on the screen, never where it would be shown. */
+/** The claimed type of unknown content: used as a label on the screen, never to decide how it is displayed. */
 function plainType(declared: string): string {
   return fileTypeOf(declared) === 'file' ? declared : 'application/octet-stream';
 }

@@ -21,28 +21,28 @@ type Parts = {
   files: Files;
   pictures: Pictures;
   hooks: MediaHooks;
-  /** Looks at every file before anybody gets it, where one is set. */
+  /** Scans every file before anybody gets it, if one is set. */
   scanner: Scanner | undefined;
   log: Log;
-  /** A folder of this machine to work in. */
+  /** A local folder to work in. */
   workshop: string;
-  /** Asked for when a job runs: the queues are made before it is. */
+  /** Resolved when a job runs: the queues are created before it exists. */
   outside: () => Services;
 };
 
 const HOUR_MS = 3_600_000;
 const DRAWING_MS = 10_000;
-/** After this a job makes room for those behind it. */
+/** After this a job makes room for the others in the queue. */
 const ONE_JOB_MS = 30_000;
-/** A job whose file waits on looks again after so many seconds. */
+/** A job whose file has to wait checks again after this many seconds. */
 const AGAIN_SECONDS = 65;
-/** A file is tried so often, each time so many milliseconds later than the time before: over three hours in all. */
+/** How often a file is tried, and how many milliseconds later each further try comes: over three hours in all. */
 const TRIES = 20;
 const PUT_OFF_MS = 60_000;
 
 const FAILED: store.Made = { state: 'failed', width: null, height: null, variants: {} };
 
-/** Variants of what was uploaded, and the end of what nobody uses. */
+/** Makes variants of uploads, and removes what nothing uses. */
 export function mediaQueues(parts: Parts): [Queue<{ fileId: string }>, Queue] {
   const media: Queue<{ fileId: string }> = {
     name: MEDIA_QUEUE,
@@ -64,9 +64,9 @@ export function mediaQueues(parts: Parts): [Queue<{ fileId: string }>, Queue] {
 }
 
 /**
- * Makes what is served of the files that wait, in a fair order: a job says that there is something to do, and not for
- * whom. Where its own file waits on at the end, because its person has another in work, because it is tried again later, or
- * because a process died that had it, the job comes back in a minute.
+ * Makes variants of the waiting files, in a fair order: a job says that there is something to do, and not for whom.
+ * If its own file is still waiting at the end, because another of the same person is in progress, because it will be
+ * retried later, or because a process died that had it, the job comes back in a minute.
  */
 async function makeNext(parts: Parts, fileId: string, stopping: () => boolean): Promise<void> {
   const { db, outside } = parts;
@@ -84,7 +84,7 @@ async function makeNext(parts: Parts, fileId: string, stopping: () => boolean): 
   else if (own.fileType !== 'file') await parts.files.remove([partKey(own.key, 'source')]);
 }
 
-/** A file of which nothing could be made now, such as while the scanner is away; in the end it has failed. */
+/** A file of which nothing could be made now, such as while the scanner is unavailable; in the end it has failed. */
 async function putOff(parts: Parts, { id, tries }: { id: string; tries: number }, error: unknown): Promise<void> {
   const { db, outside, log } = parts;
   log.warn({ err: error, fileId: id, tries }, 'nothing could be made of a file');
@@ -94,15 +94,15 @@ async function putOff(parts: Parts, { id, tries }: { id: string; tries: number }
 }
 
 /**
- * Makes what is served of a picture or a film. Whatever it writes has a fixed place and the row changes once, so a job
- * that was killed can run again, and one that runs twice changes nothing.
+ * Makes what is served of a picture or a film. Its output has fixed locations and the row changes once, so a job that
+ * was killed can run again, and running twice changes nothing.
  */
 async function makeVariants(parts: Parts, fileId: string): Promise<void> {
   const { db, files, workshop, outside } = parts;
   const file = await store.findFile(db, fileId);
   if (!file) return;
   if (file.state === 'processing') {
-    // One for each try: of two, the second must not clear the first one's away.
+    // One for each try: if two overlap, the second must not remove the first one's.
     const folder = join(workshop, `${fileId}-${newId()}`);
     await mkdir(folder, { recursive: true });
     const since = outside().clock.now().getTime();
@@ -110,7 +110,7 @@ async function makeVariants(parts: Parts, fileId: string): Promise<void> {
       const video = file.posterOf === null ? undefined : await store.findFile(db, file.posterOf);
       const made = await makeFrom(parts, file, folder, video ?? file).catch(ifUnreadable);
       await runCommand(db, outside(), true, (command) => finish(parts, command, file, made));
-      // Deleted while this was being made: nobody else would remove what was put there.
+      // Deleted while this was being made: nothing else would remove what was put there.
       for (const one of [file, ...(video ? [video] : [])])
         if (!(await store.findFile(db, one.id))) await files.remove(allKeys(one));
     } finally {
@@ -120,11 +120,11 @@ async function makeVariants(parts: Parts, fileId: string): Promise<void> {
     }
   }
   if (file.fileType === 'file') return;
-  // What came is not kept: it says where it was taken.
+  // The original upload is not kept: it contains the location.
   await files.remove([partKey(file.key, 'source')]);
 }
 
-/** Writes down what was made, and tells the readers of the message that carries it. */
+/** Records what was made, and notifies the readers of the message that carries it. */
 async function finish({ hooks }: Parts, command: CommandContext, file: store.FileRow, made: store.Made): Promise<void> {
   await holdAround(command.tx, hooks, file.posterOf ?? file.id);
   const finished = await store.finishFile(command.tx, file.id, made);
@@ -134,7 +134,10 @@ async function finish({ hooks }: Parts, command: CommandContext, file: store.Fil
   if (placed) await hooks.changed(command, placed);
 }
 
-/** Gives a film its frame, which lies with it by now; the picture that the frame came as has done its work. */
+/**
+ * Gives a film its poster frame, which is stored beside it by now; the picture as which the frame was uploaded is no
+ * longer needed.
+ */
 async function absorbPoster(command: CommandContext, id: string, videoId: string, made: store.Made) {
   await store.deleteFile(command.tx, id, command.now);
   await command.enqueue(SWEEP_QUEUE, {});

@@ -8,7 +8,7 @@ import { SWEEP_QUEUE } from './actions.ts';
 import { dropPicture, dropPicturesOf, handPicture, lockPicture, takePicture } from './pictures-store.ts';
 
 type PictureTarget = {
-  /** Who uploaded it: the caller. */
+  /** The uploader: the caller. */
   ownerId: string;
   purpose: Exclude<FilePurpose, 'message'>;
   /** The id of the person, community, conversation or event that shows it. */
@@ -20,11 +20,11 @@ type PictureTarget = {
 export type ClaimedPicture = { url: string; tint: Tint | undefined };
 
 /**
- * Keeps an uploaded picture for whom or what will show it, in the transaction that writes its address down. One that
- * nobody claims is swept after a day.
+ * Keeps an uploaded picture for the person, community or event that will show it, in the transaction that stores its
+ * address. Unclaimed ones are swept after a day.
  *
  * @returns the address to store, and a cover's tint.
- * @throws Refused `media.not-usable` at `field` where it is not the owner's own, not ready, for another purpose, or
+ * @throws Refused `media.not-usable` at `field` if it is not the owner's own, not ready, for another purpose, or
  *   claimed before.
  */
 export async function claimPicture(
@@ -36,7 +36,7 @@ export async function claimPicture(
   return { url: variantUrl(taken.id, SHOWN[place.purpose]), tint: taken.tint ?? undefined };
 }
 
-/** Lets a picture go that is not shown any more, by its address. Anything but an upload of this one's is left alone. */
+/** Releases a picture that is not shown any more, by its address. Anything but this owner's upload is left alone. */
 export async function releasePicture(command: CommandContext, url: string | null, usedBy: string): Promise<void> {
   const fileId = pictureIdOf(url);
   if (fileId === undefined) return;
@@ -44,9 +44,9 @@ export async function releasePicture(command: CommandContext, url: string | null
 }
 
 /**
- * Before a picture is let go that others may show too: it becomes theirs, and so stays.
+ * Before a picture is released that others may show too, it is transferred to them, and so stays.
  *
- * @param findOther another one that shows it, looked for while the picture is held.
+ * @param findOther another one that shows it, searched while the picture is locked.
  */
 export async function keepForOthers(
   { tx }: CommandContext,
@@ -61,18 +61,18 @@ export async function keepForOthers(
   if (other !== undefined) await handPicture(tx, fileId, usedBy, other);
 }
 
-/** Lets every picture go that this one showed: it is being deleted. */
+/** Releases every picture of an owner that is being deleted. */
 export async function releasePicturesOf(command: CommandContext, usedBy: string): Promise<void> {
   if ((await dropPicturesOf(command.tx, usedBy, command.now)) > 0) await command.enqueue(SWEEP_QUEUE, {});
 }
 
 /**
- * What an update does with a field that holds a picture's address: claims an upload that is new there, and releases the
- * one that stood there before. Our own art, nothing, and what stood there already pass.
+ * What an update does with a field that holds a picture's address: claims an upload that is new there, and releases
+ * the previous one. Our own art, an empty value, and what was there already pass.
  *
  * @param before what the field holds, `after` what it is to hold; undefined leaves it as it is.
- * @returns the address to store and, of a new cover, its tint; undefined where nothing changes.
- * @throws Refused as `claimPicture`, also for an address under `/files` that is none of a picture.
+ * @returns the address to store and, of a new cover, its tint; undefined if nothing changes.
+ * @throws Refused as `claimPicture`, also for an address under `/files` that belongs to no picture.
  */
 export async function replacePicture(
   command: CommandContext,

@@ -6,8 +6,8 @@ import { allRows, type Db, firstRow } from '../core/db/db.ts';
 export type Taking = { fileId: string; ownerId: string; purpose: Exclude<FilePurpose, 'message'>; usedBy: string };
 
 /**
- * Gives a picture to whom or what shows it: only the owner's own, ready, of this purpose and not given before. One
- * statement, so of two who want the same picture the second finds it taken.
+ * Assigns a picture to its owner: only the uploader's own, ready, of this purpose and not assigned before. One
+ * statement, so if two want the same picture the second finds it taken.
  */
 export function takePicture(
   db: Db,
@@ -23,7 +23,7 @@ export function takePicture(
   );
 }
 
-/** Deletes a picture that this one showed. Answers whether there was one. */
+/** Deletes a picture of this owner. Returns whether there was one. */
 export async function dropPicture(db: Db, fileId: string, usedBy: string, now: Date): Promise<boolean> {
   const rows = await allRows(
     db,
@@ -33,19 +33,19 @@ export async function dropPicture(db: Db, fileId: string, usedBy: string, now: D
   return rows.length > 0;
 }
 
-/** Holds a picture until the transaction ends: of those who show it, one lets go at a time. */
+/** Locks a picture until the transaction ends: of its owners, one at a time releases it. */
 export async function lockPicture(db: Db, fileId: string): Promise<void> {
   await sql`select 1 from files where id = ${fileId} for update`.execute(db);
 }
 
-/** Makes a picture another one's, where it was this one's: it is shown there too, and stays. */
+/** Transfers a picture from this owner to another one: it is shown there too, and stays. */
 export async function handPicture(db: Db, fileId: string, from: string, to: string): Promise<void> {
   await sql`update files set used_by = ${to} where id = ${fileId} and used_by = ${from} and deleted_at is null`.execute(
     db,
   );
 }
 
-/** Deletes every picture that this one showed. Answers how many there were. */
+/** Deletes every picture of this owner. Returns how many there were. */
 export async function dropPicturesOf(db: Db, usedBy: string, now: Date): Promise<number> {
   const rows = await allRows(
     db,

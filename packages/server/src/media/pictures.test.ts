@@ -62,7 +62,7 @@ describe('pictures of people and places', () => {
       await upload(ines, 'avatar'),
     ];
     const set = await setPhoto(ines, first.url);
-    // Whatever variant was named, the one that is shown is kept.
+    // Whichever variant was named, the one that is shown is kept.
     expect([set.status, set.data.data.profile_photo]).toEqual([200, `/files/${first.id}/thumb`]);
     expect((await setPhoto(ines, `/files/${first.id}/thumb`)).status).toBe(200);
     await sweep();
@@ -95,7 +95,7 @@ describe('pictures of people and places', () => {
     }
     expect((await setPhoto(ines, '/files/elsewhere')).status).toBe(422);
     expect((await setPhoto(ines, own.url)).status).toBe(200);
-    // Of the one that is used, nobody makes another's by its address.
+    // Nobody can claim a picture in use by its address.
     expect((await setPhoto(tomasz, own.url)).problem.code).toBe('media.not-usable');
     expect(await isThere(theirs.id)).toBe(true);
   });

@@ -29,7 +29,7 @@ type Parts = {
   hooks: MediaHooks;
   /** Signs upload addresses. */
   signer: Signer;
-  /** Signs the cookie of files. */
+  /** Signs the cookie for files. */
   filesSigner: Signer;
   config: Pick<Config, 'rateLimits' | 'appUrl'>;
 };
@@ -82,7 +82,7 @@ async function receive(
   request: FastifyRequest<{ Params: { token: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // What is refused is not read to its end.
+  // A refused body is not read to its end.
   reply.header('connection', 'close');
   const [id, expires] = assertFound(signer.read(request.params.token), core.notFound).split('.');
   if (id === undefined || Number(expires) <= clock.now().getTime()) return refuse(refusals.addressExpired);
@@ -95,7 +95,7 @@ async function receive(
   return reply.code(204).send();
 }
 
-/** By token where one is sent, else by the cookie. Neither is needed for what everybody may see. */
+/** By token if one is sent, else by the cookie. Public files need neither. */
 async function whoAsks({ sessions, filesSigner, config }: Parts, request: FastifyRequest): Promise<string | undefined> {
   const token = bearer(request);
   if (token !== undefined) return (await sessions.identify(token))?.userId;
@@ -134,14 +134,14 @@ async function serve(
     .send(sent.stream);
 }
 
-/** A picture that moves has no large one beside itself, and what is no cover no cuts: the next larger serves. */
+/** An animated picture has no large variant, and only covers have cuts: the next larger one serves. */
 function nameOf(file: FileRow, asked: Variant): Variant {
   const stands = file.variants[asked] !== undefined || file.fileType !== 'image' || asked === 'thumb';
   if (stands) return asked;
   return file.variants.large ? 'large' : 'original';
 }
 
-/** Only what a browser shows without running it is shown; everything else is saved. */
+/** Only what a browser displays without running it is displayed; everything else is downloaded. */
 export function dispositionOf(fileType: FileType, fileName: string): string {
   return create(fileName, { type: fileType === 'file' ? 'attachment' : 'inline' });
 }

@@ -31,7 +31,7 @@ const Found = z.object({ total: z.int(), total_pages: z.int(), results: z.array(
 
 const PATIENCE_MS = 8000;
 
-/** A photo service that speaks Unsplash's protocol, or one that says that there is none. */
+/** A photo service that speaks Unsplash's protocol, or a stub that says that there is none. */
 export function createStock(settings: StockSettings | undefined, appName: string, log: Log): Stock {
   if (settings === undefined) {
     const absent = async () => refuse(refusals.stockAbsent);
@@ -49,7 +49,7 @@ export function createStock(settings: StockSettings | undefined, appName: string
     if (answer.ok) return { body: await answer.json().catch(() => undefined), headers: answer.headers };
     await answer.body?.cancel();
     log.warn({ status: answer.status }, 'the photo service refuses');
-    // It says 403 to whoever asked too often in this hour: "Rate Limit Exceeded".
+    // It returns 403 when this hour's requests are used up: "Rate Limit Exceeded".
     const spent =
       answer.status === 429 || (answer.status === 403 && answer.headers.get('x-ratelimit-remaining') === '0');
     return refuse(spent ? refusals.stockBusy : refusals.stockDown);

@@ -5,7 +5,7 @@ import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 
 export type State = 'pending' | 'stored' | 'processing' | 'ready' | 'failed';
-/** What can be served of a file, by name. */
+/** The variants of a file that can be served, by name. */
 export type Variants = Partial<Record<Variant, { size: number; mimeType: string; part?: 'source' }>>;
 
 /** A file as its row has it. */
@@ -24,7 +24,7 @@ export type FileRow = {
   height: number | null;
   alt: string;
   tint: Tint | null;
-  /** Whom or what a picture for a person, a place or an event is shown of. */
+  /** The owner of a picture: a person, a community or an event. */
   usedBy: string | null;
   posterOf: string | null;
   variants: Variants;
@@ -38,7 +38,7 @@ const FILE = sql`f.id, f.owner_id as "ownerId", f.type, f.file_name as "fileName
   f.mime_type as "mimeType", f.file_type as "fileType", f.size, f.key, f.state, f.width, f.height, f.alt, f.tint, f.used_by as "usedBy",
   f.poster_of as "posterOf", f.variants, f.conversation_id as "conversationId", f.message_id as "messageId", f.claimed_at as "claimedAt"`;
 
-/** Uploads of one person that nothing uses yet. Locks the person, so that two at once cannot pass one limit. */
+/** One person's unused uploads. Locks the person, so that two concurrent calls cannot pass one limit. */
 export async function countUnused(db: Db, ownerId: string): Promise<{ files: number; bytes: number }> {
   await sql`select 1 from users where id = ${ownerId} for no key update`.execute(db);
   const row = await firstRow(
@@ -51,7 +51,7 @@ export async function countUnused(db: Db, ownerId: string): Promise<{ files: num
 
 export type Begun = NewUpload & { id: string; key: string; ownerId: string; now: Date; expiresAt: Date };
 
-/** Writes a file down before its first byte comes. */
+/** Records a file before its first byte comes. */
 export async function insertFile(db: Db, file: Begun): Promise<void> {
   await db
     .insertInto('files')
@@ -71,7 +71,7 @@ export async function insertFile(db: Db, file: Begun): Promise<void> {
     .execute();
 }
 
-/** A file that is there, whoever's it is. With `lock` it stays as it is until the command ends. */
+/** An existing file, of any owner. With `lock` it stays as it is until the command ends. */
 export function findFile(db: Db, id: string, lock = false): Promise<FileRow | undefined> {
   return firstRow(
     db,
@@ -79,7 +79,7 @@ export function findFile(db: Db, id: string, lock = false): Promise<FileRow | un
   );
 }
 
-/** Uses the address of an upload up: answers the file for the first who comes in time, and nobody after. */
+/** Uses up an upload address: returns the file to the first caller in time, and to nobody after. */
 export function takeAddress(db: Db, id: string, now: Date): Promise<FileRow | undefined> {
   return firstRow(
     db,
@@ -88,14 +88,14 @@ export function takeAddress(db: Db, id: string, now: Date): Promise<FileRow | un
   );
 }
 
-/** The bytes have arrived whole. */
+/** The bytes have arrived completely. */
 export async function markStored(db: Db, id: string): Promise<void> {
   await sql`update files set state = 'stored' where id = ${id} and state = 'pending'`.execute(db);
 }
 
 type Kept = { mimeType: string; fileType: FileType; state: 'processing' | 'ready'; variants: Variants };
 
-/** What its content says of a file that is complete. Changes nothing the second time. */
+/** What the content of a completed file says. Idempotent. */
 export function markComplete(db: Db, id: string, kept: Kept): Promise<FileRow | undefined> {
   return firstRow(
     db,
@@ -114,7 +114,7 @@ export type Made = {
   variants: Variants;
 };
 
-/** What was made of a file. Nothing where it has been finished or deleted meanwhile. */
+/** What was made of a file. Nothing if it has been finished or deleted in the meantime. */
 export function finishFile(db: Db, id: string, made: Made): Promise<FileRow | undefined> {
   return firstRow(
     db,
@@ -127,7 +127,7 @@ export function finishFile(db: Db, id: string, made: Made): Promise<FileRow | un
   );
 }
 
-/** Gives a video the frame that stands for it. */
+/** Gives a video its poster frame. */
 export function setPoster(db: Db, videoId: string, poster: Made): Promise<FileRow | undefined> {
   return firstRow(
     db,
@@ -148,9 +148,9 @@ export function setAlt(db: Db, id: string, ownerId: string, alt: string): Promis
 export type AttachmentTarget = { conversationId: string; serverId: string | null; messageId: string };
 
 /**
- * Gives files to a message: all of them, in the order of `ids`, or none. Only the owner's own, complete and not given
- * before. Rows are locked one by one in the order of their ids, so that of two who want the same file one waits and then
- * finds it taken.
+ * Attaches files to a message: all of them, in the order of `ids`, or none. Only the owner's own, complete and not
+ * attached before. Rows are locked one by one in the order of their ids, so that if two messages want the same file,
+ * one waits and then finds it taken.
  */
 export async function claimFiles(
   db: Db,
@@ -186,7 +186,7 @@ export function listOfMessage(db: Db, messageId: string): Promise<FileRow[]> {
   );
 }
 
-/** Deletes an upload that nothing uses. Answers whether there was one. */
+/** Deletes an unused upload. Returns whether there was one. */
 export async function deleteUnused(db: Db, id: string, ownerId: string, now: Date): Promise<boolean> {
   const rows = await allRows(
     db,
@@ -200,7 +200,7 @@ export async function deleteFile(db: Db, id: string, now: Date): Promise<void> {
   await sql`update files set deleted_at = ${now} where id = ${id} and deleted_at is null`.execute(db);
 }
 
-/** Deletes the files of a message. Answers how many it had. */
+/** Deletes the files of a message. Returns how many it had. */
 export async function deleteOfMessage(db: Db, messageId: string, now: Date): Promise<number> {
   const rows = await allRows(
     db,
@@ -215,7 +215,7 @@ export async function deleteUnusedSince(db: Db, before: Date, now: Date): Promis
     where claimed_at is null and deleted_at is null and created_at < ${before}`.execute(db);
 }
 
-/** Files whose variants should have been there since `before`: their job is lost, as it is in a database restored. */
+/** Files whose variants should have been there since `before`: their job is lost, as after a restore. */
 export async function listStuck(db: Db, before: Date): Promise<string[]> {
   const rows = await allRows(
     db,
@@ -241,7 +241,7 @@ export async function forgetFiles(db: Db, ids: string[]): Promise<void> {
 }
 
 export type MediaList = {
-  /** Who looks: files of people hidden from them are left out. */
+  /** The viewer: files of people hidden from them are left out. */
   viewerId: string;
   fileTypes: FileType[];
   after: [string, string] | undefined;

@@ -8,12 +8,12 @@ const HOUR_MS = 3_600_000;
 const AT_ONCE = 100;
 
 /**
- * Deletes uploads that nothing has used for a day, then the bytes of whatever was deleted. The row goes last, so a sweep
- * that is killed is done again by the next.
+ * Deletes uploads that have been unused for a day, then the bytes of everything that was deleted. The row goes last,
+ * so the next sweep repeats one that was killed.
  */
 export async function sweepFiles(db: Db, files: Files, now: Date): Promise<void> {
   await deleteUnusedSince(db, new Date(now.getTime() - UNUSED_HOURS * HOUR_MS), now);
-  // An address of a bucket cannot be taken back: bytes may come until it has expired.
+  // A bucket's upload address cannot be revoked: bytes may come until it has expired.
   const settled = files.kind === 'bucket' ? now : undefined;
   for (;;) {
     const deleted = await listDeleted(db, settled, AT_ONCE);

@@ -237,7 +237,7 @@ describe('a stream to disk', () => {
     }
     expect([413, undefined]).toContain(await putChunked(world, data, endless()));
     expect(given).toBeLessThan(50_000_000);
-    // Whoever is cut off knows it before the last of it is swept up.
+    // The client notices that it was cut off before its upload has been removed.
     await expect.poll(async () => (await world.keys()).filter((key) => key.includes(data.id))).toEqual([]);
     expect((await world.call(api.completeUpload, { attachmentId: data.id }, ines)).problem.code).toBe(
       refusals.notArrived.code,

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
-/** How far back a person's use counts when it is decided who is next. */
+/** How far back a person's use counts when choosing the next file. */
 const COUNTS_MS = 10 * 60_000;
-/** A process that has worked on a file for so long has died. */
+/** A process that has worked on a file for this long has died. */
 const LEASE_MS = 3 * 60_000;
 const HOUR_MS = 3_600_000;
 /** The lock under which files are taken; any number that nothing else locks. */
 const TAKING = 7_310_019;
 
 /**
- * Takes the next file that something is to be made of: of the person who has used least of late, their oldest. Nobody has
- * two in work at once.
+ * Takes the next file to process: of the person who has used least of late, their oldest. No person has two in
+ * progress at the same time.
  */
 export async function takeNext(db: Db, now: Date): Promise<{ id: string; tries: number } | undefined> {
   // One after the other, so that two workers do not take two files of one person at the same moment.
@@ -41,12 +41,12 @@ async function take(db: Db, now: Date): Promise<{ id: string; tries: number } | 
   );
 }
 
-/** Gives a file back that nothing could be made of now; it is not tried again before `until`. */
+/** Returns a file to the queue that could not be processed now; it is not tried again before `until`. */
 export async function giveBack(db: Db, id: string, until: Date): Promise<void> {
   await sql`update files set taken_at = null, wait_until = ${until} where id = ${id}`.execute(db);
 }
 
-/** Writes down what a person's file cost. */
+/** Records what a person's file cost. */
 export async function insertWork(db: Db, ownerId: string, ms: number, now: Date): Promise<void> {
   await db
     .insertInto('media_work')

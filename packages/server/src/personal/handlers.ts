@@ -20,16 +20,16 @@ import { rooms } from '../core/live/live.ts';
 import { replacePicture } from '../media/pictures-actions.ts';
 import * as store from './store.ts';
 
-/** What a later slice knows of events. `app.ts` connects it. */
+/** What a later slice knows about events. `app.ts` connects it. */
 export type PersonalHooks = {
   /**
-   * Who belongs inside an event's group: everyone who is going, and its hosts. Undefined for anyone who does not host it.
-   * Holds the event until the command ends, so that it gets one group and misses nobody.
+   * Who belongs in an event's group: everyone who is going, and its hosts. Undefined for anyone who does not host it.
+   * Locks the event until the command ends, so that it gets one group and misses nobody.
    */
   peopleOfEvent(tx: Db, eventId: string, userId: string): Promise<string[] | undefined>;
 };
 
-/** Calls about private and group conversations. What is said in them is the conversations slice's. */
+/** Calls about direct messages and groups. Their messages belong to the conversations slice. */
 export function personalHandlers(hooks: PersonalHooks): Binding[] {
   return [
     handle(api.listPersonal, async ({ tx, me, query }) =>
@@ -60,7 +60,7 @@ export function personalHandlers(hooks: PersonalHooks): Binding[] {
           : assertFound(await hooks.peopleOfEvent(tx, body.eventId, me.userId), core.notFound);
       if ((await onlyPeople(tx, others)).length !== others.length || (await areHidden(tx, me.userId, others)))
         refuse(refusals.unknownPerson);
-      // Nobody is in an event's group by another's hand.
+      // Nobody can be added to an event's group by others.
       if (body.eventId !== undefined && !others.every((userId) => inEvent.includes(userId)))
         refuse(refusals.unknownPerson);
       const [other] = others;
@@ -132,8 +132,8 @@ async function openPair(command: CommandContext, me: string, other: string): Pro
 }
 
 /**
- * An event has one group: whoever opens it again comes in, with those whom they name. Who is going and has left it is not
- * brought back.
+ * An event has one group: a host who opens it again joins it, along with the people they name. Guests who have left
+ * it are not brought back.
  */
 async function openEventGroup(
   command: CommandContext,
@@ -173,7 +173,7 @@ async function welcome(command: CommandContext, conversationId: string, people: 
   tellChanged(command, conversationId);
 }
 
-/** Ends somebody's place in a group; whoever stays gets another key. */
+/** Ends a person's membership of a group; everyone who stays gets another key. */
 async function takeOut(command: CommandContext, conversationId: string, subject: string, me: string): Promise<void> {
   const view = await inside(command.tx, conversationId, me);
   assertAllowed(canTakeOut({ ...view, joined: true }, subject, me));

@@ -302,7 +302,7 @@ describe('blocking', () => {
       expect((await start([other], me)).problem.code).toBe(refusals.unknownPerson.code);
       const people = await world.call(communitiesApi.findPeople, { search: other.firstName }, me);
       expect(people.data.data).toEqual([]);
-      // By name they are not found among the members either; in the whole list everybody stands.
+      // By name they are not found among the members either; the whole list contains everybody.
       const members = (search: string) => world.call(communitiesApi.listMembers, { serverId, search }, me);
       expect((await members(other.firstName)).data).toMatchObject({ data: [], count: 0 });
       const whole = await world.call(communitiesApi.listMembers, { serverId, informationOf: other.id }, me);

@@ -10,10 +10,10 @@ import { containing, cutPage, fromCursor } from '../core/http/cursor.ts';
 
 const PERSON = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image`;
 
-/** Whether who named conversation `c` and gave it its picture is not hidden from the viewer. */
+/** Whether the person who named conversation `c` and gave it its picture is not hidden from the viewer. */
 const named = (viewerId: string) => sql`not coalesce(c.named_by = any(${hiddenFrom(viewerId)}), false)`;
 
-/** Conversation `c` with the viewer's place `p` and its newest message `n`, as JSON. */
+/** Conversation `c` with the viewer's membership `p` and its newest message `n`, as JSON. */
 const view = (viewerId: string, trimmed: boolean) => sql`json_build_object(
   'id', c.id, 'type', c.type, 'name', case when ${named(viewerId)} then c.name else '' end, 'coverUrl', case when ${named(viewerId)} then c.cover_url end, 'isOwn', coalesce(c.created_by = ${viewerId}::uuid, false), 'eventId', c.event_id,
   'memberCount', c.member_count,
@@ -40,7 +40,7 @@ const narrowed = (viewerId: string, filter: PersonalFilter): RawBuilder<unknown>
   return sql`and c.type = ${filter}`;
 };
 
-/** Somebody else of the conversation, as a condition. */
+/** Another person in the conversation, as a condition. */
 const someone = (viewerId: string, condition: RawBuilder<unknown>) =>
   sql`exists (select 1 from conversation_members o join users u on u.id = o.user_id where o.conversation_id = c.id and o.user_id <> ${viewerId} and ${condition})`;
 
@@ -49,7 +49,7 @@ export type PersonalQuery = {
   limit: number;
   filter: PersonalFilter;
   trimmed?: boolean | undefined;
-  /** Leaves out one-to-one conversations with people who are hidden from one. */
+  /** Leaves out one-to-one conversations with people who are hidden from the viewer. */
   writable: boolean;
   serverId?: string | undefined;
   eventId?: string | undefined;
@@ -81,7 +81,7 @@ export async function listPersonal(
   return { data: page.rows.map((row) => row.view), nextCursor: page.nextCursor };
 }
 
-/** Conversations whose name, or one of whose people, holds every one of the words. */
+/** Conversations whose name, or the name of one of whose people, contains all the words. */
 export async function searchPersonal(
   db: Db,
   viewerId: string,
@@ -112,7 +112,7 @@ function pairKey(one: string, other: string): string {
   return [one, other].sort().join(':');
 }
 
-/** The conversation of two people, made where there is none yet, also when both start it at the same moment. */
+/** The conversation of two people, created if there is none yet, also when both start it at the same moment. */
 export async function openPair(
   db: Db,
   id: string,

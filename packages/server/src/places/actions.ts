@@ -1,18 +1,18 @@
 import type { Attribution, EventLocation, PlaceHit } from '@folkmoot/contract/places/schema.ts';
 
-/** Who answers searches for places: the bundled gazetteer, or Google where a key is set. */
+/** What answers searches for places: the bundled gazetteer, or Google if a key is set. */
 export type PlaceSource = {
   readonly attribution: Attribution;
-  /** Gets ready where that takes a while. */
+  /** Warms up, if that takes a while. */
   wake(): void;
   /**
-   * Localities whose name begins so.
+   * Localities with a name that starts like this.
    *
    * @param session one per search, from its first letter to the choice.
-   * @throws Unanswered where it cannot tell now.
+   * @throws Unanswered if it cannot answer now.
    */
   search(query: string, limit: number, session: string | undefined): Promise<PlaceHit[]>;
-  /** A hit with all that is known of it; undefined where it is known no more. */
+  /** A hit with everything that is known about it; undefined if it is no longer known. */
   find(placeId: string, session: string | undefined): Promise<EventLocation | undefined>;
 };
 

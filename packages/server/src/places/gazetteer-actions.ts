@@ -39,7 +39,7 @@ function locationOf({ id, name, region, district, country, lat, lng }: Locality)
   };
 }
 
-/** For `.catch()`: what the gazetteer cannot tell now is unanswered, any other error stays one. */
+/** For `.catch()`: if the gazetteer cannot answer now it is `Unanswered`, any other error stays one. */
 export function unanswered(error: unknown): never {
   throw error instanceof GazetteerUnavailable ? new Unanswered(error.message, { cause: error }) : error;
 }

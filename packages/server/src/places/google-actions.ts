@@ -43,7 +43,7 @@ export function googlePlaces({ key, url }: PlaceService): PlaceSource {
     }).catch((error: unknown) => {
       throw new Unanswered('Google does not answer.', { cause: error });
     });
-    // An id that Google has given up is 404, one that never was is 400.
+    // An id that Google has retired is 404, one that never existed is 400.
     if (body === undefined && [400, 404].includes(response.status)) return undefined;
     if (!response.ok) throw new Unanswered(`Google answered ${response.status}: ${await reasonIn(response)}`);
     return response.json().catch((error: unknown) => {
@@ -83,7 +83,7 @@ function read<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<
   return result.data;
 }
 
-/** Google's own words, of which no more than a line goes into the log. */
+/** Google's own message, of which at most one line goes into the log. */
 async function reasonIn(response: Response): Promise<string> {
   return (await response.text().catch(() => '')).replace(/\s+/g, ' ').slice(0, 300);
 }

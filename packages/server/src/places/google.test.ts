@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
 
 /*
- * A stand-in that answers as Google documents its Places API (New): JSON with camel-case names, errors as
- * { error: { code, message, status } }, 403 for a wrong key, an error where no field mask is sent to Place Details.
+ * A stand-in that answers as Google documents its Places API (New): JSON with camel-case names, errors as { error: {
+ * code, message, status } }, 403 for a wrong key, an error if Place Details is called without a field mask.
  */
 
 const KEY = 'a-key-that-stays-here';

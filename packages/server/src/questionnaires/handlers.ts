@@ -10,7 +10,7 @@ import { lockedEvent, tellEvent, visibleEvent, visitorOf } from '../events/actio
 import { touchEvent } from '../events/editing/write-store.ts';
 import * as store from './store.ts';
 
-/** Calls about what an event asks. */
+/** Calls about an event's questions. */
 export function questionnaireHandlers(passes: EventTokens): Binding[] {
   return [
     handle(api.getQuestions, async ({ tx, me, params, query }) => {
@@ -32,7 +32,7 @@ export function questionnaireHandlers(passes: EventTokens): Binding[] {
   ];
 }
 
-/** Makes the questionnaire be this one. What was answered stays as it was answered. */
+/** Replaces the questionnaire with this one. Existing answers stay unchanged. */
 async function saveQuestions(
   { tx, now }: CommandContext,
   eventId: string,
@@ -54,7 +54,7 @@ async function saveQuestions(
   await store.orderQuestions(tx, eventId, ids, now);
 }
 
-/** The draft with every id it needs. Choices keep theirs where the question had them; texts and links have none. */
+/** The draft with every id it needs. Choices keep theirs if the question had them; texts and links have none. */
 function written(draft: QuestionDraft, was: Question | undefined): store.QuestionWrite {
   const isChoice = draft.type === 'single-select' || draft.type === 'multi-select';
   const known = new Set(was?.choices.map(({ option_id }) => option_id));

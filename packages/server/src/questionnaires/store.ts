@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { allRows, type Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
-/** What an event asks, in order. */
+/** An event's questions, in order. */
 export async function listQuestions(db: Db, eventId: string): Promise<Question[]> {
   return allRows(
     db,
@@ -18,7 +18,7 @@ export async function listQuestions(db: Db, eventId: string): Promise<Question[]
   );
 }
 
-/** What somebody has answered, as it was put to them. */
+/** A person's answers, with the questions as they were asked. */
 export async function listResponses(db: Db, eventId: string, participationId: string): Promise<QuestionResponse[]> {
   return allRows(
     db,
@@ -27,7 +27,7 @@ export async function listResponses(db: Db, eventId: string, participationId: st
   );
 }
 
-/** Answers with the questions as they stood when they were answered, in the questionnaire's order. */
+/** Answers with the questions as they were when they were answered, in the questionnaire's order. */
 export async function listAnswered(db: Db, eventId: string, participationId: string): Promise<AnsweredQuestion[]> {
   return allRows(
     db,
@@ -38,7 +38,7 @@ export async function listAnswered(db: Db, eventId: string, participationId: str
   );
 }
 
-/** Writes somebody's answers in place of those they gave before. */
+/** Replaces a person's earlier answers. */
 export async function replaceAnswers(
   db: Db,
   eventId: string,
@@ -68,7 +68,7 @@ export async function replaceAnswers(
     .execute();
 }
 
-/** Which versions somebody has answered: they stay as they are. */
+/** Which versions a person has answered: they stay as they are. */
 export async function listAnsweredVersions(db: Db, eventId: string): Promise<Set<string>> {
   const rows = await allRows(
     db,
@@ -122,7 +122,7 @@ async function insertVersion(
     .execute();
 }
 
-/** Changes a question that nobody has answered as it stands, or makes a new version of it. */
+/** Changes a question that nobody has answered in place, or makes a new version of it. */
 export async function changeQuestion(
   db: Db,
   eventId: string,
@@ -163,7 +163,7 @@ export async function orderQuestions(db: Db, eventId: string, ids: readonly stri
     where q.event_id = ${eventId} and q.id = o.known`.execute(db);
 }
 
-/** Copies what an event asks to another one, as it stands. */
+/** Copies an event's questions to another one, unchanged. */
 export async function copyQuestions(db: Db, from: string, to: string, now: Date): Promise<void> {
   for (const [position, question] of (await listQuestions(db, from)).entries()) {
     const choices = question.choices.map(({ option_text }) => ({ option_id: newId(), option_text }));

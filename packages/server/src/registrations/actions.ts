@@ -31,22 +31,22 @@ import { seatAtOnce } from './seats-store.ts';
 
 export type Registering = {
   eventId: string;
-  /** Who registers: a person, an address, or whoever a mail's link names. */
+  /** Who registers: a person, an address, or the participation in an email's link. */
   whose: Whose | undefined;
   participationId: string | undefined;
   ticketId: string | null;
   responses: readonly QuestionResponse[];
   actorId: string | null;
-  /** Asked where the person may not see the event by themselves: refuses, unless their token opens it. */
+  /** Called if the person may not see the event by themselves: refuses, unless their token gives access. */
   mayStillSee?: () => Promise<unknown>;
 };
 
-/** The kind of mail that tells of an outcome. */
+/** The kind of email that reports an outcome. */
 const MAIL_OF = { going: 'going', requested: 'requested', waitlisted: 'waitlisted' } as const;
 
 /**
- * Registers somebody, or takes their changed answers. First without a lock, in one statement, where a seat is free and
- * they are new; where that is not so, once more with the event held, so that the decision stands on what is true.
+ * Registers a person, or takes their changed answers. First without a lock, in one statement, if a seat is free and
+ * they are new; otherwise once more with the event locked, so that the decision rests on current facts.
  */
 export async function register(command: CommandContext, registering: Registering): Promise<Participation> {
   const { tx } = command;
@@ -77,7 +77,7 @@ export async function register(command: CommandContext, registering: Registering
   return inTransaction(command, (inside) => registerHeld(inside, registering));
 }
 
-/** Tells the hosts, and whom it concerns, that a list has changed. */
+/** Notifies the hosts, and the people concerned, that a list has changed. */
 function tellOf(
   command: CommandContext,
   eventId: string,
@@ -88,7 +88,7 @@ function tellOf(
   command.tell(eventChanged, { eventId, alias, status: event.status }, people.map(rooms.user));
 }
 
-/** What was just written, without asking for it again. */
+/** What was just written, without reading it again. */
 function seated(
   { eventId, ticketId }: Registering,
   whose: Whose,
@@ -146,7 +146,7 @@ async function registerHeld(command: CommandContext, registering: Registering): 
     return before;
   }
   const other = registering.ticketId !== null && registering.ticketId !== before.ticketId ? facts.ticket : null;
-  // What was offered is a place of the ticket they waited for: another one must have one too.
+  // The offer is a seat of the ticket they waited for: another ticket must have one free too.
   if (before.status === 'offered' && other)
     assertAllowed(other.price > 0 ? refused(refusals.notFree) : canSwitchTo(other));
   const ticketId = decided.keeps ? before.ticketId : (registering.ticketId ?? (fresh ? null : before.ticketId));
@@ -167,8 +167,8 @@ async function registerHeld(command: CommandContext, registering: Registering): 
 }
 
 /**
- * What a registration would come to for somebody who is not on the list: refuses where they would be refused. So whoever
- * types another's address hears the same, whether or not it is on the list.
+ * The outcome of a registration for a person who is not on the list: refuses if they would be refused. So a stranger
+ * who types another person's address gets the same answer, whether or not it is on the list.
  */
 export async function decideAsNew({ tx, now }: CommandContext, registering: Registering): Promise<Outcome> {
   const { event, ticket } = await look(tx, { ...registering, whose: undefined, participationId: undefined });
@@ -183,12 +183,12 @@ async function look(tx: Db, { eventId, whose, participationId, ticketId }: Regis
   if (facts.banned) refuse(communities.banned);
   if (participationId !== undefined && facts.ownId === null) refuse(refusals.linkOld);
   if (ticketId !== null && facts.ticket === null) refuse(refusals.noSuchTicket);
-  // An address proves nothing: what it was before, and gave up, counts for nothing either.
+  // An address proves nothing: its earlier, ended participation counts for nothing either.
   if (whose?.email !== undefined && facts.own?.status === 'not_going') return { ...facts, own: null };
   return facts;
 }
 
-/** The answers as they are kept. Refuses with a sentence for each question that needs another look. */
+/** The answers as they are stored. Refuses with a sentence for each answer that needs fixing. */
 function checked(questions: readonly Question[], given: readonly QuestionResponse[]): QuestionResponse[] {
   const wrong = wrongAnswers(questions, given);
   if (wrong.size > 0) {
@@ -205,7 +205,7 @@ function checked(questions: readonly Question[], given: readonly QuestionRespons
   });
 }
 
-/** What hosts find somebody by: the answers, and of whoever has no account the name and address. */
+/** What hosts can find a guest by: the answers, and for people without an account the name and address. */
 function searchText(
   responses: readonly QuestionResponse[],
   { email, firstName, lastName }: Pick<Whose, 'firstName' | 'lastName'> & { email?: string | null | undefined },

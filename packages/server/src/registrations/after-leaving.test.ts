@@ -120,7 +120,7 @@ describe('who was sent away from a community', () => {
     );
     const copy = copied.data.data.id;
     const list = await world.call(api.listGuests, { eventId: copy, role: 'guest', status: 'invited' }, host);
-    // Nobody comes by a copy alone: they are asked.
+    // A copy alone makes nobody a guest: they are asked.
     expect(list.data.data.map(({ userId, askedRole }) => [userId, askedRole])).toEqual([[stays.id, 'guest']]);
     expect(await at.taken(copy)).toBe(0);
   });

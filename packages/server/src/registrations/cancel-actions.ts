@@ -7,10 +7,10 @@ const BASE64 =
   /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^[A-Za-z0-9+/]{2}==$|^[A-Za-z0-9+/]{3}=$/;
 
 /**
- * The HTML of a mail, which may come as it is or as Base64 of UTF-8: the specification names no encoding. It is Base64 only
- * where it holds no tag, is written as an encoder writes it, and decodes to text.
+ * The HTML of an email, which may come as it is or as Base64 of UTF-8: the specification names no encoding. It is
+ * Base64 only if it contains no tag, has the form an encoder produces, and decodes to text.
  *
- * @returns undefined for what is no text either way: bytes are never sent.
+ * @returns undefined if it is no text either way: bytes are never sent.
  */
 export function htmlOf(given: string): string | undefined {
   if (!isText(given)) return undefined;

@@ -75,7 +75,7 @@ describe('who is no longer in a community', () => {
     expect((await at.own(open.id, guest))?.status).toBe('not_going');
     expect((await at.register(open.id, guest)).problem.code).toBe(community.banned.code);
     expect((await at.register(elsewhere.id, guest)).status).toBe(200);
-    // Nor by the hand of a host, while the ban stands.
+    // Nor can a host add them, while the ban is in force.
     expect((await add(open.id, { email: guest.email })).problem.code).toBe(refusals.personBanned.code);
     const hosting = { eventId: open.id, userId: guest.id, role: 'host' as const };
     expect((await world.call(events.addHost, hosting, host)).problem.code).toBe(refusals.personBanned.code);
@@ -160,7 +160,7 @@ describe('a person', () => {
           world.db,
         );
         await at.register(id, leaver);
-        // The later ones they stand at twice.
+        // The later events that list them twice.
         if (n < 3) continue;
         await at.register(id, dee);
         await sql`update participations set status = 'requested' where event_id = ${id} and email = ${email}`.execute(
@@ -212,7 +212,7 @@ describe('those who look', () => {
       await at.register(id, next);
       await waiting.hear('event.changed');
       await at.leave(id, guest);
-      // The freed seat is offered to who waits, and they hear of it.
+      // The freed seat is offered to the person who is waiting, and they are notified.
       await waiting.hear('event.changed');
       await idle.settle();
       expect(idle.heard).toEqual([]);

@@ -21,7 +21,7 @@ const OPEN = { registration_opens_epoc: null, registration_closes_epoc: null };
 
 const aliasTaken = onConflict('aliases_pkey', refusals.aliasTaken);
 
-/** Copying an event, with what belongs to it in the slices between. */
+/** Copying an event, with what belongs to it in the slices in between. */
 export function copyingHandlers(): Binding[] {
   return [
     handle(duplicateEvent, async (call) => {
@@ -31,7 +31,7 @@ export function copyingHandlers(): Binding[] {
       if (event.serverId !== null) await needToCreateIn(tx, event.serverId, me.userId);
       const original = assertFound(await findView(tx, event.id, { userId: me.userId }), core.notFound);
       const { start_epoc, end_epoc } = body;
-      // A copy is published at once: one of a draft must lack nothing.
+      // A copy is published at once: a copy of a draft must be complete.
       needPublishable({ ...original, start_epoc, end_epoc, tbdDate: false, ...OPEN, serverId: event.serverId });
       const alias = await freeAlias(tx, event.name);
       const id = await copyEvent(tx, event.id, { ...body, alias, creatorId: me.userId }, now).catch(aliasTaken);
@@ -46,7 +46,7 @@ export function copyingHandlers(): Binding[] {
   ];
 }
 
-/** Other hosts are asked along always, guests where that is wanted; their tickets and answers stay with the original. */
+/** Other hosts are always invited, guests if requested; their tickets and answers stay with the original. */
 async function copyPeople(
   call: CommandContext,
   from: string,
@@ -65,7 +65,7 @@ async function copyPeople(
     me,
     call.now,
   );
-  // Who never said a word to these hosts gets no second mail of theirs.
+  // A person who never replied to these hosts gets no second email from them.
   const known = copied.filter(({ ownAct }) => ownAct).map(({ id }) => id);
   if (notifyParticipants) await mailCopied(call, to, known, me);
 }

@@ -32,7 +32,7 @@ import { findTicket } from '../tickets/store.ts';
 import { htmlOf } from './cancel-actions.ts';
 import { findGuest, findInsights, listGuests, listHistory } from './guests-store.ts';
 
-/** Calls with which hosts look after the list of guests. */
+/** Calls with which hosts manage the guest list. */
 export function guestHandlers(): Binding[] {
   return [
     handle(api.listGuests, async ({ tx, me, params, query, now }) => {
@@ -82,7 +82,7 @@ export function guestHandlers(): Binding[] {
       const account = await findAccount(tx, body.email);
       const present = await findParticipationOf(tx, event.id, account ? { userId: account.id } : { email: body.email });
       if (present && present.status !== 'not_going' && present.status !== 'invited') refuse(refusals.alreadyThere);
-      // Hosts act with an account: without one there is nobody to sign in.
+      // Hosts act with an account: without one nobody can sign in.
       if (!account && body.role !== 'guest' && body.role !== 'featured_guest') refuse(events.noSuchPerson);
       const typed = { email: body.email, firstName: body.firstName.trim(), lastName: body.lastName.trim() };
       const whose = account ? { userId: account.id } : typed;
@@ -156,7 +156,7 @@ async function changeGuest(
   }
 }
 
-/** Somebody with an account is asked, and says themselves whether they come. */
+/** A person with an account is asked, and says themselves whether they come. */
 async function askGuest(
   call: CommandContext,
   event: EventFacts,
@@ -170,7 +170,7 @@ async function askGuest(
   await auditEvent(call, event, by, 'event.asked', { after: { role } });
 }
 
-/** A guest loses another role at once; every other role is asked, where there is room for one more of it. */
+/** A guest loses another role at once; for every other role the guest is asked, if there is room for one more of it. */
 async function changeRole(
   call: CommandContext,
   event: EventFacts,
@@ -194,14 +194,14 @@ async function changeRole(
   await auditEvent(call, event, by, 'event.role', { after: { role } });
 }
 
-/** Refuses where there is no such ticket, or where it is full and they would take a place of it. */
+/** Refuses if there is no such ticket, or if it is full and they would take a seat of it. */
 async function needTicket(tx: Db, guest: Participation, ticketId: string | null): Promise<void> {
   if (ticketId === null || ticketId === guest.ticketId) return;
   const ticket = assertFound(await findTicket(tx, guest.eventId, ticketId), refusals.noSuchTicket);
   if (holdsSeat(guest)) assertAllowed(canSwitchTo(ticket));
 }
 
-/** Somebody who asked gets a seat, or, where there is none, a place in the queue that needs no further yes. */
+/** A person who asked gets a seat, or, if there is none, a position in the queue that needs no further approval. */
 async function approve(call: CommandContext, event: EventFacts, guest: Participation, by: string) {
   const decision = canApprove(guest);
   if (!decision.ok) return decision;
@@ -216,7 +216,7 @@ async function approve(call: CommandContext, event: EventFacts, guest: Participa
   return decision;
 }
 
-/** Whoever is declined comes back, if at all, as anybody does. */
+/** A declined guest who comes back, if at all, does so like anyone else. */
 async function decline(call: CommandContext, event: EventFacts, guest: Participation, reason: string, by: string) {
   const decision = canDecline(guest);
   if (!decision.ok) return decision;
@@ -225,7 +225,7 @@ async function decline(call: CommandContext, event: EventFacts, guest: Participa
   return decision;
 }
 
-/** The wizard of the specification: with a mail of the host's own words, or without any. */
+/** The wizard of the specification: with an email in the host's own words, or without any. */
 async function cancelRegistration(
   call: CommandContext,
   event: EventFacts,

@@ -42,7 +42,7 @@ const ORDER = {
 
 export type GuestFilter = Pick<GuestQuery, 'search' | 'status' | 'role' | 'ticketId'>;
 
-/** A state is one of guests; hosts and those at the door are found under all, and by their role. */
+/** A state only applies to guests; hosts and people at the door are found under all, and by their role. */
 const filtered = (
   who: Viewer,
   eventId: string,
@@ -54,7 +54,7 @@ const filtered = (
   ${ticketId === undefined ? sql`` : sql`and p.ticket_id = ${ticketId}`}
   ${search.trim() === '' ? sql`` : matching(who, fold(search), search.trim().toLowerCase())}`;
 
-/** Nobody is found by what the looking host is not told. */
+/** The search ignores what the host is not allowed to see. */
 const matching = (who: Viewer, folded: string, typed: string) =>
   sql`and (p.search_text like ${containing(folded)} or (u.search_text like ${containing(folded)} and not ${TYPED})
     or (${TYPED} and lower(p.first_name || ' ' || p.last_name) like ${containing(folded)})
@@ -75,7 +75,7 @@ export async function listGuests(db: Db, eventId: string, query: GuestQuery, who
   return row?.body ?? '';
 }
 
-/** Each state counts whom `goingCount` counts too: hosts and those at the door are among all, and in no state. */
+/** Each state counts the same people as `goingCount`: hosts and people at the door are among all, and in no state. */
 const COUNTS = (
   eventId: string,
 ) => sql`(select json_build_object('all', coalesce(sum(n) filter (where status <> 'invited'), 0),
@@ -91,7 +91,7 @@ export async function findGuest(db: Db, eventId: string, id: string, who: Viewer
   return row?.view;
 }
 
-/** What became of a participation, the last change first. Whose the place is, it does not tell before the list does. */
+/** The history of a participation, latest change first. It does not reveal the person before the list does. */
 export async function listHistory(db: Db, eventId: string, id: string): Promise<GuestDetail['history']> {
   const rows = await allRows(
     db,
@@ -105,7 +105,7 @@ export async function listHistory(db: Db, eventId: string, id: string): Promise<
   return rows.map(({ view }) => view);
 }
 
-/** Who is going by their own doing and shown to others, by the time they registered. */
+/** People who registered themselves, are going and are shown to others, by time of registration. */
 export async function listGoing(
   db: Db,
   eventId: string,

@@ -22,10 +22,10 @@ import { decideAsNew, register } from './actions.ts';
 import { listGoing } from './guests-store.ts';
 import { noteSignInMail } from './mails-store.ts';
 
-/** Calls of somebody who registers, answers, or gives up their place. */
+/** Calls of people who register, answer, or give up their seat. */
 export function registrationHandlers(passes: EventTokens): Binding[] {
   return [
-    // A free seat is taken in one statement; whatever needs more runs in a transaction of its own.
+    // A free seat is taken in one statement; anything more runs in its own transaction.
     handle(
       api.register,
       async (call) => {
@@ -33,7 +33,7 @@ export function registrationHandlers(passes: EventTokens): Binding[] {
         const visitor = visitorOf(passes, me, query.token);
         const { participationId } = visitor.looking;
         const mayStillSee = () => visibleEvent(tx, params.eventId, visitor);
-        // Whoever is known is looked at together with the seat; anyone else first.
+        // Known people are read together with the seat; anyone else first.
         if (participationId !== undefined || me === undefined) await mayStillSee();
         const whose = participationId === undefined ? whoseOf(me?.userId, body.visitor) : undefined;
         if (whose?.email !== undefined) return registerVisitor(call, params.eventId, whose, body);
@@ -63,7 +63,7 @@ export function registrationHandlers(passes: EventTokens): Binding[] {
       if (own.status !== 'not_going') {
         await move(call, own, {
           status: 'not_going',
-          // Whoever was featured, or hosted, comes back as anybody does.
+          // A person who was featured, or hosted, comes back like anyone else.
           role: 'guest',
           actorId: me?.userId ?? own.userId,
         });
@@ -79,7 +79,7 @@ export function registrationHandlers(passes: EventTokens): Binding[] {
       if (visitor.looking.participationId !== undefined && event.participationId === null) refuse(refusals.linkOld);
       if (event.participationId === null) return { role: null, data: null, responses: [] };
       const own = assertFound(await findParticipation(tx, event.id, event.participationId), core.notFound);
-      // Only the mail to their address carries this link: who follows it is who has the address.
+      // Only the email to their address carries this link, so people who follow it have the address.
       if (own.userId === null && !own.ownAct) await noteOwnAct(tx, event.id, own.id);
       return { role: own.role, data: viewOf(own), responses: await listResponses(tx, event.id, own.id) };
     }),
@@ -99,8 +99,8 @@ export function registrationHandlers(passes: EventTokens): Binding[] {
 type Body = { ticketId?: string | null | undefined; responses: Parameters<typeof register>[1]['responses'] };
 
 /**
- * Somebody without an account. What is theirs goes to their address alone, and the answer is the same whether or not that
- * address is on the list already, so that nobody learns from it who comes.
+ * A person without an account. Their data goes to their address alone, and the answer is the same whether or not that
+ * address is already on the list, so that it does not reveal who comes.
  */
 async function registerVisitor(
   call: CommandContext & { caller: string },
@@ -123,19 +123,19 @@ async function registerVisitor(
     actorId: null,
   };
   if (present && present.status !== 'not_going') {
-    // It has its mail, and counts, whatever the answer is.
+    // It gets its email, and counts, whatever the answer is.
     await inTransaction(call, (inside) => mailAgain(inside, eventId, [present.id], 'again'));
     return { message, status: await decideAsNew(call, registering), data: null };
   }
   const seat = async () => {
     if (!account) return (await register(call, registering)).status;
     const outcome = await decideAsNew(call, registering);
-    // An address proves nothing: somebody who has an account says so themselves, signed in.
+    // An address proves nothing: people who have an account answer themselves, signed in.
     await inTransaction(call, (inside) => tellToSignIn(inside, eventId, account.id));
     return outcome;
   };
   const status = await seat().catch(async (error: unknown) => {
-    // What was refused wrote to nobody.
+    // A refused registration sent no email.
     await deleteOutreach(call.tx, counted);
     throw error;
   });
@@ -143,10 +143,10 @@ async function registerVisitor(
 }
 
 /**
- * Counts a registration for its network before it writes to anybody, whether the address has had its mail already or not.
- * One network registers so many addresses a day: each gets a mail that it may not have asked for.
+ * Counts a registration for its network before any email is sent, whether or not the address has had its email
+ * already. One network can register so many addresses a day: each gets an email that it may not have asked for.
  *
- * @throws Refused `core.slow-down` where it has registered as many.
+ * @throws Refused `core.slow-down` if it has reached the limit.
  */
 async function countVisitor(call: CommandContext & { caller: string }, eventId: string): Promise<string> {
   const since = new Date(call.now.getTime() - 86_400_000);

@@ -37,23 +37,25 @@ import {
   takeReminders,
 } from './mails-store.ts';
 
-/** Mails written in one transaction. */
+/** Emails written in one transaction. */
 const BATCH = 20;
-/** How long mails wait for a rush to end, in milliseconds, and how many batches go out where it does not. */
+/** How long emails wait for a rush to end, in milliseconds, and how many batches go out if it does not. */
 const MOST_PATIENCE = 10_000;
 const BATCHES_IN_A_RUSH = 25;
 
-/** A mail that cannot be written is tried so often, each time so many milliseconds later than the time before. */
+/**
+ * How often an email that cannot be written is retried, and how many milliseconds each further try adds to the delay.
+ */
 const TRIES = 5;
 const PUT_OFF = 10 * 60_000;
 
 type Parts = { db: Db; outside: () => Services; passes: EventTokens; product: string; origin: () => string; log: Log };
 
-/** What events do by themselves: mails that are due, offers that lapse, reminders. */
+/** The automatic work of events: emails that are due, offers that lapse, reminders. */
 export function eventQueues({ db, outside, passes, product, origin, log }: Parts): Queue<never>[] {
   const run = <Result>(work: Parameters<typeof runCommand<Result>>[3]) => runCommand(db, outside(), true, work);
 
-  /** Puts due mails into the mail queue. Each is there once: it is taken and queued in one transaction. */
+  /** Puts due emails into the email queue. Each is sent once: it is taken and queued in one transaction. */
   const post = (most: number, begins: (mail: DueMail) => void = () => undefined) =>
     run(async (command) => {
       const due = await takeDueMails(command.tx, most, command.now);
@@ -77,7 +79,7 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
       return due.length;
     });
 
-  /** One mail alone. Where it cannot be written it is put off, so that the others behind it go out. */
+  /** One email alone. If it cannot be written it is postponed, so that the others behind it go out. */
   const postAlone = async () => {
     let failing: DueMail | undefined;
     try {
@@ -95,7 +97,7 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
     }
   };
 
-  /** A batch together, or, where one of it cannot be written, each alone. */
+  /** A batch together, or, if one of them cannot be written, each alone. */
   const postBatch = async () => {
     const posted = await post(BATCH).catch(() => undefined);
     if (posted !== undefined) return posted;
@@ -109,10 +111,10 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
       every: 30,
       drains: true,
       async work(_, stopping) {
-        // While many register, their mails wait: for some seconds, then some go out whatever comes in.
+        // While many people register, their emails wait: for some seconds, then some go out regardless.
         for (;;) {
           const batches = (await waitUntilIdle(MOST_PATIENCE)) ? 1 : BATCHES_IN_A_RUSH;
-          // What is left when the process stops is due as before: the next one sends it.
+          // What is left when the process stops stays due: the next process sends it.
           for (let done = 0; done < batches; done += 1) if (stopping() || (await postBatch()) < BATCH) return;
         }
       },
@@ -137,12 +139,13 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
   ];
 }
 
-/** Mails of hosts to somebody who has not said yes: that they are invited, and no more. */
+/** Emails from hosts to people who have not accepted: that they are invited, and no more. */
 const INVITING = ['asked', 'added'];
 
 /**
- * As what a mail goes out, if at all. To people who have never done anything themselves only our own words go: to those whom
- * a host put on the list the invitation alone, to typed addresses a few a day. An address that wants no mail gets none.
+ * How an email goes out, if at all. People who have never done anything themselves only get our own words: people
+ * whom a host put on the list get the invitation alone, typed addresses a few a day. An address that has unsubscribed
+ * gets none.
  */
 async function mayBeSent(
   command: CommandContext,
@@ -162,14 +165,14 @@ async function mayBeSent(
   return { kind: kind === 'cancelled_by_host' ? 'declined' : kind, note: ours };
 }
 
-/** Each host hears once an hour at most who has registered since. */
+/** Each host is told at most once an hour who has registered since. */
 async function tellHostsOfGuests(command: CommandContext): Promise<void> {
   for (const { id, guests } of await takeNewGuests(command.tx, command.now))
     for (const host of await listHostIds(command.tx, id))
       await mailPerson(command, id, host, 'guests_came', { guests });
 }
 
-/** Offers that nobody took up go to the next in the queue. */
+/** Offers that were not taken up go to the next person in the queue. */
 async function endOffers(command: CommandContext, eventId: string): Promise<void> {
   await lockEvent(command.tx, eventId);
   for (const offer of await listLapsedIn(command.tx, eventId, command.now)) {
@@ -184,9 +187,9 @@ async function endOffers(command: CommandContext, eventId: string): Promise<void
   await offerSeats(command, eventId);
 }
 
-/** Reminds everyone of the events that begin soon. Whoever registered after that moment needs no reminder. */
+/** Reminds everyone of the events that start soon. People who registered after that moment need no reminder. */
 async function remind(command: CommandContext, kind: 'day' | 'hour'): Promise<void> {
-  // Whoever hears that it begins within the hour need not hear of the day.
+  // People who get the reminder of the last hour do not need the one of the day before.
   const within = { least: kind === 'day' ? REMINDERS.hour : 0, most: REMINDERS[kind] };
   for (const eventId of await takeReminders(command.tx, kind, within, command.now)) {
     const hourAgo = new Date(command.now.getTime() - 3_600_000);

@@ -14,14 +14,14 @@ type Reader = { firstName: string; lastName: string; address: string };
 export type MailParts = {
   event: MailEvent;
   reader: Reader;
-  /** The participation it is about, where it is about one. */
+  /** The participation it is about, if it is about one. */
   whose: Participation | undefined;
-  /** Lets somebody without an account act on their participation. */
+  /** Lets a person without an account act on their participation. */
   token: string | undefined;
   note: DueMail['note'];
-  /** Lets whoever reads a mail that nobody asked for say that they want no more. */
+  /** Lets the reader of an email that they did not ask for unsubscribe. */
   stop: string | undefined;
-  /** Who did it, where the mail says so. */
+  /** Who did it, if the email says so. */
   by: Reader | undefined;
   product: string;
   origin: string;
@@ -35,7 +35,7 @@ type Said = {
   file?: boolean;
   /** The tab of the host's screens on which they act; without it the event's page. */
   tab?: 'info' | 'guests';
-  /** It was not asked for: it carries a way to stop. */
+  /** It is unsolicited: it carries an unsubscribe link. */
   unasked?: boolean;
 };
 
@@ -66,7 +66,7 @@ export function whenLine(
     : `${from}, ${time.format(start)} to ${to}, ${time.format(last)} ${name}`;
 }
 
-/** What each kind of mail says. A kind that is not here is not sent. */
+/** What each kind of email says. A kind that is missing here is not sent. */
 const SAID: Record<string, (parts: MailParts) => Said> = {
   going: ({ event }) => ({
     subject: `You are going: ${event.name}`,
@@ -271,14 +271,14 @@ function moment(epoch: number | null, timeZone: string): string {
   return format.format(new Date(epoch * 1000));
 }
 
-/** One mail about an event, or undefined where its kind says nothing. */
+/** One email about an event, or undefined if its kind says nothing. */
 export async function eventMail(kind: string, parts: MailParts): Promise<Mail | undefined> {
   const { event, reader, token, product, origin } = parts;
   const query = token === undefined ? '' : `?token=${TOKEN}`;
-  // A draft is not there for who is signed out, so its invitation is shown where they sign in first.
+  // A draft does not exist for signed-out visitors, so its invitation is shown where they sign in first.
   const page = event.status === 'draft' ? `${origin}/events?tab=invitations` : `${origin}/${event.alias}${query}`;
   if (kind === 'cancelled_by_host') return ownWords(parts);
-  // Who was asked and has answered since, or is asked no more, gets no mail of it.
+  // People who have answered since, or whose invitation was taken back, get no email about it.
   if (kind === 'asked' && parts.whose?.askedRole === null) return undefined;
   const stop = parts.stop === undefined ? undefined : `${origin}/events/stop-mail?event=${event.id}&token=${STOP}`;
   const said = SAID[kind]?.(parts);
@@ -309,7 +309,7 @@ export async function eventMail(kind: string, parts: MailParts): Promise<Mail | 
   };
 }
 
-/** The mail that a host wrote with the wizard: their subject and words, and our footer. */
+/** The email that a host wrote with the wizard: their subject and words, and our footer. */
 async function ownWords({ reader, note, event, product }: MailParts): Promise<Mail> {
   const footer = `This email was written by a host of ${event.name} on ${product}.`;
   const html = note.html || `<p>${escapeText(note.text ?? '').replaceAll('\n', '<br>')}</p>`;
@@ -321,7 +321,7 @@ async function ownWords({ reader, note, event, product }: MailParts): Promise<Ma
   };
 }
 
-/** Where hosts act: the requests for access have a place of their own on the tab. */
+/** Where hosts act: the requests for access have their own section on the tab. */
 function tabs(tab: 'info' | 'guests', kind: string): string {
   if (kind === 'asks_to_come') return '?tab=guests&status=requested';
   return kind === 'access_asked' ? `?tab=${tab}#section-access` : `?tab=${tab}`;
@@ -331,7 +331,7 @@ function attached(content: string, event: EventView) {
   return { filename: `${event.alias}.ics`, contentType: 'text/calendar; charset=utf-8', content };
 }
 
-/** Stand where a letter differs from one reader to the next. New with each process, so that nobody can write them. */
+/** Placeholders for what differs from one reader to the next. New with each process, so that nobody can type them. */
 const NAME = `name-${randomUUID()}`;
 const TOKEN = `token-${randomUUID()}`;
 const STOP = `stop-${randomUUID()}`;
@@ -339,12 +339,14 @@ const STOP = `stop-${randomUUID()}`;
 const drawn = new Map<string, { html: string; text: string }>();
 const DRAWN_AT_MOST = 50;
 
-/** Draws a letter once for everyone who gets the same: drawing takes milliseconds, and a full room gets hundreds. */
+/**
+ * Renders an email once for everyone who gets the same: rendering takes milliseconds, and a full room gets hundreds.
+ */
 async function draw(letter: EmailContent): Promise<{ html: string; text: string }> {
   const key = JSON.stringify(letter);
   const known = drawn.get(key);
   if (known) return known;
-  // The mail library is large: it is loaded with the first mail, not at start.
+  // The email library is large: it is loaded with the first email, not at start.
   const { renderEmail } = await import('../core/mail/email-template.ts');
   const made = await renderEmail(letter);
   if (drawn.size >= DRAWN_AT_MOST) drawn.delete(drawn.keys().next().value ?? '');

@@ -25,18 +25,20 @@ export type DueMail = {
   };
 };
 
-/** Takes mails that are due, oldest first; another process takes others. They are gone when the transaction commits. */
+/**
+ * Takes emails that are due, oldest first; another process takes others. They are gone when the transaction commits.
+ */
 export async function takeDueMails(db: Db, most: number, now: Date): Promise<DueMail[]> {
   return allRows(
     db,
-    // What a deletion answers has no order of its own.
+    // The rows that a deletion returns have no particular order.
     sql<DueMail>`with taken as (delete from event_mails
         where id in (select id from event_mails where created_at <= ${now} order by created_at, id limit ${sql.lit(most)} for update skip locked) returning *)
       select id, event_id as "eventId", participation_id as "participationId", kind, note from taken order by created_at, id`,
   );
 }
 
-/** Puts off a mail that could not be written, or gives it up where `until` is undefined. */
+/** Postpones an email that could not be written, or gives it up if `until` is undefined. */
 export async function putOffMail(db: Db, id: string, tries: number, until: Date | undefined): Promise<void> {
   if (until === undefined) {
     await db.deleteFrom('event_mails').where('id', '=', id).execute();
@@ -49,7 +51,7 @@ export async function putOffMail(db: Db, id: string, tries: number, until: Date 
 
 export type MailEvent = EventView & { sequence: number; updated: Date };
 
-/** An event as its mails know it: as somebody sees it who is going. */
+/** An event as its emails need it: as a person who is going sees it. */
 export async function findForMail(db: Db, eventId: string, participationId: string): Promise<MailEvent | undefined> {
   const row = await firstRow(
     db,
@@ -65,7 +67,7 @@ export async function findForMail(db: Db, eventId: string, participationId: stri
   return row && { ...row.view, sequence: row.sequence, updated: row.updated };
 }
 
-/** A person's name and address for a mail. */
+/** A person's name and address for an email. */
 export async function findReader(
   db: Db,
   userId: string,
@@ -81,8 +83,8 @@ export async function findReader(
 }
 
 /**
- * Published events that begin within `most` seconds, and not within `least`, and of which people have not been reminded:
- * they are now.
+ * Published events that begin within `most` seconds, and not within `least`, and without a reminder so far: marks
+ * them as reminded.
  */
 export async function takeReminders(
   db: Db,
@@ -101,7 +103,7 @@ export async function takeReminders(
   return rows.map(({ id }) => id);
 }
 
-/** Who is to be reminded: going, and registered before the moment of the reminder had come. */
+/** Whom to remind: people who are going, and registered before the moment of the reminder. */
 export async function listToRemind(db: Db, eventId: string, before: Date): Promise<string[]> {
   const rows = await allRows(
     db,
@@ -113,7 +115,8 @@ export async function listToRemind(db: Db, eventId: string, before: Date): Promi
 }
 
 /**
- * Published events at which people have registered since the hosts were last told, an hour ago or more: they are told now.
+ * Published events at which people have registered since the hosts were last told, an hour ago or more; marks them as
+ * told.
  */
 export async function takeNewGuests(db: Db, now: Date): Promise<{ id: string; guests: number }[]> {
   return allRows(
@@ -128,12 +131,12 @@ export async function takeNewGuests(db: Db, now: Date): Promise<{ id: string; gu
   );
 }
 
-/** Hosts know of everybody who is on the list by now. */
+/** Hosts are up to date about everybody on the list. */
 export async function noteHostsTold(db: Db, eventId: string, now: Date): Promise<void> {
   await sql`update events set hosts_told_at = ${now} where id = ${eventId}`.execute(db);
 }
 
-/** Notes that a person is told now to sign in and register. False where they were within the hour before. */
+/** Records that a person is now told to sign in and register. False if they were within the hour before. */
 export async function noteSignInMail(db: Db, eventId: string, userId: string, now: Date): Promise<boolean> {
   const row = await firstRow(
     db,

@@ -58,7 +58,7 @@ describe('many free places', () => {
       (await world.call(api.listGuests, { eventId, status }, host)).data.count;
     expect(await count('waitlisted')).toBe(59);
     await world.db.updateTable('events').set({ capacity: 100 }).where('id', '=', eventId).execute();
-    // Whoever is to go on is not woken yet.
+    // The job that would offer the rest is not woken yet.
     const { jobs } = world.app;
     const outside = { ...world.app.outside, jobs: { ...jobs, wake: () => undefined } };
     await runCommand(world.db, outside, true, (command) => offerSeats(command, eventId));
@@ -88,7 +88,7 @@ describe('mails that are due', () => {
         .poll(async () => (await queued(eventId)).find((mail) => mail.id === id)?.note)
         .toEqual(tries < 5 ? { userId: 'nobody', tries } : undefined);
     }
-    // The mails of the tests before this one go out first, and a busy machine takes its time for them.
+    // The emails of the tests before this one go out first, and a busy machine takes its time for them.
   }, 120_000);
 
   test('go to no address again and again, whoever types it', async () => {

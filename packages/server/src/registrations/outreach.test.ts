@@ -32,7 +32,7 @@ const started = async (): Promise<{ host: Signed; at: EventFixtures }> => {
 const due = async (eventId: string) =>
   (await world.db.selectFrom('event_mails').select('id').where('event_id', '=', eventId).execute()).length;
 const settled = (eventId: string) => expect.poll(() => due(eventId)).toBe(0);
-/** An address that is written to after all that was due. */
+/** An address to which an email is sent after all that was due. */
 async function later(at: EventFixtures, host: Signed): Promise<string> {
   const email = `${newId()}@post.example`;
   await world.call(api.addGuest, { eventId: (await at.published()).id, email }, host);
@@ -92,7 +92,7 @@ describe('an address that a host typed', () => {
     expect(
       (await world.call(api.getOwnParticipation, { eventId: id, token: stop.token }, undefined)).data.data,
     ).toBeNull();
-    // Also of what they would hear because they have opened a link of ours.
+    // Also about what they would be told because they have opened a link of ours.
     await noteOwnAct(world.db, id, place);
     await world.call(events.cancelEvent, { eventId: id, message: '' }, host);
     await settled(id);
@@ -330,7 +330,7 @@ describe('a passcode', () => {
     await world.call(events.answerAccessRequest, { eventId: id, userId: asks.id, grant: false }, host);
     const open = (as?: Signed) => world.call(events.openWithPasscode, { eventId: id, passcode: 'clay and fire' }, as);
     expect((await open(asks)).status).toBe(403);
-    // Nor with what it opened for somebody who was signed out.
+    // Nor with what it opened for a signed-out person.
     const { token } = (await open()).data.data;
     expect((await world.call(events.getEvent, { eventId: id, token }, asks)).status).toBe(403);
     expect((await world.call(events.getEvent, { eventId: id, token }, undefined)).status).toBe(200);

@@ -120,7 +120,7 @@ describe('registering', () => {
     expect((await mailbox.next('bea@post.example')).subject).toBe('Your registration: Kiln opening');
     expect((await own(eventId, undefined, token)).responses[0]?.response_text).toEqual(['Nuts']);
 
-    // With the link one changes answers, and gives the place up.
+    // With the link, visitors change their answers, and give the seat up.
     const changed = await register(eventId, undefined, { token, responses: [answer(question, ['Nothing'])] });
     expect(changed.data.data?.status).toBe('going');
     expect((await own(eventId, undefined, token)).responses[0]?.response_text).toEqual(['Nothing']);

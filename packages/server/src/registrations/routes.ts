@@ -3,8 +3,8 @@ import { looksLikeId } from '@folkmoot/contract/core/ids.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { GuestQuery } from '@folkmoot/contract/registrations/schema.ts';
 import { create } from 'content-disposition';
-// Quotes every cell (RFC 4180), so that a program which splits at other signs reads none of them apart, and disarms those
-// that a spreadsheet would run (OWASP, CSV injection).
+// Quotes every cell (RFC 4180), so that a program which splits at other characters keeps them whole, and disarms
+// cells that a spreadsheet would run (OWASP, CSV injection).
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../core/db/db.ts';
@@ -15,10 +15,10 @@ import { managed } from '../events/actions.ts';
 import { findView } from '../events/store.ts';
 import { type ExportRow, type GuestFilter, listEveryQuestion, listForExport } from './guests-store.ts';
 
-/** Guests read at once: however long the list is, no more than these are in memory. */
+/** Guests read at a time: however long the list is, no more than these are in memory. */
 const PIECE = 500;
 
-/** Files a minute for one person: each reads a whole list. */
+/** Files per minute for one person: each reads a whole list. */
 const EXPORTS = 12;
 
 /** `GET …/participations/export.csv`: the guest list as a file, for hosts, narrowed as on the screen. */

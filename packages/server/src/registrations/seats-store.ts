@@ -6,7 +6,7 @@ import type { Whose } from '../events/participations-store.ts';
 
 export type FirstSeat = {
   eventId: string;
-  /** The facts on which it was decided: where they have changed, nothing happens. */
+  /** The facts on which the decision was based: if they have changed, nothing happens. */
   revision: number;
   whose: Whose;
   ticketId: string | null;
@@ -16,10 +16,10 @@ export type FirstSeat = {
 };
 
 /**
- * Seats somebody who was not on the list, in one statement: the seat, the record, the answers and the mail that is due.
- * The event's row is held by it, as by every other change of a seat.
+ * Seats a person who was not on the list, in one statement: the seat, the record, the answers and the email that is
+ * due. It locks the event's row, like every other change of a seat.
  *
- * @returns the participation's id, or undefined where no seat is free, others wait, something decisive changed, or they
+ * @returns the participation's id, or undefined if no seat is free, others wait, something decisive changed, or they
  *   are on the list already. Then nothing has happened.
  */
 export async function seatAtOnce(db: Db, seat: FirstSeat, now: Date): Promise<string | undefined> {

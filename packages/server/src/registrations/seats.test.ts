@@ -58,7 +58,7 @@ async function counted(eventId: string) {
   return { taken, going, waiting, offered: row.offered };
 }
 
-/** How many places of a ticket are given. */
+/** How many seats of a ticket are taken. */
 async function mostOf(ticketId: string): Promise<number> {
   const { rows } = await sql<{
     kept: number;
@@ -91,7 +91,7 @@ describe('seats', () => {
     expect(going).toBe(statuses.filter((status) => status === 'in').length);
     expect(taken).toBe(going);
     expect(going).toBeLessThanOrEqual(100);
-    // Whoever left made room for somebody who came later, or the room is still there for the next.
+    // A guest who left made room for one who came later, or the seat is still there for the next.
     const outside = people.filter((_, n) => statuses[n] !== 'in');
     for (const person of outside.slice(0, 100 - going)) expect((await register(eventId, person)).status).toBe(200);
     expect((await counted(eventId)).going).toBe(100);
@@ -108,7 +108,7 @@ describe('seats', () => {
     await leave(eventId, first);
     expect(await counted(eventId)).toEqual({ taken: 2, going: 1, waiting: 2, offered: 1 });
     expect((await world.call(api.getOwnParticipation, { eventId }, third)).data.data?.status).toBe('offered');
-    // Nobody takes what is held for another.
+    // Nobody takes what is held for another person.
     expect((await register(eventId, await world.person())).data.status).toBe('waitlisted');
     expect((await register(eventId, third)).data.status).toBe('going');
     expect((await world.call(api.getOwnParticipation, { eventId }, fourth)).data.data?.waitlistPlace).toBe(1);

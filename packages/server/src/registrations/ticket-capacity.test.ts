@@ -48,7 +48,7 @@ describe('a ticket is not given more often than it has places', () => {
     expect((await gatherings.changeGuest(eventId, second, { type: 'ticket', ticketId: one })).problem.code).toBe(
       refusals.ticketFull.code,
     );
-    // The one that they have stays theirs.
+    // They keep their current one.
     expect((await gatherings.changeGuest(eventId, first, { type: 'ticket', ticketId: one })).status).toBe(200);
     expect((await gatherings.changeGuest(eventId, first, { type: 'ticket', ticketId: any })).status).toBe(200);
     expect((await gatherings.changeGuest(eventId, second, { type: 'ticket', ticketId: one })).status).toBe(200);

@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody with an account, with everything by which hosts could tell who they are. */
+/** A person with an account, with everything that could tell hosts who they are. */
 const secretPerson = (email: string) => world.person({ email, firstName: 'Zenobia', lastName: 'Quill' });
 const confirmed = async (person: Signed) => (await world.app.signIn.$context).internalAdapter.createSession(person.id);
 
-/** Everything that hosts are told of an event and its list, as text. */
+/** Everything that hosts can see of an event and its list, as text. */
 async function allTold(id: string): Promise<string> {
   const list = async (status: 'all' | 'invited') =>
     (await world.call(api.listGuests, { eventId: id, status }, host)).data.data;
@@ -139,7 +139,7 @@ describe('whose a typed address is', () => {
     const userId = row?.id ?? '';
     const featured = await world.call(events.addHost, { eventId: id, userId, role: 'featured_guest' }, host);
     expect(featured.data.data[1]).toMatchObject({ id: userId, role: 'featured_guest', pending: true });
-    // By the person it is not there: that would tell whose the address is.
+    // The person's id does not work: it would tell whose the address is.
     expect((await world.call(events.removeHost, { eventId: id, userId: person.id }, host)).status).toBe(404);
     expect((await world.call(events.removeHost, { eventId: id, userId }, host)).status).toBe(200);
     expect((await hosts()).map((one) => one.id)).toEqual([host.id]);

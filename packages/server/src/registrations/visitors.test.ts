@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const visitor = (email: string) => ({ visitor: { firstName: 'Zoë', lastName: 'Ångström', email } });
 
-/** What the link of a mail to this address carries. */
+/** The token in the link of an email to this address. */
 async function linkOf(eventId: string, email: string) {
   const { rows } = await sql<{
     id: string;

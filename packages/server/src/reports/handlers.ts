@@ -13,7 +13,7 @@ import * as store from './store.ts';
 
 /** What the conversations slice does for a moderator. `app.ts` connects it. */
 export type ReportHooks = {
-  /** Deletes a message as its moderator would. Quiet where it is gone already. */
+  /** Deletes a message as its moderator would. Does nothing if it is gone already. */
   deleteMessage(
     command: CommandContext & { me: Me },
     target: { conversationId: string; messageId: string },

@@ -15,7 +15,7 @@ type Reported = {
   reporterId: string;
 };
 
-/** Writes a report; the same person's open one of the same message is changed instead. */
+/** Writes a report; the same person's open report of the same message is changed instead. */
 export async function upsertReport(
   db: Db,
   { serverId, conversationId, messageId, authorId, text, reporterId }: Reported,
@@ -39,7 +39,7 @@ const person = (u: string) => {
 
 type Row = { view: ReportView; at: string; id: string };
 
-/** A community's reports: those that wait, the oldest first; those that were answered, the newest answer first. */
+/** A community's reports: open ones oldest first; answered ones by newest answer. */
 export async function listReports(
   db: Db,
   serverId: string,
@@ -83,8 +83,8 @@ export async function countOpen(db: Db, serverId: string): Promise<number> {
 export type Report = { messageId: string; conversationId: string; answer: ReportAnswer | null };
 
 /**
- * One report, with all that wait beside it of the same message held until the command ends: in one order, since two
- * moderators may answer two of them at once.
+ * One report, locked until the command ends together with all open reports of the same message: always in the same
+ * order, since two moderators may answer two of them at once.
  */
 export async function lockReport(db: Db, serverId: string, reportId: string): Promise<Report | undefined> {
   const rows = await allRows(
@@ -98,7 +98,7 @@ export async function lockReport(db: Db, serverId: string, reportId: string): Pr
   return rows.find((row) => row.id === reportId);
 }
 
-/** Answers every open report of a message. Answers how many there were. */
+/** Answers every open report of a message. Returns how many there were. */
 export async function answerAll(
   db: Db,
   serverId: string,

@@ -9,16 +9,16 @@ import { AROUND, spotJson } from '../inbox/store.ts';
 import { lexemes, quoted } from './indexing-store.ts';
 import type { Home } from './store.ts';
 
-/** Messages that a walk looks at in one go: some 40 ms. */
+/** Messages that a walk reads in one go: some 40 ms. */
 const STRETCH = 20_000;
-/** Goes of a walk before an answer is given with fewer than a page, and a cursor to go on from. */
+/** How many steps a walk takes before it returns fewer than a page, and a cursor to continue. */
 const GOES = 3;
 /** Messages that may be gathered before the newest of them are known: some 150 ms. */
 const GATHERED = 60_000;
 
 export type Wanted = {
   terms: readonly Term[];
-  /** One of these wrote it; anybody where there are none. */
+  /** One of these people wrote it; anybody if none are given. */
   authorIds: readonly string[];
   kinds: readonly string[];
   from: Date | null;
@@ -28,7 +28,7 @@ export type Wanted = {
   threadId: string | undefined;
 };
 
-/** Conditions that all must hold, each as the text of a tsquery. */
+/** Conditions that must all be true, each as the text of a tsquery. */
 function conditionsOf({ terms, authorIds, kinds }: Wanted): string[] {
   const anyOf = (forms: readonly string[], more = '') => `(${forms.map((form) => quoted(form) + more).join(' | ')})`;
   const ofTerm = ({ steps, prefix }: Term) =>
@@ -45,7 +45,7 @@ function conditionsOf({ terms, authorIds, kinds }: Wanted): string[] {
 type Way = { by: 'words'; index: string } | { by: 'homes' } | { by: 'newest' };
 type Odds = { total: number; rows: number[] };
 
-/** How many messages there are, and how many the planner thinks each condition holds for: it counts common words. */
+/** How many messages there are, and how many the planner thinks match each condition: it counts common words. */
 async function oddsOf(db: Db, conditions: readonly string[]): Promise<Odds> {
   const arms = conditions.map((condition) => sql`select from message_words where words @@ ${condition}::tsquery`);
   // The last arm, so that there are always two and the plan is a list of them.
@@ -59,8 +59,8 @@ async function oddsOf(db: Db, conditions: readonly string[]): Promise<Odds> {
 }
 
 /**
- * The cheapest way to the newest messages that fit: gather all that have the rare words, gather all of the few
- * conversations, or walk back from the newest until a page is full, which is soon where the words are common.
+ * The cheapest way to the newest matching messages: gather all that have the rare words, gather all of the few
+ * conversations, or walk back from the newest until a page is full, which is soon if the words are common.
  * @see docs/decisions/016
  */
 function waysTo(conditions: readonly string[], homes: readonly Home[], odds: Odds): { way: Way; cost: number }[] {
@@ -71,7 +71,7 @@ function waysTo(conditions: readonly string[], homes: readonly Home[], odds: Odd
   const sorted = conditions
     .map((condition, index) => ({ condition, rows: odds.rows[index] ?? total }))
     .sort((a, b) => a.rows - b.rows);
-  // A common word narrows a rare one by little and costs the whole list of where it stands.
+  // A common word narrows a rare one by little and costs its whole posting list.
   const rare = sorted.filter(({ rows }) => rows <= Math.max(10 * (sorted[0]?.rows ?? 0), 1000));
   const gathered = total * rare.reduce((product, { rows }) => product * Math.min(Math.max(rows, 1) / total, 1), 1);
   const ways: { way: Way; cost: number }[] = [
@@ -88,7 +88,7 @@ type Position = readonly [string, string];
 /** What every way asks of a row of `message_words`, besides what its index gives. */
 function rest(userId: string, wanted: Wanted, conditions: readonly string[]): RawBuilder<unknown> {
   const ids = wanted.homes.map(({ id }) => id);
-  // "is true" keeps these from the planner, who would choose another way: they are looked at row by row.
+  // "is true" hides these from the planner, which would choose another plan: they are checked row by row.
   return sql`(home_id in (select unnest(${ids}::uuid[]))) is true
     and (author_id is null or not (author_id = any(${hiddenFrom(userId)})))
     ${conditions.length > 0 ? sql`and (words @@ ${conditions.join(' & ')}::tsquery) is true` : sql``}
@@ -103,7 +103,7 @@ function between({ from, until }: Wanted, place: Position | undefined): RawBuild
 const NEWEST_FIRST = sql`order by created_at desc, id desc`;
 const COLUMNS = sql`id, conversation_id, seq, home_id, author_id, created_at, words`;
 
-/** The newest that fit, as places in their conversations. */
+/** The newest matches, as positions in their conversations. */
 function found(userId: string, wanted: Wanted, conditions: readonly string[], way: Way, place: Position | undefined) {
   const also = rest(userId, wanted, conditions);
   const stretch = between(wanted, place);
@@ -133,7 +133,7 @@ async function readHits(db: Db, userId: string, hits: RawBuilder<unknown>): Prom
   );
 }
 
-/** Where a walk's stretch ends, or undefined where there is nothing further back. */
+/** Where a walk's stretch ends, or undefined if there is nothing further back. */
 async function endOfStretch(db: Db, wanted: Wanted, place: Position | undefined): Promise<Position | undefined> {
   const [only] = wanted.homes;
   const here = wanted.homes.length === 1 ? sql`home_id = ${only?.id} and` : sql``;
@@ -151,8 +151,8 @@ async function endOfStretch(db: Db, wanted: Wanted, place: Position | undefined)
 export type Hits = { data: Omit<HitView, 'words'>[]; nextCursor: string | null };
 
 /**
- * A page of messages that fit, the newest first. Where what is looked for is common but not to be found among the
- * newest, the page may hold fewer than twenty and still go on.
+ * A page of matching messages, newest first. If the words are common but not among the newest messages, the page may
+ * hold fewer than twenty and still have a next one.
  */
 export async function listHits(db: Db, userId: string, wanted: Wanted, cursor: string | undefined): Promise<Hits> {
   const conditions = conditionsOf(wanted);

@@ -2,7 +2,10 @@ import { tokensOf } from '@folkmoot/contract/search/words-rules.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 
-/** Messages that one step takes: some hundred milliseconds on the embedded database, which does nothing else meanwhile. */
+/**
+ * Messages that one step takes: some hundred milliseconds on the embedded database, which does nothing else in that
+ * time.
+ */
 const BATCH = 200;
 
 /** A word that occurs more often than this in one message counts no further. */
@@ -16,7 +19,7 @@ export function quoted(lexeme: string): string {
   return `'${lexeme.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`;
 }
 
-/** What a message is found by besides its words. */
+/** What else a message is found by besides its words. */
 export const lexemes = {
   author: (id: string) => `@${id.replaceAll('-', '')}`,
   kind: (kind: string) => `=${kind}`,
@@ -50,7 +53,7 @@ function vectorOf({ text, authorId, kinds }: Pick<Row, 'text' | 'authorId' | 'ki
   return [...words, ...author, ...kinds.map((kind) => quoted(lexemes.kind(kind)))].join(' ');
 }
 
-/** Conversations with something that cannot be found yet: among these and their threads, or anywhere. */
+/** Conversations with unindexed changes: among these and their threads, or anywhere. */
 export async function findBehind(db: Db, homeIds: string[] | undefined): Promise<string[]> {
   const where = homeIds
     ? sql`c.id = any(array(select unnest(${homeIds}::uuid[]) union all select t.id from conversations t where t.parent_id = any(${homeIds}::uuid[])))`
@@ -64,10 +67,10 @@ export async function findBehind(db: Db, homeIds: string[] | undefined): Promise
 }
 
 /**
- * Indexes the next stretch of a conversation's changes, in the caller's transaction. Whoever holds its mark does it;
- * others pass by. What is half done when a process dies was never committed, so it is done again.
+ * Indexes the next stretch of a conversation's changes, in the caller's transaction. The process that holds its mark
+ * does it; others skip it. What is half done when a process dies was never committed, so it is done again.
  *
- * @returns how many messages were looked at, and whether there are more.
+ * @returns how many messages were read, and whether there are more.
  */
 export async function indexNext(tx: Db, conversationId: string): Promise<{ count: number; more: boolean }> {
   await sql`insert into search_marks (conversation_id, version) select id, 0 from conversations where id = ${conversationId}
@@ -117,7 +120,7 @@ async function writeWords(tx: Db, place: { conversationId: string; homeId: strin
   );
 }
 
-/** Has the database count how common each word is, by which a search chooses its way. */
+/** Makes the database count how common each word is; searches choose their plan by it. */
 export async function countWords(db: Db): Promise<void> {
   await sql`analyze message_words`.execute(db);
 }

@@ -2,26 +2,26 @@ import type { Db } from '../core/db/db.ts';
 import type { Log } from '../core/log.ts';
 import { countWords, findBehind, indexNext } from './indexing-store.ts';
 
-/** Milliseconds from the first thing that is told until what is new can be found; meanwhile more of it gathers. */
+/** Milliseconds from the first change until what is new can be found; more of it gathers in that time. */
 const GATHER = 250;
-/** Milliseconds between looks at everything: for what another process left behind when it ended. */
+/** Milliseconds between full sweeps: for what another process left behind when it ended. */
 const SWEEP = 30_000;
-/** So many messages change how common words are. */
+/** This many messages change how common words are. */
 const RECOUNT = 20_000;
 
 export type Indexer = {
-  /** Something was told in these conversations: what is new there is indexed soon. */
+  /** Something changed in these conversations: it will be indexed soon. */
   wake(conversationIds: readonly string[]): void;
-  /** Indexes everything that is behind, and from then on what it is woken for. */
+  /** Indexes all pending changes, and from then on those it is woken for. */
   start(): void;
-  /** Everything that is behind now can be found when this is done. */
+  /** Everything pending now can be found when this is done. */
   catchUp(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Makes messages findable, beside the sending of them: that waits for nobody (docs/decisions/016). Every process runs
- * one; each conversation's changes are taken in order by whoever holds its mark.
+ * Makes messages searchable, separately from sending, which waits for nothing (docs/decisions/016). Every process
+ * runs one; each conversation's changes are taken in order by the process that holds its mark.
  */
 export function createIndexer(db: Db, log: Log): Indexer {
   const woken = new Set<string>();
@@ -46,11 +46,11 @@ export function createIndexer(db: Db, log: Log): Indexer {
         sinceCount = 0;
         await countWords(db);
       }
-      // What somebody else holds counts as done: they go on with it.
+      // What another process holds counts as done: it continues with it.
       if (done === 0 || !mayGoOn()) return;
     }
   };
-  /** One after another; a failure is met again by the next sweep. */
+  /** One after another; the next sweep retries failures. */
   const queue = (homeIds: string[] | undefined, mayGoOn: () => boolean) => {
     running = running
       .then(() => index(homeIds, mayGoOn))

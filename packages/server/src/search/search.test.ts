@@ -40,7 +40,7 @@ const say = async (conversationId: string, as: Signed, text: string, more: objec
 };
 const ask = (search: string, as: Signed | undefined, more: object = {}) =>
   world.call(api.searchMessages, { search, ...more } as never, as);
-/** What is found once everything sent so far can be. */
+/** The results once everything sent so far can be found. */
 const find = async (search: string, as: Signed = ana, more: object = {}) => {
   await world.app.indexer.catchUp();
   return (await ask(search, as, more)).data;
@@ -231,7 +231,7 @@ describe('what is not found', () => {
     expect(await texts(before)).toEqual([]);
     expect(await texts(after)).toEqual([after]);
     await world.call(conversationsApi.deleteMessage, target, ana);
-    // Even before the indexer has come by.
+    // Even before the indexer has run.
     expect((await ask(after, ana)).data.data).toEqual([]);
     expect(await texts(after)).toEqual([]);
   });
@@ -343,7 +343,7 @@ describe('the call', () => {
     };
     const before = await counted();
     for (let n = 1; n <= 40; n += 1) await say(place.conversationId, n % 2 ? ben : ana, `${w} ${n}`);
-    // Two in the same instant are told apart by their ids.
+    // Two in the same instant are distinguished by their ids.
     await sql`update messages set created_at = (select created_at from messages where text = ${`${w} 21`}) where text = ${`${w} 20`}`.execute(
       world.db,
     );

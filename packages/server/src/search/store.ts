@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db } from '../core/db/db.ts';
 
-/** A conversation that is searched, threads with it, and about how many messages it holds. */
+/** A searched conversation, threads included, and about how many messages it has. */
 export type Home = { id: string; size: number };
 
 /**
@@ -34,7 +34,7 @@ export async function isMember(db: Db, userId: string, serverId: string): Promis
   );
 }
 
-/** People of this username, or whose name is or begins so; nobody who is hidden from the searcher. */
+/** People with this username, or whose name is or starts with it; without people who are hidden from the searcher. */
 export async function findAuthors(db: Db, userId: string, name: string): Promise<string[]> {
   if (nameIn(name).toLowerCase() === 'me') return [userId];
   const wanted = nameIn(name);
@@ -51,7 +51,7 @@ export async function findAuthors(db: Db, userId: string, name: string): Promise
 
 type Names = { id: string; names: string[] };
 
-/** What each of these conversations is called: a channel's name, a group's, its people's names, a person's username. */
+/** The name of each of these conversations: a channel's name, a group's, its people's names, a person's username. */
 export async function listNames(db: Db, userId: string, homeIds: readonly string[]): Promise<Names[]> {
   return allRows(
     db,

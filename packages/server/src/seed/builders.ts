@@ -11,7 +11,7 @@ import { insertConversation, insertMemberships } from '../conversations/members-
 import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
-/* What tests and the demo world are made with. Each builder invents whatever it is not told. */
+/* What tests and the demo world are made with. Each builder invents what it is not given. */
 
 let made = 0;
 
@@ -92,7 +92,7 @@ export async function makeCommunity(
   return { id, slug, name };
 }
 
-/** Makes people members, and puts them into the default channels that are there. Answers member ids by person. */
+/** Makes people members, and adds them to the existing default channels. Returns member ids by person. */
 export async function addMembers(
   db: Db,
   serverId: string,

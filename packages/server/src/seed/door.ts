@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 
 type Guild = { serverId: string; creatorId: string; stewardId: string };
 
-/** Somebody who waits at the guild's door, somebody who was shown it, and what the log says of the last weeks. */
+/** A person with a pending request to join the guild, a banned one, and the audit log of the last weeks. */
 export async function makeDoor(db: Db, { serverId, creatorId, stewardId }: Guild, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
   const outside = async ({ username, firstName, lastName }: typeof asking | typeof banned, at: Date) =>

@@ -23,7 +23,7 @@ import { people } from './words/people.ts';
 const ZONE = 'Europe/London';
 const DAY = 86_400_000;
 
-/** The events of the demo world, some days before and after `now`, with whoever takes part. */
+/** The events of the demo world, some days before and after `now`, with their participants. */
 export async function makeEvents(db: Db, ids: Ids, now: Date): Promise<void> {
   for (const event of events) await makeOne(db, event, ids, now);
 }
@@ -70,7 +70,7 @@ async function makeOne(db: Db, event: DemoEvent, ids: Ids, now: Date): Promise<v
   await takePart(db, id, event, ids, now);
 }
 
-/** Hosts first, then whoever comes, spread over the last month as people register. */
+/** Hosts first, then the guests, spread over the last month as people register. */
 async function takePart(db: Db, eventId: string, event: DemoEvent, ids: Ids, now: Date): Promise<void> {
   const tickets: string[] = [];
   for (const ticket of event.tickets ?? []) tickets.push(await insertTicket(db, eventId, ticket, now));

@@ -28,7 +28,7 @@ export async function makePrivate(db: Db, ids: Ids, now: Date): Promise<void> {
   }
 }
 
-/** What is said under messages of the guild's channels, and what is pinned there. */
+/** The threads under messages of the guild's channels, and what is pinned there. */
 export async function makeBeneath(db: Db, serverId: string, ids: Ids, now: Date): Promise<void> {
   for (const { channel, under, replies } of beneath) {
     const root = await findBeginning(db, serverId, channel, under);

@@ -10,8 +10,8 @@ type Said = { by: string; text: string; at: number; reactions: Record<string, st
 const MINUTE = 60_000;
 
 /**
- * Writes threads into a conversation, spread over a span of days with their own pace inside, all at once.
- * Everyone has read up to the last two threads.
+ * Writes threads into a conversation, spread over a span of days with their own pace inside, in one go. Everyone has
+ * read up to the last two threads.
  */
 export async function writeTalk(
   db: Db,
@@ -60,13 +60,13 @@ export async function writeTalk(
   const read = last - threads.slice(-2).reduce((sum, thread) => sum + thread.length, 0);
   await sql`update conversations set version = ${last}, last_seq = ${last} where id = ${conversationId}`.execute(db);
   await sql`update conversation_members set read_seq = ${read} where conversation_id = ${conversationId}`.execute(db);
-  // Whoever spoke last has read everything before.
+  // The person who spoke last has read everything before.
   await sql`update conversation_members m set read_seq = greatest(m.read_seq, own.last)
     from (select author_id, max(seq) as last from messages where conversation_id = ${conversationId} group by 1) own
     where m.conversation_id = ${conversationId} and m.user_id = own.author_id`.execute(db);
 }
 
-/** Begins each thread at its share of the span, within waking hours, and lets nothing come before what precedes it. */
+/** Starts each thread at its share of the span, within waking hours, and keeps everything in order. */
 function spread(threads: readonly Thread[], { from, to }: Span): Said[] {
   const said: Said[] = [];
   const share = (to.getTime() - from.getTime()) / Math.max(threads.length, 1);

@@ -33,7 +33,7 @@ export async function findTicket(db: Db, eventId: string, id: string): Promise<T
   return row?.view;
 }
 
-/** Adds a free ticket behind the others. */
+/** Adds a free ticket after the others. */
 export async function insertTicket(db: Db, eventId: string, fields: TicketFields, now: Date): Promise<string> {
   const id = newId();
   await sql`insert into tickets (event_id, id, name, description, capacity, position, created_at)
@@ -54,7 +54,7 @@ export async function updateTicket(
   await db.updateTable('tickets').set(set).where('event_id', '=', eventId).where('id', '=', id).execute();
 }
 
-/** How many have, or had, to do with a ticket. */
+/** How many participations have, or had, to do with a ticket. */
 export async function countHolders(db: Db, eventId: string, id: string): Promise<number> {
   const row = await firstRow(
     db,
@@ -84,7 +84,7 @@ export async function orderTickets(db: Db, eventId: string, ids: readonly string
     where k.event_id = ${eventId} and k.id = o.id`.execute(db);
 }
 
-/** Copies an event's tickets to another one, nobody holding any. */
+/** Copies an event's tickets to another one, without holders. */
 export async function copyTickets(db: Db, from: string, to: string, now: Date): Promise<void> {
   for (const { id } of await allRows(
     db,

@@ -10,17 +10,18 @@ import { backup, check } from './backup.ts';
 import type { Database } from './db.ts';
 
 /*
- * The embedded database is open in one process at a time, so a running server makes its backups itself. The command asks
- * for one on a port of loopback, with a token that only the owner of the data folder can read, and gets the file.
+ * The embedded database can be open in one process at a time, so a running server makes its backups itself. The
+ * command asks for one on a loopback port, with a token that only the owner of the data folder can read, and gets the
+ * file.
  */
 
 const TOKEN_BYTES = 32;
 const PATIENCE_MS = 10_000;
 
 /**
- * Makes backups for commands that ask, one after another, and says beside the lock where.
+ * Makes backups for commands that ask, one after another, and records beside the lock where to ask.
  *
- * @returns what stops it; nothing to do where the database is not an embedded one on disk.
+ * @returns a function that stops it; nothing to do if the database is not an embedded one on disk.
  */
 export async function serveBackups(database: Database, dataDir: string, clock: Clock, log: Log): Promise<() => void> {
   const { lock } = database;
@@ -43,7 +44,7 @@ export async function serveBackups(database: Database, dataDir: string, clock: C
     socket.on('data', hear);
   });
   const send = async (socket: Socket) => {
-    // Written here first: whoever reads slowly must not keep the database waiting.
+    // Written here first: a slow reader must not keep the database waiting.
     const file = join(dataDir, `backup-${randomBytes(6).toString('hex')}.tmp`);
     try {
       await backup(database, file, clock);
@@ -56,7 +57,7 @@ export async function serveBackups(database: Database, dataDir: string, clock: C
       for (const one of [file, `${file}.part`]) await rm(one, { force: true });
     }
   };
-  // What a process left that was killed while it made one.
+  // Left by a process that was killed while it made a backup.
   for (const name of await readdir(dataDir))
     if (/^backup-[0-9a-f]{12}\.tmp(\.part)?$/.test(name)) await rm(join(dataDir, name), { force: true });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
@@ -68,9 +69,9 @@ export async function serveBackups(database: Database, dataDir: string, clock: C
 }
 
 /**
- * Has a running server make a backup. The file appears under its name only once it is whole.
+ * Has a running server make a backup. The file gets its name only once it is complete.
  *
- * @throws where the server does not answer or the backup breaks off.
+ * @throws if the server does not answer or the backup is interrupted.
  */
 export async function fetchBackup({ port, token }: { port: number; token: string }, file: string): Promise<void> {
   const unfinished = `${file}.part`;

@@ -24,7 +24,7 @@ const Head = z.object({
 const Row = z.tuple([z.string(), z.record(z.string(), z.unknown())]);
 const End = z.object({ end: z.literal(true), rows: z.int() });
 
-/** Left out: keys and what is searched are made anew, and codes and sessions belong to the installation that gave them. */
+/** Left out: keys and search data are made anew, and codes and sessions belong to the installation that issued them. */
 const LEFT_OUT = [
   ...['migrations', 'jwks', 'sessions', 'verifications', 'mailed_codes', 'used_codes', 'sign_up_holds'],
   ...['message_words', 'search_marks'],
@@ -80,7 +80,7 @@ async function* linesOf(db: Db, at: Date): AsyncGenerator<string> {
   yield `${JSON.stringify({ end: true, rows } satisfies z.input<typeof End>)}\n`;
 }
 
-/** Writes a backup as of one moment. The file appears under its name only once it is whole. */
+/** Writes a backup as of one moment. The file gets its name only once it is complete. */
 export async function backup({ db }: Database, file: string, clock: Clock): Promise<void> {
   const unfinished = `${file}.part`;
   await db
@@ -101,9 +101,9 @@ async function* readLines(file: string): AsyncGenerator<unknown> {
 }
 
 /**
- * Reads the whole file once, so that a torn one is refused before anything is written.
+ * Reads the whole file once, so that a truncated one is refused before anything is written.
  *
- * @throws where it is not a whole backup.
+ * @throws if it is not a complete backup.
  */
 export async function check(file: string): Promise<z.infer<typeof Head>> {
   let head: z.infer<typeof Head> | undefined;
@@ -120,12 +120,12 @@ export async function check(file: string): Promise<z.infer<typeof Head>> {
 }
 
 /**
- * Fills an empty database from a backup and brings it up to the newest migration, in one transaction: a restore that
+ * Fills an empty database from a backup and migrates it to the newest version, in one transaction: a restore that
  * fails changes nothing.
  *
- * @param replace removes what the database holds; without it a database that holds people is refused.
+ * @param replace removes what the database contains; without it a database that contains people is refused.
  * @returns the number of rows.
- * @throws where the file is torn or newer than this program, a server runs on the database, or there is something in it.
+ * @throws if the file is truncated or newer than this program, a server runs on the database, or it is not empty.
  */
 export async function restore(
   database: Database,
@@ -167,7 +167,7 @@ async function makeRoom(tx: Db, replace: boolean): Promise<void> {
     );
   const ours = tablesOfOurs().filter((name) => present.includes(name));
   await sql`drop table ${sql.join(ours.map((name) => sql.table(name)))}`.execute(tx);
-  // Jobs of what was there before: their mails are not to be sent.
+  // Jobs of the previous data: their emails must not be sent.
   await sql`drop schema if exists jobs cascade`.execute(tx);
 }
 

@@ -6,14 +6,15 @@ const OLDEST = 15;
 const PATIENCE_MS = 10_000;
 
 /**
- * Connects to PostgreSQL once and leaves again, so that what is wrong with the address is said in one sentence.
+ * Connects to PostgreSQL once and disconnects again, so that any problem with the address is reported in one
+ * sentence.
  *
- * @throws ConfigError where nothing answers, the password is refused, the database is missing or too old.
+ * @throws ConfigError if nothing answers, the password is refused, the database is missing or too old.
  */
 export async function checkPostgres(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: PATIENCE_MS });
   let version = '';
-  // What drops after the answer is none of our business: we are leaving.
+  // Errors after the answer do not matter: we are disconnecting.
   client.on('error', () => undefined);
   // pg passes the server's messages on, but its types do not say so.
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
@@ -36,7 +37,7 @@ export async function checkPostgres(databaseUrl: string): Promise<void> {
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 const NO_ENTRY = new Set(['ENOENT', 'EACCES']);
 
-/** One sentence for what kept us out. Codes of five characters are PostgreSQL's, appendix A of its manual. */
+/** One sentence for why the connection failed. Codes of five characters are PostgreSQL's, appendix A of its manual. */
 function reasonOf(error: unknown, databaseUrl: string): string {
   const { code = '', message = String(error) } = error as { code?: string; message?: string };
   const { username, pathname } = new URL(databaseUrl);

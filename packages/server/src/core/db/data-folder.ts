@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 
-/** Everything but the owner's own bits: what a process of ours creates, nobody else on the machine can read. */
+/** Everything but the owner's own bits: only the owner can read what our process creates. */
 const OWNER_ONLY = 0o077;
 
-/** Who has the embedded database open, as it says of itself beside the lock. */
+/** Which process has the embedded database open, as it says beside the lock. */
 const Holder = z.object({
   pid: z.int(),
   /** What it is, as a noun: `the server`, `npm run seed`. */
@@ -18,7 +18,7 @@ const Holder = z.object({
 });
 export type Holder = z.infer<typeof Holder>;
 
-/** The embedded database is open in another process. `holder` is that process where it has introduced itself. */
+/** The embedded database is open in another process. `holder` is that process if it has identified itself. */
 export class FolderInUse extends ConfigError {
   readonly holder: Holder | undefined;
 
@@ -38,10 +38,10 @@ export type FolderLock = {
 };
 
 /**
- * Makes the data folder where there is none, and closes it to everybody but its owner: what lies in it, and what this
+ * Creates the data folder if it does not exist, and closes it to everybody but its owner: its content, and what this
  * process creates from now on.
  *
- * @throws ConfigError where the folder belongs to somebody else and others can read it.
+ * @throws ConfigError if the folder belongs to somebody else and others can read it.
  */
 export function openDataFolder(dataDir: string): void {
   if (process.platform === 'win32') return void mkdirSync(dataDir, { recursive: true });
@@ -58,7 +58,7 @@ export function openDataFolder(dataDir: string): void {
   }
 }
 
-/** Takes everybody else's rights to a folder and what is in it: PGlite gives them, whatever the process asked for. */
+/** Removes everybody else's rights to a folder and its content: PGlite grants them, whatever the process asked for. */
 export function closeToOthers(folder: string): void {
   if (process.platform === 'win32') return;
   chmodSync(folder, 0o700);
@@ -71,11 +71,11 @@ export function closeToOthers(folder: string): void {
 }
 
 /**
- * Takes the data folder for this process alone. The lock is one of the operating system's, held through SQLite: it ends
- * with the process however that ends, and two processes that ask at the same moment cannot both get it.
+ * Locks the data folder for this process alone. The lock belongs to the operating system and is held through SQLite:
+ * it ends with the process however that ends, and two processes that ask at the same moment cannot both get it.
  *
  * @param purpose what this process is, as others are told.
- * @throws FolderInUse where another process has it.
+ * @throws FolderInUse if another process has it.
  */
 export function lockFolder(dataDir: string, purpose: string): FolderLock {
   const introduction = join(dataDir, 'database.holder.json');
@@ -114,7 +114,7 @@ function readHolder(introduction: string): Holder | undefined {
   try {
     return Holder.parse(JSON.parse(readFileSync(introduction, 'utf8')));
   } catch {
-    // It has only just begun, or ends at this moment.
+    // It has only just started, or ends at this moment.
     return undefined;
   }
 }

@@ -26,27 +26,27 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** What a running server is called, in the lock of the data folder and among PostgreSQL's connections. */
+/** A running server's name, in the lock of the data folder and among PostgreSQL's connections. */
 export const SERVER = 'the server';
 
 function nameOf(purpose: string): string {
   return `folkmoot: ${purpose}`;
 }
 
-/** Both drivers hand 64-bit counters over as numbers: ours count messages and stay far below 2^53. */
+/** Both drivers return 64-bit counters as numbers: ours count messages and stay far below 2^53. */
 const INT8 = 20;
 
 type Opening = {
-  /** What this process is, as another one is told that wants the embedded database too. */
+  /** What this process is, as told to another one that wants the embedded database too. */
   purpose?: string;
-  /** Fills a new embedded database. Only one that is whole appears under its name, so nothing is left of a failure. */
+  /** Fills a new embedded database. It gets its name only once it is complete, so a failure leaves nothing behind. */
   fill?: (database: Database) => Promise<void>;
 };
 
 /**
  * Opens PostgreSQL when `databaseUrl` is set, else PGlite in the data folder, for this process alone.
  *
- * @throws ConfigError where PostgreSQL cannot be reached; FolderInUse where another process has the folder.
+ * @throws ConfigError if PostgreSQL cannot be reached; FolderInUse if another process has the folder.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>,
@@ -77,7 +77,7 @@ function databaseFolder(dataDir: string): string {
   return join(dataDir, 'database');
 }
 
-/** A database that was only half made, because its process was killed, is made anew. */
+/** A database that was only half made, because its process was killed, is made again. */
 async function createFolder(folder: string, fill: Opening['fill']): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -99,7 +99,7 @@ async function openFolder(folder: string): Promise<PGlite> {
   return pglite;
 }
 
-/** An embedded database in memory, loaded from a dump where one is given: for tests. */
+/** An embedded database in memory, optionally loaded from a dump: for tests. */
 export async function openMemory(dump?: Blob): Promise<Database> {
   return openPglite(await PGlite.create({ parsers: { [INT8]: Number }, ...(dump ? { loadDataDir: dump } : {}) }));
 }
@@ -150,18 +150,18 @@ function openPostgres(connectionString: string, max: number, purpose: string): D
   };
 }
 
-/** A script of several statements answers with one result each: the rows of all of them count. */
+/** A script of several statements returns one result each: the rows of all of them count. */
 function firstResult(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } {
   return Array.isArray(result) ? { rows: result.flatMap((one) => one.rows) } : result;
 }
 
-/** Sizes of pages for which one statement has a name: those that the pages of ours ask for. */
+/** Page sizes for which one statement has a name: those that our own pages request. */
 const SIZES_AT_MOST = 3;
 
 /**
- * Names for SQL texts. Each text that has one stays in the memory of every connection, some 400 KB for a list of events, and
- * callers choose how long a page is: of texts that differ in that alone the first few get a name, and of all texts `most`. What
- * has none is sent without.
+ * Names for SQL texts. Each named text stays in the memory of every connection, some 400 KB for a list of events, and
+ * callers choose how long a page is: of texts that differ only in that, the first few get a name, and of all texts
+ * `most`. The rest are sent unnamed.
  */
 export function createNames(most: number): { of(text: string): string | undefined } {
   const names = new Map<string, string>();
@@ -220,12 +220,12 @@ export async function allRows<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[
   return (await query.execute(db)).rows;
 }
 
-/** Fails where the database does not answer. */
+/** Fails if the database does not answer. */
 export async function reach(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** True where `error` is the database refusing a second row under the named unique constraint. */
+/** True if `error` is the database refusing a second row under the named unique constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint;
 }

@@ -20,8 +20,8 @@ export function tablesOfOurs(): string[] {
 }
 
 /**
- * Applies what is missing, forward only, one transaction each. Two processes that start together wait for
- * one another on a lock.
+ * Applies missing migrations, forward only, one transaction each. Two processes that start together wait for each
+ * other on a lock.
  *
  * @returns the names it applied.
  */

@@ -1,10 +1,10 @@
-/* Where a file's bytes lie, in a folder or a bucket. Everything of a file is known from its row, so nothing is listed. */
+/* Where a file's bytes are, in a folder or a bucket. A file's row tells everything about it, so nothing is listed. */
 
-/** What can lie under a file's key: what was sent, and what was made of it. */
+/** What can exist under a file's key: the upload, and what was made of it. */
 export const PARTS = ['source', 'original', 'large', 'thumb', '500x250', 'og'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Where an upload arrives, before anybody has looked at it. */
+/** Where an upload arrives, before it has been checked. */
 export function incomingKey(id: string): string {
   return `incoming/${id}`;
 }
@@ -18,7 +18,7 @@ export function partKey(key: string, part: Part): string {
   return `${key}/${part}`;
 }
 
-/** Everything that a file may ever have left. */
+/** Every key that a file may ever have used. */
 export function allKeys({ id, key }: { id: string; key: string }): string[] {
   const made = PARTS.map((part) => partKey(key, part));
   return [incomingKey(id), `${incomingKey(id)}.part`, ...made, ...made.map((one) => `${one}.part`)];

@@ -14,23 +14,23 @@ export type BucketSettings = {
   secretAccessKey: string;
 };
 
-/** How a browser is to receive a file, said in the signed address. */
+/** How a browser should receive a file, stated in the signed address. */
 export type Download = { mimeType: string; disposition: string };
 
 export type Bucket = Store & {
   readonly kind: 'bucket';
-  /** Scheme, host and port that browsers speak to. */
+  /** Scheme, host and port that browsers connect to. */
   readonly origin: string;
   /** An address that takes exactly `size` bytes under `key`, for `seconds`. The headers are part of the signature. */
   uploadAddress(key: string, size: number, seconds: number): Promise<{ url: string; headers: Record<string, string> }>;
-  /** An address that answers what lies under `key`, for `seconds`. */
+  /** An address that returns the object at `key`, for `seconds`. */
   downloadAddress(key: string, seconds: number, as: Download): Promise<string>;
 };
 
-/** Bytes are stored without a type of their own; a download says what they are. */
+/** Bytes are stored without a type of their own; the download response states it. */
 const BYTES = 'application/octet-stream';
 
-/** A bucket behind the S3 protocol, addressed by path (`endpoint/bucket/key`), which every server of it understands. */
+/** A bucket with the S3 protocol, addressed by path (`endpoint/bucket/key`), which every S3 server understands. */
 export function openBucket(settings: BucketSettings): Bucket {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 });
@@ -77,7 +77,7 @@ export function openBucket(settings: BucketSettings): Bucket {
     },
     async move(from, to) {
       const copied = await ask('PUT', to, { headers: { 'x-amz-copy-source': `/${settings.bucket}/${from}` } });
-      // A copy may fail after its head was sent: S3 says so in the body, with a status of 200.
+      // A copy may fail after its headers were sent: S3 reports it in the body, with a status of 200.
       if (copied && /<Error>/.test(await copied.text())) throw new Error(`The bucket could not copy ${from}.`);
       if (copied) await ask('DELETE', from);
       else if ((await size(to)) === undefined) throw new Error(`The bucket has nothing under ${from}.`);

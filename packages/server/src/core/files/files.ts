@@ -6,19 +6,19 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import { type Bucket, openBucket } from './files-bucket.ts';
 
-/** What every place for files can do. A key is ours, made of lower-case letters, digits, `-`, `.` and `/`. */
+/** What every file store can do. A key is ours, made of lower-case letters, digits, `-`, `.` and `/`. */
 export type Store = {
-  /** Bytes under a key, or undefined where there is nothing. */
+  /** Bytes under a key, or undefined if there are none. */
   size(key: string): Promise<number | undefined>;
-  /** The first bytes, at most `most`: enough to see what a file is. */
+  /** The first bytes, at most `most`: enough to detect the type. */
   head(key: string, most: number): Promise<Uint8Array>;
   /** Copies a file to this machine, to be worked on. */
   fetch(key: string, path: string): Promise<void>;
-  /** Puts a file of this machine under a key; it appears whole or not at all. Answers its bytes. */
+  /** Stores a local file under a key; it appears completely or not at all. Returns its size in bytes. */
   store(path: string, key: string): Promise<number>;
-  /** Moves; quiet where it has been moved already. */
+  /** Moves; idempotent. */
   move(from: string, to: string): Promise<void>;
-  /** Removes; quiet where there is nothing. */
+  /** Removes; idempotent. */
   remove(keys: readonly string[]): Promise<void>;
 };
 
@@ -26,15 +26,15 @@ export type Disk = Store & {
   readonly kind: 'disk';
   readonly folder: string;
   /**
-   * Takes an upload of exactly `size` bytes without holding it in memory. Nothing is left of one that is too
-   * long, too short or broken off.
+   * Takes an upload of exactly `size` bytes without holding it in memory. An upload that is too long, too short or
+   * interrupted leaves nothing behind.
    *
-   * @throws where the source breaks off.
+   * @throws if the source ends early.
    */
   receive(key: string, source: Readable, size: number): Promise<'whole' | 'more' | 'less'>;
 };
 
-/** Where uploads lie: in a folder, or in a bucket that browsers speak to themselves. */
+/** Where uploads go: to a folder, or to a bucket that browsers talk to directly. */
 export type Files = Disk | Bucket;
 
 /** A bucket when one is set, else `DATA_DIR/files`. */

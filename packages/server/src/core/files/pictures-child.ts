@@ -1,6 +1,7 @@
 /**
- * Reads pictures that strangers sent, in a process of its own: whatever a crafted one does to a decoder, it does here,
- * without secrets, and this process can be killed. Speaks by messages: a `PictureJob` in, a `PictureAnswer` out.
+ * Reads pictures that strangers sent, in its own process: whatever a crafted one does to a decoder, it does here,
+ * without secrets, and this process can be killed. Communicates by messages: a `PictureJob` in, a `PictureAnswer`
+ * out.
  */
 import { readFile } from 'node:fs/promises';
 import { TINT_EDGE, type Tint, tintOf } from '@folkmoot/contract/core/tint.ts';
@@ -8,7 +9,7 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { PictureAnswer, PictureJob } from './pictures.ts';
 
 const SECONDS = 40;
-/** Edge that a drawing without pixels of its own is painted to. */
+/** Edge length to which a drawing without its own pixels is rendered. */
 const DRAWN = 1600;
 
 sharp.cache(false);
@@ -19,7 +20,7 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`),
 });
 
-/** How the picture itself is written anew: as the kind it had, without what else stood in it. */
+/** How the picture itself is re-encoded: as its own type, without any metadata. */
 const WRITERS: Record<string, { mimeType: string; write: (image: Sharp) => Sharp }> = {
   'image/jpeg': { mimeType: 'image/jpeg', write: (image) => image.jpeg({ quality: 90 }) },
   'image/png': { mimeType: 'image/png', write: (image) => image.png() },
@@ -33,7 +34,7 @@ async function make({ path, mimeType, out, edges, cuts, pixels }: PictureJob): P
   const writer = WRITERS[mimeType];
   if (!writer) return { ok: false, why: `${mimeType} is no picture` };
   const isDrawing = mimeType === 'image/svg+xml';
-  // From memory, a drawing has no folder and so no files beside it that it could ask for.
+  // Loaded from memory, a drawing has no folder and so no neighbouring files that it could load.
   const source = isDrawing ? await readFile(path) : path;
   const options: SharpOptions = { limitInputPixels: pixels, failOn: 'error' };
   const seen = await sharp(source, options).metadata();
@@ -47,7 +48,7 @@ async function make({ path, mimeType, out, edges, cuts, pixels }: PictureJob): P
   const whole = isDrawing ? open(false).resize(fit(DRAWN)) : open(moves);
   const info = await writer.write(whole).toFile(`${out}/original`);
   await open(false).resize(fit(edges.thumb)).webp({ quality: 78 }).toFile(`${out}/thumb`);
-  // One that moves is shown as it is: making it smaller takes longer than it saves.
+  // An animated one is shown as it is: making it smaller takes longer than it saves.
   if (!moves) await open(false).resize(fit(edges.large)).webp({ quality: 82 }).toFile(`${out}/large`);
   for (const [name, [width, height]] of Object.entries(cuts ?? {})) {
     const cut = open(false).resize({ width, height, fit: 'cover' });
@@ -80,5 +81,5 @@ process.on('message', async (job: PictureJob) => {
   process.send?.(answer);
 });
 process.on('disconnect', () => process.exit(0));
-// A terminal and a service manager tell the whole group to stop; the parent decides what becomes of the picture.
+// A terminal and a service manager tell the whole group to stop; the parent decides what happens to the picture.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

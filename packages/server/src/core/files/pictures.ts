@@ -10,38 +10,38 @@ export type PictureJob = {
   mimeType: string;
   out: string;
   edges: { thumb: number; large: number };
-  /** Of a cover: what is cut out of it besides, by name, in pixels; it is asked for its tint as well. */
+  /** For a cover: what else is cut out of it, by name, in pixels; its tint is determined as well. */
   cuts?: Readonly<Record<string, readonly [width: number, height: number]>> | undefined;
   pixels: number;
-  /** Milliseconds after which it is given up, where that is sooner than for others. */
+  /** Milliseconds after which it is given up, if that is sooner than for others. */
   patience?: number | undefined;
 };
-/** `tint` is there where `cuts` were asked for. */
+/** `tint` is there if `cuts` were requested. */
 export type Picture = { mimeType: string; width: number; height: number; hasLarge: boolean; tint?: Tint | undefined };
 export type PictureAnswer = ({ ok: true } & Picture) | { ok: false; why: string };
 
-/** What somebody sent cannot be read, now or later. */
+/** The upload cannot be read, now or later. */
 export class Unreadable extends Error {}
 
 export type Pictures = {
   /**
-   * Writes `original`, `thumb` and, for one that does not move, `large` into the job's folder: turned upright, and
-   * without anything that stood beside the pixels, such as the place. Of a cover also its `cuts`, by their names: `og` is
-   * a JPEG, because other programs show it, the rest WebP.
+   * Writes `original`, `thumb` and, for one that is not animated, `large` into the job's folder: turned upright, and
+   * without any metadata, such as the location. Of a cover also its `cuts`, by their names: `og` is a JPEG, because
+   * other programs show it, the rest WebP.
    *
-   * @throws Unreadable where it is damaged, too large, or takes longer than a minute.
+   * @throws Unreadable if it is damaged, too large, or takes longer than a minute.
    */
   make(job: PictureJob): Promise<Picture>;
   close(): Promise<void>;
 };
 
 const IDLE_MS = 20_000;
-/** Two, so that one that takes long does not keep everybody waiting. */
+/** Two, so that a slow one does not keep everybody waiting. */
 const READERS = 2;
-/** People who wait for a page come before pictures: 10 of 19. */
+/** Requests of people have priority over pictures: 10 of 19. */
 const NICENESS = 10;
 
-/** Child processes that read pictures; they start when there is something to read and end when idle. */
+/** Child processes that read pictures; they start when needed and end when idle. */
 export function createPictures(patienceMs = 60_000): Pictures {
   const readers = Array.from({ length: READERS }, () => ({ reader: createReader(patienceMs), waiting: 0 }));
   return {
@@ -76,9 +76,9 @@ function createReader(patienceMs: number): Pictures {
     try {
       if (made.pid !== undefined) setPriority(made.pid, NICENESS);
     } catch {
-      // Not every system lets us: then it is only less polite.
+      // Not every system allows it: then it just has normal priority.
     }
-    // One that cannot start or be spoken to has ended; that is what is looked at.
+    // A child that cannot start or be reached has ended; its exit is handled.
     made.on('error', () => undefined);
     made.once('exit', () => {
       if (child === made) child = undefined;
@@ -103,7 +103,7 @@ function createReader(patienceMs: number): Pictures {
         once(asked, 'exit', { signal: over.signal }).then(() => undefined),
       ]);
       const answer = first?.[0] as PictureAnswer | undefined;
-      // Not the picture's fault: its job is done again later.
+      // Not the picture's fault: its job will be retried.
       if (!answer && closing) throw new Error('The server stops.');
       if (!answer) throw new Unreadable('The picture ended the process that read it, or took too long.');
       if (!answer.ok) throw new Unreadable(answer.why);

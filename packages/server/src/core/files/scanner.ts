@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { connect } from 'node:net';
 
-/** Looks at files for what should not be passed on. */
+/** Scans files for malware. */
 export type Scanner = {
   /**
-   * Looks at a file of this machine.
+   * Scans a local file.
    *
-   * @returns the name of what was found, or undefined where it is clean.
-   * @throws where the scanner does not answer or cannot say.
+   * @returns the name of what was found, or undefined if it is clean.
+   * @throws if the scanner does not answer or cannot tell.
    */
   scan(path: string): Promise<string | undefined>;
 };
@@ -30,7 +30,7 @@ export function clamScanner({ host, port }: { host: string; port: number }): Sca
         return said;
       })();
       const over = new AbortController();
-      // A daemon that hangs up in the middle will not drain any more.
+      // A daemon that closes the connection midway will not drain any more.
       socket.once('close', () => over.abort());
       const { signal } = over;
       const sent = (async () => {

@@ -13,7 +13,7 @@ test.each([
 ])('%j is known by its beginning', async (text, known) => expect(await of(text)).toBe(known));
 
 test.each([
-  // Enough to take a minute where each pair can be read in two ways.
+  // Enough to take a minute if each pair can be read in two ways.
   ['brackets', `<!DOCTYPE ${'[]'.repeat(32)}`],
   ['open brackets', `<!DOCTYPE ${'['.repeat(SNIFFED)}`],
   ['comments', '<!---->'.repeat(SNIFFED / 7)],

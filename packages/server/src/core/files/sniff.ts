@@ -1,10 +1,10 @@
 // Knows some 180 formats by their first bytes; ours are among them, SVG is not.
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Bytes from the start of a file that are enough to know it. */
+/** How many bytes from the start of a file are enough to detect its type. */
 export const SNIFFED = 64 * 1024;
 
-/** Kinds that stand for another one here. */
+/** Types that are treated as another one here. */
 const SAME: Record<string, string> = {
   'image/apng': 'image/png',
   'image/heic-sequence': 'image/heic',
@@ -13,8 +13,8 @@ const SAME: Record<string, string> = {
 };
 
 /**
- * The content type that these bytes have, or undefined where nothing is known of them. Names, and what anybody says of a
- * file, play no part.
+ * The content type of these bytes, or undefined if it is unknown. Names, and what anybody says about a file, play no
+ * part.
  *
  * @param head the first `SNIFFED` bytes of the file, or all of a shorter one.
  */
@@ -25,8 +25,8 @@ export async function sniff(head: Uint8Array): Promise<string | undefined> {
 }
 
 /**
- * Whether a text begins as SVG does: nothing but a byte mark, the XML line, comments and a doctype before `<svg`. Each
- * piece can be read in one way only, so that no content makes it try for ever.
+ * Whether a text starts as SVG does: nothing but a byte order mark, the XML declaration, comments and a doctype
+ * before `<svg`. Each piece can be read in one way only, so that no content causes endless backtracking.
  */
 function isSvg(head: Uint8Array): boolean {
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);

@@ -2,26 +2,26 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Unreadable } from './pictures.ts';
 
 /*
- * MP4 and QuickTime are boxes within boxes: four bytes of size, four letters, then what is in it (ISO/IEC 14496-12).
- * Where and when a film was made stands in a few kinds of boxes that no player needs.
+ * MP4 and QuickTime are boxes within boxes: four bytes of size, four letters, then the content (ISO/IEC 14496-12).
+ * Where and when a film was made is in a few kinds of boxes that no player needs.
  */
 
 /** Boxes that hold others and may hold what we look for. */
 const INSIDE = new Set(['moov', 'trak', 'mdia', 'moof', 'traf']);
-/** User data, metadata with its keys, 3GPP's place, and extensions, which is where XMP lies. */
+/** User data, metadata with its keys, 3GPP's location, and extensions, which contain XMP. */
 const TELLING = new Set(['udta', 'meta', 'loci', 'uuid', '\xa9xyz']);
 const FREE = Buffer.from('free', 'latin1');
 
-/** A film of ours has a few dozen boxes; one with thousands is made to keep us busy. */
+/** A normal film has a few dozen boxes; one with thousands is an attack. */
 const MOST_BOXES = 20_000;
 const DEEPEST = 6;
 const ZEROS = Buffer.alloc(64 * 1024);
 
 /**
- * Takes place and other descriptions out of an MP4 or QuickTime file, in place: their boxes become `free` and are filled
- * with zeros, so that no offset moves. Doing it again changes nothing.
+ * Removes the location and other descriptions from an MP4 or QuickTime file, in place: their boxes become `free` and
+ * are filled with zeros, so that no offset moves. Idempotent.
  *
- * @throws Unreadable where the boxes do not fit into one another.
+ * @throws Unreadable if the boxes do not fit into one another.
  */
 export async function stripFilm(path: string): Promise<void> {
   const file = await open(path, 'r+');

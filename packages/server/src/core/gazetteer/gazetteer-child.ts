@@ -1,6 +1,6 @@
 /**
- * Knows the world's towns and coasts, in a process of its own: they take more memory than the whole server, and most
- * of the time nobody asks. Speaks by messages: a `GazetteerQuestion` in, a `GazetteerAnswer` out.
+ * Knows the world's towns and coasts, in its own process: they take more memory than the whole server, and most of
+ * the time nobody asks. Communicates by messages: a `GazetteerQuestion` in, a `GazetteerAnswer` out.
  */
 import type { GazetteerAnswer, GazetteerQuestion, Question } from './gazetteer.ts';
 import { boxOf, readLand } from './gazetteer-land.ts';
@@ -28,5 +28,5 @@ process.on('message', (question: GazetteerQuestion) => {
   process.send?.(said);
 });
 process.on('disconnect', () => process.exit(0));
-// A terminal and a service manager tell the whole group to stop; the parent decides when nobody waits any more.
+// A terminal and a service manager tell the whole group to stop; the parent decides when nobody is waiting any more.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

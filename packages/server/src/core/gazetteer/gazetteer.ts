@@ -25,18 +25,18 @@ export type Question =
 export type GazetteerQuestion = Question & { number: number };
 export type GazetteerAnswer = { number: number } & ({ ok: true; found: unknown } | { ok: false; why: string });
 
-/** Nothing can be looked up now; another try may work. */
+/** The lookup is unavailable at the moment; another try may work. */
 export class GazetteerUnavailable extends Error {}
 
 export type Gazetteer = {
   /** Starts the child, for a question that is about to come. */
   wake(): void;
-  /** Localities one of whose names begins so, the best first; case, accents and hyphens do not matter. */
+  /** Localities with a name that starts like this, best match first; case, accents and hyphens do not matter. */
   search(query: string, limit: number): Promise<Locality[]>;
   find(id: number): Promise<Locality | undefined>;
-  /** Land, borders and at most `limit` towns within a square so many miles from its middle to its edges. */
+  /** Land, borders and at most `limit` towns within a square with this many miles from its middle to its edges. */
   surroundings(lat: number, lng: number, miles: number, limit: number): Promise<Surroundings>;
-  /** The child that answers now, for tests that end it. */
+  /** The current child, for tests that end it. */
   readonly pid: number | undefined;
   close(): Promise<void>;
 };
@@ -48,8 +48,8 @@ const USUAL: Limits = { idleMs: 5 * 60_000, patienceMs: 30_000, waiting: 500 };
 type Waiting = { question: Question; again: boolean; settle: (answer: GazetteerAnswer | undefined) => void };
 
 /**
- * The world's towns, in a child process that starts with the first question and ends when nobody asks. What it was
- * asked when it ended is asked once more of a new one.
+ * The world's towns, in a child process that starts with the first question and ends when idle. Questions that were
+ * pending when it ended are asked again of a new one.
  */
 export function createGazetteer(limits: Partial<Limits> = {}): Gazetteer {
   const { idleMs, patienceMs, waiting: most } = { ...USUAL, ...limits };
@@ -65,7 +65,7 @@ export function createGazetteer(limits: Partial<Limits> = {}): Gazetteer {
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // One that cannot start or be spoken to has ended; that is what is looked at.
+    // A child that cannot start or be reached has ended; its exit is handled.
     made.on('error', () => undefined);
     made.on('message', (answer: GazetteerAnswer) => waiting.get(answer.number)?.settle(answer));
     made.once('exit', () => {
@@ -76,7 +76,7 @@ export function createGazetteer(limits: Partial<Limits> = {}): Gazetteer {
         else send(number, { question, again: true, settle });
       }
     });
-    // The server need not wait for it, and it ends with the server.
+    // The server does not wait for it, and it ends with the server.
     made.unref();
     made.channel?.unref();
     return made;
@@ -96,7 +96,7 @@ export function createGazetteer(limits: Partial<Limits> = {}): Gazetteer {
     last += 1;
     const number = last;
     const answered = Promise.withResolvers<GazetteerAnswer | undefined>();
-    // One that hangs is ended; whoever else waits is answered by the next.
+    // One that hangs is ended; everybody else who waits is answered by the next.
     const late = setTimeout(() => {
       answered.resolve(undefined);
       waiting.delete(number);

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
 /**
- * One caller's address as limits count it: an IPv4 address, or of IPv6 the network of 64 bits that one connection usually
+ * One caller's address as limits count it: an IPv4 address, or for IPv6 the /64 network that one connection usually
  * has for itself. However an address is written, it has one key.
  */
 export function addressKey(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return 'unknown';
-  // An IPv4 address in IPv6 clothes (::ffff:192.0.2.1) becomes an IPv4 address.
+  // An IPv4 address mapped into IPv6 (::ffff:192.0.2.1) becomes an IPv4 address.
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();
   return `${Buffer.from(address.toByteArray().slice(0, 8)).toString('hex')}/64`;
@@ -26,10 +26,10 @@ export function addressOf(request: IncomingMessage, proxies: number): string | u
 }
 
 /**
- * Whether the name in a request's Host header is ours. A foreign name that leads to this machine (DNS rebinding) would
- * otherwise let a website read what is meant for this machine alone. A literal address cannot be rebound.
+ * Whether the name in a request's Host header is ours. A foreign name that resolves to this machine (DNS rebinding)
+ * would otherwise let a website read what is meant for this machine alone. A literal address cannot be rebound.
  *
- * @param names ours besides: of the public address, and those that were set.
+ * @param names also ours: of the public address, and those from the settings.
  */
 export function isOurHost(host: string | undefined, names: ReadonlySet<string>): boolean {
   if (host === undefined || !/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;

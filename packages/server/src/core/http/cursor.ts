@@ -2,14 +2,14 @@ import { refusals } from '@folkmoot/contract/core/problem.ts';
 import { z } from 'zod';
 import { refuse } from './errors.ts';
 
-/** Packs the place where a list was left into the opaque text that clients send back. */
+/** Packs a position in a list into the opaque text that clients send back. */
 export function toCursor(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
 const PLACES = { text: z.tuple([z.string(), z.uuid()]), count: z.tuple([z.int().min(0).max(2_147_483_647), z.uuid()]) };
 
-/** Unpacks a cursor of `[sort key, id]`. Anything else than one of ours is a malformed request. */
+/** Unpacks a cursor of `[sort key, id]`. Anything else is a malformed request. */
 export function fromCursor<Kind extends keyof typeof PLACES>(
   cursor: string | undefined,
   kind: Kind,
@@ -24,7 +24,7 @@ export function fromCursor<Kind extends keyof typeof PLACES>(
   }
 }
 
-/** Cuts a list read with one row too many to its page, and says where it goes on. */
+/** Cuts a list that was read with one row too many to its page, and returns where it continues. */
 export function cutPage<Row>(
   rows: Row[],
   size: number,
@@ -35,7 +35,7 @@ export function cutPage<Row>(
   return { rows: page, nextCursor: rows.length > size && last !== undefined ? toCursor(placeOf(last)) : null };
 }
 
-/** A pattern for `like` that finds `text` anywhere, with the pattern's own signs taken literally. */
+/** A pattern for `like` that finds `text` anywhere, with the pattern's special characters escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -7,7 +7,7 @@ import { cachedAnswer } from './static-files.ts';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Nothing of the reference page may lead to its makers' services. */
+/** The reference page must not link to its makers' services. */
 const PAGE = {
   withDefaultFonts: false,
   telemetry: false,
@@ -40,7 +40,7 @@ export function mountDocs(http: FastifyInstance, document: object, title: string
   });
 }
 
-/** The library carries its script inside itself: it is asked for on a server that listens nowhere. */
+/** The library contains its script: it is requested from a server that listens nowhere. */
 async function scalarScript(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const own = Fastify();

@@ -15,10 +15,10 @@ const BY_STATUS: Record<number, Refusal> = {
 
 /** PostgreSQL's serialization failure, deadlock, unique and foreign key violation: someone else was first. */
 const LOST_RACE = ['40001', '40P01', '23505', '23503'];
-/** A number or an instant out of range, a character or an instant that is none: a forged cursor, the year 0. */
+/** A number or an instant out of range, an invalid character or instant: a forged cursor, the year 0. */
 const BAD_VALUE = ['22003', '22007', '22008', '22009', '22021', '22P05', '22P02'];
 
-/** Turns whatever was thrown into the one shape of errors. The unforeseen gets a reference into the log. */
+/** Turns anything that was thrown into the one shape of errors. Unexpected errors get a reference into the log. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof HttpError)
     return { ...asProblem(error.refusal), ...(error.fields ? { fields: error.fields } : {}) };

@@ -18,18 +18,18 @@ export function refuse(refusal: Refusal, fields?: Record<string, string>): never
   throw new HttpError(refusal, fields);
 }
 
-/** Goes on where the rule allowed it, else ends the handler with the rule's reason. */
+/** Continues if the rule allowed it, else ends the handler with the rule's reason. */
 export function assertAllowed(decision: Decision): void {
   if (!decision.ok) throw new HttpError(decision.refusal);
 }
 
-/** The value, or the refusal when there is none. */
+/** The value, or the refusal if there is none. */
 export function assertFound<Value>(value: Value | null | undefined, refusal: Refusal): Value {
   if (value === null || value === undefined) throw new HttpError(refusal);
   return value;
 }
 
-/** For `.catch()`: a second row under this unique constraint is a refusal, any other error stays one. */
+/** For `.catch()`: a second row under this unique constraint becomes a refusal, any other error stays one. */
 export function onConflict(constraint: string, refusal: Refusal): (error: unknown) => never {
   return (error) => {
     throw violates(error, constraint) ? new HttpError(refusal) : error;

@@ -18,7 +18,7 @@ type Person<W extends Who> = W extends 'public'
     ? { me: Me }
     : { me: Me; member: Member };
 
-/** What a handler gets: the call's parts, already checked, who calls, and a command to act with. */
+/** What a handler gets: the call's parts, already validated, the caller, and a command to act with. */
 export type Call<E extends Endpoint> =
   E extends Endpoint<infer Path, infer Query, infer Body, z.ZodType, infer W>
     ? Person<W> &
@@ -26,7 +26,7 @@ export type Call<E extends Endpoint> =
           params: Params<Path>;
           query: z.output<Query>;
           body: z.output<Body>;
-          /** Who calls, for counting: the person, or the network of somebody who is signed out. */
+          /** Who calls, for counting: the person, or the network if they are signed out. */
           caller: string;
         }
     : never;
@@ -36,16 +36,16 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['
 export type Binding = {
   readonly endpoint: Endpoint;
   readonly transaction: boolean;
-  /** What takes time is another process or service, such as the gazetteer; see `handle`. */
+  /** The slow part is another process or service, such as the gazetteer; see `handle`. */
   readonly outside: boolean;
   // A binding forgets its endpoint's types; `handle` has checked that the two fit.
   readonly run: (call: never) => Promise<unknown>;
 };
 
 /**
- * Binds a handler to its endpoint. Commands run in one transaction; reads, and commands that are a single
- * statement (`transaction: false`), do not. A call that asks another process or service and no table (`outside: true`)
- * waits for such calls of the caller alone: a slow service must not hold back everything else of that person.
+ * Binds a handler to its endpoint. Commands run in one transaction; reads, and commands that are a single statement
+ * (`transaction: false`), do not. A call that asks another process or service and no table (`outside: true`) only
+ * waits for such calls of the same caller: a slow service must not hold back that person's other calls.
  */
 export function handle<E extends Endpoint>(
   endpoint: E,
@@ -56,7 +56,7 @@ export function handle<E extends Endpoint>(
   return { endpoint, transaction, outside, run };
 }
 
-/** Every endpoint is bound once: a forgotten or doubled one fails at start, not in somebody's hands. */
+/** Every endpoint is bound once: a forgotten or duplicate one fails at start, not when it is called. */
 export function checkBound(endpoints: ReadonlyMap<string, Endpoint>, bindings: readonly Binding[]): void {
   const bound = new Set<Endpoint>();
   for (const { endpoint } of bindings) {

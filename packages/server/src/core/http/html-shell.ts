@@ -7,9 +7,9 @@ import type { PageHead } from './page-meta.ts';
 type Built = { page: string; parts: Record<string, string> };
 
 /**
- * Reads the page that is sent for every address. It is kept until another build has written another.
+ * Reads the page that is sent for every address. It is cached until a new build replaces it.
  *
- * @returns a function that gives it, with a head of its own where there is one; undefined without a build.
+ * @returns a function that gives it, with its own head if there is one; undefined without a build.
  */
 export function pageIn(folder: string): (head: () => Promise<PageHead | undefined>) => Promise<string | undefined> {
   const file = join(folder, 'index.html');
@@ -41,7 +41,7 @@ async function read(folder: string, file: string): Promise<Built> {
   return { page, parts: Object.fromEntries(parts.map(([screen, files]) => [screen, files.map(linkTo).join('')])) };
 }
 
-/** Behind the page's own, so that styles come in the order in which the client would load them. */
+/** After the page's own, so that styles come in the order in which the client would load them. */
 function linkTo(file: string): string {
   return file.endsWith('.css')
     ? `<link rel="stylesheet" crossorigin href="/${file}">`

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 
-/** What rich text may hold: structure and emphasis. No style, no class, no picture, nothing that runs. */
+/** What rich text may contain: structure and emphasis. No style, no class, no picture, nothing executable. */
 const RICH: sanitize.IOptions = {
   allowedTags: [
     'p',
@@ -34,12 +34,12 @@ const RICH: sanitize.IOptions = {
   },
 };
 
-/** Rich text that may be shown to anyone, whatever was sent. */
+/** Rich text that is safe to show to anyone, whatever was sent. */
 export function cleanHtml(html: string): string {
   return sanitize(html, RICH).trim();
 }
 
-/** The words of rich text, on as many lines as it has paragraphs. */
+/** The text of rich text, with one line per paragraph. */
 export function textOf(html: string): string {
   const text = sanitize(html.replace(/<(\/p|\/h[1-6]|\/li|\/blockquote|br\s*\/?)>/gi, '\n'), {
     allowedTags: [],

@@ -46,7 +46,7 @@ export type Core = {
   db: Db;
   sessions: Sessions;
   outside: Services;
-  /** How many calls of one caller are in work at once. */
+  /** How many calls of one caller are in progress at the same time. */
   turns: Turns;
   checkAnswers: boolean;
 };
@@ -57,11 +57,11 @@ const REQUEST_WITHIN_MS = 20 * 60_000;
 const BODY_WITHIN_MS = 30_000;
 
 /**
- * A Fastify server with everything that holds for every route; routes come later.
+ * A Fastify server with everything that applies to every route; routes come later.
  *
- * @param shedsLoad whether it answers 503 while the event loop lags by seconds. Not with the embedded database, whose
- *   long queries hold the loop themselves.
- * @param shared where several processes count calls together.
+ * @param shedsLoad whether it returns 503 while the event loop lags by seconds. Not with the embedded database, whose
+ *   long queries block the loop themselves.
+ * @param shared if several processes count calls together.
  */
 export async function createHttp(
   core: Pick<Core, 'config' | 'log'>,
@@ -92,11 +92,11 @@ export async function createHttp(
   });
   if (config.rateLimits) http.addHook('onRoute', needsLimit);
   const names = ourNames(config);
-  // A token shows who asks for figures, by whatever name.
+  // A token shows who asks for metrics, whatever host name they use.
   const probes = new Set(['/healthz', '/readyz', ...(config.metricsToken === undefined ? [] : ['/metrics'])]);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS);
-    // Probes ask by whatever name they were given.
+    // Probes use whatever host name they were given.
     if (!isOurHost(request.headers.host, names) && !probes.has(request.url)) refuse(refusals.wrongHost);
     if (/%00|\0/.test(request.url)) refuse(refusals.malformed);
     hurry(request);
@@ -138,7 +138,7 @@ export async function createHttp(
   return http;
 }
 
-/** What pages of ours may ask of the browser: where the person is, for events nearby, and nothing else. */
+/** What our pages may ask of the browser: the person's location, for events nearby, and nothing else. */
 const PERMISSIONS = [
   'geolocation=(self)',
   ...['accelerometer', 'camera', 'display-capture', 'gyroscope', 'magnetometer', 'microphone', 'midi'].map(none),
@@ -150,9 +150,9 @@ function none(feature: string): string {
 }
 
 /**
- * Every route has a limit, or says in its `config` why it needs none: one that has neither ends the start.
+ * Every route has a limit, or says in its `config` why it needs none: a route with neither makes the start fail.
  *
- * @throws where a route has no limit.
+ * @throws if a route has no limit.
  */
 export function needsLimit({ url, method, config }: RouteOptions): void {
   const { rateLimit: limit, unlimited } = (config ?? {}) as { rateLimit?: unknown; unlimited?: string };
@@ -161,7 +161,9 @@ export function needsLimit({ url, method, config }: RouteOptions): void {
   throw new Error(`${String(method)} ${url} has no limit.`);
 }
 
-/** Ends a request whose body does not arrive: small bodies have no reason to be slow. Uploads have a clock of their own. */
+/**
+ * Ends a request whose body does not arrive: small bodies have no reason to be slow. Uploads have their own timeout.
+ */
 function hurry({ raw, url }: FastifyRequest): void {
   const length = raw.headers['content-length'] ?? '0';
   const hasBody = length !== '0' || raw.headers['transfer-encoding'] !== undefined;
@@ -172,8 +174,8 @@ function hurry({ raw, url }: FastifyRequest): void {
 }
 
 /**
- * Scripts only from ourselves. Styles may be inline: Mantine computes some per element; docs/decisions. Where a bucket
- * holds the files, browsers send them to it and get them from it; stock photos they get from the service, as it asks.
+ * Scripts only from ourselves. Styles may be inline: Mantine computes some per element; docs/decisions. If a bucket
+ * holds the files, browsers send them to it and get them from it; stock photos come from the service, as it requires.
  */
 function cspFor(config: Pick<Config, 's3' | 'stock'>) {
   const stock = config.stock?.pictures ?? [];
@@ -243,7 +245,7 @@ async function limitKey(core: Core, request: FastifyRequest, endpoint: Endpoint)
   return `${endpoint.method} ${endpoint.path}:${await callerKey(core.sessions, request)}`;
 }
 
-/** Limits count by person where a good token is sent, whichever of theirs it is, by address where none is. */
+/** Limits count by person if a valid token is sent, whichever of theirs it is, else by address. */
 export async function callerKey(sessions: Sessions, request: FastifyRequest): Promise<string> {
   const token = bearer(request);
   const me = token === undefined ? undefined : await sessions.identify(token).catch(() => undefined);
@@ -251,7 +253,7 @@ export async function callerKey(sessions: Sessions, request: FastifyRequest): Pr
   return me?.userId ?? addressKey(request.ip);
 }
 
-/** Programs other than ours need not name a version; one that is named must be a number, and new enough. */
+/** Other programs need not send a version; if they do, it must be a number, and new enough. */
 export function checkVersion(request: FastifyRequest): void {
   const version = request.headers[HEADERS.version];
   if (version === undefined) return;
@@ -259,7 +261,7 @@ export function checkVersion(request: FastifyRequest): void {
   if (Number(version) < OLDEST_CLIENT || Number(version) > CLIENT_VERSION + 1000) refuse(refusals.tooOld);
 }
 
-/** Which tab called, as it names itself: for finding what belongs together, and for nothing else. */
+/** Which tab called, by its own name: only for finding what belongs together. */
 function clientOf(request: FastifyRequest): { client?: string } {
   const client = request.headers[HEADERS.client];
   return typeof client === 'string' && /^[\w-]{1,64}$/.test(client) ? { client } : {};
@@ -270,7 +272,7 @@ export function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** The token alone says who calls; ids in other headers may only agree with it. */
+/** The token alone identifies the caller; ids in other headers must agree with it. */
 async function identify(core: Core, request: FastifyRequest): Promise<Me | undefined> {
   const token = bearer(request);
   if (token === undefined) return undefined;
@@ -282,7 +284,7 @@ async function identify(core: Core, request: FastifyRequest): Promise<Me | undef
   return me;
 }
 
-/** Checks membership and permissions. To a stranger another community's rooms do not exist. */
+/** Checks membership and permissions. For people outside, another community's rooms do not exist. */
 async function enter(
   core: Core,
   request: FastifyRequest,
@@ -300,7 +302,7 @@ async function enter(
 
 type Parts = { params: Record<string, string>; query: unknown; body: unknown };
 
-/** Reads path, query and body by the endpoint's schemas, and names every wrong field at once. */
+/** Reads path, query and body by the endpoint's schemas, and reports all wrong fields together. */
 export function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
   const params = endpoint.params.safeParse(lowerIds(request.params as Record<string, string>));
   if (!params.success) {
@@ -322,7 +324,7 @@ export function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
   return { params: params.data, query, body };
 }
 
-/** Deeper than any body of ours. */
+/** Deeper than any of our bodies. */
 const DEEPEST = 16;
 
 /** PostgreSQL's texts cannot hold U+0000 or half a surrogate pair; and nothing that is sent here is nested without end. */

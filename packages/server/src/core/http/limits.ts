@@ -5,14 +5,14 @@ type Count = { current: number; ttl: number };
 type Answer = (error: Error | null, count?: Count) => void;
 type Route = { routeInfo?: { method?: unknown; url?: string } };
 
-/** Kept while the shared counter does not answer; the oldest go first. */
+/** Used while the shared counter does not answer; the oldest go first. */
 const KEPT_AT_MOST = 20_000;
 
 /**
- * Counts calls for limits that all processes share. While Redis does not answer each process counts for itself, so that
- * losing it opens no door.
+ * Counts calls for limits that all processes share. While Redis does not answer each process counts for itself, so
+ * that losing it does not lift the limits.
  *
- * @param namespace what this installation's keys begin with.
+ * @param namespace the prefix of this installation's keys.
  */
 export function sharedLimits(redis: Redis, namespace: string): FastifyRateLimitStoreCtor {
   class SharedLimits {

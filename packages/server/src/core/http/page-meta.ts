@@ -1,6 +1,6 @@
-/* The head of a page, as programs read it that unfold links: HTML made here alone, so that it is escaped everywhere. */
+/* The head of a page, for programs that preview links: HTML is only made here, so that it is escaped everywhere. */
 
-/** The product's name, and the address it is reached at, without a slash at its end. */
+/** The product's name and its address, without a slash at its end. */
 export type Product = { name: string; origin: string };
 
 export type Head = {
@@ -12,19 +12,22 @@ export type Head = {
   type: 'website' | 'article';
   /** The picture that the page shows large, from the root: fetched before the page has been drawn. */
   shows?: string | null | undefined;
-  /** What it is in the words of schema.org. */
+  /** Its type in the words of schema.org. */
   thing?: object | undefined;
   /** Answers that the web client would ask for first, by the name it looks for, as JSON. */
   answers?: string | undefined;
 };
 
-/** A head as HTML, and the screen that the web client shows under it, where the build has noted what that one loads. */
+/**
+ * A head as HTML, and the screen that the web client shows under it, if the build has recorded what that screen
+ * loads.
+ */
 export type PageHead = { html: string; screen?: 'event' };
 
-/** Characters of a description that others show. */
+/** Characters of a description that other programs show. */
 const DESCRIPTION = 200;
 
-/** As HTML, ready to stand in `<head>`. */
+/** As HTML, ready for `<head>`. */
 export function headHtml(head: Head, product: Product): string {
   const url = `${product.origin}${head.path}`;
   const description = shorten(head.description);
@@ -63,7 +66,7 @@ function meta(key: 'name' | 'property', name: string, content: string | undefine
   return content ? `<meta ${key}="${name}" content="${escapeHtml(content)}" />` : '';
 }
 
-/** A script that holds data and runs nothing: the policy for scripts does not concern it. */
+/** A script that holds data and runs nothing: the policy for scripts does not apply to it. */
 function dataBlock(type: string, data: string, id?: string): string {
   return `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${scriptSafe(data)}</script>`;
 }
@@ -75,8 +78,8 @@ function scriptSafe(data: string): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it may stand between tags and in quoted attributes. */
-/** Text as it may stand between tags and in an attribute. */
+/** Text escaped for use between tags and in quoted attributes. */
+/** Text escaped for use between tags and in an attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }
@@ -101,11 +104,11 @@ function shorten(text: string): string {
   return line;
 }
 
-/** Heads that are kept, the newest of them. */
+/** How many heads are cached, newest first. */
 const KEPT = 100;
 const kept = new Map<string, string>();
 
-/** What `make` makes of these facts, and of nothing else: for the same facts it is not made again. */
+/** Memoizes `make`: for the same facts it is not called again. */
 export function memoize(facts: string, make: () => string): string {
   const made = kept.get(facts) ?? make();
   kept.delete(facts);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What is said of a value for which no schema has a sentence of its own: plain ones, where the library would speak of types.
- * Forms never send such values; programs do.
+ * The message for a value whose schema has no sentence of its own: a plain one, where the library would talk about
+ * types. Forms never send such values; programs do.
  */
 export function sentenceFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/* Answers that are the same for everybody as long as the process runs: made once, compressed once, then only sent. */
+/* Responses that are the same for everybody as long as the process runs: made once, compressed once, then only sent. */
 
 const shrink = {
   br: (body: Buffer) =>
@@ -14,8 +14,8 @@ const shrink = {
 type Whole = { identity: Buffer; br: Buffer; gzip: Buffer; tag: string };
 
 /**
- * A handler for a body that never changes. It is made when it is first asked for, off the event loop where that is slow,
- * and by all who ask meanwhile together.
+ * A handler for a body that never changes. It is made on the first request, off the event loop if that is slow, with
+ * a single flight for everyone who asks in the meantime.
  *
  * @param make the body, as text or bytes.
  * @param type its media type.
@@ -42,7 +42,7 @@ export function cachedAnswer(make: () => Promise<string | Buffer>, type: string)
     if (request.headers['if-none-match'] === body.tag) return reply.code(304).send();
     const accepted = String(request.headers['accept-encoding'] ?? '');
     const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
-    // Also in plain form this header keeps the compressing of other answers away from it.
+    // Even uncompressed, this header keeps the compression of other answers away from it.
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.send(body[encoding]);
   };

@@ -15,7 +15,7 @@ import { refuse } from './errors.ts';
 import { pageIn } from './html-shell.ts';
 import type { PageHead } from './page-meta.ts';
 
-/* The routes that speak HTTP themselves. All others are endpoints of the contract. */
+/* The routes that handle HTTP themselves. All others are endpoints of the contract. */
 
 /** `/healthz`: the process runs. `/readyz`: it can reach its database. */
 export function mountHealth(http: FastifyInstance, db: Db): void {
@@ -81,24 +81,24 @@ export function mountSocket(http: FastifyInstance, hub: Hub, config: Config): We
   return sockets;
 }
 
-/** Only sockets change the protocol; a request that offers another, such as h2c, is answered as any other. */
+/** Only sockets upgrade the protocol; a request that offers another, such as h2c, is answered like any other. */
 export function mayUpgrade(request: IncomingMessage): boolean {
   return request.headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Paths that are never the page: what is not there is a 404. */
+/** Paths that never return the page: if nothing is there, it is a 404. */
 const NEVER_PAGE = /^\/(?:api|auth|assets|art|files|uploads|live|metrics|healthz|readyz|payments|qna)(?:\/|$)|\.[^/]*$/;
 
-/** What of a page's own stands in its head, as HTML in place of the title; undefined where there is nothing to say. */
+/** The page's own part of the head, as HTML in place of the title; undefined if there is none. */
 export type HeadOf = (path: string) => Promise<PageHead | undefined>;
 
 /** What the build leaves for this server alone. */
 const FOR_US_ALONE = new Set(['/parts.json']);
 
-/** A browser that comes for the first time asks for some two hundred files, and people share addresses. */
+/** A browser on its first visit requests some two hundred files, and people share addresses. */
 const ASKED_A_MINUTE = { files: 6000, pages: 600 };
 
-/** The web client: hashed assets for a year, and one page for every other address, with a head of its own for some. */
+/** The web client: hashed assets for a year, and one page for every other address, some with their own head. */
 export async function mountSite(
   http: FastifyInstance,
   { webDist: folder, rateLimits }: Pick<Config, 'webDist' | 'rateLimits'>,
@@ -141,14 +141,14 @@ export async function mountSite(
       });
     const whole = mayBePage ? await page(ownHead) : undefined;
     if (whole === undefined) return sendProblem(reply, problemOf(refusals.notFound, request));
-    // Asked for each time, and sent only where something is new.
+    // Requested each time, and sent only if it has changed.
     const tag = `W/"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`;
     reply.header('cache-control', 'no-cache').header('etag', tag);
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     return reply.type('text/html; charset=utf-8').send(whole);
   };
   http.setNotFoundHandler(sendPage);
-  // What has no dot is no file of ours: a page does not wait for the disk to say so.
+  // A path without a dot is none of our files: a page does not wait for the disk to confirm it.
   for (const url of ['/', '/:alias(^[^.]+$)'])
     http.route({
       method: ['GET', 'HEAD'],

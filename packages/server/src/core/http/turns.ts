@@ -1,20 +1,21 @@
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import { refuse } from './errors.ts';
 
-/** Calls of one caller that may wait for their turn: a browser has some ten at most. */
+/** Calls of one caller that may wait for their turn: a browser has about ten at most. */
 const WAITING_AT_MOST = 300;
 
 type Lane = { running: number; waiting: (() => void)[] };
 
 /**
- * Lets each caller have only so many calls in work at once; their others wait, in order. So a caller that sends many dear
- * calls together waits for itself, and everybody else waits for a few calls of that caller at most.
+ * Limits how many calls of one caller are in progress at the same time; their others wait, in order. So a caller that
+ * sends many expensive calls together waits for itself, and everybody else waits for a few of that caller's calls at
+ * most.
  */
 export class Turns {
   readonly #most: number;
   readonly #lanes = new Map<string, Lane>();
 
-  /** @param most calls of one caller that are in work at once. */
+  /** @param most calls of one caller that are in progress at the same time. */
   constructor(most: number) {
     this.#most = most;
   }
@@ -22,7 +23,7 @@ export class Turns {
   /**
    * Does the work when it is the caller's turn.
    *
-   * @throws Refused `core.slow-down` where too many of the caller's calls wait already.
+   * @throws Refused `core.slow-down` if too many of the caller's calls are already waiting.
    */
   async take<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
     const lane = this.#lanes.get(caller) ?? { running: 0, waiting: [] };
@@ -35,14 +36,14 @@ export class Turns {
       return await work();
     } finally {
       const next = lane.waiting.shift();
-      // The place is handed on, so that nobody comes in between.
+      // The slot is passed on, so that no other call comes in between.
       if (next) next();
       else lane.running -= 1;
       if (lane.running === 0) this.#lanes.delete(caller);
     }
   }
 
-  /** Callers that have something in work. */
+  /** Callers with calls in progress. */
   get callers(): number {
     return this.#lanes.size;
   }

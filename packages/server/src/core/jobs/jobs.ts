@@ -3,26 +3,26 @@ import type { Database, Db } from '../db/db.ts';
 import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
 
-/** One kind of work that is done outside a command, and outlives a crash. Slices keep theirs in `jobs.ts`. */
+/** One kind of work that is done outside a command, and survives a crash. Slices keep theirs in `jobs.ts`. */
 export type Queue<Data extends object = object> = {
   readonly name: string;
-  /** Does the work of one job. Throws to have it tried again later. Long work ends early once `stopping` says so. */
+  /** Does the work of one job. Throws to be retried later. Long work ends early once `stopping` says so. */
   readonly work: (data: Data, stopping: () => boolean) => Promise<void>;
   readonly retries?: number;
-  /** Jobs that are fetched at once and done one after the other; one where nothing is said. */
+  /** Jobs that are fetched together and done one after the other; one by default. */
   readonly batchSize?: number;
-  /** Jobs of this queue that one process does at the same time; one where nothing is said. */
+  /** Jobs of this queue that one process does at the same time; one by default. */
   readonly workers?: number;
-  /** Seconds after which the work, with nothing to go by, is due again; by one process of all. */
+  /** Seconds after which the work is due again without a trigger; in one of all processes. */
   readonly every?: number;
-  /** Its work empties a table of its own: waking it does the work at once in this process, without a job. */
+  /** Its work drains a table of its own: waking it does the work at once in this process, without a job. */
   readonly drains?: boolean;
 };
 
 export type Jobs = {
   /** Puts a job into the queue within the caller's transaction: it exists if and only if that commits. */
   enqueue(tx: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
-  /** Looks into a queue now, rather than at the next poll: called after commit. */
+  /** Polls a queue now, rather than at the next interval: called after commit. */
   wake(queue: string): void;
   start(): Promise<void>;
   /** Lets running jobs finish, then stops. */
@@ -30,7 +30,7 @@ export type Jobs = {
 };
 
 const POLL_SECONDS = 5;
-/** How long one job may take, and how soon a job whose process died is another's, in seconds. */
+/** How long one job may take, and how soon another process takes over the job of a process that died, in seconds. */
 const MOST_SECONDS = 120;
 const SILENT_SECONDS = 60;
 
@@ -77,11 +77,11 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
           deleteAfterSeconds: 24 * 3600,
         };
         await boss.createQueue(name, settings);
-        // One that was there keeps what it was made with.
+        // An existing one keeps the options with which it was created.
         await boss.updateQueue(name, settings);
         const one = async ({ id, data }: { id: string; data: object }): Promise<JobResult> => {
           try {
-            // Each queue is given what its own slice put into it.
+            // Each queue gets what its own slice put into it.
             await work(data as never, stopping);
             return { id, status: 'completed' };
           } catch (error) {
@@ -99,7 +99,7 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
                 for (const job of jobs.toSorted(byId)) results.push(await one(job));
                 return results;
               } finally {
-                // Others may wait behind these: the poll is for what nobody told of.
+                // There may be more behind these: the poll is for work that nobody announced.
                 boss.notifyWorker(worker);
               }
             },
@@ -128,7 +128,7 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
   };
 }
 
-/** Runs the work of a draining queue once at a time, and once more where it was woken meanwhile. */
+/** Runs the work of a draining queue one run at a time, and once more if it was woken during the run. */
 function drain({ name, work }: Queue<never>, log: Log) {
   let running: Promise<void> | undefined;
   let again = false;

@@ -5,13 +5,16 @@ import type { Log } from '../log.ts';
 import type { Effect } from './live.ts';
 
 /**
- * How the processes of one installation hear of one another: what a command wants done is done in all of them, and
- * each knows who is there. One process alone needs none of it; several share a Redis or Valkey.
+ * How the processes of one installation notify each other: the effects of a command are carried out in all of them,
+ * and each knows who is online. A single process needs none of it; several share a Redis or Valkey.
  */
 export type Bus = {
-  /** Carries effects to every other process. Lost while the way is down: whoever missed them catches up afterwards. */
+  /**
+   * Carries effects to every other process. They are lost while the connection is down: processes that missed them
+   * catch up afterwards.
+   */
   publish(effects: readonly Effect[]): void;
-  /** People with a socket on this process: in, or out. */
+  /** People with a socket on this process: came online, or went offline. */
   note(userId: string, present: boolean): void;
   /** Those of the people who have a socket on another process. */
   elsewhere(userIds: string[]): Promise<string[]>;
@@ -22,7 +25,7 @@ export type Bus = {
 
 export type BusListeners = {
   onEffects(effects: Effect[]): void;
-  /** Whether others can be heard. */
+  /** Whether other processes can be reached. */
   onWhole(whole: boolean): void;
 };
 
@@ -37,12 +40,12 @@ export function aloneBus(): Bus {
   };
 }
 
-/** Several installations can share one Redis: each has names of its own, which do not tell its secret. */
+/** Several installations can share one Redis: each has its own names, which do not reveal its secret. */
 function namespaceOf(secret: string): string {
   return `folkmoot:${createHash('sha256').update(`redis:${secret}`).digest('hex').slice(0, 12)}`;
 }
 
-/** A process that has not been heard of for so long is taken for dead. */
+/** A process that has been silent for this long is considered dead. */
 const BELIEVED_MS = 40_000;
 const BEAT_MS = 12_000;
 
@@ -61,7 +64,7 @@ export function redisBus(url: string, secret: string, listeners: BusListeners, l
     retryStrategy: (times: number) => Math.min(times * 200, 2000),
   };
   const redis = new Redis(url, options);
-  // A subscription waits in the queue for the connection, and comes back by itself.
+  // A subscription waits in the queue for the connection, and is restored automatically.
   const heard = new Redis(url, { ...options, enableOfflineQueue: true, maxRetriesPerRequest: null });
   const here = new Set<string>();
   let whole = true;
@@ -77,7 +80,7 @@ export function redisBus(url: string, secret: string, listeners: BusListeners, l
   };
   const quiet = (error: unknown) => log.debug({ err: error }, 'redis did not answer');
 
-  /** Says that this process lives, and who is on it, whatever has been forgotten meanwhile. */
+  /** Announces that this process is alive, and who is on it, whatever has been forgotten in the meantime. */
   const beat = async () => {
     const key = presentOn(self);
     const now = Date.now();
@@ -96,7 +99,7 @@ export function redisBus(url: string, secret: string, listeners: BusListeners, l
     one.on('close', look);
   }
   redis.once('ready', () => void beat());
-  // Not connected within this time is as good as lost.
+  // Without a connection within this time it is considered lost.
   const first = setTimeout(look, 3000);
   const heart = setInterval(() => void beat(), BEAT_MS);
   void heard.subscribe(channel).catch(quiet);

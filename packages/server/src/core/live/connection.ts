@@ -1,16 +1,16 @@
 import { ClientFrame, type ServerFrame } from '@folkmoot/contract/core/live.ts';
 import type { WebSocket } from 'ws';
 
-/** Bytes that may wait for a slow reader before it is let go to catch up later. */
+/** Bytes that may be queued for a slow reader before it is disconnected to catch up later. */
 export const MOST_WAITING = 1024 * 1024;
 const ASKS_A_MINUTE = 120;
 /**
- * Frames that one socket may send in a minute, whatever they are. A browser sends fifty when it connects and a few a
+ * Frames that one socket may send in a minute, of whatever kind. A browser sends fifty when it connects and a few a
  * minute after that.
  */
 export const FRAMES_A_MINUTE = 600;
 const TYPING_MS = 2000;
-/** How long a socket that is closed may take to answer before it is cut off. */
+/** How long a closing socket may take to answer before it is cut off. */
 const GOODBYE_MS = 2000;
 
 /** A socket with a person behind it. */
@@ -21,20 +21,20 @@ export type Connection = {
   rooms: Set<string>;
   /** Rooms it follows by asking; the value says whether its person is a member there. */
   visiting: Map<string, boolean>;
-  /** While its rooms are being read: those it was sent out of meanwhile. */
+  /** While its rooms are being read: the rooms from which it was removed in the meantime. */
   left: Set<string> | undefined;
-  /** People it hears nothing of. */
+  /** People whose events it does not get. */
   hidden: ReadonlySet<string>;
-  /** People whose coming and going is on its screen. */
+  /** People whose presence is on its screen. */
   watched: ReadonlySet<string>;
-  /** How often it has asked for something in the present minute. */
+  /** How many questions it has asked in the current minute. */
   asked: { since: number; times: number };
-  /** How many frames it has sent in the present minute. */
+  /** How many frames it has sent in the current minute. */
   said: { since: number; times: number };
-  /** It is no longer served: nothing is sent to it, and what it says is not read. */
+  /** It is no longer served: nothing is sent to it, and its frames are not read. */
   gone: boolean;
   typedAt: number;
-  /** It has answered since it was last asked whether it is still there. */
+  /** It has answered the last ping. */
   alive: boolean;
 };
 
@@ -55,12 +55,12 @@ export function newConnection(socket: WebSocket, who: { userId: string; sessionI
   };
 }
 
-/** Asking is a look into the database, so nobody may do it without end. */
+/** Each question costs a database query, so they are limited. */
 export function mayAsk(reader: Connection): boolean {
   return isWithin(reader.asked, ASKS_A_MINUTE);
 }
 
-/** Every frame costs something to read and to answer: counts one, and answers whether there may still be more. */
+/** Every frame costs something to read and to answer: counts one, and returns whether there may still be more. */
 export function maySay(reader: Connection): boolean {
   return isWithin(reader.said, FRAMES_A_MINUTE);
 }
@@ -92,9 +92,10 @@ export function readFrame(raw: unknown): ClientFrame | undefined {
 }
 
 /**
- * Sends one frame; the only place that does. A reader that does not read gets no further frame once a megabyte waits for it.
+ * Sends one frame; the only place that does. A reader that does not read gets no further frame once a megabyte is
+ * queued for it.
  *
- * @returns false where the reader has fallen too far behind and has to be let go.
+ * @returns false if the reader has fallen too far behind and must be disconnected.
  */
 export function send(reader: Connection, frame: ServerFrame | Buffer): boolean {
   const { socket } = reader;
@@ -104,7 +105,10 @@ export function send(reader: Connection, frame: ServerFrame | Buffer): boolean {
   return true;
 }
 
-/** Closes a socket, and cuts it off where the other end does not answer the closing: a client can simply not do so. */
+/**
+ * Closes a socket, and cuts it off if the other end does not answer the closing handshake: a client can simply not do
+ * so.
+ */
 export function hangUp(socket: WebSocket, code: number): void {
   socket.close(code);
   const cut = setTimeout(() => socket.terminate(), GOODBYE_MS);

@@ -160,7 +160,7 @@ test('presence does not pile up for a client that does not read', async () => {
 test('a person has forty sockets, also where the old ones never answer that they are closed', async () => {
   const { hub, line: first } = openHub({});
   await expect.poll(() => first.types()).toEqual(['ready']);
-  /** Its other end does not answer a closing handshake, so it is not closed until it is cut off. */
+  /** Its other end does not answer a closing handshake, so it stays open until it is cut off. */
   class Deaf extends Line {
     override close(code?: number) {
       this.code ??= code;

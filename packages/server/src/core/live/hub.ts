@@ -4,36 +4,39 @@ import type { WebSocket } from 'ws';
 import { type Connection, hangUp, mayAsk, maySay, mayType, newConnection, readFrame, send } from './connection.ts';
 import { type Effect, encode, rooms } from './live.ts';
 
-/** Where a person's sockets belong, read from the database. */
+/** Which rooms a person's sockets belong to, read from the database. */
 export type Audience = {
   rooms: string[];
   /** People hidden from them. */
   hidden: string[];
-  /** They do not want to be seen to be there. */
+  /** They hide their presence. */
   unseen: boolean;
 };
 
 type Hooks = {
-  /** Who a token belongs to, or undefined. */
+  /** The person a token belongs to, or undefined. */
   identify(token: string): Promise<{ userId: string; sessionId: string } | undefined>;
   /** Those of the sessions that have not ended. */
   liveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   audienceOf(userId: string): Promise<Audience>;
-  /** Whether a person may hear a conversation that their membership alone does not open, and how. */
+  /** Whether a person may get the events of a conversation that their membership alone does not open, and how. */
   mayFollow(userId: string, conversationId: string, key: string | undefined): Promise<'member' | 'visitor' | undefined>;
-  /** Those of the people whose presence this person may know of. */
+  /** Those of the people whose presence this person may see. */
   mayWatch(userId: string, others: string[]): Promise<string[]>;
   /** Effects that this process's sockets have caused: carried out here and elsewhere. */
   share(effects: Effect[]): void;
-  /** Whether a thread hangs in a conversation, or could: else one could be said to type anywhere. */
+  /**
+   * Whether a thread belongs, or could belong, to a conversation: otherwise clients could show people typing
+   * anywhere.
+   */
   isThread(conversationId: string, threadId: string): Promise<boolean>;
-  /** The event that says somebody is typing, encoded. */
+  /** The event that says that a person is typing, encoded. */
   typing(conversationId: string, userId: string): string;
   presence: {
-    /** A person's first socket here has come, or their last one has gone. */
+    /** A person's first socket here was opened, or their last one closed. */
     came(userId: string): void;
     went(userId: string): void;
-    /** Those of the people who are there, on any process. */
+    /** Those of the people who are online, on any process. */
     among(userIds: string[]): Promise<string[]>;
   };
 };
@@ -43,7 +46,7 @@ type TypingFrame = Extract<ClientFrame, { type: 'typing' }>;
 const HELLO_WITHIN = 5000;
 const FOLLOWS_AT_MOST = 50;
 const SOCKETS_A_PERSON = 40;
-/** Sockets that have not said who they are: from one address, and in all. */
+/** Sockets that have not identified themselves: from one address, and in total. */
 const WAITING_AT_MOST = { address: 100, all: 2000 };
 const HEARTBEAT_MS = 30_000;
 const LOOK_AT_SESSIONS_MS = 60_000;
@@ -60,14 +63,14 @@ export class Hub {
   readonly #heart: ReturnType<typeof setInterval>;
   readonly #sessionLook: ReturnType<typeof setInterval>;
   #whole = true;
-  /** Raised whenever somebody is sent out of a room. */
+  /** Incremented whenever somebody is removed from a room. */
   #sentOut = 0;
 
   constructor(hooks: Hooks) {
     this.#hooks = hooks;
     this.#heart = setInterval(() => this.#beat(), HEARTBEAT_MS);
     this.#heart.unref();
-    // While the database is away nobody is sent out; the next look will tell.
+    // While the database is unavailable nobody is removed; the next check will.
     this.#sessionLook = setInterval(() => void this.checkSessions().catch(() => undefined), LOOK_AT_SESSIONS_MS);
     this.#sessionLook.unref();
   }
@@ -79,9 +82,9 @@ export class Hub {
   }
 
   /**
-   * Takes a new socket: nothing is told to it before a good `hello`.
+   * Takes a new socket: it gets no events before a valid `hello`.
    *
-   * @param address where it comes from, for the count of sockets that have not said who they are.
+   * @param address where it comes from, for the count of sockets that have not identified themselves.
    */
   accept(socket: WebSocket, address = ''): void {
     socket.on('error', () => socket.terminate());
@@ -109,13 +112,13 @@ export class Hub {
   async #welcome(socket: WebSocket, token: string): Promise<boolean> {
     const who = await this.#hooks.identify(token);
     if (!who) return false;
-    // Gone while we looked: its `close` has passed already.
+    // Closed during the query: its `close` has already fired.
     if (socket.readyState !== socket.OPEN) return true;
     const [oldest] = this.#readers.get(who.userId) ?? [];
     if (oldest && (this.#readers.get(who.userId)?.size ?? 0) >= SOCKETS_A_PERSON) this.#letGo(oldest, CLOSE.tooSlow);
     const reader = newConnection(socket, who);
     const others = keyed(this.#readers, who.userId);
-    // In the books before the rooms are read, so that a removal in between finds it.
+    // Registered before the rooms are read, so that a removal in between finds it.
     others.add(reader);
     this.#enter(reader, rooms.user(who.userId));
     socket.on('close', () => this.#leave(reader));
@@ -141,12 +144,12 @@ export class Hub {
     } else void this.#hear(reader, readFrame(raw)).catch(() => reader.socket.terminate());
   }
 
-  /** Every frame goes this way: a reader that does not keep up is let go. */
+  /** Every frame goes this way: a reader that does not keep up is disconnected. */
   #send(reader: Connection, frame: ServerFrame | Buffer): void {
     if (!send(reader, frame)) this.#letGo(reader, CLOSE.tooSlow);
   }
 
-  /** Takes a socket out of the books at once, and then closes it: how it takes that is its own affair. */
+  /** Unregisters a socket at once, and then closes it: how it reacts to that does not matter. */
   #letGo(reader: Connection, code: number): void {
     if (reader.gone) return;
     reader.gone = true;
@@ -154,7 +157,10 @@ export class Hub {
     hangUp(reader.socket, code);
   }
 
-  /** Puts a socket into the rooms that its person may hear now, and out of all others that it had not asked for. */
+  /**
+   * Puts a socket into the rooms whose events its person may get now, and removes it from all others that it had not
+   * asked for.
+   */
   async #settle(reader: Connection): Promise<void> {
     const left = new Set<string>();
     reader.left = left;
@@ -190,7 +196,7 @@ export class Hub {
     this.#send(reader, { type: 'followed', ...answer });
   }
 
-  /** Asks again where somebody was sent out of a room while the answer was on its way. */
+  /** Asks again if somebody was removed from a room while the answer was on its way. */
   async #mayFollow(reader: Connection, conversationId: string, key: string | undefined) {
     for (;;) {
       const before = this.#sentOut;
@@ -199,7 +205,7 @@ export class Hub {
     }
   }
 
-  /** Only who is inside a conversation is seen typing there, and lets themselves be seen at all. */
+  /** Only people inside a conversation, whose presence is visible, are seen typing there. */
   async #type(reader: Connection, room: string, { conversationId, threadId }: TypingFrame): Promise<void> {
     if (this.#unseen.has(reader.userId)) return;
     const inside = () => reader.rooms.has(room) && reader.visiting.get(room) !== false;
@@ -296,7 +302,10 @@ export class Hub {
       if (!reader.hidden.has(userId)) this.#send(reader, frame);
   }
 
-  /** Says whether other processes can be heard. On return, every socket's rooms are read again and it catches up. */
+  /**
+   * Says whether other processes can be reached. When they are again, every socket's rooms are read anew and it
+   * catches up.
+   */
   async setWhole(whole: boolean): Promise<void> {
     if (whole === this.#whole) return;
     this.#whole = whole;
@@ -308,19 +317,19 @@ export class Hub {
       }
   }
 
-  /** Reads every socket's rooms again: what was told elsewhere meanwhile may not have come here. */
+  /** Reads every socket's rooms again: changes in other processes may not have arrived here. */
   async refresh(): Promise<void> {
     this.#sentOut += 1;
     for (const readers of [...this.#readers.values()]) {
       for (const reader of [...readers]) {
-        // Followed rooms are asked for again by the client, with a key that may be another one now.
+        // The client asks for followed rooms again, with a key that may have changed by now.
         for (const room of [...reader.visiting.keys()]) this.#exit(reader, room);
         await this.#settle(reader).catch(() => reader.socket.terminate());
       }
     }
   }
 
-  /** Lets go of sockets whose other end has vanished without a word. */
+  /** Closes sockets whose other end has vanished silently. */
   #beat(): void {
     for (const readers of this.#readers.values())
       for (const reader of readers) {
@@ -330,7 +339,7 @@ export class Hub {
       }
   }
 
-  /** Closes the sockets whose session has ended without a word, because its time was over. */
+  /** Closes the sockets whose session has expired silently. */
   async checkSessions(): Promise<void> {
     const readers = [...this.#readers.values()].flatMap((own) => [...own]);
     const live = await this.#hooks.liveSessions([...new Set(readers.map(({ sessionId }) => sessionId))]);
@@ -341,7 +350,7 @@ export class Hub {
     for (const reader of [...(this.#readers.get(userId) ?? [])]) act(reader);
   }
 
-  /** A socket that went while its rooms were being read enters none: nobody would ever take it out. */
+  /** A socket that closed while its rooms were being read enters none: nothing would ever remove it. */
   #enter(reader: Connection, room: string): void {
     if (!this.#readers.get(reader.userId)?.has(reader)) return;
     reader.rooms.add(room);

@@ -1,15 +1,17 @@
 import type { LiveEvent, ServerFrame } from '@folkmoot/contract/core/live.ts';
 import type { z } from 'zod';
 
-/** Rooms are what an audience is made of. A socket is in those that its person may hear. */
+/** An audience is made of rooms. A socket is in those whose events its person may get. */
 export const rooms = {
   user: (userId: string) => `user:${userId}`,
   server: (serverId: string) => `server:${serverId}`,
-  /** Holders of EDIT_CHANNEL, who also hear of private channels they are not in. */
+  /** Holders of EDIT_CHANNEL, who also get events of private channels they are not in. */
   editors: (serverId: string) => `editors:${serverId}`,
-  /** Whoever reads a conversation, and its threads: by membership where it is open, by its key where it is closed. */
+  /** Everyone who reads a conversation, and its threads: by membership if it is open, by its key if it is closed. */
   conversation: (conversationId: string) => `conversation:${conversationId}`,
-  /** Everyone inside a closed conversation, and a thread's followers: they hear that something happened, not what. */
+  /**
+   * Everyone inside a closed conversation, and a thread's followers: they are told that something happened, not what.
+   */
   members: (conversationId: string) => `members:${conversationId}`,
 };
 
@@ -18,7 +20,7 @@ export const rooms = {
  * to other processes: every process carries out the same list on its own sockets and caches.
  */
 export type Effect =
-  /** Not to those from whom one of `by` is hidden: they ask for what they may see. */
+  /** Not to people from whom one of `by` is hidden: they ask for what they may see. */
   | { do: 'tell'; rooms: string[]; text: string; by?: string[] }
   | { do: 'admit' | 'drop'; userId: string; rooms: string[] }
   | { do: 'empty'; room: string }
@@ -29,7 +31,7 @@ export type Effect =
   | { do: 'forgetServer'; serverId: string }
   | { do: 'close'; userId: string; sessionId: string | null };
 
-/** The conversations in which something is told. */
+/** The conversations that these effects notify. */
 export function conversationsIn(effects: readonly Effect[]): string[] {
   const told = effects.flatMap((effect) => (effect.do === 'tell' ? effect.rooms : []));
   const start = rooms.conversation('');

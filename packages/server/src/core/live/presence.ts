@@ -1,10 +1,10 @@
 import type { Bus } from './bus.ts';
 import type { Effect } from './live.ts';
 
-/** How long somebody may be between two pages before they count as gone, in milliseconds. */
+/** How long a person may be between two pages before they count as offline, in milliseconds. */
 const GRACE_MS = 4000;
 
-/** Who is there: people with a socket on this process, and on the others by the bus. */
+/** Who is online: people with a socket on this process, and on the others by the bus. */
 export class Presence {
   readonly #here = new Set<string>();
   readonly #leaving = new Map<string, ReturnType<typeof setTimeout>>();

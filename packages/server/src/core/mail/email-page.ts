@@ -5,7 +5,7 @@ import type { EmailContent } from './email-template.ts';
 
 const FONT = "'Hanken Grotesk', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-/** Draws a letter. Colours are those of the light scheme: mail has no other. */
+/** Draws the email. The colours are those of the light scheme: email has no other. */
 export async function drawEmail(letter: EmailContent): Promise<{ html: string; text: string }> {
   const page = h(
     Html,

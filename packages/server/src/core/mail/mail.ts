@@ -4,7 +4,7 @@ import type { Queue } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { createCipher } from '../security/encrypt.ts';
 
-/** One mail, as HTML and as plain text, with files where it carries any. */
+/** One email, as HTML and as plain text, with files if it carries any. */
 export type Mail = {
   to: string;
   subject: string;
@@ -16,16 +16,16 @@ export type Mail = {
 export const MAIL_QUEUE = 'mail';
 
 export type Mailer = {
-  /** What to put into the mail queue; sealed, since codes and links pass through it. */
+  /** What to put into the email queue; sealed, since codes and links pass through it. */
   job(mail: Mail): { sealed: string };
   readonly queue: Queue<{ sealed: string }>;
   close(): void;
 };
 
-/** Milliseconds for a mail server that says nothing: well within the time that one job has. */
+/** Milliseconds to wait for a silent mail server: well within the time that one job has. */
 const PATIENCE = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 } as const;
 
-/** Speaks SMTP to whatever `SMTP_URL` names. Without one, mails are dropped and the log says so. */
+/** Speaks SMTP to the server in `SMTP_URL`. Without one, emails are dropped and the log says so. */
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'authSecret'>, log: Log): Mailer {
   const seal = createCipher(config.authSecret, 'mail');
   const transport: Transporter | undefined =
@@ -34,7 +34,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'auth
     job: (mail) => ({ sealed: seal.close(JSON.stringify(mail)) }),
     queue: {
       name: MAIL_QUEUE,
-      // Fetched together, sent in order: what is told last is told last.
+      // Fetched together, sent in order: the last email queued is the last sent.
       batchSize: 10,
       async work({ sealed }) {
         const mail = JSON.parse(seal.open(sealed)) as Mail;

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Seals small secrets that must wait in the database, such as a mail with a code in it: AES-256-GCM under a
- * key derived from the installation's secret (HKDF, RFC 5869). 12 bytes nonce, 16 bytes tag, then the text.
+ * Seals small secrets that must wait in the database, such as an email with a code in it: AES-256-GCM under a key
+ * derived from the installation's secret (HKDF, RFC 5869). 12 bytes nonce, 16 bytes tag, then the text.
  */
 export type Cipher = { close(text: string): string; open(sealed: string): string };
 

@@ -9,7 +9,7 @@ function derive(secret: string, salt: Buffer): Promise<Buffer> {
   );
 }
 
-/** A short secret that people type, such as a passcode, as it may be kept: salt and scrypt key. */
+/** The stored form of a short secret that people type, such as a passcode: salt and scrypt key. */
 export async function hashPassword(secret: string): Promise<string> {
   const salt = randomBytes(16);
   return `${salt.toString('base64url')}.${(await derive(secret, salt)).toString('base64url')}`;

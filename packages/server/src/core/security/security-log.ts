@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { addressKey } from '../http/address.ts';
 
-/** What the log calls an event that matters to security; docs/operations.md lists them. */
+/** What the log calls a security event; docs/operations.md lists them. */
 export type SecurityEvent =
   | 'sign-up'
   | 'sign-in.succeeded'
@@ -49,7 +49,7 @@ export function refusalOf(request: FastifyRequest): string | undefined {
   return noted(request).refusal;
 }
 
-/** Events that say that somebody did not get what they asked for: they are warnings. */
+/** Events in which a request was refused: they are warnings. */
 const BAD: ReadonlySet<SecurityEvent> = new Set([
   'sign-in.failed',
   'password.failed',
@@ -58,13 +58,13 @@ const BAD: ReadonlySet<SecurityEvent> = new Set([
   'limit.hit',
 ]);
 
-/** Events that anybody can cause a thousand times a second: a caller's are said once a minute. */
+/** Events that anybody can cause a thousand times a second: logged once a minute per caller. */
 const SAID_ONCE: ReadonlySet<SecurityEvent> = new Set(['limit.hit', 'permission.denied']);
 const MINUTE_MS = 60_000;
 const KEPT_AT_MOST = 5000;
 const lastSaid = new Map<string, number>();
 
-/** True where the same caller has caused the same event within a minute, so that a flood does not fill the log. */
+/** True if the same caller has caused the same event within a minute, so that a flood does not fill the log. */
 function wasSaid(key: string): boolean {
   const now = performance.now();
   const last = lastSaid.get(key);
@@ -76,7 +76,7 @@ function wasSaid(key: string): boolean {
   return false;
 }
 
-/** One line of the log: event, person where known, caller's address, route. The request's id is in every line of its. */
+/** One line of the log: event, person if known, caller's address, route. The request's id is in all its lines. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent): void {
   const { personId, refusal } = noted(request);
   const caller = personId ?? addressKey(request.ip);

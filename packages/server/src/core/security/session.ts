@@ -6,7 +6,7 @@ import type { Effect } from '../live/live.ts';
 /** The signed-in person behind a request. */
 export type Me = { userId: string; sessionId: string };
 
-/** The signed-in person's standing in the community that the path names. */
+/** The signed-in person's membership of the community that the path names. */
 export type Member = {
   memberId: string;
   serverId: string;
@@ -15,13 +15,13 @@ export type Member = {
   permissions: Permission[];
 };
 
-/** What an access token says of itself. */
+/** The claims of an access token. */
 export const TOKEN = { issuer: 'folkmoot', audience: 'folkmoot', minutes: 15 } as const;
 
-/** The cookie by which pictures and films are asked for, since an `<img>` sends no token; docs/decisions/013. */
+/** The cookie for requesting pictures and films, since an `<img>` sends no token; docs/decisions/013. */
 export const FILES_COOKIE = { name: 'folkmoot.files', path: '/files', days: 30 } as const;
 
-/** How long a process may go on believing what it has read, if the event that ends it is lost. */
+/** How long a process may trust its cache, if the event that clears it is lost. */
 const BELIEVE_MS = 30_000;
 const KEPT_AT_MOST = 50_000;
 
@@ -36,14 +36,14 @@ type Sources = {
 
 type Kept<Value> = { value: Value; until: number; userId: string };
 
-/** Reads access tokens and memberships, with a short memory that effects clear at once. */
+/** Reads access tokens and memberships, with a short-lived cache that effects clear at once. */
 export class Sessions {
   readonly #sources: Sources;
   readonly #clock: Clock;
   readonly #tokens = new Map<string, Kept<Me>>();
   readonly #members = new Map<string, Kept<Member>>();
   #keys: ReturnType<typeof createLocalJWKSet> | undefined;
-  /** Raised by every `forget`, so that a look-up which began before it is not kept. */
+  /** Incremented by every `forget`, so that a lookup which began before it is not cached. */
   #generation = 0;
 
   constructor(sources: Sources, clock: Clock) {
@@ -51,7 +51,7 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** Who a token belongs to: signature, expiry and the session in the database are all checked. */
+  /** The person a token belongs to: signature, expiry and the session in the database are all checked. */
   async identify(token: string): Promise<Me | undefined> {
     const now = this.#clock.now().getTime();
     const kept = this.#tokens.get(token);
@@ -67,7 +67,7 @@ export class Sessions {
     return me;
   }
 
-  /** Who a session belongs to, for what is asked with the cookie of files. Nobody's, once it has ended. */
+  /** The person a session belongs to, for requests with the cookie of files. Nobody once it has ended. */
   async ofSession(sessionId: string): Promise<Me | undefined> {
     const now = this.#clock.now().getTime();
     const key = `session:${sessionId}`;
@@ -82,12 +82,12 @@ export class Sessions {
     return me;
   }
 
-  /** Whether the session proved a factor within the last minutes. Never remembered: it is asked before what is final. */
+  /** Whether the session proved a factor within the last minutes. Never cached: it guards what cannot be undone. */
   isFresh(me: Me): Promise<boolean> {
     return this.#sources.isFresh(me.sessionId);
   }
 
-  /** The person's membership, or undefined for a stranger. Strangers are never remembered. */
+  /** The person's membership, or undefined for people outside. The latter is never cached. */
   async member(serverId: string, userId: string): Promise<Member | undefined> {
     const now = this.#clock.now().getTime();
     const key = `${serverId}:${userId}`;
@@ -107,7 +107,7 @@ export class Sessions {
     }
   }
 
-  /** Forgets everything: what other processes have said meanwhile may not have come here. */
+  /** Clears the whole cache: invalidations from other processes may not have arrived here. */
   clear(): void {
     this.#generation += 1;
     this.#tokens.clear();

@@ -2,9 +2,9 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** Signs short texts that travel through browsers and come back, such as an upload address: HMAC-SHA-256. */
 export type Signer = {
-  /** The text with its signature behind a dot. Only letters, digits, `-`, `_`, `.` and `~` may stand in it. */
+  /** The text with its signature after a dot. It may only contain letters, digits, `-`, `_`, `.` and `~`. */
   sign(text: string): string;
-  /** The text, or undefined where the signature is not ours. */
+  /** The text, or undefined if the signature is not ours. */
   read(signed: string): string | undefined;
 };
 

@@ -5,18 +5,18 @@ import { createSigner } from '../../core/security/signer.ts';
 export type Pass = { participationId: string } | { eventId: string; passcode: string };
 
 export type EventTokens = {
-  /** For the links of mails: good for this one participation. */
+  /** For links in emails: valid for this one participation. */
   forParticipation(id: string): string;
-  /** For whoever knew the passcode: good until the passcode changes. */
+  /** For people who entered the passcode: valid until the passcode changes. */
   forEvent(eventId: string, passcodeHash: string): string;
-  /** For the link that stops mail: good for nothing else, so that it may be in every mail. */
+  /** For the unsubscribe link: valid for nothing else, so that it can be in every email. */
   forStop(id: string): string;
   read(token: string | undefined): Pass | undefined;
-  /** The participation whose mail a stopping link came with. */
+  /** The participation whose email carried an unsubscribe link. */
   readStop(token: string): string | undefined;
 };
 
-/** A mark of the passcode's hash, so that a pass ends with the passcode it was given for. */
+/** A fingerprint of the passcode's hash, so that a pass ends with the passcode it was given for. */
 export const fingerprint = (passcodeHash: string) =>
   createHash('sha256').update(passcodeHash).digest('base64url').slice(0, 16);
 

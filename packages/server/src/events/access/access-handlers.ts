@@ -23,19 +23,19 @@ import {
 } from './access-store.ts';
 import { deleteTry, findTries, holdTries, insertTry, noteTriesTold } from './passcodes-store.ts';
 
-/** Getting into a private event: by passcode, or by asking its hosts. */
+/** Access to a private event: by passcode, or by asking its hosts. */
 export function accessHandlers(passes: EventTokens): Binding[] {
   return [
-    // Hashing takes a moment: no transaction is held open for it.
+    // Hashing takes a moment: no transaction is kept open for it.
     handle(
       api.openWithPasscode,
       async (call) => {
         const { tx, me, params, body, now, caller } = call;
         const event = await privateEvent(tx, params.eventId, me?.userId);
-        // Whom the hosts have refused, or whose place they ended, the passcode does not let in.
+        // The passcode does not admit people whom the hosts have declined or removed.
         const refused = me !== undefined && (await findAccess(tx, event.id, me.userId)) === 'refused';
         const who = me?.userId ?? caller;
-        // Counted before it is looked at, so that many at once are no more than many one after another.
+        // Counted before it is checked, so that many at the same time are no more than many in a row.
         const { tries, id } = await inTransaction(call, async (inside) => {
           await holdTries(inside.tx, event.id);
           const before = await findTries(inside.tx, event.id, who, now);
@@ -101,7 +101,7 @@ export function accessHandlers(passes: EventTokens): Binding[] {
   ];
 }
 
-/** The hosts hear once a day that somebody tries passcodes. */
+/** The hosts are notified once a day that somebody is trying passcodes. */
 async function tellOfTries(command: CommandContext, event: EventFacts): Promise<void> {
   await inTransaction(command, async (inside) => {
     if (!(await noteTriesTold(inside.tx, event.id, inside.now))) return;
@@ -110,7 +110,7 @@ async function tellOfTries(command: CommandContext, event: EventFacts): Promise<
   });
 }
 
-/** A published private event, which says that it is there to anyone who has its address. */
+/** A published private event, whose existence is visible to anyone who has its address. */
 async function privateEvent(tx: Db, eventId: string, userId: string | undefined): Promise<EventFacts> {
   const facts = assertFound(await findFacts(tx, eventId, { userId }), core.notFound);
   const decision = canSee(facts);

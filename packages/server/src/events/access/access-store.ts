@@ -6,7 +6,7 @@ import { epoch, notHidden, PERSON } from '../fragments-store.ts';
 
 export type AccessStatus = 'pending' | 'granted' | 'refused';
 
-/** How a person's request to be let in stands. */
+/** The state of a person's request for access. */
 export async function findAccess(db: Db, eventId: string, userId: string): Promise<AccessStatus | undefined> {
   const row = await db
     .selectFrom('event_access')
@@ -17,7 +17,7 @@ export async function findAccess(db: Db, eventId: string, userId: string): Promi
   return row?.status as AccessStatus | undefined;
 }
 
-/** Writes down that somebody asks to be let in. False where they had asked before, whatever became of it. */
+/** Records a request for access. False if the person had asked before, whatever became of it. */
 export async function insertAccessRequest(db: Db, eventId: string, userId: string, now: Date): Promise<boolean> {
   const added = await db
     .insertInto('event_access')
@@ -28,7 +28,7 @@ export async function insertAccessRequest(db: Db, eventId: string, userId: strin
   return added !== undefined;
 }
 
-/** Lets somebody in who knew the passcode. */
+/** Gives access to a person who knew the passcode. */
 export async function grantByPasscode(db: Db, eventId: string, userId: string, now: Date): Promise<void> {
   await db
     .insertInto('event_access')
@@ -50,7 +50,7 @@ export async function grantByPasscode(db: Db, eventId: string, userId: string, n
     .execute();
 }
 
-/** Answers a request. False where none was waiting. */
+/** Answers a request. False if none was pending. */
 export async function answerAccess(
   db: Db,
   eventId: string,
@@ -70,13 +70,16 @@ export async function answerAccess(
   return answered !== undefined;
 }
 
-/** Somebody was sent away: what they were let into of a community, or asked to be, is closed to them again. */
+/** A person was removed: what they had access to in a community, or were asked to be, is closed to them again. */
 export async function deleteAccessIn(db: Db, serverId: string, userId: string): Promise<void> {
   await sql`delete from event_access a using events e where e.id = a.event_id and e.server_id = ${serverId}
     and a.user_id = ${userId} and a.status <> 'refused'`.execute(db);
 }
 
-/** Who waits to be let in, oldest first. They send name and address with the request. Not those hidden from the host who looks. */
+/**
+ * Pending requests, oldest first. People send their name and address with the request. Without people who are hidden
+ * from the host who looks.
+ */
 export async function listAccessRequests(db: Db, eventId: string, hostId: string): Promise<AccessRequestView[]> {
   const rows = await allRows(
     db,
@@ -88,7 +91,7 @@ export async function listAccessRequests(db: Db, eventId: string, hostId: string
   return rows.map(({ view }) => view);
 }
 
-/** The hosts of an event by person, for telling them something. */
+/** The hosts of an event by person, for notifying them. */
 export async function listHostIds(db: Db, eventId: string): Promise<string[]> {
   const rows = await allRows(
     db,
@@ -99,7 +102,7 @@ export async function listHostIds(db: Db, eventId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Writes a report of an event down; a second one of the same person while the first waits is the same. */
+/** Records a report of an event; a second one of the same person while the first is open is the same. */
 export async function insertReport(
   db: Db,
   event: { id: string; serverId: string | null },
@@ -122,7 +125,7 @@ export async function insertReport(
     .execute();
 }
 
-/** Whether somebody hosts an event. */
+/** Whether a person hosts an event. */
 export async function isHost(db: Db, eventId: string, userId: string): Promise<boolean> {
   return (await listHostIds(db, eventId)).includes(userId);
 }

@@ -19,17 +19,20 @@ export async function findTries(db: Db, eventId: string, caller: string, now: Da
   return row ?? { wrong: 0, own: 0, lately: 0, trusted: false };
 }
 
-/** The tries of an event are counted one after another: many at once are not let through together. In a transaction. */
+/**
+ * The tries of an event are counted one after another, so that many at the same time cannot all pass. In a
+ * transaction.
+ */
 export async function holdTries(tx: Db, eventId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`passcode ${eventId}`}))`.execute(tx);
 }
 
-/** Takes a try back that was written down as wrong before it was looked at. */
+/** Takes back a try that was recorded as wrong before it was checked. */
 export async function deleteTry(db: Db, eventId: string, id: string): Promise<void> {
   await db.deleteFrom('passcode_tries').where('event_id', '=', eventId).where('id', '=', id).execute();
 }
 
-/** Writes a try down; a right one once for each caller. Answers its id. */
+/** Records a try; a correct one once for each caller. Returns its id. */
 export async function insertTry(db: Db, eventId: string, caller: string, correct: boolean, now: Date): Promise<string> {
   const id = newId();
   await sql`insert into passcode_tries (event_id, id, caller, correct, at)
@@ -45,7 +48,7 @@ export async function countWrongTries(db: Db, eventId: string, now: Date): Promi
   return (await findTries(db, eventId, '', now)).wrong;
 }
 
-/** Notes that the hosts are told of the tries now. False where they were within the day before. */
+/** Records that the hosts are now notified of the tries. False if they were within the day before. */
 export async function noteTriesTold(db: Db, eventId: string, now: Date): Promise<boolean> {
   const row = await firstRow(
     db,

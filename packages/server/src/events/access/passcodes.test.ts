@@ -25,7 +25,7 @@ test('of the last minute those wrong tries count whose callers never had the pas
   await tried('guesser', false, 59 * SECOND);
   await tried('guesser', false, 0);
   await tried('another', false, SECOND);
-  // Too long ago, of another event, right, and of somebody who had it right, be it long ago.
+  // Too long ago, at another event, correct, or by a person who once had it right, however long ago.
   await tried('guesser', false, 61 * SECOND);
   await tried('guesser', false, DAY + SECOND);
   await tried('guesser', false, 0, other.id);

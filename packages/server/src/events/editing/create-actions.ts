@@ -11,7 +11,10 @@ import { move } from '../actions.ts';
 import { findParticipation, insertParticipation } from '../participations-store.ts';
 import { listTaken } from './write-store.ts';
 
-/** Whether somebody may make events in a community. What one is no member of does not exist. */
+/**
+ * Whether a person may create events in a community. A community that they are not a member of does not exist for
+ * them.
+ */
 export async function needToCreateIn(tx: Db, serverId: string, userId: string): Promise<void> {
   const member = await findMember(tx, serverId, userId);
   if (!member?.permissions.includes('CREATE_EVENT')) refuse(refusals.mayNotCreateHere);
@@ -24,7 +27,7 @@ export function needPublishable(event: Parameters<typeof missingToPublish>[0]): 
   if (first) refuse(first, Object.fromEntries(missing.flatMap((one) => (one.field ? [[one.field, one.message]] : []))));
 }
 
-/** Makes somebody host: the creator, or another one. */
+/** Makes a person host: the creator, or another one. */
 export async function seatHost(call: CommandContext, eventId: string, userId: string): Promise<void> {
   const id = await insertParticipation(call.tx, eventId, { userId }, { role: 'host', status: 'not_going' }, call.now);
   const before = assertFound(await findParticipation(call.tx, eventId, id), core.notFound);
@@ -32,8 +35,8 @@ export async function seatHost(call: CommandContext, eventId: string, userId: st
 }
 
 /**
- * An address made from the name: plain, with a number where that is taken, and random at last; by so much that two events
- * of one name do not meet.
+ * An address made from the name: plain, with a number if that is taken, and random as a last resort; random enough
+ * that two events of one name do not collide.
  */
 export async function freeAlias(tx: Db, name: string): Promise<string> {
   const base = slugFrom(name).slice(0, 34).replace(/-+$/, '');

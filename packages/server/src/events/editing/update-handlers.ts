@@ -47,7 +47,7 @@ import {
 const aliasTaken = onConflict('aliases_pkey', refusals.aliasTaken);
 const draftTaken = onConflict('events_draft', core.conflict);
 
-/** Calls that make, change, publish and cancel events. */
+/** Calls that create, change, publish and cancel events. */
 export function eventChangingHandlers(): Binding[] {
   return [
     handle(api.createEvent, async (call) => {
@@ -134,7 +134,7 @@ export function eventChangingHandlers(): Binding[] {
   ];
 }
 
-/** A draft whose answer was lost, sent again: it becomes what is sent now. */
+/** A draft whose response was lost, sent again: it becomes what is sent now. */
 async function sentAgain(call: Caller, eventId: string, { id: _, ...body }: NewEvent): Promise<EventView> {
   await lockEvent(call.tx, eventId);
   const event = await findFacts(call.tx, eventId, { userId: call.me.userId });
@@ -148,7 +148,7 @@ type Body = Partial<{ [Field in keyof EventFields]: EventFields[Field] | undefin
   notify?: boolean | undefined;
 };
 
-/** Changes an event that is held, with all that follows. */
+/** Changes a locked event, with everything that follows. */
 async function change(call: Caller, event: EventFacts, body: Body): Promise<void> {
   const { tx, me, now } = call;
   const { notify, alias, passcode, cover, ...fields } = body;
@@ -186,11 +186,11 @@ async function view(tx: Db, eventId: string, userId: string): Promise<EventView>
   return assertFound(await findView(tx, eventId, { userId }), core.notFound);
 }
 
-/** Rich text as it may be kept. */
+/** Rich text in the form in which it is stored. */
 function cleaned(change: EventChange): EventChange {
   if (change.description === undefined) return change;
   const description = cleanHtml(change.description);
-  // Cleaning adds to links, so what is kept is measured too.
+  // Sanitising makes links longer, so the result is measured too.
   if (description.length > LIMITS.description) refuse(refusals.descriptionTooLong);
   return { ...change, description };
 }
@@ -217,12 +217,12 @@ async function changeCover(
   if (next) await updateEvent(call.tx, eventId, { cover: next.url, cover_tint: next.tint ?? 'slate' }, false, call.now);
 }
 
-/** A copy of an event shows the same file: it stays for that one when this one lets it go. */
+/** If a copy of the event shows the same file, it is kept for the copy when this event releases it. */
 async function keepCover(call: CommandContext, eventId: string, cover: string | null): Promise<void> {
   await keepForOthers(call, cover, eventId, (url) => findSharingCover(call.tx, eventId, url));
 }
 
-/** The credit belongs to a cover: with another one, and no word of it, it goes. */
+/** The credit belongs to a cover: a new cover without one removes it. */
 function creditFor(before: string | null, change: EventChange): Pick<EventChange, 'coverCredit'> {
   return change.cover !== undefined && change.cover !== before ? { coverCredit: null } : {};
 }
@@ -237,7 +237,7 @@ async function mailConcerned(call: CommandContext, eventId: string, kind: string
   );
 }
 
-/** Whether calendars, and those who are going, must hear of a change: its times or its place. */
+/** Whether calendars, and people who are going, must be notified of a change: times or location. */
 function isMoved(before: EventView, change: EventChange): boolean {
   const plain = ['start_epoc', 'end_epoc', 'time_zone', 'is_all_day', 'tbdDate', 'tbdLocation', 'attend_type'] as const;
   if (plain.some((key) => change[key] !== undefined && change[key] !== before[key])) return true;

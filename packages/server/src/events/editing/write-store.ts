@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../core/db/db.ts';
 import { newId } from '../../core/id.ts';
 
-/** What of an event's fields is kept as it is sent; the cover's tint and the passcode's hash are made from it. */
+/** The fields of an event that are stored as sent; the cover's tint and the passcode's hash are derived. */
 type Kept = Omit<EventFields, 'alias' | 'passcode'>;
 export type EventChange = { [Field in keyof Kept]?: Kept[Field] | undefined } & {
   passcode_hash?: string | null;
@@ -88,9 +88,7 @@ export async function insertEvent(
   return id;
 }
 
-/**
- * Changes an event. `told` says that calendars must hear of it (RFC 5545, SEQUENCE).
- */
+/** Changes an event. `told` says that calendars must be notified (RFC 5545, SEQUENCE). */
 export async function updateEvent(db: Db, id: string, change: EventChange, told: boolean, now: Date): Promise<void> {
   await db
     .updateTable('events')
@@ -106,7 +104,7 @@ export async function updateEvent(db: Db, id: string, change: EventChange, told:
   await refreshSearchText(db, id);
 }
 
-/** People are reminded of another start, and not once more of the same one. */
+/** People get a reminder of a new start, and no second one of the same start. */
 function remindAnew(start: number | null) {
   const unless = (column: 'reminded_day_at' | 'reminded_hour_at') =>
     sql<Date | null>`case when start_at is not distinct from to_timestamp(${start}::bigint) then ${sql.ref(column)} end`;
@@ -122,7 +120,7 @@ export async function touchEvent(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** The same without a change that anybody sees: those decided on the old facts are decided again. */
+/** The same without a visible change: decisions that were based on the old facts are made again. */
 export async function bumpRevision(db: Db, id: string): Promise<void> {
   await sql`update events set revision = revision + 1 where id = ${id}`.execute(db);
 }
@@ -157,8 +155,8 @@ async function insertAlias(db: Db, id: string, alias: string, now: Date): Promis
 }
 
 /**
- * Gives an event another address. The old one forwards for ever, unless `forwards` is false: nobody was ever told a
- * draft's, and somebody else may have it. One that was its own before comes back.
+ * Gives an event another address. The old one redirects for ever, unless `forwards` is false: a draft's address was
+ * never shared, and may be taken by another event. An event may return to its own earlier address.
  */
 export async function renameEvent(db: Db, id: string, alias: string, forwards: boolean, now: Date): Promise<void> {
   const present = sql<boolean>`resource_id = ${id} and current`;
@@ -169,7 +167,7 @@ export async function renameEvent(db: Db, id: string, alias: string, forwards: b
   await db.updateTable('events').set({ alias }).where('id', '=', id).execute();
 }
 
-/** How often a published event's address has changed since then: as many of its addresses forward. */
+/** How often a published event's address has changed since then: this many of its addresses redirect. */
 export async function countRenames(db: Db, id: string, since: Date): Promise<number> {
   const row = await db
     .selectFrom('aliases')
@@ -181,7 +179,7 @@ export async function countRenames(db: Db, id: string, since: Date): Promise<num
   return row?.count ?? 0;
 }
 
-/** The event that somebody began under a name of their own for it. */
+/** The event that a person created under their own id for it. */
 export async function findBegun(db: Db, creatorId: string, draftId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('events')
@@ -192,7 +190,7 @@ export async function findBegun(db: Db, creatorId: string, draftId: string): Pro
   return row?.id;
 }
 
-/** Drafts that somebody has begun. */
+/** A person's drafts. */
 export async function countDrafts(db: Db, userId: string): Promise<number> {
   const row = await db
     .selectFrom('events')
@@ -221,7 +219,7 @@ async function refreshSearchText(db: Db, id: string): Promise<void> {
     .executeTakeFirst();
   if (!row) return;
   const place = (row.location ?? {}) as { description?: string; locality?: string };
-  // A place that is to be announced is not found by its name either.
+  // A location that is to be announced is not found by its name either.
   const where = row.tbd_location ? [] : [row.in_person_address, place.description, place.locality];
   const text = fold([row.name, row.summary, ...where].join(' '));
   await db.updateTable('events').set({ search_text: text }).where('id', '=', id).execute();
@@ -229,7 +227,7 @@ async function refreshSearchText(db: Db, id: string): Promise<void> {
 
 export type Copy = { alias: string; creatorId: string; start_epoc: number; end_epoc: number; time_zone: string };
 
-/** A copy at another time, published, with nobody on its list. Violates `aliases_pkey` when the address is taken. */
+/** A copy at another time, published, with an empty guest list. Violates `aliases_pkey` when the address is taken. */
 export async function copyEvent(db: Db, from: string, copy: Copy, now: Date): Promise<string> {
   const id = newId();
   await insertAlias(db, id, copy.alias, now);

@@ -122,7 +122,7 @@ describe('a guest whom a host adds', () => {
     expect((await world.call(api.listEvents, { view: 'invitations' }, guest)).data.count).toBe(1);
     expect(await mails(id)).toBe(1);
     expect((await at.answer(id, true, guest)).problem.code).toBe('events.register-instead');
-    // Whom the hosts invited they need not approve.
+    // People whom the hosts invited need no approval.
     expect((await at.register(id, guest)).data.status).toBe('going');
     expect((await world.call(api.listEvents, { view: 'invitations' }, guest)).data.count).toBe(0);
   });

@@ -18,7 +18,10 @@ import { listHosts } from '../store.ts';
 import { ask, takeBack } from './invitations-actions.ts';
 import { invitationHandlers } from './invitations-handlers.ts';
 
-/** A place by its person, or, where hosts do not know the person, by its own id: a person's would tell whose address it is. */
+/**
+ * A participation by its person, or, if hosts do not know the person, by its own id: a person's id would tell whose
+ * address it is.
+ */
 async function findNamed(tx: Db, eventId: string, id: string): Promise<Participation | undefined> {
   const own = await findParticipationOf(tx, eventId, { userId: id });
   if (own && !own.typedOnly) return own;
@@ -26,7 +29,7 @@ async function findNamed(tx: Db, eventId: string, id: string): Promise<Participa
   return place?.typedOnly ? place : undefined;
 }
 
-/** Calls that say who is asked to host an event, and who to be featured. */
+/** Calls about who is asked to host an event, and who to be featured. */
 export function hostHandlers(passes: EventTokens): Binding[] {
   return [
     ...invitationHandlers(passes),
@@ -35,7 +38,7 @@ export function hostHandlers(passes: EventTokens): Binding[] {
       const { tx, me, params, body, now } = call;
       const event = await lockedEvent(tx, params.eventId, me.userId);
       if (event.status === 'cancelled') refuse(refusals.cancelled);
-      // Of whom hosts know the address alone, the place is named.
+      // If hosts only know the address, the participation is named.
       const named = await findParticipation(tx, event.id, body.userId);
       if (named?.typedOnly) {
         await ask(call, named, body.role, me.userId, { typed: true });
@@ -44,10 +47,10 @@ export function hostHandlers(passes: EventTokens): Binding[] {
         return { message: 'Saved!', data: await listHosts(tx, event.id, me) };
       }
       const known = await onlyPeople(tx, [body.userId]);
-      // The same words, so that nobody learns of a block by them.
+      // The same words, so that they do not reveal a block.
       if (known.length === 0 || (await areHidden(tx, me.userId, [body.userId]))) refuse(refusals.noSuchPerson);
       const present = await findParticipationOf(tx, event.id, { userId: body.userId });
-      // One who was sent away from its community may be let back in.
+      // A person who was removed from its community may be given access again.
       if (body.userId === event.creatorId && present?.role === 'host') refuse(refusals.creatorStays);
       const id =
         present?.id ??
@@ -65,7 +68,8 @@ export function hostHandlers(passes: EventTokens): Binding[] {
       if (params.userId === event.creatorId) refuse(refusals.creatorStays);
       const own = assertFound(await findNamed(tx, event.id, params.userId), core.notFound);
       if (own.askedRole !== null) await takeBack(call, own, me.userId);
-      // Hosts and those at the door had no seat; as a guest they would take one, so they say themselves whether they come.
+      // Hosts and people at the door had no seat; as a guest they would take one, so they say themselves whether they
+      // come.
       if (own.role !== 'guest')
         await move(call, assertFound(await findParticipation(tx, event.id, own.id), core.notFound), {
           role: 'guest',

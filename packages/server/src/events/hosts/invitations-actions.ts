@@ -17,13 +17,13 @@ import {
 const DAY = 86_400_000;
 
 /**
- * Asks somebody to be a host, a featured guest, a guest or at the door of an event. Nothing of it counts before they accept:
- * whoever has a place keeps it meanwhile, whoever has none is invited. People hidden from one another do not ask each other.
- * Under the event's lock.
+ * Asks a person to be a host, a featured guest, a guest or at the door of an event. It has no effect until they
+ * accept: a participation that they have stays as it is in the meantime; without one they are invited. People hidden
+ * from one another do not ask each other. Under the event's lock.
  *
- * @param by the host who asks. Whoever asks themselves has said yes with it.
- * @param typed they were found by an address: then a refusal would tell whose it is, so of a block or a ban nothing is said,
- *   and the invitation is shown to nobody.
+ * @param by the host who asks. A host who asks themselves has accepted with it.
+ * @param typed they were found by an address: then a refusal would tell whose it is, so a block or a ban is not
+ *   mentioned, and the invitation is shown to nobody.
  */
 export async function ask(
   command: CommandContext,
@@ -49,14 +49,14 @@ export async function ask(
       : before;
   await setAsked(tx, invited, { role, by }, now);
   if (!hidden && !banned) await mailInvitation(command, invited, by, 'asked');
-  // At the limit the answer is the same too: the mail counts, though it reaches nobody.
+  // At the limit the answer is the same too: the email counts, though it reaches nobody.
   else await countInvitation(command, invited, by);
 }
 
 /**
- * Mails somebody who did not ask for it that they are invited: once a day for each person and event, to an address without
- * an account once for good, and to one address a few times a day from all events. Refuses where the sender has written to
- * many today.
+ * Emails people who did not ask for it that they are invited: once a day for each person and event, to an address
+ * without an account only once ever, and to one address a few times a day from all events. Refuses if the sender has
+ * written to many today.
  */
 export async function mailInvitation(
   command: CommandContext,
@@ -67,7 +67,10 @@ export async function mailInvitation(
   if (await countInvitation(command, invited, by)) await mail(command, invited.eventId, [invited.id], kind, { by });
 }
 
-/** Mails to those whom a copy of an event invites, by the same limits: who is beyond them is invited without a mail. */
+/**
+ * Emails the people whom a copy of an event invites, by the same limits: anyone beyond them is invited without an
+ * email.
+ */
 export async function mailCopied(
   command: CommandContext,
   eventId: string,
@@ -81,7 +84,7 @@ export async function mailCopied(
   await mail(command, eventId, told, 'asked', { by });
 }
 
-/** Mails that somebody may still have sent today. */
+/** Emails that a person may still have sent today. */
 async function leftOf({ tx, now }: CommandContext, by: string): Promise<number> {
   const sender = await countSent(tx, by, new Date(now.getTime() - DAY));
   if (sender === undefined) return 0;
@@ -90,8 +93,8 @@ async function leftOf({ tx, now }: CommandContext, by: string): Promise<number> 
 }
 
 /**
- * Counts the mail for its sender, and says whether it goes out. It counts where it does not because others have written to
- * the address today: the sender does not learn of them.
+ * Counts the email for its sender, and returns whether it goes out. It also counts if it does not go out because
+ * others have written to the address today: the sender learns nothing about them.
  */
 async function countInvitation(
   command: CommandContext,
@@ -107,7 +110,7 @@ async function countInvitation(
   return had < OUTREACH.address;
 }
 
-/** What a host asked somebody is taken back: they have the place that they had. Under the event's lock. */
+/** Takes back what a host asked of a person: they keep the participation that they had. Under the event's lock. */
 export async function takeBack(command: CommandContext, before: Participation, by: string): Promise<void> {
   if (before.status === 'invited') {
     await move(command, before, { role: 'guest', status: 'not_going', approved: false, actorId: by });

@@ -13,10 +13,10 @@ import { findFacts, lockEvent } from '../store.ts';
 import { takeBack } from './invitations-actions.ts';
 import { findAttention, findInvitation, insertMailStop } from './invitations-store.ts';
 
-/** The mail that tells somebody what their yes has made them. */
+/** The email that tells people which role they got by accepting. */
 const MAIL_OF: Partial<Record<ParticipationRole, string>> = { host: 'made_host', featured_guest: 'made_featured' };
 
-/** Calls with which people answer what hosts ask of them, and hosts see what waits for them. */
+/** Calls with which people answer what hosts ask of them, and hosts see what is waiting for them. */
 export function invitationHandlers(passes: EventTokens): Binding[] {
   return [
     handle(api.listAttention, async ({ tx, me, now }) => findAttention(tx, me.userId, now)),

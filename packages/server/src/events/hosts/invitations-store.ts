@@ -9,7 +9,7 @@ import { newId } from '../../core/id.ts';
 import { epoch, notBanned, over, PERSON } from '../fragments-store.ts';
 import type { Participation } from '../participations-store.ts';
 
-/** What a host asks of somebody on the list; null takes it back. */
+/** What a host asks of a person on the list; null takes it back. */
 export async function setAsked(
   db: Db,
   { eventId, id }: Pick<Participation, 'eventId' | 'id'>,
@@ -20,7 +20,10 @@ export async function setAsked(
     where event_id = ${eventId} and id = ${id}`.execute(db);
 }
 
-/** A host typed somebody's address: hosts know it. Until the person answers, hosts see no more of them than they typed. */
+/**
+ * A host typed a person's address: hosts know it. Until the person answers, hosts see no more of them than they
+ * typed.
+ */
 export async function setTyped(
   db: Db,
   { eventId, id }: Pick<Participation, 'eventId' | 'id'>,
@@ -30,14 +33,14 @@ export async function setTyped(
     where event_id = ${eventId} and id = ${id}`.execute(db);
 }
 
-/** Somebody has opened the link of a mail that went to their address: it is theirs. */
+/** A person has opened the link of an email that went to their address: it is theirs. */
 export async function noteOwnAct(db: Db, eventId: string, id: string): Promise<void> {
   await sql`update participations set own_act = true where event_id = ${eventId} and id = ${id} and not own_act and status <> 'not_going'`.execute(
     db,
   );
 }
 
-/** What somebody is asked to be, with as much of the event as they may see before they answer. */
+/** The role that a person is asked to take, with as much of the event as they may see before they answer. */
 export async function findInvitation(db: Db, eventId: string, userId: string): Promise<InvitationView | undefined> {
   const row = await firstRow(
     db,
@@ -55,7 +58,7 @@ export async function findInvitation(db: Db, eventId: string, userId: string): P
   return row?.view;
 }
 
-/** What waits for a host, event by event, and how many invitations wait for them. */
+/** What is waiting for a host, event by event, and how many invitations are waiting for them. */
 export async function findAttention(
   db: Db,
   userId: string,
@@ -81,16 +84,16 @@ export async function findAttention(
   return row ?? { data: [], invitations: 0 };
 }
 
-/** A host has looked at the guest list. Written down once in so many seconds. */
+/** A host has looked at the guest list. Recorded at most once in this many seconds. */
 export async function noteLook(db: Db, eventId: string, userId: string, now: Date): Promise<void> {
   await sql`update participations set looked_at = ${now} where event_id = ${eventId} and user_id = ${userId} and role = 'host'
     and (looked_at is null or looked_at < ${new Date(now.getTime() - 5000)})`.execute(db);
 }
 
 /**
- * Asks the people of one event to another that is new: three statements, however many they are. Those with an account are
- * invited to be what they were; an address without one keeps its place. Answers the ids, and who of them had come by their
- * own doing.
+ * Invites the people of one event to its copy: three statements, however many they are. People with an account are
+ * invited to be what they were; an address without one keeps its participation. Returns the ids, and which of them
+ * had registered themselves.
  */
 export async function insertCopied(
   db: Db,
@@ -127,7 +130,10 @@ export async function insertCopied(
   return rows.map(({ id, ownAct }) => ({ id, ownAct }));
 }
 
-/** How many mails a sender has had sent since a moment. Their row is held, so that two at once count together. */
+/**
+ * How many emails a sender has had sent since a given moment. Their row is locked, so that two at once count
+ * together.
+ */
 export async function countSent(
   db: Db,
   userId: string,
@@ -141,7 +147,7 @@ export async function countSent(
   );
 }
 
-/** Whether an address has been invited to an event by mail since a moment. */
+/** Whether an address has been invited to an event by email since a given moment. */
 export async function wasTold(db: Db, eventId: string, address: string, since: Date): Promise<boolean> {
   const row = await firstRow(
     db,
@@ -151,8 +157,8 @@ export async function wasTold(db: Db, eventId: string, address: string, since: D
 }
 
 /**
- * How many mails that invite an address has been sent since a moment, about all events together. The address is held, so that
- * several hosts at once count together.
+ * How many emails that invite an address have been sent since a given moment, about all events together. The address
+ * is locked, so that several hosts at once count together.
  */
 export async function countInvited(db: Db, address: string, since: Date): Promise<number> {
   await holdOutreach(db, `to ${address}`);
@@ -166,8 +172,8 @@ export async function countInvited(db: Db, address: string, since: Date): Promis
 }
 
 /**
- * Writes down a mail to each of those on a list who may get one: as many as there are left, and nobody whose address has
- * had `each` since a moment. In one statement, however many they are.
+ * Records an email to each person on a list who may get one: as many as there are left, and none whose address has
+ * had `each` since a given moment. In one statement, however many they are.
  *
  * @returns whom it goes to.
  */
@@ -196,13 +202,13 @@ export async function insertOutreachToMany(
 
 export type Outreach = { eventId: string; kind: 'invited' | 'visitor'; sender: string; address: string };
 
-/** Writes down that a mail goes out. */
+/** Records that an email goes out. */
 export async function insertOutreach(db: Db, mail: Outreach, now: Date): Promise<void> {
   await sql`insert into event_outreach (id, event_id, kind, sender, address, at)
     values (${newId()}, ${mail.eventId}, ${mail.kind}, ${mail.sender}, ${mail.address}, ${now})`.execute(db);
 }
 
-/** Mails since a moment that signed-out registrations sent to an address. */
+/** Emails since a given moment that signed-out registrations sent to an address. */
 export async function countVisitorMails(db: Db, address: string, since: Date): Promise<number> {
   const row = await firstRow(
     db,
@@ -214,10 +220,11 @@ export async function countVisitorMails(db: Db, address: string, since: Date): P
 }
 
 /**
- * Counts one signed-out registration for its network, where it has had fewer than `most` since a moment. One network after
- * the other is counted, so that of many at once no more than that many are. In a transaction.
+ * Counts one signed-out registration for its network, if it has had fewer than `most` since a given moment.
+ * Registrations of one network are counted one after the other, so that concurrent ones cannot exceed the limit. In a
+ * transaction.
  *
- * @returns its id, or undefined where there were as many.
+ * @returns its id, or undefined if the limit is reached.
  */
 export async function takeVisitorMail(
   tx: Db,
@@ -235,24 +242,24 @@ export async function takeVisitorMail(
   return row?.id;
 }
 
-/** Takes back what was counted: nobody was written to. */
+/** Takes back what was counted: no email was sent. */
 export async function deleteOutreach(db: Db, id: string): Promise<void> {
   await db.deleteFrom('event_outreach').where('id', '=', id).execute();
 }
 
-/** Others that count the same mails wait until this transaction ends. */
+/** Transactions that count the same emails wait until this one ends. */
 async function holdOutreach(tx: Db, what: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`outreach ${what}`}))`.execute(tx);
 }
 
-/** An address wants no more mail about an event. */
+/** An address unsubscribes from emails about an event. */
 export async function insertMailStop(db: Db, eventId: string, address: string, now: Date): Promise<void> {
   await sql`insert into event_mail_stops (event_id, address, stopped_at) values (${eventId}, ${address}, ${now}) on conflict do nothing`.execute(
     db,
   );
 }
 
-/** Whether an address wants no mail about an event. */
+/** Whether an address has unsubscribed from emails about an event. */
 export async function isStopped(db: Db, eventId: string, address: string): Promise<boolean> {
   const row = await firstRow(
     db,
@@ -261,7 +268,7 @@ export async function isStopped(db: Db, eventId: string, address: string): Promi
   return row !== undefined;
 }
 
-/** Lets go of what no limit counts any more. */
+/** Deletes what no limit counts any more. */
 export async function deleteOldOutreach(db: Db, before: Date): Promise<void> {
   await sql`delete from event_outreach where at < ${before} and (kind = 'visitor' or event_id is null)`.execute(db);
   await sql`delete from passcode_tries where at < ${before} and not correct`.execute(db);

@@ -5,7 +5,10 @@ import { Temporal } from 'temporal-polyfill';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import { textOf } from '../../core/http/html.ts';
 
-/** What of an event goes into a calendar file. `sequence` is raised by each change that calendars must hear of. */
+/**
+ * What goes into a calendar file for an event. `sequence` is raised by each change that calendars must be notified
+ * of.
+ */
 export type CalendarFacts = EventView & { sequence: number; updated: Date };
 
 type Product = { name: string; origin: string };

@@ -8,26 +8,28 @@ import { headHtml, memoize, type Product } from '../../core/http/page-meta.ts';
 import type { Visitor } from '../actions.ts';
 import { findFacts, type NamedPage } from '../store.ts';
 
-/** Whether somebody may know that there is an event. Of a private one that is published they learn no more than that. */
+/**
+ * Whether a person may know that there is an event. Of a private one that is published they learn no more than that.
+ */
 export async function isThere(tx: Db, eventId: string, { looking }: Visitor): Promise<boolean> {
   const facts = await findFacts(tx, eventId, looking);
   if (!facts) return false;
-  // Who is asked to host a draft sees the invitation at its address.
+  // A person who is asked to host a draft sees the invitation at its address.
   if (facts.askedRole !== null) return true;
   const decision = canSee(facts);
   return decision.ok || decision.refusal === refusals.locked;
 }
 
 /**
- * The head of a public event's page, with the answers that the page asks for first. Of drafts, private events and those
- * of a community's members nothing is told.
+ * The head of a public event's page, with the answers that the page asks for first. Drafts, private events and those
+ * of a community's members reveal nothing.
  */
 export function eventHead(page: NamedPage, product: Product): string | undefined {
   const { resource_type, resource_id, alias, status, visibility, body, beside } = page;
   if (body === null || status === 'draft' || visibility !== 'public') return undefined;
   const named = JSON.stringify({ resource_type, resource_id, alias });
   const answers = `{"alias":${named},"event":${body},"tickets":${beside}}`;
-  // Whoever passes a link on sends many to one page, which is asked for anew each time and seldom another.
+  // A shared link sends many visitors to the same page, and few to any other, so its head is memoized.
   return memoize(`${product.origin} ${answers}`, () => {
     const event = JSON.parse(body) as EventView;
     const words = event.summary || textOf(event.description);
@@ -66,7 +68,7 @@ const MODES = {
 
 /** An event in the words of schema.org, for search engines: https://schema.org/Event. */
 function thingOf(event: EventView, words: string, origin: string): object | undefined {
-  // Without a beginning it is none by their rules.
+  // Without a start it is none by their rules.
   if (event.tbdDate || event.start_epoc === null) return undefined;
   const url = `${origin}/${event.alias}`;
   const image = ogImageOf(event.cover);

@@ -118,7 +118,7 @@ test.each([
   const { body } = await page(event.alias);
   expect(blocks(body)['application/ld+json'].name).toBe(event.name);
   expect(blocks(body)['application/json'].event.name).toBe(event.name);
-  // Nothing of the name is markup: two scripts of data, closed where they should be.
+  // The name contains no markup: two scripts of data, closed where they should be.
   expect(body.match(/<\/?script/g)).toHaveLength(4);
   expect(body).not.toMatch(/<(img|svg|!--)/);
 });

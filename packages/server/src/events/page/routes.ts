@@ -23,7 +23,7 @@ type Parts = {
   rateLimits: boolean;
 };
 
-/** `GET /api/v1/events/:eventId/calendar.ics`: an event for calendars, to whoever may see it. */
+/** `GET /api/v1/events/:eventId/calendar.ics`: an event for calendars, for everyone who may see it. */
 export function mountCalendarFiles(http: FastifyInstance, parts: Parts): void {
   const { db, sessions, passes, product, appUrl } = parts;
   const limit = {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, firstRow } from '../../core/db/db.ts';
 import { epoch, PERSON } from '../fragments-store.ts';
 
-/** Reports of events that wait, the oldest first: of one community's, or with null of those that have none. */
+/** Open reports of events, oldest first: of one community's, or with null of those without a community. */
 export async function listReports(
   db: Db,
   serverId: string | null,
@@ -23,7 +23,7 @@ export async function listReports(
   return row ?? { data: [], count: 0 };
 }
 
-/** Answers a report that waits; the event's name for the record, undefined where none waits by this id. */
+/** Answers an open report; returns the event's name for the audit log, or undefined if none is open by this id. */
 export async function answerReport(
   db: Db,
   serverId: string | null,

@@ -1,6 +1,6 @@
 import { readTalk, type Thread } from './talk.ts';
 
-/** What is said under a message, which is named by how it begins. */
+/** The thread under a message, which is identified by how it begins. */
 export type Beneath = { channel: string; under: string; replies: Thread };
 
 const under = (channel: string, begins: string, talk: string): Beneath => ({

@@ -3,7 +3,7 @@ import type { ChannelMode, ChannelType } from '@folkmoot/contract/channels/schem
 export type DemoChannel = {
   name: string;
   emoji: string;
-  /** The category's name; null for channels that stand above them all. */
+  /** The category's name; null for channels above them all. */
   category: string | null;
   /** At most 250 characters. */
   topic: string;

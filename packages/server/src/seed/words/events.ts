@@ -1,12 +1,12 @@
 import type { QuestionDraft } from '@folkmoot/contract/questionnaires/schema.ts';
 
-/** An event of the demo world. `inDays` and `at` are told from the day the world is made, on London's clocks. */
+/** An event of the demo world. `inDays` and `at` count from the day the world is made, on London's clocks. */
 export type DemoEvent = {
   slug: string;
   name: string;
   summary: string;
   description: string;
-  /** The community's slug; null for one of a person's own. */
+  /** The community's slug; null for a person's own event. */
   community: string | null;
   host: string;
   alsoHosts?: string[];

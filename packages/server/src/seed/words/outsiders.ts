@@ -1,4 +1,4 @@
-/** Two people outside the guild: one who asks to be let in, one who may not come back. */
+/** Two people outside the guild: one who asks to join, one who is banned. */
 export const asking = {
   username: 'sigrid',
   firstName: 'Sigrid',

@@ -4,7 +4,7 @@ export type DemoPerson = {
   username: string;
   firstName: string;
   lastName: string;
-  /** A file of the avatar set, or null where initials stand in. */
+  /** A file of the avatar set, or null for initials. */
   avatar: string | null;
   /** Role in the Makers' Guild. */
   role: RoleType;

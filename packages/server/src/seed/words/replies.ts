@@ -1,7 +1,8 @@
 import type { Line, Thread } from './talk.ts';
 
 /*
- * Short things that people say at the end of a thread, as they do everywhere. `@` stands for whoever began it.
+ * Short things that people say at the end of a thread, as they do everywhere. `@` is replaced by the person who
+ * started it.
  */
 const REPLIES = `
 Count me in.
@@ -76,7 +77,7 @@ We should do this more often.
   .trim()
   .split('\n');
 
-/** A small generator with a seed of its own, so that every demo world says the same (mulberry32). */
+/** A small generator with its own seed, so that every demo world says the same (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -88,9 +89,9 @@ function dice(seed: number): () => number {
 }
 
 /**
- * Lets people inside a channel answer each thread, as they would: three to six short replies, later the same day.
+ * Makes people in a channel answer each thread, as they would: three to six short replies, later the same day.
  *
- * @param inside usernames of the channel's members; one alone answers nobody.
+ * @param inside usernames of the channel's members; if there is only one, nobody answers.
  */
 export function withReplies(threads: readonly Thread[], inside: readonly string[], seed: number): Thread[] {
   const roll = dice(seed);

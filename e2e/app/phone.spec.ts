@@ -92,11 +92,7 @@ test('one gets around by the tabs, reads, writes, joins a channel and goes back'
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
   await tabs.getByRole('link', { name: 'Home' }).tap();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Discover/ })
-    .first()
-    .tap();
+  await page.getByRole('main').getByRole('link', { name: 'Discover more' }).tap();
   await expect(page.getByRole('heading', { name: 'Find your people' })).toBeVisible();
   await tabs.getByRole('link', { name: 'You' }).tap();
   await expect(page.getByRole('group', { name: 'Picture' }).getByRole('radio', { name: /^Picture / })).toHaveCount(8);

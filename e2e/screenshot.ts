@@ -8,7 +8,7 @@
  * the whole page, `--height` another window height, `--wait` more milliseconds. FOLKMOOT_URL says where the product is.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
@@ -40,7 +40,7 @@ const out =
 
 /** The demo's people, as the product wrote them down in its data folder. */
 function demoPerson(start: string): { email: string; password: string } {
-  const file = join(root, process.env.DATA_DIR ?? 'data', 'demo-sign-ins.json');
+  const file = resolve(root, process.env.DATA_DIR ?? 'data', 'demo-sign-ins.json');
   const people: { email: string; password: string }[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
   const known = people.find((person) => person.email.startsWith(start));
   const password = values.password ?? known?.password ?? people[0]?.password;

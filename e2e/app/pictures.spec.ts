@@ -69,6 +69,11 @@ for (const size of widths)
     await expect(dialog.getByRole('alert')).toContainText('torn.png is not a picture that can be read');
 
     await chooser.setInputFiles(await redAndBlue(page));
+    // What is being cut is not lost by accident.
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toBeHidden();
     await expect(dialog.getByRole('application', { name: 'Part of the picture' })).toBeVisible();
     await expectNoSeriousViolations(page, { dialog: true });
     await dialog.getByRole('button', { name: 'Flip' }).click();

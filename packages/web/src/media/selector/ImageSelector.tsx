@@ -6,7 +6,7 @@ import type { Credit } from '@folkmoot/contract/media/stock-schema.ts';
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
 import { CropStep } from './CropStep.tsx';
 import { DialogFooterPortal, FooterContext } from './DialogFooterPortal.tsx';
 import css from './image-selector.module.css';
@@ -45,6 +45,7 @@ export function ImageSelector({ purpose, ratio, title, hint, onDone }: ImageSele
   const [tab, setTab] = useState<string | null>('upload');
   const [source, setSource] = useState<PickedImage>();
   const [picture, setPicture] = useState<File>();
+  useUnsaved(source !== undefined || picture !== undefined);
   const send = (blob: Blob, name: string) => setPicture(new File([blob], `${name}.png`, { type: 'image/png' }));
   const done = (view: AttachmentView) => {
     onDone({

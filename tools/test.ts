@@ -1,7 +1,8 @@
 /**
  * `npm test`: types, lint, house rules, unused code, unit and API tests, journeys in a browser. Ends with one line,
  * `N passed, N failed`. `npm test -- api` (or `unit`, `e2e`, `checks`, several at once) runs a part; everything else
- * on the line goes on to Vitest or Playwright as a filter: `npm test -- api channels`.
+ * on the line goes on to Vitest or Playwright as a filter: `npm test -- api channels`. With the word `all` it leaves
+ * nothing out: see "Tests" in CONTRIBUTING.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,8 @@ type Part = (typeof parts)[number];
 type Step = { name: string; part: Part[]; run: () => Promise<Counts> };
 
 const unitProjects = ['contract', 'web', 'sandbox', 'tools'];
-const words = process.argv.slice(2);
+const words = process.argv.slice(2).filter((word) => word !== 'all');
+if (process.argv.includes('all', 2)) process.env.TEST_SCOPE = 'all';
 const isPart = (word: string): word is Part => (parts as readonly string[]).includes(word);
 const chosen = words.some(isPart) ? words.filter(isPart) : [...parts];
 const filters = words.filter((word) => !isPart(word));

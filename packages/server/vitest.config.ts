@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     pool: 'forks',
+    // Node reads the TypeScript itself, as it does when the server runs: three times as fast to start as Vite's way.
+    experimental: { viteModuleRunner: false },
     maxWorkers: 2,
     retry: Number(process.env.TEST_RETRIES ?? 0),
     testTimeout: 30_000,

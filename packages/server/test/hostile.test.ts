@@ -16,6 +16,7 @@ import {
   type Waiting,
   waitingOf,
 } from './hostile.ts';
+import { ALL } from './scope.ts';
 import { startServerProcess, tokenOf } from './server-process.ts';
 
 /*
@@ -104,7 +105,8 @@ const modes: [string, () => Promise<Stand>][] = [['one process', alone]];
 if (databaseUrl && redisUrl)
   modes.push(['two processes on PostgreSQL and Redis', () => several(databaseUrl, redisUrl)]);
 
-describe.each(modes)('a hostile caller, against %s', (_name, open) => {
+// It measures, for minutes, what others wait: with `npm test -- all`.
+describe.runIf(ALL).each(modes)('a hostile caller, against %s', (_name, open) => {
   let stand: Stand;
 
   const send = (conversationId: string, text: string) =>

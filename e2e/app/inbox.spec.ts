@@ -1,9 +1,9 @@
 import { act, message, open } from '../chat.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
-import { BOTH } from '../viewports.ts';
+import { DESK_FIRST } from '../viewports.ts';
 
-for (const [where, size] of BOTH) {
+for (const [where, size] of DESK_FIRST) {
   test(`what is new is read, muted, and put back, on ${where}`, async ({ arrive }) => {
     const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
     const community = await startCommunity(maren, 'Weavers Row');

@@ -1,7 +1,7 @@
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { fillSignUp, somebody, startChannel, startCommunity } from '../people.ts';
-import { onBoth } from '../viewports.ts';
+import { onBoth, onDesk } from '../viewports.ts';
 
 onBoth(() => {
   test('a dialog closes with its screen, and asks where something is typed', async ({ arrive }) => {
@@ -48,7 +48,9 @@ onBoth(() => {
     await expect(page.getByRole('heading', { level: 1, name: 'looms' })).toBeVisible();
     await expect(question).toBeHidden();
   });
+});
 
+onDesk(() => {
   test('a profile that is changed and not saved is not left without a word', async ({ arrive }) => {
     const { page } = await arrive('Bea', 'Ashby');
     await page.goto('/settings/profile');
@@ -71,7 +73,9 @@ onBoth(() => {
     await expect(page).toHaveURL(/\/settings\/privacy$/);
     await expect(question).toBeHidden();
   });
+});
 
+onBoth(() => {
   test('Back closes a dialog on a page that a link opened, and passwords, people and places are asked about', async ({
     arrive,
   }) => {
@@ -118,7 +122,9 @@ onBoth(() => {
     await expect(copy).toBeHidden();
     await expect(question).toBeHidden();
   });
+});
 
+onDesk(() => {
   test('twenty questions scroll under their heading, no tap is lost, and answers stay for another time', async ({
     arrive,
     page,

@@ -1,9 +1,9 @@
 import { message, write } from '../chat.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
-import { BOTH } from '../viewports.ts';
+import { DESK_FIRST } from '../viewports.ts';
 
-for (const [where, size] of BOTH) {
+for (const [where, size] of DESK_FIRST) {
   test(`a private conversation and a group are started, named and left, on ${where}`, async ({ arrive }) => {
     const [maren, tomasz, yuki] = [
       await arrive('Maren', 'Holmgren'),

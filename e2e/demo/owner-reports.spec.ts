@@ -1,9 +1,9 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { signIn } from '../people.ts';
-import { BOTH } from '../viewports.ts';
+import { DESK_FIRST } from '../viewports.ts';
 
-for (const [where, viewport] of BOTH)
+for (const [where, viewport] of DESK_FIRST)
   test(`an event of no community is reported, and the owner of the installation answers, on ${where}`, async ({
     browser,
     baseURL,

@@ -1,9 +1,9 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { unique } from '../people.ts';
-import { onBoth } from '../viewports.ts';
+import { onDesk } from '../viewports.ts';
 
-onBoth(() => {
+onDesk(() => {
   test('who is going is told of another time where the host says so, and that it is called off', async ({
     arrive,
     mailTo,

@@ -2,7 +2,7 @@ import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { startCommunity, unique } from '../people.ts';
 import { picture } from '../pictures.ts';
-import { onBoth } from '../viewports.ts';
+import { onBoth, onDesk } from '../viewports.ts';
 
 onBoth(() => {
   test('an idea becomes a published event, and survives reloads on the way', async ({ arrive, page: visitor }) => {
@@ -90,7 +90,9 @@ onBoth(() => {
     await visitor.reload();
     await expect(visitor.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   });
+});
 
+onDesk(() => {
   test('a cover is uploaded, taken from stock with its credit, and mixed from four colours', async ({
     arrive,
     page: visitor,

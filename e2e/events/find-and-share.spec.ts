@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { inDays, startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, startCommunity, unique } from '../people.ts';
-import { onBoth } from '../viewports.ts';
+import { onDesk } from '../viewports.ts';
 
 const LONDON = { lat: 51.50853, lng: -0.12574 };
 const PARIS = { lat: 48.85341, lng: 2.3488 };
@@ -23,7 +23,7 @@ const at = (locality: string, latLng: { lat: number; lng: number }) => ({
   },
 });
 
-onBoth(() => {
+onDesk(() => {
   test('an event is shared, and taken into a calendar', async ({ arrive, page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const maren = await arrive('Maren', 'Oduya');

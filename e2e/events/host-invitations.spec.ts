@@ -1,9 +1,9 @@
 import { inDays, startEvent, visit } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { somebody } from '../people.ts';
-import { onBoth } from '../viewports.ts';
+import { onDesk } from '../viewports.ts';
 
-onBoth(() => {
+onDesk(() => {
   test('somebody asked to host a draft sees the invitation, and the event once they accept', async ({
     arrive,
     mailTo,

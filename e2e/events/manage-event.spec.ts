@@ -1,9 +1,9 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { unique } from '../people.ts';
-import { onBoth } from '../viewports.ts';
+import { onDesk } from '../viewports.ts';
 
-onBoth(() => {
+onDesk(() => {
   test('tickets and questions are made, and put in order by dragging and by keyboard', async ({ arrive }) => {
     const hedda = await arrive('Hedda', 'Host');
     const event = await startEvent(hedda, 'Village Fair');

@@ -1,8 +1,8 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
-import { onBoth } from '../viewports.ts';
+import { onDesk } from '../viewports.ts';
 
-onBoth(() => {
+onDesk(() => {
   test('a passcode opens a private event', async ({ arrive, page }) => {
     const maren = await arrive('Maren', 'Oduya');
     const event = await startEvent(maren, 'Quiet Kiln', { visibility: 'private', passcode: 'clay and fire' });

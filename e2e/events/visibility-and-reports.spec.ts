@@ -1,8 +1,8 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
-import { onBoth } from '../viewports.ts';
+import { onDesk } from '../viewports.ts';
 
-onBoth(() => {
+onDesk(() => {
   test('who is going is shown to everybody, or to the hosts alone', async ({ arrive }) => {
     const [hedda, bea, kofi] = [
       await arrive('Hedda', 'Host'),

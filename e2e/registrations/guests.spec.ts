@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { follow, inDays, visit } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { type Details, type Person, somebody } from '../people.ts';
-import { onBoth } from '../viewports.ts';
+import { onBoth, onDesk } from '../viewports.ts';
 
 type Made = { id: string; alias: string };
 type Saved = { data: { question_id: string; question_version_id: string }[] };
@@ -120,7 +120,9 @@ onBoth(() => {
     await choose(page, 'Elspeth', 'Make guest');
     await expect(rowOf(page, 'Elspeth')).not.toContainText('Featured');
   });
+});
 
+onDesk(() => {
   test('a registration is cancelled in the host’s own words, or without any', async ({ arrive, baseURL, mailTo }) => {
     const [host, wren, jun] = [await arrive('Hedda'), somebody('Wren', 'Halloran'), somebody('Jun', 'Park')];
     const guests: [Details, string][] = [

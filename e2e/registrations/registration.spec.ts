@@ -4,7 +4,7 @@ import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { codeFrom } from '../mailbox.ts';
 import { fillSignUp, somebody, typeCode } from '../people.ts';
-import { onBoth, PHONE } from '../viewports.ts';
+import { onBoth, onDesk, PHONE } from '../viewports.ts';
 
 /** 500 pixels wide; the whole screen on a phone. */
 async function expectItsSize(page: Page, dialog: Locator): Promise<void> {
@@ -85,7 +85,9 @@ onBoth(() => {
     await expect(page.getByText('Event registration declined')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Register' }).last()).toBeVisible();
   });
+});
 
+onDesk(() => {
   test('a member answers the questions with the keyboard alone, sees what is wrong, and cancels', async ({
     arrive,
   }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { bringIn, greeting, type Person, say, startChannel, startCommunity } from '../people.ts';
+import { QUESTIONS, startEvent } from '../events.ts';
+import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { bringIn, greeting, type Person, say, startChannel, startCommunity, unique } from '../people.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -24,7 +25,8 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
           .filter((element) => {
             const { overflowX, display } = getComputedStyle(element);
             const scrolls = (overflowX === 'auto' || overflowX === 'scroll') && display !== 'inline';
-            return scrolls && !element.closest('nav') && element.scrollWidth > element.clientWidth + 1;
+            const tabs = element.closest('nav') ?? element.querySelector(':scope > [role=radiogroup]');
+            return scrolls && !tabs && element.scrollWidth > element.clientWidth + 1;
           })
           .map((element) => `${element.tagName} ${element.className}`),
       );
@@ -45,7 +47,21 @@ async function village(arrive: (firstName: string, lastName?: string) => Promise
   return { maren, bea, community, hearth, looms, endless };
 }
 
-test('one gets around by the tabs, reads, writes, joins a channel and goes back', async ({ arrive }) => {
+/** An event whose texts are as long as they may be. */
+function longEvent(host: Person, serverId: string | null = null) {
+  const name = `The ${'Great '.repeat(14)}Midsummer Moot`;
+  const fields = {
+    serverId,
+    alias: `moot-${unique()}`,
+    summary: unbroken.slice(0, 100),
+    description: `<p>${unbroken}</p>`,
+    attend_type_details: { virtual_address: '', in_person_address: `${unbroken.slice(8, 120)} Lane` },
+  };
+  const tickets = [{ name: long.slice(0, 60), description: unbroken.slice(0, 100), capacity: 40 }];
+  return startEvent(host, name, fields, { questions: QUESTIONS, tickets });
+}
+
+test('phone: the tabs lead everywhere; you read, write, join a channel and go back', async ({ arrive }) => {
   const { maren, bea, community, hearth } = await village(arrive);
   const { page } = bea;
   await page.goto('/');
@@ -98,8 +114,9 @@ test('one gets around by the tabs, reads, writes, joins a channel and goes back'
   await expect(page.getByRole('group', { name: 'Picture' }).getByRole('radio', { name: /^Picture / })).toHaveCount(8);
 });
 
-test('no signed-out screen scrolls sideways', async ({ arrive, page }) => {
+test('no signed-out screen scrolls sideways, and axe finds nothing serious', async ({ arrive, page }) => {
   const { maren, community } = await village(arrive);
+  const event = await longEvent(maren);
   const { inviteCode } = await maren.api<{ inviteCode: string }>('GET', `/${community.id}/invite-code`);
   for (const [path, heading] of [
     ['/', 'Find your people'],
@@ -112,16 +129,25 @@ test('no signed-out screen scrolls sideways', async ({ arrive, page }) => {
     [`/sign-up?next=/invite/${inviteCode}`, 'Create an account'],
     ['/invite/wrong', 'This invitation is not valid. Check the link, or ask for a new one.'],
     [`/${community.slug}`, community.name],
+    [`/${event.alias}`, event.name],
     ['/nobody/made/this', 'There is nothing here'],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
     await expectNoSidewaysScroll(page);
+    await expectNoSeriousViolations(page);
   }
+  await page.goto(`/${event.alias}`);
+  await page.getByRole('button', { name: 'Register' }).last().tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).tap();
+  await expect(page.getByRole('dialog').getByText('Fill all the required questions')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoSeriousViolations(page, { dialog: true });
 });
 
-test('no signed-in screen and no dialog scrolls sideways', async ({ arrive }) => {
+test('no signed-in screen and no dialog scrolls sideways, and axe finds nothing serious', async ({ arrive }) => {
   const { maren, community, hearth, looms, endless } = await village(arrive);
+  const event = await longEvent(maren, community.id);
   const { page } = maren;
   for (const [path, heading] of [
     ['/', /^Good /],
@@ -139,13 +165,25 @@ test('no signed-in screen and no dialog scrolls sideways', async ({ arrive }) =>
     [`/channel/${hearth.id}`, 'hearth'],
     [`/channel/${looms.id}`, 'looms'],
     [`/channel/${endless.id}`, endless.name],
+    ['/chat', 'Direct messages'],
+    ['/inbox', 'Inbox'],
+    ['/search', /./],
     ['/settings/profile', 'Settings'],
+    ['/settings/privacy', 'Settings'],
+    ['/settings/security', 'Settings'],
     ['/settings/sessions', 'Settings'],
+    ['/events', 'Events'],
+    ['/events/create', 'New event'],
+    [`/${event.alias}`, event.name],
+    ...['info', 'registration', 'guests', 'insights'].map(
+      (tab) => [`/events/manage/${event.alias}?tab=${tab}`, event.name] as const,
+    ),
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
     await expectNoSidewaysScroll(page);
+    await expectNoSeriousViolations(page);
   }
 
   await page.goto(`/${community.slug}/channels`);

@@ -13,6 +13,7 @@ export default defineConfig({
       unit('web', 'packages/web'),
       unit('sandbox', 'packages/sandbox'),
       unit('tools', 'tools'),
+      'packages/web/vitest.config.ts',
       'packages/server/vitest.config.ts',
     ],
   },
@@ -23,7 +24,7 @@ function unit(name: string, root: string) {
     test: {
       name,
       root,
-      include: ['**/*.test.{ts,tsx}'],
+      include: ['**/*.test.ts'],
       exclude: ['**/node_modules/**', '**/dist/**'],
       retry: Number(process.env.TEST_RETRIES ?? 0),
       testTimeout: 30_000,

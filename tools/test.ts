@@ -15,7 +15,7 @@ const parts = ['checks', 'unit', 'api', 'e2e'] as const;
 type Part = (typeof parts)[number];
 type Step = { name: string; part: Part[]; run: () => Promise<Counts> };
 
-const unitProjects = ['contract', 'web', 'sandbox', 'tools'];
+const unitProjects = ['contract', 'web', 'components', 'sandbox', 'tools'];
 const words = process.argv.slice(2).filter((word) => word !== 'all');
 if (process.argv.includes('all', 2)) process.env.TEST_SCOPE = 'all';
 const isPart = (word: string): word is Part => (parts as readonly string[]).includes(word);

@@ -1,0 +1,114 @@
+import { declineParticipation, register } from '@folkmoot/contract/registrations/api.ts';
+import { listPublicTickets, listTickets } from '@folkmoot/contract/tickets/api.ts';
+import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer, calls, refuse } from '../../../test/answers.ts';
+import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { eventView, ticketView } from '../../../test/events.ts';
+import { RegistrationCard } from './RegistrationCard.tsx';
+
+const BEA = '0190a3b4-0000-7000-8000-00000000000b';
+const own = { participationId: '0190a3b4-0000-7000-8000-0000000000aa', role: 'guest' } as const;
+
+function sells(...tickets: TicketView[]): void {
+  for (const endpoint of [listTickets, listPublicTickets]) answer(endpoint, { data: tickets, count: tickets.length });
+}
+
+const card = (event: ReturnType<typeof eventView>, as: string | null = BEA) =>
+  draw(<RegistrationCard event={event} token={undefined} fresh />, as === null ? {} : { as });
+
+beforeEach(() => sells());
+
+describe('the registration card', () => {
+  test.each([
+    ['an open event', {}, 'Register'],
+    ['an event that hosts approve', { require_approval: true }, 'Ask to join'],
+    ['a full event with a waiting list', { capacity: 2, placesLeft: 0, goingCount: 2 }, 'Join the waiting list'],
+  ])('offers for %s the button %s', async (_, fields, verb) => {
+    await card(eventView(fields));
+    await expect.element(page.getByRole('button', { name: verb }).first()).toBeEnabled();
+    await expectAccessible();
+  });
+
+  test.each([
+    ['cancelled', { status: 'cancelled' }, 'This event was cancelled.'],
+    ['a draft', { status: 'draft' }, 'People can register once the event is published.'],
+    ['over', { start_epoc: 1_600_000_000, end_epoc: 1_600_007_200 }, /over|ended/i],
+    ['full without a waiting list', { capacity: 2, placesLeft: 0, goingCount: 2, waitlist: false }, /full|taken/i],
+    ['not open yet', { registration_opens_epoc: Math.floor(Date.now() / 1000) + 3600 }, /^Registration opens on /],
+    ['closed already', { registration_closes_epoc: 1_600_000_000 }, /^Registration closed on /],
+  ] as const)('says why nobody can register where it is %s, and has no button', async (_, fields, sentence) => {
+    await card(eventView(fields as never));
+    await expect.element(page.getByText(sentence).first()).toBeVisible();
+    expect(page.getByRole('button', { name: /Register|Ask to join|waiting list/ }).elements()).toEqual([]);
+    await expectAccessible();
+  });
+
+  test.each([
+    ['going', 'You are going', 'Cancel registration'],
+    ['requested', 'You have asked to join', 'Withdraw request'],
+    ['waitlisted', 'You are on the waiting list', 'Leave the waiting list'],
+    ['offered', 'A place is held for you', 'Let it go'],
+  ] as const)('shows somebody who is %s where they are, and the way out', async (status, title, way) => {
+    const later = Math.floor(Date.now() / 1000) + 3600;
+    await card(eventView({ viewer: { ...own, status, waitlistPlace: 3, offer_expires_epoc: later } }));
+    await expect.element(page.getByText(title)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: way })).toBeVisible();
+    if (status === 'waitlisted') await expect.element(page.getByText(/Your position: 3\./)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('offers to edit the answers only where there are questions', async () => {
+    await card(eventView({ hasQuestions: true, viewer: { ...own, status: 'going' } }));
+    await expect.element(page.getByRole('button', { name: 'Edit answers' })).toBeVisible();
+  });
+
+  test('registers a member with one press for the chosen ticket, and says what the server says', async () => {
+    const [day, shop] = [ticketView(), ticketView({ name: 'Workshop pass', capacity: 12, left: 2, taken: 10 })];
+    sells(day, shop);
+    answer(register, { message: 'See you there.', status: 'going', data: null });
+    await card(eventView());
+    await expect.element(page.getByText('2 left')).toBeVisible();
+    await page.getByRole('radio', { name: /Workshop pass/ }).click();
+    await page.getByRole('button', { name: 'Register' }).first().click();
+    await expect.element(page.getByText('See you there.')).toBeVisible();
+    expect(calls.find(({ path }) => path.endsWith('/register'))?.body).toMatchObject({ ticketId: shop.id });
+  });
+
+  test('says why a registration was refused, and lets you try again', async () => {
+    refuse(register, { statusCode: 409, message: 'Every place is taken.' });
+    await card(eventView());
+    await page.getByRole('button', { name: 'Register' }).first().click();
+    await expect.element(page.getByText('Every place is taken.')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Register' }).first()).toBeEnabled();
+  });
+
+  test('takes a sold-out ticket off the choice where there is no waiting list', async () => {
+    sells(ticketView({ name: 'Sold', capacity: 1, left: 0, taken: 1 }), ticketView({ name: 'Free' }));
+    await card(eventView({ waitlist: false }));
+    await expect.element(page.getByRole('radio', { name: /Sold/ })).toBeDisabled();
+    await expect.element(page.getByText('Every place is taken')).toBeVisible();
+    await expect.element(page.getByRole('radio', { name: /Free/ })).toBeChecked();
+  });
+
+  test('asks before a registration is given up', async () => {
+    answer(declineParticipation, { message: 'Event registration declined' });
+    await card(eventView({ viewer: { ...own, status: 'going' } }));
+    await page.getByRole('button', { name: 'Cancel registration' }).click();
+    const asks = page.getByRole('dialog');
+    await expect.element(asks).toBeVisible();
+    await expectAccessible();
+    await asks.getByRole('button', { name: 'Cancel registration' }).click();
+    await expect.element(page.getByText('Event registration declined')).toBeVisible();
+  });
+
+  test('asks a visitor for a name and an address', async () => {
+    await card(eventView(), null);
+    await page.getByRole('button', { name: 'Register' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Registration' });
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect.element(dialog.getByText('First name is required.')).toBeVisible();
+    await expectAccessible();
+  });
+});

@@ -1,0 +1,98 @@
+import { accessToken } from '@folkmoot/contract/accounts/api.ts';
+import { MantineProvider, useMantineColorScheme } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import axe from 'axe-core';
+import '../src/ui/styles/mantine.css';
+import '../src/ui/styles/fonts.css';
+import '../src/ui/styles/tokens.css';
+import '../src/ui/styles/base.css';
+import '../src/ui/styles/controls.css';
+import { type ReactNode, StrictMode, Suspense, useEffect } from 'react';
+import { afterEach, expect } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { queryClient } from '../src/core/query-client.ts';
+import { Notices } from '../src/core/toaster.tsx';
+import { dropSession, takeUpSession } from '../src/core/token.ts';
+import { DialogProvider } from '../src/ui/dialog/DialogProvider.tsx';
+import { DialogStack } from '../src/ui/dialog/DialogStack.tsx';
+import { resolver, theme } from '../src/ui/theme.ts';
+import { answer } from './answers.ts';
+
+type Where = {
+  /** The id of the signed-in person; a visitor without. */
+  as?: string;
+  /** The address of the screen it is drawn on. */
+  path?: string;
+};
+
+afterEach(() => {
+  notifications.clean();
+  queryClient.clear();
+  dropSession(false);
+});
+
+/** Draws something as the product does, with its styles, dialogs, toasts and session; links lead nowhere. */
+export async function draw(ui: ReactNode, { as, path = '/' }: Where = {}) {
+  if (as !== undefined) {
+    answer(accessToken, { token: tokenOf(as) });
+    await takeUpSession();
+  }
+  const root = createRootRoute({
+    component: () => (
+      <DialogProvider Dialogs={DialogStack} soon>
+        <Suspense fallback={null}>{ui}</Suspense>
+        <Notices />
+      </DialogProvider>
+    ),
+    notFoundComponent: () => null,
+  });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [path] }) });
+  const screen = await render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={resolver} deduplicateCssVariables={false}>
+        <Colours />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+  return { ...screen, router };
+}
+
+let wear: (colours: 'light' | 'dark') => void = () => undefined;
+
+function Colours() {
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(() => {
+    wear = setColorScheme;
+  }, [setColorScheme]);
+  return null;
+}
+
+/** Fails where axe finds anything serious or critical in what is drawn, light or dark. */
+export async function expectAccessible(): Promise<void> {
+  for (const colours of ['light', 'dark'] as const) {
+    wear(colours);
+    await expect.poll(() => document.documentElement.dataset.mantineColorScheme).toBe(colours);
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+    const { violations } = await axe.run(document.body, {
+      resultTypes: ['violations'],
+      // A component is not a page: it has no landmarks and no first heading.
+      rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
+    });
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+    expect(told, `what axe finds, ${colours}`).toEqual([]);
+  }
+  wear('light');
+}
+
+/** A token that only the browser reads. */
+function tokenOf(userId: string): string {
+  const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '');
+  const now = Math.floor(Date.now() / 1000);
+  return `${part({ alg: 'none' })}.${part({ sub: userId, sid: 'session', iat: now, exp: now + 3600 })}.none`;
+}

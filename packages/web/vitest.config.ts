@@ -1,0 +1,49 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { browserOptions } from '../../e2e/browser.ts';
+
+/**
+ * Components in every state, drawn in a real browser with our styles: `*.test.tsx`. What they would fetch is answered by
+ * the test. Plain functions are tested without a browser, in `*.test.ts`.
+ */
+export default defineConfig({
+  plugins: [react()],
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  define: { __EMOJI_DATA__: JSON.stringify('/emoji') },
+  // Found now: a package that is found while tests run loads the page anew.
+  optimizeDeps: {
+    include: [
+      '@mantine/core',
+      '@mantine/dates',
+      '@mantine/form',
+      '@mantine/hooks',
+      '@mantine/notifications',
+      '@tabler/icons-react',
+      '@tanstack/react-query',
+      '@tanstack/react-router',
+      'axe-core',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      'temporal-polyfill',
+      'uuid',
+      'vitest-browser-react',
+      'zod',
+    ],
+  },
+  test: {
+    name: 'components',
+    root: import.meta.dirname,
+    include: ['src/**/*.test.tsx'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: await browserOptions() }),
+      instances: [{ browser: 'chromium', viewport: { width: 720, height: 900 } }],
+    },
+  },
+});

@@ -2,8 +2,10 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups } from './build/chunks.ts';
 import { compressed } from './build/compress.ts';
 import { contractForBrowsers } from './build/contract.ts';
+import { directImports } from './build/direct-imports.ts';
 import { eventPage } from './build/weight.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -59,38 +61,16 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
-/** What forms need besides: signing in, and nearly every dialog. A page that is only read does without. */
-const FORMS = [
-  /node_modules\/(klona|fast-deep-equal)\//,
-  /node_modules\/@mantine\/form\//,
-  /node_modules\/@mantine\/core\/esm\/components\/(ActionIcon|CloseButton|Input|InputBase|TextInput|PasswordInput)\//,
-  /packages\/web\/src\/core\/form\./,
-];
-
-/** Small parts that nearly every page has, though the entry does without. */
-const COMMON = [
-  /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)/,
-  /node_modules\/@mantine\/hooks\/esm\/(use-id|use-uncontrolled|utils)\b/,
-  /node_modules\/@tanstack\/(query-core|react-query)\/.*infinite/i,
-  /packages\/contract\/src\/(core\/(text|permissions)|accounts\/rules)\.ts$/,
-  /packages\/web\/src\/ui\/(feedback\/LoadingButton|identity\/(Logo|Avatar)|layout\/usePageTitle)\b/i,
-];
-
-/**
- * What the pages that visitors read have in common beyond that: small parts, which weigh less in one file. Of the
- * contract only what is plain data or a rule: its schemas stay with the forms.
- */
-const PUBLIC = [
-  /packages\/contract\/src\/(events|registrations|tickets|places)\/(reports-)?(api|schema)\.ts$/,
-  /packages\/contract\/src\/(events\/((seats|length)-)?rules|registrations\/rules|places\/rules)\.ts$/,
-  /node_modules\/@mantine\/hooks\/esm\/use-(intersection|element-size|resize-observer)\b/,
-  /packages\/web\/src\/ui\/(feedback\/Skeleton|identity\/(Date-?Tile|Community-?Avatar))\b/i,
-  /packages\/web\/src\/((events|tickets|places)\/queries|events\/times\/event-times)\.ts$/,
-  /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Check|Plus|Minus|ExternalLink|Flag|Lock|MapPin|Settings|Share2|UsersGroup|Video)\.mjs/,
-];
-
 export default defineConfig({
-  plugins: [contractForBrowsers(), react(), emojiData(), withoutJsonSchema(), eventPage(), compressed()],
+  plugins: [
+    directImports(['@mantine/core', '@mantine/hooks', '@tabler/icons-react']),
+    contractForBrowsers(),
+    react(),
+    emojiData(),
+    withoutJsonSchema(),
+    eventPage(),
+    compressed(),
+  ],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {
     port: 5173,
@@ -121,21 +101,7 @@ export default defineConfig({
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
-          groups: [
-            // What the entry itself needs: gzip finds more in one file than in forty.
-            { name: 'base', tags: ['$initial'], test: /(?<!main)\.(mjs|js|tsx?)$/ },
-            {
-              name: 'common',
-              test: (id) => COMMON.some((part) => part.test(id)),
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'public',
-              test: (id) => PUBLIC.some((part) => part.test(id)),
-              includeDependenciesRecursively: false,
-            },
-            { name: 'forms', test: (id) => FORMS.some((part) => part.test(id)), includeDependenciesRecursively: false },
-          ],
+          groups: chunkGroups(),
         },
       },
     },

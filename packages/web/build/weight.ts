@@ -46,6 +46,26 @@ function filesOf(manifest: Manifest, entries: readonly string[]): string[] {
   return [...files].filter((name) => /\.(js|css)$/.test(name));
 }
 
+/** Files that import each other, the first one again at the end; undefined where there are none. */
+function circleIn(manifest: Manifest): string[] | undefined {
+  const done = new Set<string>();
+  const search = (key: string, way: string[]): string[] | undefined => {
+    if (way.includes(key)) return [...way.slice(way.indexOf(key)), key];
+    if (done.has(key)) return undefined;
+    for (const next of manifest[key]?.imports ?? []) {
+      const found = search(next, [...way, key]);
+      if (found) return found;
+    }
+    done.add(key);
+    return undefined;
+  };
+  for (const key of Object.keys(manifest)) {
+    const found = search(key, []);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /**
  * Ends a build whose event page has become too heavy, and writes down what the page needs beside its entry, so that the
  * server can name it in the page it sends: the browser then fetches all of it at once, instead of one after the other.
@@ -65,6 +85,9 @@ export function eventPage(): Plugin {
           `The event page weighs ${kb.toFixed(1)} KB, and may weigh ${EVENT_KB}. Load later what has come to it, or find what brought it.`,
         );
       const manifest = manifestIn(dist);
+      const circle = circleIn(manifest);
+      if (circle)
+        this.error(`Files of the build need each other, so one of them would run too early: ${circle.join(' → ')}.`);
       const known = filesOf(manifest, ['index.html']);
       const event = filesOf(manifest, PAGES.event ?? []).filter((name) => !known.includes(name));
       writeFileSync(join(dist, 'parts.json'), JSON.stringify({ event }));

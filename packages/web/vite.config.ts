@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressed } from './build/compress.ts';
 import { contractForBrowsers } from './build/contract.ts';
+import { postcss } from './build/layers.ts';
 import { eventPage } from './build/weight.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -91,7 +92,7 @@ const PUBLIC = [
 
 export default defineConfig({
   plugins: [contractForBrowsers(), react(), emojiData(), withoutJsonSchema(), eventPage(), compressed()],
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: { modules: { localsConvention: 'camelCaseOnly' }, postcss },
   server: {
     port: 5173,
     host: '127.0.0.1',

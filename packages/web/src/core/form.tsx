@@ -2,9 +2,9 @@ import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import '../ui/styles/mantine-fields.css';
 import { ApiError, errorMessage } from './api-error.ts';
 import css from './form.module.css';
+import '../styles/app.css';
 
 type Values = Record<string, unknown>;
 

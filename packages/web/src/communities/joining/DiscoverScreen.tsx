@@ -18,7 +18,6 @@ import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { coverOf } from '../cover.ts';
 import css from './discover.module.css';
-import '../../ui/styles/mantine-fields.css';
 
 /** Public communities, for everyone; the search is in the address bar. */
 export function DiscoverScreen() {

@@ -17,7 +17,6 @@ import { upcomingQuery } from '../queries.ts';
 import { LocationFilter } from './LocationFilter.tsx';
 import css from './lists.module.css';
 import { Pages } from './Pages.tsx';
-import '../../ui/styles/mantine-fields.css';
 
 const route = getRouteApi('/frame/events/discover');
 

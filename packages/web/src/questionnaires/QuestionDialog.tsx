@@ -13,7 +13,8 @@ import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
-import { SortableList, withMoved } from '../ui/inputs/SortableList.tsx';
+import { withMoved } from '../ui/inputs/order.ts';
+import { SortableList } from '../ui/inputs/SortableList.tsx';
 import css from '../ui/layout/screen.module.css';
 import own from './questionnaire.module.css';
 

@@ -1,40 +1,46 @@
-import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
-import { reportMessage } from '@folkmoot/contract/reports/api.ts';
-import { LIMITS, NewReport, REASON_LABELS, REASONS, type Reason } from '@folkmoot/contract/reports/schema.ts';
 import { Radio, Stack, Textarea } from '@mantine/core';
-import { call } from '../core/api-client.ts';
+import type { z } from 'zod';
 import { useFields } from '../core/form.tsx';
 import { FormDialog } from '../ui/dialog/FormDialog.tsx';
 
-/** Reports a message to the moderators. */
-export function ReportDialog({ message }: { message: Pick<MessageView, 'id' | 'conversationId'> }) {
-  const form = useFields({ schema: NewReport, initial: { reason: '' as Reason, note: '' } });
-  const send = (values: typeof form.values) =>
-    call(reportMessage, {
-      ...values,
-      conversationId: message.conversationId,
-      messageId: message.id,
-    });
+type Report<Reason extends string> = { reason: Reason; note: string };
+
+type Props<Reason extends string> = {
+  title: string;
+  schema: z.ZodType<unknown, { reason?: Reason; note?: string | undefined }>;
+  /** The words beside each reason. */
+  reasons: Readonly<Record<Reason, string>>;
+  noteLabel: (reason: Reason) => string;
+  noteLimit: number;
+  send: (report: Report<Reason>) => Promise<{ message: string }>;
+  fallback: string;
+};
+
+/** Reports something to those who look after it: what is wrong, and a note. */
+export function ReportDialog<Reason extends string>({
+  title,
+  schema,
+  reasons,
+  noteLabel,
+  noteLimit,
+  send,
+  fallback,
+}: Props<Reason>) {
+  const form = useFields<Report<Reason>>({ schema: schema as never, initial: { reason: '' as Reason, note: '' } });
+  const { reason, note } = form.values;
   return (
-    <FormDialog
-      title="Report message"
-      form={form}
-      send={send}
-      fallback="Could not report the message."
-      submitLabel="Report"
-      loadingLabel="Reporting"
-    >
+    <FormDialog title={title} form={form} send={send} fallback={fallback} submitLabel="Report" loadingLabel="Reporting">
       <Radio.Group label="What is wrong with it?" {...form.getInputProps('reason')}>
-        <Stack gap={8} pt={8}>
-          {REASONS.map((reason) => (
-            <Radio key={reason} value={reason} label={REASON_LABELS[reason]} />
+        <Stack gap="xs" pt="xs">
+          {Object.entries<string>(reasons).map(([value, label]) => (
+            <Radio key={value} value={value} label={label} />
           ))}
         </Stack>
       </Radio.Group>
       <Textarea
-        label={form.values.reason === 'other' ? 'In a few words' : 'Anything the moderators should know (optional)'}
-        description={`${lengthOf(form.values.note ?? '')}/${LIMITS.note}`}
+        label={noteLabel(reason)}
+        description={`${lengthOf(note)}/${noteLimit}`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autosize
         minRows={2}

@@ -37,7 +37,7 @@ export function CreateCommunityDialog() {
     await queryClient.fetchQuery({ ...railQuery(), staleTime: 0 });
     return { message, data };
   };
-  const name = form.getInputProps('name');
+  const [name, slug] = [form.getInputProps('name'), form.getInputProps('slug')];
   return (
     <FormDialog
       title="Start a community"
@@ -58,7 +58,14 @@ export function CreateCommunityDialog() {
           if (!ownSlug) form.setFieldValue('slug', slugFrom(event.currentTarget.value));
         }}
       />
-      <SlugInput form={form} onTyped={() => setOwnSlug(true)} />
+      <SlugInput
+        {...slug}
+        value={form.values.slug}
+        onChange={(event) => {
+          setOwnSlug(true);
+          slug.onChange(event);
+        }}
+      />
       <Textarea
         label="Description (optional)"
         description={`${lengthOf(form.values.description)}/${LIMITS.description}`}

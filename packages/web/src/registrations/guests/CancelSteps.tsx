@@ -1,5 +1,6 @@
+import { DECLINE_REASONS, type DeclineReason } from '@folkmoot/contract/core/decline.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
-import { DECLINE_REASONS, type DeclineReason, LIMITS } from '@folkmoot/contract/registrations/schema.ts';
+import { LIMITS } from '@folkmoot/contract/registrations/schema.ts';
 import { Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Problems, Writing } from './cancel-wizard-state.ts';
 import css from './guests.module.css';

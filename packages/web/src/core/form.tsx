@@ -15,12 +15,15 @@ type Fields<V extends Values> = {
   /** A pick of the request's own schema, so that browser and server say the same. */
   schema: z.ZodType<unknown, Loose<V>>;
   initial: V;
+  /** Called with what is written after each change, for a form that keeps it. */
+  onChange?: (values: V) => void;
 };
 
 /** A form whose rules and sentences are the contract's. Errors appear on blur and on submit. */
-export function useFields<V extends Values>({ schema, initial }: Fields<V>): UseFormReturnType<V> {
+export function useFields<V extends Values>({ schema, initial, onChange }: Fields<V>): UseFormReturnType<V> {
   return useForm<V>({
     initialValues: initial,
+    ...(onChange && { onValuesChange: onChange }),
     validate: schemaResolver<true>(schema, { sync: true }) as never,
     validateInputOnBlur: true,
     clearInputErrorOnChange: true,
@@ -56,7 +59,7 @@ export function useSubmit<V extends Values>(
       await send(values);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      const here = Object.fromEntries(Object.entries(fields).filter(([path]) => path in form.getValues()));
+      const here = Object.fromEntries(Object.entries(fields).filter(([path]) => isField(form.getValues(), path)));
       const elsewhere = Object.entries(fields)
         .filter(([path]) => !(path in here))
         .map(([, sentence]) => sentence);
@@ -73,6 +76,13 @@ export function useSubmit<V extends Values>(
     busy,
     problem,
   };
+}
+
+/** Whether a path of the server's, such as `visitor.email`, leads to a value of this form. */
+function isField(values: unknown, path: string): boolean {
+  const [key = '', ...rest] = path.split('.');
+  if (typeof values !== 'object' || values === null || !(key in values)) return false;
+  return rest.length === 0 || isField((values as Values)[key], rest.join('.'));
 }
 
 function focusFirst<V extends Values>(form: UseFormReturnType<V>, errors: FormErrors): void {

@@ -1,10 +1,10 @@
 import { AuthorView, type MessageView, QuoteView } from '@folkmoot/contract/conversations/schema.ts';
 import { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { z } from 'zod';
-import { onOwnerChange, ownKey } from '../../core/owner.ts';
 import { recall, remember } from '../../core/storage.ts';
 import { createSignal } from '../../core/store.ts';
 import { AttachmentDrafts } from '../../media/attachments/attachment-list.ts';
+import { onOwnerChange, ownKey } from './owner.ts';
 
 /** The draft of a conversation: text, the message it replies to, uploaded files. */
 const Draft = z.object({

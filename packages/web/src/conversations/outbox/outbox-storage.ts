@@ -1,7 +1,7 @@
 import { QuoteView } from '@folkmoot/contract/conversations/schema.ts';
 import { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { z } from 'zod';
-import { ownKey } from '../../core/owner.ts';
+import { ownKey } from './owner.ts';
 
 /** An outbox entry. `failed` carries the sentence that says why it stays. */
 const Pending = z.object({

@@ -4,10 +4,10 @@ import { v7 } from 'uuid';
 import { call } from '../../core/api-client.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { onResync } from '../../core/live.ts';
-import { myId, onOwnerChange } from '../../core/owner.ts';
 import { createSignal } from '../../core/store.ts';
 import { type AttachmentDraft, arrived, giveUp, itemOf, NotThere } from '../../media/attachments/attachment-list.ts';
 import { forgetQueues, type Pending, queueKey, readQueue, waitingPlaces, writeQueue } from './outbox-storage.ts';
+import { myId, onOwnerChange } from './owner.ts';
 
 export type { Pending } from './outbox-storage.ts';
 

@@ -1,4 +1,4 @@
-import { onSession, sessionState } from './token.ts';
+import { onSession, sessionState } from '../../core/token.ts';
 
 /* What this page holds for the person who is signed in, and nobody else: drafts, and messages that wait. */
 

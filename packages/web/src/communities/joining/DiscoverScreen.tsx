@@ -45,7 +45,7 @@ export function DiscoverScreen() {
           <LoadingFallback label="Loading communities">
             <div className={css.grid}>
               {[0, 1, 2].map((index) => (
-                <Skeleton key={index} h={260} radius={14} />
+                <Skeleton key={index} h={260} radius="lg" />
               ))}
             </div>
           </LoadingFallback>

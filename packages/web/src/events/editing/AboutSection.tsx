@@ -68,7 +68,7 @@ export function AboutSection({ values, set, errors, event }: FormProps) {
             />
           </Field>
           <Field path="description">
-            <Suspense fallback={<Skeleton h={200} radius={8} />}>
+            <Suspense fallback={<Skeleton h={200} radius="md" />}>
               <RichText
                 label="Description"
                 value={values.description}

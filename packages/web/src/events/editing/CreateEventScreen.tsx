@@ -35,7 +35,7 @@ export function CreateEventScreen() {
   const place = `draft.event.${myId}.${serverId ?? 'new'}`;
   const [turn, setTurn] = useState(0);
   usePageTitle('New event');
-  if (!me) return <LoadingFallback>{<Skeleton h={400} radius={12} />}</LoadingFallback>;
+  if (!me) return <LoadingFallback>{<Skeleton h={400} radius="lg" />}</LoadingFallback>;
   return (
     <Begun
       key={`${place}.${turn}`}
@@ -66,7 +66,7 @@ function Begun(props: Props) {
   if (known.error) return <ErrorState error={known.error} again={known.refetch} fallback={NOT_FETCHED} level={1} />;
   return (
     <LoadingFallback>
-      <Skeleton h={400} radius={12} />
+      <Skeleton h={400} radius="lg" />
     </LoadingFallback>
   );
 }

@@ -46,7 +46,7 @@ export function DiscoverEventsScreen() {
           <LoadingFallback label="Loading events">
             <div className={posters.grid}>
               {[0, 1, 2].map((index) => (
-                <Skeleton key={index} h={270} radius={14} />
+                <Skeleton key={index} h={270} radius="lg" />
               ))}
             </div>
           </LoadingFallback>

@@ -70,7 +70,7 @@ export function StockTab({ purpose, onPick }: Props) {
         <LoadingFallback label="Loading photos">
           <div className={css.photos}>
             {BONES.map((at) => (
-              <Skeleton key={at} h={116} radius={10} />
+              <Skeleton key={at} h={116} radius="md" />
             ))}
           </div>
         </LoadingFallback>

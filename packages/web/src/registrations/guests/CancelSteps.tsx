@@ -11,7 +11,7 @@ type StepProps = { writing: Writing; onChange: (writing: Writing) => void; probl
 export function ReasonStep({ writing, onChange, problems }: StepProps) {
   const own = writing.reason === 'Custom' || writing.reason === 'Other';
   return (
-    <Stack gap={16}>
+    <Stack gap="md">
       <Radio.Group
         label="Reason"
         withAsterisk
@@ -19,7 +19,7 @@ export function ReasonStep({ writing, onChange, problems }: StepProps) {
         value={writing.reason}
         onChange={(reason) => onChange({ ...writing, reason: reason as DeclineReason, edited: false })}
       >
-        <Stack gap={10} mt={8}>
+        <Stack gap="xs" mt="xs">
           {DECLINE_REASONS.map((reason) => (
             <Radio key={reason} value={reason} label={reason} />
           ))}
@@ -51,7 +51,7 @@ export function ReasonStep({ writing, onChange, problems }: StepProps) {
 /** The email, to be edited. */
 export function TemplateStep({ writing, onChange, problems }: StepProps) {
   return (
-    <Stack gap={16}>
+    <Stack gap="md">
       <TextInput
         label="Subject"
         withAsterisk

@@ -65,7 +65,7 @@ export function ManageScreen() {
 function Bones() {
   return (
     <LoadingFallback>
-      <Skeleton h={90} radius={12} />
+      <Skeleton h={90} radius="lg" />
     </LoadingFallback>
   );
 }

@@ -76,8 +76,8 @@ export function RegistrationDialog(props: Props) {
       >
         <LoadingFallback label="Loading the questions">
           <div className={css.fields}>
-            <Skeleton h={88} radius={10} />
-            <Skeleton h={88} radius={10} />
+            <Skeleton h={88} radius="md" />
+            <Skeleton h={88} radius="md" />
           </div>
         </LoadingFallback>
       </Dialog>

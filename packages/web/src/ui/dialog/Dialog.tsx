@@ -32,7 +32,7 @@ export function Dialog({ title, subtitle, children, footer, footerStart, width =
       centered
     >
       <Modal.Overlay />
-      <Modal.Content classNames={{ content: css.content }} radius={phone ? 0 : 16}>
+      <Modal.Content classNames={{ content: css.content }} radius={phone ? 0 : 'xl'}>
         <Modal.Header className={css.header}>
           <div className={css.head}>
             <Modal.Title className={css.title}>{title}</Modal.Title>

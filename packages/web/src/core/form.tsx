@@ -42,11 +42,13 @@ type Submission = {
  *
  * @param send calls the endpoint; what it throws is shown.
  * @param fallback the named default when the server gives no sentence.
+ * @param shown paths that are no value of the form, and have a place for their sentence in it all the same.
  */
 export function useSubmit<V extends Values>(
   form: UseFormReturnType<V>,
   send: (values: V) => Promise<void>,
   fallback?: string,
+  shown: readonly string[] = [],
 ): Submission {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -59,7 +61,9 @@ export function useSubmit<V extends Values>(
       await send(values);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      const here = Object.fromEntries(Object.entries(fields).filter(([path]) => isField(form.getValues(), path)));
+      const here = Object.fromEntries(
+        Object.entries(fields).filter(([path]) => shown.includes(path) || isField(form.getValues(), path)),
+      );
       const elsewhere = Object.entries(fields)
         .filter(([path]) => !(path in here))
         .map(([, sentence]) => sentence);

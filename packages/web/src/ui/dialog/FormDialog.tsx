@@ -20,6 +20,8 @@ type Props<Values extends Record<string, unknown>, Answer extends { message: str
   onSent?: (answer: Answer) => unknown;
   /** The named default when the server gives no sentence. */
   fallback?: string;
+  /** As of `useSubmit`. */
+  shown?: readonly string[];
   submitLabel: string;
   /** The verb while it runs, such as `Saving`. */
   loadingLabel: string;
@@ -38,6 +40,7 @@ export function FormDialog<Values extends Record<string, unknown>, Answer extend
   send,
   onSent,
   fallback,
+  shown,
   submitLabel,
   loadingLabel,
   cancelLabel = 'Cancel',
@@ -59,6 +62,7 @@ export function FormDialog<Values extends Record<string, unknown>, Answer extend
       await onSent?.(answer);
     },
     fallback,
+    shown,
   );
   return (
     <Dialog

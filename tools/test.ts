@@ -28,6 +28,7 @@ const steps: Step[] = [
   check('lint and format', () =>
     runTool('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--max-diagnostics=100', '.']),
   ),
+  check('styles', () => runTool('node_modules/stylelint/bin/stylelint.mjs', ['packages/web/src/**/*.css'])),
   check('rules of the house', () => runTool('tools/house-rules.mjs', [])),
   check('unused code', () => runTool('node_modules/knip/bin/knip.js', ['--no-progress', '--no-config-hints'])),
   { name: 'tests', part: ['unit', 'api'], run: vitest },

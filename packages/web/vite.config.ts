@@ -6,6 +6,7 @@ import { chunkGroups } from './build/chunks.ts';
 import { compressed } from './build/compress.ts';
 import { contractForBrowsers } from './build/contract.ts';
 import { directImports } from './build/direct-imports.ts';
+import { postcss } from './build/layers.ts';
 import { eventPage } from './build/weight.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -71,7 +72,7 @@ export default defineConfig({
     eventPage(),
     compressed(),
   ],
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: { modules: { localsConvention: 'camelCaseOnly' }, postcss },
   server: {
     port: 5173,
     host: '127.0.0.1',

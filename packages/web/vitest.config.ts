@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserOptions } from '../../e2e/browser.ts';
+import { postcss } from './build/layers.ts';
 
 /**
  * Components in every state, drawn in a real browser with our styles: `*.test.tsx`. What they would fetch is answered by
@@ -9,7 +10,7 @@ import { browserOptions } from '../../e2e/browser.ts';
  */
 export default defineConfig({
   plugins: [react()],
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: { modules: { localsConvention: 'camelCaseOnly' }, postcss },
   define: { __EMOJI_DATA__: JSON.stringify('/emoji') },
   // Found now: a package that is found while tests run loads the page anew.
   optimizeDeps: {

@@ -19,7 +19,7 @@ export const slices = [
 const beside = {
   contract: { below: ['core'], above: [] },
   server: { below: ['core'], above: ['seed'] },
-  web: { below: ['core', 'ui'], above: ['shell'] },
+  web: { below: ['core', 'styles', 'ui'], above: ['shell'] },
 };
 
 /** A folder with more files than this is split by topic; tests and styles count. */

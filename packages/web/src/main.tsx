@@ -1,8 +1,4 @@
-import './ui/styles/mantine.css';
-import './ui/styles/fonts.css';
-import './ui/styles/tokens.css';
-import './ui/styles/base.css';
-import './ui/styles/controls.css';
+import './styles/index.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

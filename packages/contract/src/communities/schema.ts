@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ImageUrl, PersonView } from '../accounts/schema.ts';
+import { DeclineReason } from '../core/decline.ts';
 import { Id } from '../core/ids.ts';
 import { Permission, RoleType } from '../core/permissions.ts';
 import { refusal } from '../core/problem.ts';
@@ -168,19 +169,10 @@ export const JoinRequestFields = z.object({
 export const JoinRequestView = z.object({ id: Id, person: PersonView, note: z.string(), askedAt: Instant });
 export type JoinRequestView = z.infer<typeof JoinRequestView>;
 
-/** Why a request is refused, as the specification names the reasons. */
-export const RejectReason = z.enum([
-  'General Decline',
-  'Criteria Not Met',
-  'Capacity Limitation',
-  'Insufficient Information',
-  'Custom',
-  'Other',
-]);
-export type RejectReason = z.infer<typeof RejectReason>;
+export type RejectReason = DeclineReason;
 
 /** What each reason writes into the text. Custom starts with an empty text, and so does Other. */
-export const REJECT_TEXTS: Record<RejectReason, string> = {
+export const REJECT_TEXTS: Record<DeclineReason, string> = {
   'General Decline': 'Thank you for asking to join. We cannot take you in at this time.',
   'Criteria Not Met':
     'Thank you for your interest. This community is for people who fit what its description says, and as far as we can see that is not the case yet.',
@@ -195,7 +187,7 @@ export const RejectFields = z
   .object({
     /** The request's id, which becomes the member's id when it is approved. */
     memberId: Id,
-    selectedReason: RejectReason,
+    selectedReason: DeclineReason,
     reason: text({ max: [LIMITS.reason, 'A reason cannot exceed 250 characters.'] }).transform((raw) => raw.trim()),
   })
   .refine(({ selectedReason, reason }) => selectedReason !== 'Other' || reason !== '', {

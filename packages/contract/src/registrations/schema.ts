@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Email, FirstName, LastName, PersonView } from '../accounts/schema.ts';
+import type { DeclineReason } from '../core/decline.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
 import { Epoch, ParticipationRole, ParticipationStatus } from '../events/schema.ts';
@@ -102,18 +103,6 @@ export const GuestQuery = z.object({
   sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
 });
 export type GuestQuery = z.infer<typeof GuestQuery>;
-
-/** Why a registration is declined. `Custom` and `Other` begin empty; the rest come with a text of ours. */
-export const DECLINE_REASONS = [
-  'General Decline',
-  'Criteria Not Met',
-  'Capacity Limitation',
-  'Insufficient Information',
-  'Custom',
-  'Other',
-] as const;
-export const DeclineReason = z.enum(DECLINE_REASONS);
-export type DeclineReason = z.infer<typeof DeclineReason>;
 
 /** What an email says for each reason, until it is changed. */
 export const DECLINE_TEXTS: Record<DeclineReason, string> = {

@@ -3,10 +3,15 @@ import { fetchFile } from './api-client.ts';
 /**
  * Saves a file of ours that is not for everybody: asked for with the token, which a plain link cannot carry.
  *
- * @throws ApiProblem with the server's words.
+ * @throws ApiError with the server's sentence.
  */
 export async function download(path: string, name: string): Promise<void> {
-  const href = URL.createObjectURL(await fetchFile(path));
+  saveFile(await fetchFile(path), name);
+}
+
+/** Saves what the browser already has as a file. */
+export function saveFile(content: Blob, name: string): void {
+  const href = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href, download: name }).click();
   // The browser has taken hold of the file by then.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);

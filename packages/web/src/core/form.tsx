@@ -2,9 +2,9 @@ import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import '../ui/styles/mantine-fields.css';
 import { ApiError, errorMessage } from './api-error.ts';
 import css from './form.module.css';
+import '../styles/app.css';
 
 type Values = Record<string, unknown>;
 
@@ -15,12 +15,15 @@ type Fields<V extends Values> = {
   /** A pick of the request's own schema, so that browser and server say the same. */
   schema: z.ZodType<unknown, Loose<V>>;
   initial: V;
+  /** Called with what is written after each change, for a form that keeps it. */
+  onChange?: (values: V) => void;
 };
 
 /** A form whose rules and sentences are the contract's. Errors appear on blur and on submit. */
-export function useFields<V extends Values>({ schema, initial }: Fields<V>): UseFormReturnType<V> {
+export function useFields<V extends Values>({ schema, initial, onChange }: Fields<V>): UseFormReturnType<V> {
   return useForm<V>({
     initialValues: initial,
+    ...(onChange && { onValuesChange: onChange }),
     validate: schemaResolver<true>(schema, { sync: true }) as never,
     validateInputOnBlur: true,
     clearInputErrorOnChange: true,
@@ -39,11 +42,13 @@ type Submission = {
  *
  * @param send calls the endpoint; what it throws is shown.
  * @param fallback the named default when the server gives no sentence.
+ * @param shown paths that are no value of the form, and have a place for their sentence in it all the same.
  */
 export function useSubmit<V extends Values>(
   form: UseFormReturnType<V>,
   send: (values: V) => Promise<void>,
   fallback?: string,
+  shown: readonly string[] = [],
 ): Submission {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -56,7 +61,9 @@ export function useSubmit<V extends Values>(
       await send(values);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      const here = Object.fromEntries(Object.entries(fields).filter(([path]) => path in form.getValues()));
+      const here = Object.fromEntries(
+        Object.entries(fields).filter(([path]) => shown.includes(path) || isField(form.getValues(), path)),
+      );
       const elsewhere = Object.entries(fields)
         .filter(([path]) => !(path in here))
         .map(([, sentence]) => sentence);
@@ -73,6 +80,13 @@ export function useSubmit<V extends Values>(
     busy,
     problem,
   };
+}
+
+/** Whether a path of the server's, such as `visitor.email`, leads to a value of this form. */
+function isField(values: unknown, path: string): boolean {
+  const [key = '', ...rest] = path.split('.');
+  if (typeof values !== 'object' || values === null || !(key in values)) return false;
+  return rest.length === 0 || isField((values as Values)[key], rest.join('.'));
 }
 
 function focusFirst<V extends Values>(form: UseFormReturnType<V>, errors: FormErrors): void {

@@ -1,9 +1,10 @@
 import { presenceChanged } from '@folkmoot/contract/accounts/api.ts';
 import { CLOSE, type ClientFrame, type LiveEvent, ServerFrame, WATCHED_AT_MOST } from '@folkmoot/contract/core/live.ts';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
 import { isStatus } from './api-error.ts';
 import { leave } from './paths.ts';
+import { createSignal, createStore, useStore } from './store.ts';
 import { currentAccess, refreshAccess } from './token.ts';
 
 /*
@@ -24,22 +25,20 @@ const POLL_MS = 5000;
 const WATCH_MS = 60_000;
 
 const handlers = new Map<string, Set<Handler>>();
-const resyncs = new Set<() => void>();
+const resync = createSignal();
 type Followed = { count: number; keyOf: KeyOf | undefined; key: string | undefined };
 /** Fetches the key of a closed conversation; `fresh` if the known one is refused. */
 type KeyOf = (fresh: boolean) => Promise<string>;
 const followed = new Map<string, Followed>();
 const watched = new Map<string, number>();
-let present: ReadonlySet<string> = new Set();
-const onlookers = new Set<() => void>();
+const present = createStore<ReadonlySet<string>>(new Set());
 let watching: ReturnType<typeof setTimeout> | undefined;
 let again: ReturnType<typeof setInterval> | undefined;
 let poll: ReturnType<typeof setInterval> | undefined;
-const watchers = new Set<() => void>();
 
 let socket: WebSocket | undefined;
 let wanted = false;
-let status: LiveStatus = 'off';
+const status = createStore<LiveStatus>('off');
 let failures = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let ping: ReturnType<typeof setInterval> | undefined;
@@ -59,7 +58,7 @@ export function stopLive(): void {
   removeEventListener('online', connectNow);
   clearTimeout(retry);
   close();
-  setStatus('off');
+  status.set('off');
 }
 
 /** Calls `handler` with each such event. @returns a function that stops it. */
@@ -74,10 +73,7 @@ export function onLive<Data extends z.ZodType>(
 }
 
 /** Calls `handler` whenever the socket has become ready: refetch everything that may have changed. */
-export function onResync(handler: () => void): () => void {
-  resyncs.add(handler);
-  return () => resyncs.delete(handler);
-}
+export const onResync = resync.subscribe;
 
 /**
  * Asks for the events of a conversation that do not come by membership alone: of an open one that you have not joined,
@@ -143,22 +139,11 @@ function sayWatched(): void {
   say({ type: 'watch', userIds: [...watched.keys()].slice(0, WATCHED_AT_MOST) });
 }
 
-function setPresent(next: ReadonlySet<string>): void {
-  present = next;
-  for (const onlooker of onlookers) onlooker();
-}
-
 /** The given people who are online, kept current while the component is mounted. */
 export function usePresent(userIds: readonly string[]): ReadonlySet<string> {
   const key = userIds.join();
   useEffect(() => (key === '' ? undefined : watch(key.split(','))), [key]);
-  return useSyncExternalStore(
-    (onlooker) => {
-      onlookers.add(onlooker);
-      return () => onlookers.delete(onlooker);
-    },
-    () => present,
-  );
+  return useStore(present);
 }
 
 /** `onLive` for a component; the handler may close over the newest props. */
@@ -175,19 +160,13 @@ export function useResync(handler: () => void): void {
 
 /** Whether the socket is open, for the offline banner. */
 export function useLiveStatus(): LiveStatus {
-  return useSyncExternalStore(
-    (listener) => {
-      watchers.add(listener);
-      return () => watchers.delete(listener);
-    },
-    () => status,
-  );
+  return useStore(status);
 }
 
 async function connect(): Promise<void> {
   clearTimeout(retry);
   if (!wanted || socket) return;
-  setStatus('connecting');
+  status.set('connecting');
   const access = await currentAccess().catch(() => undefined);
   if (!wanted || socket) return;
   if (!access) return later();
@@ -205,7 +184,7 @@ async function connect(): Promise<void> {
 }
 
 async function closed(code: number, token: string): Promise<void> {
-  setStatus('connecting');
+  status.set('connecting');
   if (code === CLOSE.unauthorised) {
     const over = await refreshAccess(token).then(
       () => false,
@@ -243,14 +222,14 @@ function hear(text: unknown): void {
   if (frame.type === 'ready') ready();
   if (frame.type === 'refused') void askAnew(frame.conversationId);
   if (frame.type === 'whole') setWhole(frame.whole);
-  if (frame.type === 'present') setPresent(new Set(frame.userIds));
+  if (frame.type === 'present') present.set(new Set(frame.userIds));
   if (frame.type === 'event' && frame.name === presenceChanged.name) cameOrWent(frame.data);
   if (frame.type === 'event') for (const handler of handlers.get(frame.name) ?? []) handler(frame.data);
 }
 
 function ready(): void {
   failures = 0;
-  setStatus('ready');
+  status.set('ready');
   for (const [conversationId, one] of followed) void ask(conversationId, one);
   if (watched.size > 0) sayWatched();
   clearInterval(again);
@@ -261,29 +240,25 @@ function ready(): void {
     clearTimeout(silence);
     silence = setTimeout(() => socket?.close(), SILENT_MS);
   }, PING_MS);
-  resyncAll();
-}
-
-function resyncAll(): void {
-  for (const resync of resyncs) resync();
+  resync.emit();
 }
 
 function cameOrWent(data: unknown): void {
   const { userId, present: there } = data as { userId: string; present: boolean };
-  const next = new Set(present);
+  const next = new Set(present.get());
   if (there) next.add(userId);
   else next.delete(userId);
-  setPresent(next);
+  present.set(next);
 }
 
 /** While the server cannot reach its other processes, their news is polled. */
 function setWhole(whole: boolean): void {
   clearInterval(poll);
-  if (!whole) poll = setInterval(resyncAll, POLL_MS);
+  if (!whole) poll = setInterval(resync.emit, POLL_MS);
 }
 
 function say(frame: ClientFrame): void {
-  if (status === 'ready' && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+  if (status.get() === 'ready' && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
 }
 
 function close(): void {
@@ -294,10 +269,4 @@ function close(): void {
   const old = socket;
   socket = undefined;
   old?.close();
-}
-
-function setStatus(next: LiveStatus): void {
-  if (next === status) return;
-  status = next;
-  for (const watcher of watchers) watcher();
 }

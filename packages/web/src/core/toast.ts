@@ -1,4 +1,5 @@
 import { loadChunk, loadUntilDone, onChunkFailure } from './lazy.ts';
+import { createStore } from './store.ts';
 
 /** Toasts come in a chunk of their own, when there is first something to say. */
 const loadOnce = loadChunk(() => import('./toaster.tsx'));
@@ -6,17 +7,8 @@ export const loadNotices = () => loadUntilDone(loadOnce, () => undefined);
 
 export type Failed = { fallback?: string | undefined; again?: (() => void) | undefined };
 
-let needed = false;
-const waiting = new Set<() => void>();
-
 /** Whether there has been any toast, for the component that shows them. */
-export const noticesNeeded = {
-  subscribe(listener: () => void): () => void {
-    waiting.add(listener);
-    return () => waiting.delete(listener);
-  },
-  now: () => needed,
-};
+export const noticesNeeded = createStore(false);
 
 /** The toasts: successes disappear by themselves, failures stay until they are dismissed. */
 export const toast = {
@@ -31,8 +23,7 @@ export const toast = {
 };
 
 function need(): ReturnType<typeof loadNotices> {
-  needed = true;
-  for (const listener of waiting) listener();
+  noticesNeeded.set(true);
   return loadNotices();
 }
 

@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import { ApiError, errorMessage } from './api-error.ts';
 import type { Failed } from './toast.ts';
 import css from './toaster.module.css';
-import '@mantine/core/styles/Notification.layer.css';
-import '@mantine/notifications/styles.layer.css';
+import '../styles/app.css';
+import { useMedia } from '../ui/useMedia.ts';
 
 const STAYS_MS = 6000;
 
 /** The position of the toasts: bottom right on desktops, at the top on phones. */
 export function Notices() {
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMedia('phone');
   return <Notifications position={phone ? 'top-center' : 'bottom-right'} limit={3} containerWidth={380} />;
 }
 

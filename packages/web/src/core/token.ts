@@ -2,6 +2,7 @@ import { accessToken } from '@folkmoot/contract/accounts/api.ts';
 import { ApiError, offlineError, readError } from './api-error.ts';
 import { clientHeaders } from './headers.ts';
 import { recall, remember } from './storage.ts';
+import { createStore } from './store.ts';
 
 /**
  * The access token of this tab, in memory only. The httpOnly cookie makes new ones; tabs share what they get,
@@ -27,10 +28,9 @@ const WAS_SIGNED_IN = 'signed-in';
 type Shared = { type: 'access'; access: Access } | { type: 'signedOut' };
 
 let access: Access | undefined;
-let state: SessionState = { status: 'unknown' };
+const state = createStore<SessionState>({ status: 'unknown' });
 let refreshing: Promise<Access> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('folkmoot.session');
 
 channel?.addEventListener('message', (event: MessageEvent<Shared>) => {
@@ -40,14 +40,11 @@ channel?.addEventListener('message', (event: MessageEvent<Shared>) => {
 
 /** The session as this tab knows it. The object changes only when the session does. */
 export function sessionState(): SessionState {
-  return state;
+  return state.get();
 }
 
 /** Calls `listener` whenever the session changes. @returns a function that stops it. */
-export function onSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onSession = state.subscribe;
 
 /** The token to send now, if any: a fresh one is fetched first when this one is about to expire. */
 export async function currentAccess(): Promise<Access | undefined> {
@@ -92,14 +89,14 @@ let starting: Promise<SessionState> | undefined;
 
 /** Finds out once, at the start of the page, whether there is a session. Never throws. */
 export function startSession(): Promise<SessionState> {
-  if (state.status !== 'unknown') return Promise.resolve(state);
+  if (state.get().status !== 'unknown') return Promise.resolve(state.get());
   starting ??= refreshAccess()
-    .then(() => state)
+    .then(state.get)
     .catch((error: unknown) => {
       // Without a network nobody knows: stay unknown, so that the next navigation asks again.
       starting = undefined;
       if (error instanceof ApiError && error.statusCode === 401) setState({ status: 'signedOut' });
-      return state;
+      return state.get();
     });
   return starting;
 }
@@ -163,14 +160,15 @@ function keep(next: Access): void {
     () => void refreshAccess(next.token).catch(() => undefined),
     Math.max(next.renewAt - Date.now(), 0),
   );
-  if (state.status !== 'signedIn' || state.userId !== next.userId || state.sessionId !== next.sessionId) {
+  const now = state.get();
+  if (now.status !== 'signedIn' || now.userId !== next.userId || now.sessionId !== next.sessionId) {
     setState({ status: 'signedIn', userId: next.userId, sessionId: next.sessionId });
   }
 }
 
 function drop(): void {
   forgetAccess();
-  if (state.status !== 'signedOut') setState({ status: 'signedOut' });
+  if (state.get().status !== 'signedOut') setState({ status: 'signedOut' });
 }
 
 function forgetAccess(): void {
@@ -179,7 +177,6 @@ function forgetAccess(): void {
 }
 
 function setState(next: SessionState): void {
-  state = next;
   remember(WAS_SIGNED_IN, next.status === 'signedIn' ? 'yes' : undefined);
-  for (const listener of listeners) listener();
+  state.set(next);
 }

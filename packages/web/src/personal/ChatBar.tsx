@@ -19,7 +19,7 @@ export function ChatBar({ chat, onPanel }: { chat: PersonalDetail; onPanel: () =
   const note = alone ? (present.has(first.userId) ? 'Online' : `@${first.username}`) : people;
   return (
     <header className={css.bar}>
-      <LinkButton to="/chat" className={css.back} variant="subtle" aria-label="Back to the conversations" px={8}>
+      <LinkButton to="/chat" className={css.back} variant="subtle" aria-label="Back to the conversations" px="xs">
         <IconChevronLeft size={22} />
       </LinkButton>
       <SidebarButton />

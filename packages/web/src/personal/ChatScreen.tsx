@@ -1,7 +1,6 @@
 import { titleOf } from '@folkmoot/contract/personal/rules.ts';
 import type { PersonalDetail } from '@folkmoot/contract/personal/schema.ts';
 import { Drawer } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import channelCss from '../channels/screen/channel.module.css';
@@ -11,6 +10,7 @@ import { useBackCloses, useDialogAbove } from '../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
+import { useMedia } from '../ui/useMedia.ts';
 import { ChatBar } from './ChatBar.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
 import { useChat } from './queries.ts';
@@ -39,7 +39,7 @@ function Chat({ chat }: { chat: PersonalDetail }) {
   const { message, thread } = route.useSearch();
   const navigate = route.useNavigate();
   const go = (search: { message?: number; thread?: string }) => void navigate({ search });
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMedia('phone');
   const [open, setOpen] = useState(false);
   const above = useDialogAbove();
   useBackCloses(open, () => setOpen(false));

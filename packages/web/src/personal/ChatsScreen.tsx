@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
+import { useMedia } from '../ui/useMedia.ts';
 import { PersonalList } from './PersonalList.tsx';
 import css from './personal.module.css';
 import { StartButton } from './StartButton.tsx';
@@ -9,7 +9,7 @@ import { StartButton } from './StartButton.tsx';
 /** Direct messages and groups: on phones the list, on desktops a hint beside it. */
 export function ChatsScreen() {
   usePageTitle('Direct messages');
-  const narrow = useMediaQuery('(max-width: 63.9375em)', undefined, { getInitialValueInEffect: false });
+  const narrow = useMedia('narrow');
   if (!narrow) {
     return (
       <div className={css.middle}>

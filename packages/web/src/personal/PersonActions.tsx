@@ -38,7 +38,7 @@ export function PersonActions({ userId, name }: { userId: string; name: string }
       run: () => block.mutateAsync({ userId }),
     });
   return (
-    <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+    <div style={{ display: 'flex', gap: 'var(--fm-space-8)', flexWrap: 'wrap' }}>
       <Button
         leftSection={<IconMessage size={17} />}
         loading={start.isPending}

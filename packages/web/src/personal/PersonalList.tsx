@@ -1,13 +1,12 @@
 import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import type { PersonalFilter } from '@folkmoot/contract/personal/schema.ts';
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { usePresent } from '../core/live.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
+import { SearchInput } from '../ui/inputs/SearchInput.tsx';
 import { PersonalRow } from './PersonalRow.tsx';
 import css from './personal.module.css';
 import { usePersonal, usePersonalFound } from './queries.ts';
@@ -24,10 +23,9 @@ const FILTERS: readonly { value: PersonalFilter; label: string }[] = [
 export function PersonalList({ currentId }: { currentId: string | undefined }) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<PersonalFilter>('all');
-  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
   const list = usePersonal(filter);
-  const found = usePersonalFound(settled, filter);
-  const searching = settled !== '';
+  const found = usePersonalFound(search, filter);
+  const searching = search !== '';
   const shown = searching ? (found.data?.data ?? []) : (list.data?.pages.flatMap((page) => page.data) ?? []);
   const asked = searching ? found : list;
   const present = usePresent(
@@ -36,16 +34,15 @@ export function PersonalList({ currentId }: { currentId: string | undefined }) {
   return (
     <>
       <div className={css.filters}>
-        <TextInput
+        <SearchInput
           className={css.search}
           variant="quiet"
           size="sm"
-          type="search"
           aria-label="Search conversations"
           placeholder="Search conversations"
-          leftSection={<IconSearch size={16} />}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onSearch={setSearch}
+          delay={DEBOUNCE.people}
         />
         <Select
           variant="bar"
@@ -72,7 +69,7 @@ export function PersonalList({ currentId }: { currentId: string | undefined }) {
           level={3}
           title={searching || filter !== 'all' ? 'Nothing found' : 'No conversations yet'}
         >
-          {searching ? `Nothing matches “${settled}”.` : 'Start one with anybody you share a community with.'}
+          {searching ? `Nothing matches “${search}”.` : 'Start one with anybody you share a community with.'}
         </EmptyState>
       )}
       <ul className={css.list} aria-label="Conversations">

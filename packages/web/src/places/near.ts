@@ -1,10 +1,11 @@
 import { SearchLocation } from '@folkmoot/contract/places/schema.ts';
 import { recall, remember } from '../core/storage.ts';
+import { createSignal } from '../core/store.ts';
 
 /* The location to search near: kept in this browser and not sent anywhere by itself. */
 
 const KEY = 'search-location';
-const listeners = new Set<() => void>();
+const changed = createSignal();
 let read: { text: string | undefined; location: SearchLocation | undefined } = { text: undefined, location: undefined };
 
 /** The stored location; undefined if there is none or it is invalid. The same object until it changes. */
@@ -26,15 +27,15 @@ function parse(text: string | undefined): SearchLocation | undefined {
 /** Keeps a location instead of the one before; undefined keeps none. */
 export function keepLocation(location: SearchLocation | undefined): void {
   remember(KEY, location && JSON.stringify(location));
-  for (const tell of listeners) tell();
+  changed.emit();
 }
 
 /** Calls back when it changes, here or in another tab. Returns how to unsubscribe. */
 export function onNear(tell: () => void): () => void {
-  listeners.add(tell);
+  const stop = changed.subscribe(tell);
   window.addEventListener('storage', tell);
   return () => {
-    listeners.delete(tell);
+    stop();
     window.removeEventListener('storage', tell);
   };
 }

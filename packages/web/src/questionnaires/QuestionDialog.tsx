@@ -6,15 +6,13 @@ import {
 } from '@folkmoot/contract/questionnaires/schema.ts';
 import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, errorMessage } from '../core/api-error.ts';
-import { Form } from '../core/form.tsx';
-import { Dialog } from '../ui/dialog/Dialog.tsx';
-import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
-import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
+import { v7 } from 'uuid';
+import { z } from 'zod';
+import { useFields } from '../core/form.tsx';
+import { FormDialog } from '../ui/dialog/FormDialog.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
-import { SortableList, withMoved } from '../ui/inputs/SortableList.tsx';
-import css from '../ui/layout/screen.module.css';
+import { withMoved } from '../ui/inputs/order.ts';
+import { SortableList } from '../ui/inputs/SortableList.tsx';
 import own from './questionnaire.module.css';
 
 const TYPES = [
@@ -24,160 +22,123 @@ const TYPES = [
   { value: 'link', label: 'Link' },
 ] as const;
 
-type Choice = { id: string; name: string; option_id: string | undefined; text: string };
+type Choice = { id: string; option_id: string | undefined; option_text: string };
 
-type Props = { question?: Draft; onSave: (draft: Draft) => Promise<void> };
+type Written = {
+  question: string;
+  type: QuestionType;
+  is_required: boolean;
+  is_others: boolean;
+  choices: Choice[];
+};
+
+type Props = { question?: Draft; onSave: (draft: Draft) => Promise<{ message: string }> };
+
+const hasChoices = (type: string) => type === 'single-select' || type === 'multi-select';
 
 /** One question: its text, the type of answer, and its choices in order. */
 export function QuestionDialog({ question, onSave }: Props) {
-  const close = useCloseDialog();
-  const next = useRef(0);
-  const choiceOf = (text: string, option_id?: string): Choice => {
-    next.current += 1;
-    return { id: option_id ?? `new-${next.current}`, name: text, option_id, text };
+  const form = useFields<Written>({
+    schema: z.preprocess((written) => draftOf(written as Written), QuestionDraft) as never,
+    initial: {
+      question: question?.question ?? '',
+      type: question?.type ?? 'text',
+      is_required: question?.is_required ?? false,
+      is_others: question?.is_others ?? false,
+      choices: (question?.choices ?? []).map(({ option_text, option_id }) => choiceOf(option_text, option_id)),
+    },
+  });
+  const { type, choices } = form.values;
+  const setChoices = (next: Choice[]) => {
+    // What was wrong is named by position.
+    form.clearErrors();
+    form.setFieldValue('choices', next);
   };
-  const [asked, setAsked] = useState(question?.question ?? '');
-  const [type, setType] = useState<QuestionType>(question?.type ?? 'text');
-  const [required, setRequired] = useState(question?.is_required ?? false);
-  const [others, setOthers] = useState(question?.is_others ?? false);
-  const [choices, setChoices] = useState<Choice[]>(() =>
-    (question?.choices ?? []).map(({ option_text, option_id }) => choiceOf(option_text, option_id)),
-  );
-  const written = JSON.stringify([asked, type, required, others, choices.map(({ text }) => text)]);
-  const [first] = useState(written);
-  const leave = useUnsaved(written !== first);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const isChoice = type === 'single-select' || type === 'multi-select';
   const add = () => setChoices([...choices, choiceOf('')]);
-  const write = (id: string, text: string) => {
-    setErrors({});
-    setChoices(choices.map((choice) => (choice.id === id ? { ...choice, text, name: text || 'choice' } : choice)));
-  };
-
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (busy) return;
-    const draft = {
-      ...(question?.question_id === undefined ? {} : { question_id: question.question_id }),
-      question: asked,
-      type,
-      is_required: required,
-      is_others: isChoice && others,
-      choices: isChoice
-        ? choices.map(({ option_id, text }) => ({
-            ...(option_id === undefined ? {} : { option_id }),
-            option_text: text,
-          }))
-        : [],
-    };
-    const parsed = QuestionDraft.safeParse(draft);
-    if (!parsed.success) {
-      setErrors(Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])));
-      setTimeout(() => document.querySelector<HTMLElement>('#question [aria-invalid="true"]')?.focus());
-      return;
-    }
-    setBusy(true);
-    setProblem(undefined);
-    onSave(draft)
-      .then(close)
-      .catch((error: unknown) => {
-        const [sentence] = error instanceof ApiError ? Object.values(error.fields) : [];
-        setProblem(sentence ?? errorMessage(error));
-      })
-      .finally(() => setBusy(false));
-  };
   return (
-    <Dialog
+    <FormDialog
       title={question ? 'Edit question' : 'Add question'}
       width={520}
-      footer={
-        <>
-          <Button variant="subtle" onClick={leave}>
-            Cancel
-          </Button>
-          <LoadingButton type="submit" form="question" loading={busy} loadingLabel="Saving">
-            {question ? 'Save question' : 'Add question'}
-          </LoadingButton>
-        </>
+      form={form}
+      send={(written) =>
+        onSave({ ...draftOf(written), ...(question?.question_id && { question_id: question.question_id }) })
       }
+      submitLabel={question ? 'Save question' : 'Add question'}
+      loadingLabel="Saving"
     >
-      <Form id="question" className={css.form} onSubmit={submit} problem={problem} busy={busy}>
-        {question && <p className={own.note}>Existing answers keep the question as it was.</p>}
-        <TextInput
-          label="Question"
-          required
-          data-autofocus
-          dir="auto"
-          value={asked}
-          onChange={({ currentTarget }) => {
-            setAsked(currentTarget.value);
-            setErrors({});
-          }}
-          error={errors.question}
-        />
-        <Select
-          label="Answered with"
-          allowDeselect={false}
-          data={TYPES}
-          value={type}
-          onChange={(chosen) => {
-            if (chosen) setType(chosen as QuestionType);
-            if ((chosen === 'single-select' || chosen === 'multi-select') && choices.length === 0) add();
-          }}
-        />
-        {isChoice && (
-          <fieldset className={own.choices}>
-            <legend>Choices</legend>
-            {choices.length > 0 && (
-              <SortableList
-                label="Choices"
-                items={choices}
-                onMove={(id, before) => setChoices(withMoved(choices, id, before))}
-                row={(choice, index) => (
-                  <>
-                    <TextInput
-                      className={own.choice ?? ''}
-                      aria-label={`Choice ${index + 1}`}
-                      dir="auto"
-                      value={choice.text}
-                      onChange={({ currentTarget }) => write(choice.id, currentTarget.value)}
-                      error={errors[`choices.${index}.option_text`]}
-                    />
-                    <IconButton
-                      label={`Remove choice ${index + 1}`}
-                      onClick={() => setChoices(choices.filter(({ id }) => id !== choice.id))}
-                    >
-                      <IconTrash size={18} />
-                    </IconButton>
-                  </>
-                )}
-              />
-            )}
-            {errors.choices && (
-              <p role="alert" className={own.problem}>
-                {errors.choices}
-              </p>
-            )}
-            {choices.length < LIMITS.choices && (
-              <Button variant="default" size="sm" leftSection={<IconPlus size={16} />} onClick={add}>
-                Add choice
-              </Button>
-            )}
-            <Switch
-              label="“Others”, with a text of one’s own"
-              checked={others}
-              onChange={({ currentTarget }) => setOthers(currentTarget.checked)}
+      {question && <p className={own.note}>Existing answers keep the question as it was.</p>}
+      <TextInput label="Question" required data-autofocus dir="auto" {...form.getInputProps('question')} />
+      <Select
+        label="Answered with"
+        allowDeselect={false}
+        data={TYPES}
+        value={type}
+        onChange={(chosen) => {
+          if (chosen) form.setFieldValue('type', chosen as QuestionType);
+          if (chosen && hasChoices(chosen) && choices.length === 0) add();
+        }}
+      />
+      {hasChoices(type) && (
+        <fieldset className={own.choices}>
+          <legend>Choices</legend>
+          {choices.length > 0 && (
+            <SortableList
+              label="Choices"
+              items={choices.map((choice) => ({ ...choice, name: choice.option_text || 'choice' }))}
+              onMove={(id, before) => setChoices(withMoved(choices, id, before))}
+              row={(choice, index) => (
+                <>
+                  <TextInput
+                    className={own.choice ?? ''}
+                    aria-label={`Choice ${index + 1}`}
+                    dir="auto"
+                    {...form.getInputProps(`choices.${index}.option_text`)}
+                  />
+                  <IconButton
+                    label={`Remove choice ${index + 1}`}
+                    onClick={() => setChoices(choices.filter(({ id }) => id !== choice.id))}
+                  >
+                    <IconTrash size={18} />
+                  </IconButton>
+                </>
+              )}
             />
-          </fieldset>
-        )}
-        <Switch
-          label="An answer is required"
-          checked={required}
-          onChange={({ currentTarget }) => setRequired(currentTarget.checked)}
-        />
-      </Form>
-    </Dialog>
+          )}
+          {form.errors.choices && (
+            <p role="alert" className={own.problem}>
+              {form.errors.choices}
+            </p>
+          )}
+          {choices.length < LIMITS.choices && (
+            <Button variant="default" size="sm" leftSection={<IconPlus size={16} />} onClick={add}>
+              Add choice
+            </Button>
+          )}
+          <Switch
+            label="“Others”, with a text of one’s own"
+            {...form.getInputProps('is_others', { type: 'checkbox' })}
+          />
+        </fieldset>
+      )}
+      <Switch label="An answer is required" {...form.getInputProps('is_required', { type: 'checkbox' })} />
+    </FormDialog>
   );
+}
+
+function choiceOf(text: string, option_id?: string): Choice {
+  return { id: option_id ?? v7(), option_id, option_text: text };
+}
+
+/** What is written, as it is sent; the schema names what is wrong by the paths of this. */
+function draftOf({ question, type, is_required, is_others, choices }: Written): Draft {
+  const isChoice = hasChoices(type);
+  return {
+    question,
+    type,
+    is_required,
+    is_others: isChoice && is_others,
+    choices: isChoice
+      ? choices.map(({ option_id, option_text }) => ({ ...(option_id && { option_id }), option_text }))
+      : [],
+  };
 }

@@ -13,7 +13,7 @@ import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import { ItemWords, ListEditor } from '../ui/inputs/ListEditor.tsx';
-import { withMoved } from '../ui/inputs/SortableList.tsx';
+import { withMoved } from '../ui/inputs/order.ts';
 import css from './questionnaire.module.css';
 
 const QuestionDialog = lazyPart(() => import('./QuestionDialog.tsx'), 'QuestionDialog');
@@ -49,12 +49,12 @@ export function QuestionnaireEditor({ event }: { event: EventView }) {
   const closed = event.status === 'cancelled';
 
   const save = async (questions: QuestionDraft[]) => {
-    const { message } = await call(saveQuestions, { eventId, questions });
+    const answer = await call(saveQuestions, { eventId, questions });
     await queryClient.invalidateQueries({
       predicate: ({ queryKey: [name, input] }) =>
         name === apiQueryKey(getQuestions)[0] && (input as { eventId?: string } | undefined)?.eventId === eventId,
     });
-    toast.done(message);
+    return answer;
   };
   const saveOne = (draft: QuestionDraft) => {
     const drafts = shown.map(draftOf);
@@ -65,6 +65,7 @@ export function QuestionnaireEditor({ event }: { event: EventView }) {
     const order = withMoved(shown, id, before);
     setMoved(order);
     save(order.map(draftOf))
+      .then(({ message }) => toast.done(message))
       .catch((error: unknown) => toast.failed(error))
       .finally(() => setMoved(undefined));
   };
@@ -80,10 +81,13 @@ export function QuestionnaireEditor({ event }: { event: EventView }) {
       busyVerb: 'Removing',
       danger: true,
       run: () =>
-        save(shown.filter(({ id }) => id !== question.id).map(draftOf)).catch((error: unknown) => {
-          toast.failed(error);
-          throw error;
-        }),
+        save(shown.filter(({ id }) => id !== question.id).map(draftOf)).then(
+          ({ message }) => toast.done(message),
+          (error: unknown) => {
+            toast.failed(error);
+            throw error;
+          },
+        ),
     });
   return (
     <ListEditor

@@ -7,6 +7,7 @@ import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
 import { timeAgo } from '../ui/format-date.ts';
 import { Avatar } from '../ui/identity/Avatar.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
+import { ReportedBy, ReportReason } from './ReportFacts.tsx';
 import css from './reports.module.css';
 
 const ANSWERS = {
@@ -50,12 +51,9 @@ export function ReportCard({ serverId, report, onAnswered }: Props) {
         {report.text === '' ? 'Attachment only' : report.text}
       </blockquote>
       {deleted && <p className={css.note}>The message has been deleted since.</p>}
-      <p>
-        <b>{REASON_LABELS[report.reason]}</b>
-        {report.note && <span dir="auto">: {report.note}</span>}
-      </p>
+      <ReportReason reason={REASON_LABELS[report.reason]} note={report.note} />
       <p className={css.note}>
-        Reported by {reporter ? <bdi>{fullName(reporter)}</bdi> : 'a deleted member'}
+        <ReportedBy person={reporter} />
         {report.count > 1 && ` and ${report.count - 1} ${report.count === 2 ? 'other' : 'others'}`}
       </p>
       {report.answer ? (

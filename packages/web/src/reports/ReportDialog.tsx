@@ -1,60 +1,51 @@
-import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
-import { reportMessage } from '@folkmoot/contract/reports/api.ts';
-import { LIMITS, NewReport, REASON_LABELS, REASONS, type Reason } from '@folkmoot/contract/reports/schema.ts';
-import { Button, Radio, Stack, Textarea } from '@mantine/core';
-import { call } from '../core/api-client.ts';
-import { Form, useFields, useSubmit } from '../core/form.tsx';
-import { toast } from '../core/toast.ts';
-import { Dialog } from '../ui/dialog/Dialog.tsx';
-import { useCloseDialog, useUnsaved } from '../ui/dialog/DialogProvider.tsx';
-import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
+import { Radio, Stack, Textarea } from '@mantine/core';
+import type { z } from 'zod';
+import { useFields } from '../core/form.tsx';
+import { FormDialog } from '../ui/dialog/FormDialog.tsx';
 
-/** Reports a message to the moderators. */
-export function ReportDialog({ message }: { message: Pick<MessageView, 'id' | 'conversationId'> }) {
-  const close = useCloseDialog();
-  const form = useFields({ schema: NewReport, initial: { reason: '' as Reason, note: '' } });
-  const leave = useUnsaved(form.isDirty());
-  const submission = useSubmit(
-    form,
-    async (values) => {
-      const { message: said } = await call(reportMessage, {
-        ...values,
-        conversationId: message.conversationId,
-        messageId: message.id,
-      });
-      toast.done(said);
-      close();
-    },
-    'Could not report the message.',
-  );
+type Report<Reason extends string> = { reason: Reason; note: string };
+
+type Props<Reason extends string> = {
+  title: string;
+  schema: z.ZodType<unknown, { reason?: Reason; note?: string | undefined }>;
+  /** The words beside each reason. */
+  reasons: Readonly<Record<Reason, string>>;
+  noteLabel: (reason: Reason) => string;
+  noteLimit: number;
+  send: (report: Report<Reason>) => Promise<{ message: string }>;
+  fallback: string;
+};
+
+/** Reports something to those who look after it: what is wrong, and a note. */
+export function ReportDialog<Reason extends string>({
+  title,
+  schema,
+  reasons,
+  noteLabel,
+  noteLimit,
+  send,
+  fallback,
+}: Props<Reason>) {
+  const form = useFields<Report<Reason>>({ schema: schema as never, initial: { reason: '' as Reason, note: '' } });
+  const { reason, note } = form.values;
   return (
-    <Dialog title="Report message">
-      <Form {...submission}>
-        <Radio.Group label="What is wrong with it?" {...form.getInputProps('reason')}>
-          <Stack gap={8} pt={8}>
-            {REASONS.map((reason) => (
-              <Radio key={reason} value={reason} label={REASON_LABELS[reason]} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Textarea
-          label={form.values.reason === 'other' ? 'In a few words' : 'Anything the moderators should know (optional)'}
-          description={`${lengthOf(form.values.note ?? '')}/${LIMITS.note}`}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          autosize
-          minRows={2}
-          {...form.getInputProps('note')}
-        />
-        <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
-          <Button variant="subtle" onClick={leave}>
-            Cancel
-          </Button>
-          <LoadingButton type="submit" loading={submission.busy} loadingLabel="Reporting">
-            Report
-          </LoadingButton>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog title={title} form={form} send={send} fallback={fallback} submitLabel="Report" loadingLabel="Reporting">
+      <Radio.Group label="What is wrong with it?" {...form.getInputProps('reason')}>
+        <Stack gap="xs" pt="xs">
+          {Object.entries<string>(reasons).map(([value, label]) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        label={noteLabel(reason)}
+        description={`${lengthOf(note)}/${noteLimit}`}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autosize
+        minRows={2}
+        {...form.getInputProps('note')}
+      />
+    </FormDialog>
   );
 }

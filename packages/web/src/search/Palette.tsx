@@ -16,7 +16,7 @@ export function Palette({ opened, close, current }: Props) {
   return (
     <Modal.Root opened={opened && mounted} onClose={close} size={640} yOffset={84}>
       <Modal.Overlay />
-      <Modal.Content aria-label="Find anything" radius={16} classNames={{ content: css.content }}>
+      <Modal.Content aria-label="Find anything" radius="xl" classNames={{ content: css.content }}>
         <Finder close={close} current={current} />
       </Modal.Content>
     </Modal.Root>

@@ -1,11 +1,12 @@
 import { SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
 import { type ErrorComponentProps, Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { Confirmer } from '../accounts/security/Confirmer.tsx';
 import { ImageSelectorContext, type ImageWanted } from '../accounts/settings/useImageSelector.ts';
 import { PersonActionsContext } from '../communities/members/usePersonActions.ts';
 import { lazyPart, loadChunk } from '../core/lazy.ts';
 import { SessionKeeper, useSession } from '../core/session.tsx';
+import { useStore } from '../core/store.ts';
 import { loadNotices, noticesNeeded } from '../core/toast.ts';
 import { DialogProvider } from '../ui/dialog/DialogProvider.tsx';
 import { ErrorState, NotFound } from '../ui/feedback/ErrorState.tsx';
@@ -34,7 +35,7 @@ const Dialogs = lazyPart(() => {
 /** Around every screen: dialogs, toasts, and the keeper of the session. */
 export function Root() {
   const session = useSession();
-  const speaking = useSyncExternalStore(noticesNeeded.subscribe, noticesNeeded.now);
+  const speaking = useStore(noticesNeeded);
   return (
     <PersonActionsContext value={personActions}>
       <ImageSelectorContext value={imageSelector}>

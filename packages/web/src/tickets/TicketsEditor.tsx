@@ -12,7 +12,7 @@ import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import { ItemWords, ListEditor } from '../ui/inputs/ListEditor.tsx';
-import { withMoved } from '../ui/inputs/SortableList.tsx';
+import { withMoved } from '../ui/inputs/order.ts';
 import css from './tickets.module.css';
 import { useAllTickets } from './useAllTickets.ts';
 

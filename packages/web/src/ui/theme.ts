@@ -131,7 +131,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return base;
 };
 
-/** Mantine's theme: the ramps, the type and what every control starts from. How controls look is in `controls.css`. */
+/** Mantine's theme: the ramps, the type and what every control starts from. How controls look is in `styles/overrides.css`. */
 export const theme = createTheme({
   colors,
   primaryColor: 'lincoln',
@@ -199,5 +199,5 @@ const mantine = {
   '--mantine-color-error': 'var(--fm-danger-text)',
 };
 
-/** Points Mantine's own colours at our semantic layer (`tokens.css`), in both schemes. */
+/** Points Mantine's own colours at our semantic layer (`styles/tokens.css`), in both schemes. */
 export const resolver: CSSVariablesResolver = () => ({ variables: {}, light: mantine, dark: mantine });

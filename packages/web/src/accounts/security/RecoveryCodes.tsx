@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { saveFile } from '../../core/download.ts';
 import { type LeaveWords, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
 import { useCopyToClipboard } from '../../ui/sharing/useCopyToClipboard.ts';
 import css from '../authform.module.css';
@@ -15,13 +16,17 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const { copied, copy } = useCopyToClipboard(2000);
   useUnsaved(true, NOT_SAVED);
   const text = codes.join('\n');
-  const save = () => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-    link.download = 'recovery-codes.txt';
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  };
+  const save = () =>
+    saveFile(
+      new Blob(
+        [
+          `${text}
+`,
+        ],
+        { type: 'text/plain' },
+      ),
+      'recovery-codes.txt',
+    );
   return (
     <div className={css.form}>
       <p>

@@ -1,7 +1,6 @@
 import { beginTwoStep, checkAppCode, endTwoStep, renewRecoveryCodes } from '@folkmoot/contract/accounts/api.ts';
 import { Code } from '@folkmoot/contract/accounts/schema.ts';
 import { Button, PasswordInput, Textarea, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../core/api-client.ts';
@@ -12,6 +11,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type LeaveWords, useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { useCopyToClipboard } from '../../ui/sharing/useCopyToClipboard.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 import css from '../authform.module.css';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -61,7 +61,7 @@ function FirstCode({ uri, onDone }: { uri: string; onDone: () => Promise<void> }
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   const { copied, copy } = useCopyToClipboard(2000);
   // A phone cannot scan its own screen: its authenticator app opens such links.
-  const touch = useMediaQuery('(hover: none)', undefined, { getInitialValueInEffect: false });
+  const touch = useMedia('touch');
   const form = useFields({ schema: z.object({ code: Code }), initial: { code: '' } });
   const submission = useSubmit(
     form,

@@ -1,7 +1,6 @@
 import { listAvatars } from '@folkmoot/contract/accounts/api.ts';
 import { AVATAR_PAGE, LOGO_EDGE } from '@folkmoot/contract/accounts/schema.ts';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconPhotoUp } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
@@ -9,6 +8,7 @@ import { apiQuery } from '../../core/queries.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
 import css from './avatar-picker.module.css';
 import { useImageSelector } from './useImageSelector.ts';
 
@@ -37,7 +37,7 @@ export function AvatarPicker({ type, label, value, onChange, error }: Props) {
   const select = useImageSelector();
   // Your own picture can be chosen again as long as the form is open.
   const [own, setOwn] = useState(value?.startsWith('/files/') ? value : undefined);
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMedia('phone');
   const limit = phone ? AVATAR_PAGE.phone : AVATAR_PAGE.desk;
   const [page, setPage] = useState(1);
   const id = useId();

@@ -84,7 +84,7 @@ function ProfileForm({ profile }: { profile: ProfileView }) {
         <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
         <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
       </div>
-      <UsernameInput form={form} own={profile.username} />
+      <UsernameInput own={profile.username} {...form.getInputProps('username')} value={form.values.username} />
       <TextInput
         label="Email"
         value={profile.email ?? ''}

@@ -2,10 +2,6 @@ import { LIMITS } from '@folkmoot/contract/accounts/schema.ts';
 import { PinInput } from '@mantine/core';
 import { useId } from 'react';
 import css from '../authform.module.css';
-import '../../ui/styles/mantine-fields.css';
-import '@mantine/core/styles/Group.layer.css';
-import '@mantine/core/styles/PinInput.layer.css';
-import '../../ui/styles/code-input.css';
 
 type Props = {
   value: string;
@@ -31,7 +27,6 @@ export function CodeInput({ value, onChange, onComplete, error }: Props) {
         {...(onComplete ? { onComplete } : {})}
         error={error !== undefined}
         getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1}` })}
-        classNames={{ root: 'fm-pins' }}
       />
       {error && (
         <span id={id} role="alert" className={css.error}>

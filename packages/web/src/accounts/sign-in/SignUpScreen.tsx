@@ -66,7 +66,8 @@ export function SignUpScreen() {
           {...form.getInputProps('email')}
         />
         <UsernameInput
-          form={form}
+          {...form.getInputProps('username')}
+          value={form.values.username}
           description="Letters, digits, hyphens and underscores. You can change it later."
           size="lg"
         />

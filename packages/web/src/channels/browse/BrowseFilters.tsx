@@ -1,9 +1,7 @@
 import type { BrowseQuery } from '@folkmoot/contract/channels/schema.ts';
-import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
-import { SegmentedControl, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconArrowsSort, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { SegmentedControl, Select } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconArrowsSort } from '@tabler/icons-react';
+import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import css from './browse.module.css';
 
 const VIEWS = [
@@ -30,26 +28,17 @@ export function BrowseFilters({
   query: BrowseQuery;
   onChange: (next: Partial<BrowseQuery>) => void;
 }) {
-  const [typed, setTyped] = useState(query.search);
-  const settle = useDebouncedCallback((search: string) => onChange({ search }), DEBOUNCE.search);
-  // The address can change under the field: by going back, or by a link without a search.
-  useEffect(() => setTyped(query.search), [query.search]);
   return (
     <search className={css.filters}>
-      <TextInput
+      <SearchInput
         className={css.search}
         variant="quiet"
         size="sm"
-        type="search"
         aria-label="Search channels by name or topic"
         placeholder="Search channels by name or topic"
-        leftSection={<IconSearch size={17} />}
         maxLength={100}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          settle(event.currentTarget.value);
-        }}
+        value={query.search}
+        onSearch={(search) => onChange({ search })}
       />
       <SegmentedControl
         className={css.view}

@@ -24,7 +24,7 @@ export function ChannelBar({ channel, panelOpen, onPanel, onMembers }: Props) {
   const faces = members.data?.pages[0]?.data.slice(0, 3) ?? [];
   return (
     <header className={css.bar}>
-      <LinkButton to="/channels" className={css.back} variant="subtle" aria-label="Back to the channels" px={8}>
+      <LinkButton to="/channels" className={css.back} variant="subtle" aria-label="Back to the channels" px="xs">
         <IconChevronLeft size={22} />
       </LinkButton>
       <SidebarButton />

@@ -2,9 +2,8 @@ import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
 import { listMembers } from '@folkmoot/contract/communities/api.ts';
 import { canAddMembers } from '@folkmoot/contract/conversations/rules.ts';
 import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
-import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
@@ -15,6 +14,7 @@ import { DisabledWithReason } from '../../ui/feedback/DisabledWithReason.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
+import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { refreshChannels } from '../queries.ts';
 import css from './panel.module.css';
 
@@ -25,12 +25,11 @@ const ProfileDialog = lazyPart(() => import('../../communities/members/ProfileDi
 export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
   const show = useShowDialog();
   const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
   const members = useInfiniteQuery({
     ...apiInfiniteQuery(listMembers, {
       serverId: channel.serverId,
       channelId: channel.id,
-      ...(settled ? { search: settled } : {}),
+      ...(search ? { search } : {}),
     }),
     placeholderData: keepPreviousData,
   });
@@ -55,15 +54,14 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
       >
         Add member
       </DisabledWithReason>
-      <TextInput
+      <SearchInput
         variant="quiet"
         size="sm"
-        type="search"
         aria-label="Search members"
         placeholder="Search members"
-        leftSection={<IconSearch size={16} />}
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onSearch={setSearch}
+        delay={DEBOUNCE.people}
       />
       {members.isPending && (
         <LoadingFallback>

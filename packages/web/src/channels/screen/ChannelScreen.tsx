@@ -1,6 +1,6 @@
 import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
 import { Drawer } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConversationView } from '../../conversations/ConversationView.tsx';
@@ -9,6 +9,7 @@ import { useBackCloses, useDialogAbove } from '../../ui/dialog/DialogProvider.ts
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 import { useChannel } from '../queries.ts';
 import { ChannelBar } from './ChannelBar.tsx';
 import css from './channel.module.css';
@@ -41,8 +42,8 @@ type Props = { channel: ChannelDetail; message: number | undefined; thread: stri
 function Channel({ channel, message, thread }: Props) {
   const navigate = route.useNavigate();
   const go = (search: { message?: number; thread?: string }) => void navigate({ search });
-  const wide = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false });
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const wide = useMedia('roomy');
+  const phone = useMedia('phone');
   const [pinned, setPinned] = useLocalStorage({
     key: 'folkmoot.panel',
     defaultValue: true,

@@ -1,8 +1,7 @@
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import type { SidebarChannel } from '@folkmoot/contract/channels/schema.ts';
-import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { DragHandle, dragProps } from '../../ui/inputs/dragging.tsx';
 import { ChannelGroup } from './ChannelGroup.tsx';
 import type { Group } from './sidebar-groups.ts';
 import css from './sortable.module.css';
@@ -15,7 +14,7 @@ type Props = {
   maySort: boolean;
 };
 
-/** A category that can be dragged by its handle, with channels that can be. */
+/** A category that can be dragged by its handle, with channels that can be. The handles are shown on hover and focus, and on a phone while you reorder. */
 export function SortableCategory({ serverId, group, currentId, mayCreate, maySort }: Props) {
   const { category, channels } = group;
   const sortable = useSortable({
@@ -24,12 +23,7 @@ export function SortableCategory({ serverId, group, currentId, mayCreate, maySor
     disabled: { draggable: !maySort || category === null, droppable: category === null },
   });
   return (
-    <div
-      ref={sortable.setNodeRef}
-      className={css.category}
-      data-lifted={sortable.isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
-    >
+    <div className={css.category} {...dragProps(sortable)}>
       <SortableContext items={channels.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         <ChannelGroup
           serverId={serverId}
@@ -41,7 +35,11 @@ export function SortableCategory({ serverId, group, currentId, mayCreate, maySor
               {line}
             </SortableChannel>
           )}
-          handle={category && maySort ? <Handle name={category.name} sortable={sortable} /> : undefined}
+          handle={
+            category && maySort ? (
+              <DragHandle name={category.name} sortable={sortable} className={css.handle} />
+            ) : undefined
+          }
         />
       </SortableContext>
     </div>
@@ -51,32 +49,9 @@ export function SortableCategory({ serverId, group, currentId, mayCreate, maySor
 function SortableChannel({ channel, children }: { channel: SidebarChannel; children: ReactNode }) {
   const sortable = useSortable({ id: channel.id, data: { type: 'channel' } });
   return (
-    <li
-      ref={sortable.setNodeRef}
-      className={css.channel}
-      data-lifted={sortable.isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
-    >
+    <li className={css.channel} {...dragProps(sortable)}>
       {children}
-      <Handle name={channel.name} sortable={sortable} />
+      <DragHandle name={channel.name} sortable={sortable} className={css.handle} />
     </li>
-  );
-}
-
-/** A drag handle; shown on hover and focus, and on a phone while you reorder. */
-function Handle({ name, sortable }: { name: string; sortable: ReturnType<typeof useSortable> }) {
-  const { tabIndex, 'aria-describedby': describedBy } = sortable.attributes;
-  return (
-    <button
-      type="button"
-      ref={sortable.setActivatorNodeRef}
-      className={css.handle}
-      aria-label={`Move ${name}`}
-      aria-describedby={describedBy}
-      tabIndex={tabIndex}
-      {...sortable.listeners}
-    >
-      <IconGripVertical size={16} aria-hidden />
-    </button>
   );
 }

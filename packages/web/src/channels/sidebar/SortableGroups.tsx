@@ -5,17 +5,15 @@ import {
   type DragEndEvent,
   type DragOverEvent,
   type DragStartEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
+  type UniqueIdentifier,
 } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { SidebarView } from '@folkmoot/contract/channels/schema.ts';
 import { Button } from '@mantine/core';
 import { IconArrowsSort, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { announcementsFor, INSTRUCTIONS } from './drag-announcements.ts';
+import { dragSpeech, useDragSensors } from '../../ui/inputs/dragging.tsx';
+import { dropTarget } from '../../ui/inputs/order.ts';
 import { useOrderCategory, useOrderChannel } from './reorder.ts';
 import { SortableCategory } from './SortableCategory.tsx';
 import { arrange, type ChannelMove, withChannelMoved } from './sidebar-groups.ts';
@@ -35,10 +33,7 @@ export function SortableGroups({ serverId, view, currentId, mayCreate, maySortCa
   const [arranging, setArranging] = useState(false);
   const orderChannel = useOrderChannel(serverId);
   const orderCategory = useOrderCategory(serverId);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useDragSensors();
   const shown = draft ?? view;
   const groups = arrange(shown, mayCreate);
 
@@ -55,7 +50,7 @@ export function SortableGroups({ serverId, view, currentId, mayCreate, maySortCa
     const [id, onto] = [String(active.id), target ? String(target.id) : undefined];
     if (onto === undefined) return;
     if (active.data.current?.type === 'category') {
-      if (onto !== id) orderCategory.mutate({ categoryId: id, before: inFrontOf(shown.categories, id, onto) });
+      if (onto !== id) orderCategory.mutate({ categoryId: id, before: dropTarget(idsOf(shown.categories), id, onto) });
       return;
     }
     const now = shown.channels.find((channel) => channel.id === id);
@@ -72,10 +67,7 @@ export function SortableGroups({ serverId, view, currentId, mayCreate, maySortCa
         onDragOver={over}
         onDragEnd={end}
         onDragCancel={() => setDraft(undefined)}
-        accessibility={{
-          announcements: announcementsFor(shown),
-          screenReaderInstructions: { draggable: INSTRUCTIONS },
-        }}
+        accessibility={speechFor(shown)}
       >
         <SortableContext
           items={groups.flatMap(({ category }) => category?.id ?? [])}
@@ -116,13 +108,6 @@ const amongAlike: CollisionDetection = (asked) => {
   return closestCenter({ ...asked, droppableContainers });
 };
 
-/** Where an item that is dropped onto another goes: to its position, and the other one makes room. */
-function inFrontOf(things: readonly { id: string }[], id: string, onto: string): string | null {
-  const order = things.map((thing) => thing.id);
-  const [from, to] = [order.indexOf(id), order.indexOf(onto)];
-  return from >= 0 && from < to ? (order[to + 1] ?? null) : onto;
-}
-
 function moveTo(view: SidebarView, channelId: string, onto: string): ChannelMove | undefined {
   const target = view.channels.find(({ id }) => id === onto);
   if (!target) {
@@ -130,7 +115,7 @@ function moveTo(view: SidebarView, channelId: string, onto: string): ChannelMove
     return category && { channelId, categoryId: category.id, before: null };
   }
   const inside = view.channels.filter(({ categoryId }) => categoryId === target.categoryId);
-  return { channelId, categoryId: target.categoryId, before: inFrontOf(inside, channelId, onto) };
+  return { channelId, categoryId: target.categoryId, before: dropTarget(idsOf(inside), channelId, onto) };
 }
 
 /** The move that leaves a channel where the draft has it. */
@@ -146,4 +131,21 @@ function changes(view: SidebarView, move: ChannelMove): boolean {
       .map(({ category, channels }) => `${category?.id}:${channels.map(({ id }) => id)}`)
       .join();
   return order(withChannelMoved(view, move)) !== order(view);
+}
+
+const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
+
+/** What a screen reader says of channels and categories during a drag. */
+function speechFor(view: SidebarView) {
+  const nameOf = (id: UniqueIdentifier) =>
+    [...view.channels, ...view.categories].find((item) => item.id === id)?.name ?? 'It';
+  const positionOf = (id: UniqueIdentifier): string => {
+    const channel = view.channels.find((each) => each.id === id);
+    if (!channel) return `category ${idsOf(view.categories).indexOf(String(id)) + 1} of ${view.categories.length}`;
+    const inside = view.channels.filter(({ categoryId }) => categoryId === channel.categoryId);
+    const category = view.categories.find((each) => each.id === channel.categoryId)?.name;
+    const position = `place ${inside.indexOf(channel) + 1} of ${inside.length}`;
+    return category ? `${position} in ${category}` : position;
+  };
+  return dragSpeech(nameOf, positionOf);
 }

@@ -5,8 +5,9 @@ import { call } from '../../core/api-client.ts';
 import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { toast } from '../../core/toast.ts';
+import { withMoved } from '../../ui/inputs/order.ts';
 import { refreshChannels } from '../queries.ts';
-import { type ChannelMove, withChannelMoved, withMoved } from './sidebar-groups.ts';
+import { type ChannelMove, withChannelMoved } from './sidebar-groups.ts';
 
 type Kept = { before: [QueryKey, unknown][] };
 

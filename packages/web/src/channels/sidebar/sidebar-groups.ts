@@ -53,20 +53,6 @@ export function withChannelMoved(view: SidebarView, { channelId, categoryId, bef
   return { ...view, channels: [...others, ...order.flatMap((id) => rows.get(id) ?? [])] };
 }
 
-/** The same list with one of its things put in front of another, or at the end. */
-export function withMoved<Thing extends { id: string }>(
-  things: readonly Thing[],
-  id: string,
-  before: string | null,
-): Thing[] {
-  const order = putBefore(
-    things.map((thing) => thing.id),
-    id,
-    before,
-  );
-  return order?.flatMap((each) => things.find((thing) => thing.id === each) ?? []) ?? [...things];
-}
-
 /**
  * The item before which something goes when it moves by one position.
  *

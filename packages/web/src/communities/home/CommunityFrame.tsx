@@ -28,7 +28,7 @@ export function CommunityFrame() {
   return (
     <div className={css.page}>
       <LoadingFallback label="Loading the community">
-        <Skeleton h={320} radius={20} />
+        <Skeleton h={320} radius="xl" />
         <div className={css.bones}>
           <SkeletonRows rows={2} size={72} />
         </div>

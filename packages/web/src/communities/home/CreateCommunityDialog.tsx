@@ -3,26 +3,21 @@ import { slugFrom } from '@folkmoot/contract/communities/rules.ts';
 import { CommunityFields, LIMITS, type Visibility } from '@folkmoot/contract/communities/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { CROP_RATIOS } from '@folkmoot/contract/media/schema.ts';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AvatarPicker } from '../../accounts/settings/AvatarPicker.tsx';
 import { call, noteMember } from '../../core/api-client.ts';
-import { Form, useFields, useSubmit } from '../../core/form.tsx';
+import { useFields } from '../../core/form.tsx';
 import { queryClient } from '../../core/query-client.ts';
-import { toast } from '../../core/toast.ts';
 import { CoverField } from '../../media/selector/CoverField.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
-import css from '../../ui/layout/screen.module.css';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { railQuery } from '../queries.ts';
 import { SlugInput } from './SlugInput.tsx';
 import { VisibilityChoice } from './VisibilityChoice.tsx';
 
 /** Creates a community. Its address is suggested from its name until you type another. */
 export function CreateCommunityDialog() {
-  const close = useCloseDialog();
   const navigate = useNavigate();
   const [ownSlug, setOwnSlug] = useState(false);
   const form = useFields({
@@ -36,77 +31,65 @@ export function CreateCommunityDialog() {
       visibility: 'public' as Visibility,
     },
   });
-  const leave = useUnsaved(form.isDirty());
-  const submission = useSubmit(
-    form,
-    async (values) => {
-      const { message, data } = await call(createCommunity, values);
-      if (data.viewer) noteMember(data.id, data.viewer.memberId);
-      await queryClient.fetchQuery({ ...railQuery(), staleTime: 0 });
-      toast.done(message);
-      close();
-      await navigate({ to: '/$alias/channels', params: { alias: data.slug } });
-    },
-    'Could not create the community.',
-  );
-  const name = form.getInputProps('name');
+  const send = async (values: typeof form.values) => {
+    const { message, data } = await call(createCommunity, values);
+    if (data.viewer) noteMember(data.id, data.viewer.memberId);
+    await queryClient.fetchQuery({ ...railQuery(), staleTime: 0 });
+    return { message, data };
+  };
+  const [name, slug] = [form.getInputProps('name'), form.getInputProps('slug')];
   return (
-    <Dialog
+    <FormDialog
       title="Start a community"
       width={540}
-      footer={
-        <>
-          <Button variant="subtle" onClick={leave}>
-            Cancel
-          </Button>
-          <LoadingButton
-            type="submit"
-            form="create-community"
-            size="md"
-            loading={submission.busy}
-            loadingLabel="Creating"
-          >
-            Create community
-          </LoadingButton>
-        </>
-      }
+      form={form}
+      send={send}
+      onSent={({ data }) => navigate({ to: '/$alias/channels', params: { alias: data.slug } })}
+      fallback="Could not create the community."
+      submitLabel="Create community"
+      loadingLabel="Creating"
     >
-      <Form {...submission} id="create-community" className={css.form}>
-        <TextInput
-          label="Name"
-          data-autofocus
-          {...name}
-          onChange={(event) => {
-            name.onChange(event);
-            if (!ownSlug) form.setFieldValue('slug', slugFrom(event.currentTarget.value));
-          }}
-        />
-        <SlugInput form={form} onTyped={() => setOwnSlug(true)} />
-        <Textarea
-          label="Description (optional)"
-          description={`${lengthOf(form.values.description)}/${LIMITS.description}`}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          {...form.getInputProps('description')}
-        />
-        <AvatarPicker
-          type="community"
-          label="Logo"
-          value={form.values.logo}
-          error={form.errors.logo}
-          onChange={(logo) => form.setFieldValue('logo', logo)}
-        />
-        <CoverField
-          label="Cover"
-          value={form.values.cover}
-          ratio={CROP_RATIOS.homePage}
-          error={form.errors.cover}
-          onChange={(cover) => form.setFieldValue('cover', cover)}
-        />
-        <VisibilityChoice
-          value={form.values.visibility}
-          onChange={(visibility) => form.setFieldValue('visibility', visibility)}
-        />
-      </Form>
-    </Dialog>
+      <TextInput
+        label="Name"
+        data-autofocus
+        {...name}
+        onChange={(event) => {
+          name.onChange(event);
+          if (!ownSlug) form.setFieldValue('slug', slugFrom(event.currentTarget.value));
+        }}
+      />
+      <SlugInput
+        {...slug}
+        value={form.values.slug}
+        onChange={(event) => {
+          setOwnSlug(true);
+          slug.onChange(event);
+        }}
+      />
+      <Textarea
+        label="Description (optional)"
+        description={`${lengthOf(form.values.description)}/${LIMITS.description}`}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        {...form.getInputProps('description')}
+      />
+      <AvatarPicker
+        type="community"
+        label="Logo"
+        value={form.values.logo}
+        error={form.errors.logo}
+        onChange={(logo) => form.setFieldValue('logo', logo)}
+      />
+      <CoverField
+        label="Cover"
+        value={form.values.cover}
+        ratio={CROP_RATIOS.homePage}
+        error={form.errors.cover}
+        onChange={(cover) => form.setFieldValue('cover', cover)}
+      />
+      <VisibilityChoice
+        value={form.values.visibility}
+        onChange={(visibility) => form.setFieldValue('visibility', visibility)}
+      />
+    </FormDialog>
   );
 }

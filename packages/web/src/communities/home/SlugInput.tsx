@@ -1,60 +1,31 @@
 import { isSlugFree } from '@folkmoot/contract/communities/api.ts';
 import { refusals, Slug } from '@folkmoot/contract/communities/schema.ts';
-import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
-import { Loader, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconCircleCheckFilled } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { ChangeEvent } from 'react';
+import type { TextInputProps } from '@mantine/core';
 import { apiQuery } from '../../core/queries.ts';
+import { UniqueInput } from '../../ui/inputs/UniqueInput.tsx';
 
-type Props<V extends { slug: string }> = {
-  form: UseFormReturnType<V>;
-  /** The community being edited, whose own address is free for it. */
+type Props = Omit<TextInputProps, 'value'> & {
+  value: string;
+  /** The community being edited: an earlier address of its own is free for it. */
   serverId?: string;
-  own?: string;
-  /** Called when the person types an address of their own. */
-  onTyped?: () => void;
+  own?: string | undefined;
+  /** The sentence where it is taken. */
+  taken?: string;
 };
 
-/** A community's address, asked for while it is typed whether it can be had. */
-export function SlugInput<V extends { slug: string }>({ form, serverId, own, onTyped }: Props<V>) {
-  const typed = form.values.slug;
-  const [settled] = useDebouncedValue(typed, DEBOUNCE.search);
-  const valid = Slug.safeParse(settled);
-  const worthAsking = valid.success && valid.data !== own;
-  const free = useQuery({
-    ...apiQuery(isSlugFree, { alias: valid.success ? valid.data : '', ...(serverId ? { serverId } : {}) }),
-    enabled: worthAsking,
-  });
-  const current = settled === typed && worthAsking;
-  const refused =
-    current && free.data && !free.data.available ? (free.data.reason ?? refusals.slugTaken.message) : null;
-  const { onChange, error, ...input } = form.getInputProps('slug');
+/** The address of a community or an event: while you type, it says whether it is free. */
+export function SlugInput({ serverId, taken = refusals.slugTaken.message, ...rest }: Props) {
   return (
-    <TextInput
+    <UniqueInput
       label="Address"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
       leftSection={`${location.host}/`}
       leftSectionWidth={`calc(${location.host.length + 1}ch * 0.95 + 20px)`}
       description="Letters, digits and hyphens. An old address forwards to a new one."
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      rightSection={
-        current && free.isFetching ? (
-          <Loader size={16} />
-        ) : current && free.data?.available ? (
-          <IconCircleCheckFilled size={18} color="var(--fm-success)" role="img" aria-label="This address is free" />
-        ) : null
-      }
-      {...input}
-      onChange={(event: ChangeEvent<HTMLInputElement>) => {
-        onTyped?.();
-        onChange(event);
-      }}
-      error={error ?? refused}
+      schema={Slug}
+      ask={(alias) => apiQuery(isSlugFree, { alias, ...(serverId ? { serverId } : {}) })}
+      free="This address is free"
+      taken={taken}
+      {...rest}
     />
   );
 }

@@ -87,7 +87,7 @@ function MyStart({ first, last, due = 0 }: Parts) {
               )}
               {mine.length > 0 && (
                 <Button
-                  mt={16}
+                  mt="md"
                   variant="default"
                   leftSection={<IconPlus size={17} />}
                   onClick={() => show(<CreateCommunityDialog />)}

@@ -6,17 +6,15 @@ import { Button, Textarea } from '@mantine/core';
 import { IconClock, IconHandStop } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../core/api-client.ts';
-import { Form, useFields, useSubmit } from '../../core/form.tsx';
+import { useFields } from '../../core/form.tsx';
 import { apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useSession } from '../../core/session.tsx';
-import { toast } from '../../core/toast.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { useCloseDialog, useShowDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { dayOf } from '../../ui/format-date.ts';
-import screen from '../../ui/layout/screen.module.css';
 import css from './ask-to-join.module.css';
 
 const keep = (community: CommunityView) =>
@@ -113,48 +111,34 @@ function AskButton({ community }: { community: CommunityView }) {
 
 /** Asks to join, with an optional note. */
 function AskDialog({ community }: { community: CommunityView }) {
-  const close = useCloseDialog();
   const form = useFields({ schema: JoinRequestFields, initial: { note: '' } });
-  const leave = useUnsaved(form.isDirty());
-  const submission = useSubmit(
-    form,
-    async (values) => {
-      const { message, data } = await call(askToJoin, { ...values, serverId: community.id });
-      keep(data);
-      toast.done(message);
-      close();
-    },
-    'Could not send the request.',
-  );
+  const send = async (values: typeof form.values) => {
+    const { message, data } = await call(askToJoin, { ...values, serverId: community.id });
+    keep(data);
+    return { message };
+  };
   return (
-    <Dialog
+    <FormDialog
       title={`Request to join ${community.name}`}
       width={460}
-      footer={
-        <>
-          <Button variant="subtle" onClick={leave}>
-            Cancel
-          </Button>
-          <LoadingButton type="submit" form="ask-to-join" loading={submission.busy} loadingLabel="Sending">
-            Send request
-          </LoadingButton>
-        </>
-      }
+      form={form}
+      send={send}
+      fallback="Could not send the request."
+      submitLabel="Send request"
+      loadingLabel="Sending"
     >
-      <Form {...submission} id="ask-to-join" className={screen.form}>
-        <p>The people who manage this community see your name and your note.</p>
-        <Textarea
-          label="Note (optional)"
-          placeholder="Who you are, and what brings you here"
-          description={`${lengthOf(form.values.note)}/${LIMITS.note}`}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          autosize
-          minRows={3}
-          maxRows={8}
-          data-autofocus
-          {...form.getInputProps('note')}
-        />
-      </Form>
-    </Dialog>
+      <p>The people who manage this community see your name and your note.</p>
+      <Textarea
+        label="Note (optional)"
+        placeholder="Who you are, and what brings you here"
+        description={`${lengthOf(form.values.note)}/${LIMITS.note}`}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autosize
+        minRows={3}
+        maxRows={8}
+        data-autofocus
+        {...form.getInputProps('note')}
+      />
+    </FormDialog>
   );
 }

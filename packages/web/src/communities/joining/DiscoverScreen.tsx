@@ -1,34 +1,25 @@
 import { discoverCommunities } from '@folkmoot/contract/communities/api.ts';
 import type { CommunityCard } from '@folkmoot/contract/communities/schema.ts';
-import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
-import { Button, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { apiInfiniteQuery } from '../../core/queries.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { AvatarGroup } from '../../ui/identity/Avatar.tsx';
 import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
+import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { DiscoverTabs } from '../../ui/layout/DiscoverTabs.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { coverOf } from '../cover.ts';
 import css from './discover.module.css';
-import '../../ui/styles/mantine-fields.css';
 
 /** Public communities, for everyone; the search is in the address bar. */
 export function DiscoverScreen() {
   const { search = '' } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(search);
-  const settle = useDebouncedCallback(
-    (text: string) => void navigate({ to: '/discover', search: { search: text || undefined }, replace: true }),
-    DEBOUNCE.search,
-  );
   const found = useInfiniteQuery({
     ...apiInfiniteQuery(discoverCommunities, { search }),
     placeholderData: keepPreviousData,
@@ -41,25 +32,20 @@ export function DiscoverScreen() {
         <DiscoverTabs on="communities" />
         <h1 className={css.title}>Find your people</h1>
         <p className={css.lead}>Communities that anyone may join.</p>
-        <TextInput
+        <SearchInput
           className={css.search}
           variant="quiet"
-          type="search"
           size="md"
           aria-label="Search communities"
           placeholder="Search communities"
-          leftSection={<IconSearch size={17} />}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            settle(event.currentTarget.value);
-          }}
+          value={search}
+          onSearch={(text) => void navigate({ to: '/discover', search: { search: text || undefined }, replace: true })}
         />
         {found.isPending && (
           <LoadingFallback label="Loading communities">
             <div className={css.grid}>
               {[0, 1, 2].map((index) => (
-                <Skeleton key={index} h={260} radius={14} />
+                <Skeleton key={index} h={260} radius="lg" />
               ))}
             </div>
           </LoadingFallback>

@@ -22,7 +22,7 @@ export function InviteDialog({ community }: { community: { id: string; name: str
     <Dialog title={`Invite people to ${community.name}`} width={480}>
       {code.isPending && (
         <LoadingFallback>
-          <Skeleton h={40} radius={8} />
+          <Skeleton h={40} radius="md" />
         </LoadingFallback>
       )}
       {code.isError && <ErrorState error={code.error} again={code.refetch} level={3} />}

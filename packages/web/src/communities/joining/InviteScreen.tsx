@@ -36,9 +36,9 @@ export function InviteScreen() {
       <div className={css.card}>
         {invite.isPending && (
           <LoadingFallback label="Loading the invitation">
-            <Skeleton h={160} radius={0} />
+            <Skeleton h={160} />
             <div className={css.body}>
-              <Skeleton w={84} h={84} radius={22} />
+              <Skeleton w={84} h={84} radius="logo" />
               <Skeleton w="60%" h={32} />
               <Skeleton h={48} />
             </div>

@@ -2,16 +2,14 @@ import { listMembers } from '@folkmoot/contract/communities/api.ts';
 import type { CommunityView } from '@folkmoot/contract/communities/schema.ts';
 import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { apiInfiniteQuery } from '../../core/queries.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { useViewer } from '../queries.ts';
 import { MemberRow } from './MemberRow.tsx';
 import css from './members.module.css';
@@ -31,11 +29,6 @@ export function MemberList({ community }: { community: CommunityView }) {
   const viewer = useViewer(community.id);
   const { search = '', role } = route.useSearch();
   const navigate = useNavigate({ from: '/$alias/members' });
-  const [typed, setTyped] = useState(search);
-  const settle = useDebouncedCallback(
-    (text: string) => void navigate({ search: (before) => ({ ...before, search: text || undefined }), replace: true }),
-    DEBOUNCE.people,
-  );
   const members = useInfiniteQuery({
     ...apiInfiniteQuery(listMembers, { serverId: community.id, search, ...(role ? { role } : {}) }),
     placeholderData: keepPreviousData,
@@ -44,19 +37,17 @@ export function MemberList({ community }: { community: CommunityView }) {
   return (
     <>
       <div className={css.filters}>
-        <TextInput
+        <SearchInput
           className={css.search}
           variant="quiet"
           size="sm"
-          type="search"
           aria-label="Search members"
           placeholder="Search members by name"
-          leftSection={<IconSearch size={17} />}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            settle(event.currentTarget.value);
-          }}
+          value={search}
+          onSearch={(text) =>
+            void navigate({ search: (before) => ({ ...before, search: text || undefined }), replace: true })
+          }
+          delay={DEBOUNCE.people}
         />
         <Select
           className={css.role}

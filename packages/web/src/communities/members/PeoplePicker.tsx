@@ -2,14 +2,14 @@ import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { findPeople } from '@folkmoot/contract/communities/api.ts';
 import { DEBOUNCE, PEOPLE_SEARCH_ABOVE } from '@folkmoot/contract/core/client.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
-import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiInfiniteQuery } from '../../core/queries.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
+import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import css from './people-picker.module.css';
 
 type Props = {
@@ -24,10 +24,9 @@ type Props = {
 /** Selects one or more people by name. You are never among the results yourself. */
 export function PeoplePicker({ chosen, onChange, problem, conversationId }: Props) {
   const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
-  const worthAsking = lengthOf(settled) > PEOPLE_SEARCH_ABOVE;
+  const worthAsking = lengthOf(search) > PEOPLE_SEARCH_ABOVE;
   const found = useInfiniteQuery({
-    ...apiInfiniteQuery(findPeople, { search: settled, ...(conversationId === undefined ? {} : { conversationId }) }),
+    ...apiInfiniteQuery(findPeople, { search, ...(conversationId === undefined ? {} : { conversationId }) }),
     enabled: worthAsking,
     placeholderData: keepPreviousData,
   });
@@ -54,17 +53,16 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId }: Prop
           ))}
         </ul>
       )}
-      <TextInput
+      <SearchInput
         label="People"
         data-autofocus
-        type="search"
         placeholder="Search by name"
-        leftSection={<IconSearch size={17} />}
         description={`Type more than ${PEOPLE_SEARCH_ABOVE} letters of a name.`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={problem}
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onSearch={setSearch}
+        delay={DEBOUNCE.people}
       />
       <div className={css.found} aria-live="polite">
         {worthAsking && found.isError && <ErrorState error={found.error} again={found.refetch} level={3} />}

@@ -1,98 +1,53 @@
 import { listJoinRequests, rejectMember } from '@folkmoot/contract/communities/api.ts';
-import {
-  type JoinRequestView,
-  LIMITS,
-  REJECT_TEXTS,
-  RejectFields,
-  type RejectReason,
-} from '@folkmoot/contract/communities/schema.ts';
-import { lengthOf } from '@folkmoot/contract/core/text.ts';
-import { Button, Select, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { type JoinRequestView, LIMITS, REJECT_TEXTS, RejectFields } from '@folkmoot/contract/communities/schema.ts';
 import { call } from '../../core/api-client.ts';
-import { Form, useFields, useSubmit } from '../../core/form.tsx';
+import { useFields } from '../../core/form.tsx';
 import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
-import { toast } from '../../core/toast.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
-import css from '../../ui/layout/screen.module.css';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { type Decline, DeclineReasonFields } from './DeclineReasonFields.tsx';
 
-const FIRST: RejectReason = 'General Decline';
+const FIRST: Decline = { selectedReason: 'General Decline', reason: REJECT_TEXTS['General Decline'] };
 
-/** Declines a join request. A reason fills in the text; what you typed under each is kept while you switch. */
+/** Declines a join request. */
 export function RejectDialog({ request, serverId }: { request: JoinRequestView; serverId: string }) {
-  const close = useCloseDialog();
-  const [drafts, setDrafts] = useState<Partial<Record<RejectReason, string>>>({});
-  const form = useFields({
-    schema: RejectFields,
-    initial: { memberId: request.id, selectedReason: FIRST, reason: REJECT_TEXTS[FIRST] },
-  });
-  const leave = useUnsaved(form.values.reason !== REJECT_TEXTS[form.values.selectedReason]);
-  const choose = (next: RejectReason) => {
-    setDrafts({ ...drafts, [form.values.selectedReason]: form.values.reason });
-    form.setValues({ selectedReason: next, reason: drafts[next] ?? REJECT_TEXTS[next] });
-    form.clearFieldError('reason');
+  const form = useFields({ schema: RejectFields, initial: { memberId: request.id, ...FIRST } });
+  const { selectedReason, reason } = form.values;
+  const send = async (values: typeof form.values) => {
+    try {
+      return await call(rejectMember, { ...values, serverId });
+    } finally {
+      // Also after a failure: somebody else may have answered.
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(listJoinRequests) });
+    }
   };
-  const submission = useSubmit(
-    form,
-    async (values) => {
-      try {
-        const { message } = await call(rejectMember, { ...values, serverId });
-        toast.done(message);
-        close();
-      } finally {
-        // Also after a failure: somebody else may have answered.
-        void queryClient.invalidateQueries({ queryKey: apiQueryKey(listJoinRequests) });
-      }
-    },
-    'Could not decline the request.',
-  );
   const name = `${request.person.firstName} ${request.person.lastName}`.trim();
   return (
-    <Dialog
+    <FormDialog
       title="Reject member"
       width={480}
-      footer={
-        <>
-          <Button variant="subtle" onClick={leave}>
-            Cancel
-          </Button>
-          <LoadingButton
-            type="submit"
-            form="reject-member"
-            color="madder"
-            loading={submission.busy}
-            loadingLabel="Rejecting"
-          >
-            Reject
-          </LoadingButton>
-        </>
-      }
+      form={form}
+      send={send}
+      fallback="Could not decline the request."
+      submitLabel="Reject"
+      loadingLabel="Rejecting"
+      danger
+      dirty={reason !== REJECT_TEXTS[selectedReason]}
     >
-      <Form {...submission} id="reject-member" className={css.form}>
-        <p>
-          <bdi>{name}</bdi> gets an email with this reason, and can ask again after 7 days.
-        </p>
-        <Select
-          label="Reason"
-          allowDeselect={false}
-          data={Object.keys(REJECT_TEXTS)}
-          value={form.values.selectedReason}
-          onChange={(value) => value && choose(value as RejectReason)}
-          error={form.errors.selectedReason}
-        />
-        <Textarea
-          label={form.values.selectedReason === 'Other' ? 'Text' : 'Text (optional)'}
-          description={`${lengthOf(form.values.reason)}/${LIMITS.reason}`}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          autosize
-          minRows={4}
-          maxRows={9}
-          {...form.getInputProps('reason')}
-        />
-      </Form>
-    </Dialog>
+      <p>
+        <bdi>{name}</bdi> gets an email with this reason, and can ask again after 7 days.
+      </p>
+      <DeclineReasonFields
+        value={form.values}
+        onChange={(value) => {
+          form.setValues(value);
+          form.clearFieldError('reason');
+        }}
+        texts={REJECT_TEXTS}
+        limit={LIMITS.reason}
+        textLabel={selectedReason === 'Other' ? 'Text' : 'Text (optional)'}
+        error={form.errors.reason}
+      />
+    </FormDialog>
   );
 }

@@ -1,15 +1,11 @@
 import { createInviteCode, listInviteCodes } from '@folkmoot/contract/communities/api.ts';
 import { InviteFields } from '@folkmoot/contract/communities/schema.ts';
-import { Button, NumberInput, Select } from '@mantine/core';
+import { NumberInput, Select } from '@mantine/core';
 import { call } from '../../core/api-client.ts';
-import { Form, useFields, useSubmit } from '../../core/form.tsx';
+import { useFields } from '../../core/form.tsx';
 import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
-import { toast } from '../../core/toast.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
-import css from '../../ui/layout/screen.module.css';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 
 const DAYS = [
   { value: '', label: 'Never' },
@@ -21,57 +17,43 @@ const DAYS = [
 
 /** A new invitation link, with an expiry and a number of uses if wanted. */
 export function CreateInviteDialog({ serverId }: { serverId: string }) {
-  const close = useCloseDialog();
   const form = useFields({
     schema: InviteFields,
     initial: { expiresInDays: 7 as number | null, maxUses: null as number | null },
   });
-  const leave = useUnsaved(form.isDirty());
-  const submission = useSubmit(
-    form,
-    async (values) => {
-      const { message } = await call(createInviteCode, { ...values, serverId });
-      await queryClient.invalidateQueries({ queryKey: apiQueryKey(listInviteCodes) });
-      toast.done(message);
-      close();
-    },
-    'Could not create the link.',
-  );
+  const send = async (values: typeof form.values) => {
+    const { message } = await call(createInviteCode, { ...values, serverId });
+    await queryClient.invalidateQueries({ queryKey: apiQueryKey(listInviteCodes) });
+    return { message };
+  };
   const uses = form.getInputProps('maxUses');
   return (
-    <Dialog
+    <FormDialog
       title="New invitation link"
       width={420}
-      footer={
-        <>
-          <Button variant="subtle" onClick={leave}>
-            Cancel
-          </Button>
-          <LoadingButton type="submit" form="create-invite" loading={submission.busy} loadingLabel="Making">
-            Make link
-          </LoadingButton>
-        </>
-      }
+      form={form}
+      send={send}
+      fallback="Could not create the link."
+      submitLabel="Make link"
+      loadingLabel="Making"
     >
-      <Form {...submission} id="create-invite" className={css.form}>
-        <Select
-          label="Expires"
-          allowDeselect={false}
-          data={DAYS}
-          value={form.values.expiresInDays === null ? '' : String(form.values.expiresInDays)}
-          onChange={(days) => form.setFieldValue('expiresInDays', days ? Number(days) : null)}
-          error={form.errors.expiresInDays}
-        />
-        <NumberInput
-          label="Maximum uses (optional)"
-          placeholder="Without limit"
-          allowDecimal={false}
-          allowNegative={false}
-          {...uses}
-          value={form.values.maxUses ?? ''}
-          onChange={(value) => form.setFieldValue('maxUses', value === '' ? null : Number(value))}
-        />
-      </Form>
-    </Dialog>
+      <Select
+        label="Expires"
+        allowDeselect={false}
+        data={DAYS}
+        value={form.values.expiresInDays === null ? '' : String(form.values.expiresInDays)}
+        onChange={(days) => form.setFieldValue('expiresInDays', days ? Number(days) : null)}
+        error={form.errors.expiresInDays}
+      />
+      <NumberInput
+        label="Maximum uses (optional)"
+        placeholder="Without limit"
+        allowDecimal={false}
+        allowNegative={false}
+        {...uses}
+        value={form.values.maxUses ?? ''}
+        onChange={(value) => form.setFieldValue('maxUses', value === '' ? null : Number(value))}
+      />
+    </FormDialog>
   );
 }

@@ -1,23 +1,18 @@
 import { getCommunity, handOverCommunity } from '@folkmoot/contract/communities/api.ts';
 import { type MemberView, refusals } from '@folkmoot/contract/communities/schema.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { call } from '../../core/api-client.ts';
-import { Form, useFields, useSubmit } from '../../core/form.tsx';
+import { useFields } from '../../core/form.tsx';
 import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
-import { toast } from '../../core/toast.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
-import css from '../../ui/layout/screen.module.css';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { PersonSelect } from '../members/PersonSelect.tsx';
 
 type Props = { community: { id: string; name: string }; ownMemberId: string };
 
 /** Hands a community over to another member, once its name has been typed. */
 export function HandOverDialog({ community, ownMemberId }: Props) {
-  const close = useCloseDialog();
   const form = useFields({
     schema: z.object({
       memberId: z.custom<MemberView | null>((member) => member !== null, 'Choose who it is handed to.'),
@@ -25,53 +20,34 @@ export function HandOverDialog({ community, ownMemberId }: Props) {
     }),
     initial: { memberId: null as MemberView | null, name: '' },
   });
-  const leave = useUnsaved(form.isDirty());
-  const submission = useSubmit(
-    form,
-    async ({ memberId: to }) => {
-      if (!to) return;
-      const { message, data } = await call(handOverCommunity, { serverId: community.id, memberId: to.memberId });
-      queryClient.setQueryData(apiQueryKey(getCommunity, { serverId: community.id }), data);
-      toast.done(message);
-      close();
-    },
-    'Could not hand the community over.',
-  );
+  const send = async ({ memberId: to }: typeof form.values) => {
+    const { message, data } = await call(handOverCommunity, { serverId: community.id, memberId: to?.memberId ?? '' });
+    queryClient.setQueryData(apiQueryKey(getCommunity, { serverId: community.id }), data);
+    return { message };
+  };
   return (
-    <Dialog
+    <FormDialog
       title={`Hand ${community.name} over?`}
       width={480}
-      footer={
-        <>
-          <Button variant="subtle" onClick={leave}>
-            Cancel
-          </Button>
-          <LoadingButton
-            type="submit"
-            form="hand-over"
-            color="madder"
-            loading={submission.busy}
-            loadingLabel="Handing over"
-          >
-            Hand over
-          </LoadingButton>
-        </>
-      }
+      form={form}
+      send={send}
+      fallback="Could not hand the community over."
+      submitLabel="Hand over"
+      loadingLabel="Handing over"
+      danger
     >
-      <Form {...submission} id="hand-over" className={css.form}>
-        <p>The community then belongs to them alone: only they can delete it, or hand it back. You become an admin.</p>
-        <PersonSelect
-          label="New creator"
-          placeholder="Find a member by name"
-          serverId={community.id}
-          without={ownMemberId}
-          value={form.values.memberId}
-          onChange={(member) => form.setFieldValue('memberId', member)}
-          error={form.errors.memberId}
-          data-autofocus
-        />
-        <TextInput label={`Type “${community.name}” to go on`} autoComplete="off" {...form.getInputProps('name')} />
-      </Form>
-    </Dialog>
+      <p>The community then belongs to them alone: only they can delete it, or hand it back. You become an admin.</p>
+      <PersonSelect
+        label="New creator"
+        placeholder="Find a member by name"
+        serverId={community.id}
+        without={ownMemberId}
+        value={form.values.memberId}
+        onChange={(member) => form.setFieldValue('memberId', member)}
+        error={form.errors.memberId}
+        data-autofocus
+      />
+      <TextInput label={`Type “${community.name}” to go on`} autoComplete="off" {...form.getInputProps('name')} />
+    </FormDialog>
   );
 }

@@ -119,7 +119,12 @@ function CommunityForm({ community }: { community: CommunityView }) {
   return (
     <Form {...submission} className={css.form}>
       <TextInput label="Name" {...form.getInputProps('name')} />
-      <SlugInput form={form} serverId={community.id} own={community.slug} />
+      <SlugInput
+        serverId={community.id}
+        own={community.slug}
+        {...form.getInputProps('slug')}
+        value={form.values.slug}
+      />
       <Textarea
         label="Description (optional)"
         description={`${lengthOf(form.values.description)}/${LIMITS.description}`}

@@ -2,10 +2,10 @@ import type { AuthorView, ConversationFacts } from '@folkmoot/contract/conversat
 import { LIMITS, MessageText } from '@folkmoot/contract/conversations/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { Checkbox, Textarea } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 import { trayOf, writeDraft } from '../outbox/drafts.ts';
 import { outbox } from '../outbox/outbox.ts';
 import { useDraft } from '../outbox/useDraft.ts';
@@ -43,7 +43,7 @@ export function Composer({ facts, name, around, people, onEditLast }: Props) {
   const [problem, setProblem] = useState<string>();
   const [formats, setFormats] = useState(false);
   const [also, setAlso] = useState(false);
-  const touch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false });
+  const touch = useMedia('touch');
   const sayTyping = useTypingIndicator();
   const area = useRef<HTMLTextAreaElement>(null);
   const frame = useRef<HTMLDivElement>(null);

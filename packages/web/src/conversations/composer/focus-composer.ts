@@ -1,6 +1,8 @@
+import { MEDIA } from '../../styles/media.ts';
+
 /** Whether this is a touch screen: there the keyboard would cover half of it, so nothing takes the focus unasked. */
 export function isTouch(): boolean {
-  return matchMedia('(hover: none)').matches;
+  return matchMedia(MEDIA.touch).matches;
 }
 
 /** Puts the caret into the composer of a conversation, if you may write there. */

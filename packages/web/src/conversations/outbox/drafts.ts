@@ -2,8 +2,9 @@ import { AuthorView, type MessageView, QuoteView } from '@folkmoot/contract/conv
 import { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { z } from 'zod';
 import { recall, remember } from '../../core/storage.ts';
-import { onSession, sessionState } from '../../core/token.ts';
+import { createSignal } from '../../core/store.ts';
 import { AttachmentDrafts } from '../../media/attachments/attachment-list.ts';
+import { onOwnerChange, ownKey } from './owner.ts';
 
 /** The draft of a conversation: text, the message it replies to, uploaded files. */
 const Draft = z.object({
@@ -19,13 +20,10 @@ const EMPTY: Draft = { text: '', replyTo: null, replyAuthor: null, attachments: 
 
 const drafts = new Map<string, Draft>();
 const trays = new Map<string, AttachmentDrafts>();
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 // Drafts belong to one person: the next person to sign in sees none of them, and their files stop uploading.
-let owner = myId();
-onSession(() => {
-  if (owner === myId()) return;
-  owner = myId();
+onOwnerChange(() => {
   drafts.clear();
   for (const tray of trays.values()) for (const { key, attachment } of tray.items()) if (!attachment) tray.remove(key);
   trays.clear();
@@ -47,7 +45,7 @@ export function writeDraft(conversationId: string, change: Partial<Draft>): void
   const next = { ...draftOf(conversationId), ...change };
   drafts.set(key, next);
   remember(key, isEmpty(next) ? undefined : JSON.stringify(next));
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
 /** Answers a message with what is written next. */
@@ -77,10 +75,7 @@ function quoteOf({ id, seq, authorId, text, attachments }: MessageView): QuoteVi
 }
 
 /** Calls `listener` whenever a draft changes. @returns a function that stops it. */
-export function onDrafts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onDrafts = changed.subscribe;
 
 function isEmpty({ text, replyTo: answered, attachments }: Draft): boolean {
   return text === '' && answered === null && attachments.length === 0;
@@ -98,11 +93,6 @@ function parsed(kept: string | undefined): Draft {
   }
 }
 
-function myId(): string {
-  const session = sessionState();
-  return session.status === 'signedIn' ? session.userId : '';
-}
-
 function keyOf(conversationId: string): string {
-  return `draft.${myId()}.${conversationId}`;
+  return ownKey('draft', conversationId);
 }

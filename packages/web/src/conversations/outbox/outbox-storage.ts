@@ -1,6 +1,7 @@
 import { QuoteView } from '@folkmoot/contract/conversations/schema.ts';
 import { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { z } from 'zod';
+import { ownKey } from './owner.ts';
 
 /** An outbox entry. `failed` carries the sentence that says why it stays. */
 const Pending = z.object({
@@ -23,8 +24,8 @@ type Known = { raw: string | null; queue: readonly Pending[] };
 const known = new Map<string, Known>();
 
 /** The storage key of a conversation's outbox: all tabs of the browser share it. */
-export function queueKey(userId: string, conversationId: string): string {
-  return `folkmoot.outbox.${userId}.${conversationId}`;
+export function queueKey(conversationId: string): string {
+  return `folkmoot.${ownKey('outbox', conversationId)}`;
 }
 
 /** What waits under a key; the same array until something changes, here or in another tab. */
@@ -48,9 +49,9 @@ export function writeQueue(key: string, queue: readonly Pending[]): void {
   known.set(key, { raw: item(key), queue });
 }
 
-/** Conversations in which something of this person waits. */
-export function waitingPlaces(userId: string): string[] {
-  const start = queueKey(userId, '');
+/** Conversations in which something of yours waits. */
+export function waitingPlaces(): string[] {
+  const start = queueKey('');
   return [...new Set([...storedKeys(), ...known.keys()])]
     .filter((key) => key.startsWith(start) && readQueue(key).length > 0)
     .map((key) => key.slice(start.length));

@@ -4,16 +4,17 @@ import { v7 } from 'uuid';
 import { call } from '../../core/api-client.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { onResync } from '../../core/live.ts';
-import { onSession, sessionState } from '../../core/token.ts';
+import { createSignal } from '../../core/store.ts';
 import { type AttachmentDraft, arrived, giveUp, itemOf, NotThere } from '../../media/attachments/attachment-list.ts';
 import { forgetQueues, type Pending, queueKey, readQueue, waitingPlaces, writeQueue } from './outbox-storage.ts';
+import { myId, onOwnerChange } from './owner.ts';
 
 export type { Pending } from './outbox-storage.ts';
 
 /** The content of a message before it is sent. */
 export type Written = Pick<Pending, 'text'> & Partial<Pick<Pending, 'replyTo' | 'alsoToChannel'>>;
 
-type Sent = (conversationId: string, message: MessageView, clientId: string) => void;
+type Sent = [conversationId: string, message: MessageView, clientId: string];
 
 /** How long one waits before another try, doubled each time. */
 const BACKOFF_MS = { first: 1000, most: 30_000 };
@@ -27,8 +28,8 @@ const LATER = [401, 408, 425, 426, 429];
  * sign in neither sees nor sends them.
  */
 class Outbox {
-  readonly #listeners = new Set<() => void>();
-  readonly #sent = new Set<Sent>();
+  readonly #changed = createSignal();
+  readonly #sent = createSignal<Sent>();
   /** By `queueKey`: what this page is sending, and the conversations that wait for another try. */
   readonly #working = new Set<string>();
   readonly #again = new Map<string, { tries: number; timer: ReturnType<typeof setTimeout> }>();
@@ -39,10 +40,7 @@ class Outbox {
   readonly #flying = new Set<string>();
 
   constructor() {
-    let owner = myId();
-    onSession(() => {
-      if (owner === myId()) return;
-      owner = myId();
+    onOwnerChange(() => {
       for (const { timer } of this.#again.values()) clearTimeout(timer);
       for (const items of this.#files.values()) for (const item of items) if (!item.attachment) giveUp(item);
       this.#again.clear();
@@ -62,7 +60,7 @@ class Outbox {
 
   /** The outbox entries of a conversation that are not shown otherwise; the same array until something changes. */
   of(conversationId: string): readonly Pending[] {
-    const key = keyOf(conversationId);
+    const key = queueKey(conversationId);
     const queue = readQueue(key);
     const before = this.#shown.get(key);
     if (before?.queue === queue) return before.shown;
@@ -75,14 +73,14 @@ class Outbox {
 
   /** How many messages wait in all conversations for a way to the server. */
   waiting(): number {
-    return waitingPlaces(myId())
+    return waitingPlaces()
       .flatMap((conversationId) => this.of(conversationId))
       .filter(({ failed }) => failed === null).length;
   }
 
   /** True while a conversation's messages wait for another try. */
   isAway(conversationId: string): boolean {
-    return this.#again.has(keyOf(conversationId));
+    return this.#again.has(queueKey(conversationId));
   }
 
   /** Files that a message waits for; undefined for a file of another page. */
@@ -90,16 +88,10 @@ class Outbox {
     return this.#files.get(clientId);
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  subscribe = this.#changed.subscribe;
 
   /** Calls `handler` with each message once the server has it. */
-  onSent(handler: Sent): () => void {
-    this.#sent.add(handler);
-    return () => this.#sent.delete(handler);
-  }
+  onSent = this.#sent.subscribe;
 
   /** Sends a message with its files, which may still be uploading: it goes once they are done. */
   send(
@@ -115,24 +107,24 @@ class Outbox {
       ...{ clientId, text, replyTo, alsoToChannel, attachments, waitsFor },
       ...{ at: new Date().toISOString(), failed: null },
     };
-    this.#change(keyOf(conversationId), (queue) => [...queue, one]);
+    this.#change(queueKey(conversationId), (queue) => [...queue, one]);
     void this.#work(conversationId);
   }
 
   /** Retries refused entries: one, or everything that waits. */
   retry(conversationId: string, clientId?: string): void {
-    this.#change(keyOf(conversationId), (queue) =>
+    this.#change(queueKey(conversationId), (queue) =>
       queue.map((one) => (clientId === undefined || one.clientId === clientId ? { ...one, failed: null } : one)),
     );
-    this.#stopWaiting(keyOf(conversationId));
+    this.#stopWaiting(queueKey(conversationId));
     void this.#work(conversationId);
   }
 
   /** Resumes sending wherever something waits, after the connection is back. */
   resume = (): void => {
     if (myId() === '') return;
-    for (const conversationId of waitingPlaces(myId())) {
-      const waits = this.#again.get(keyOf(conversationId));
+    for (const conversationId of waitingPlaces()) {
+      const waits = this.#again.get(queueKey(conversationId));
       clearTimeout(waits?.timer);
       void this.#work(conversationId);
     }
@@ -146,16 +138,16 @@ class Outbox {
 
   /** Takes a message out, so that it can go back into the composer with its files. */
   take(conversationId: string, clientId: string): { pending: Pending; files: readonly AttachmentDraft[] } | undefined {
-    const pending = readQueue(keyOf(conversationId)).find((one) => one.clientId === clientId);
+    const pending = readQueue(queueKey(conversationId)).find((one) => one.clientId === clientId);
     if (!pending) return undefined;
     const files = this.#files.get(clientId) ?? pending.attachments.map(itemOf);
-    this.#drop(keyOf(conversationId), clientId);
+    this.#drop(queueKey(conversationId), clientId);
     return { pending, files };
   }
 
   /** The live event of your own message may arrive before the response: it must not be shown twice. */
   acknowledge(conversationId: string, { text, attachments }: Pick<MessageView, 'text' | 'attachments'>): void {
-    const flying = readQueue(keyOf(conversationId)).find(({ clientId }) => this.#flying.has(clientId));
+    const flying = readQueue(queueKey(conversationId)).find(({ clientId }) => this.#flying.has(clientId));
     if (!flying || flying.text !== text || flying.attachments.length !== attachments.length) return;
     this.#seen.add(flying.clientId);
     this.#shown.clear();
@@ -163,13 +155,13 @@ class Outbox {
   }
 
   async #work(conversationId: string): Promise<void> {
-    const key = keyOf(conversationId);
+    const key = queueKey(conversationId);
     if (this.#working.has(key)) return;
     this.#working.add(key);
     try {
       await alone(key, async () => {
         // Never under the name of somebody who has signed in since.
-        for (let next = nextOf(key); next && key === keyOf(conversationId); next = nextOf(key))
+        for (let next = nextOf(key); next && key === queueKey(conversationId); next = nextOf(key))
           if (!(await this.#deliver(conversationId, key, next))) return;
       });
     } finally {
@@ -181,7 +173,7 @@ class Outbox {
   async #deliver(conversationId: string, key: string, one: Pending): Promise<boolean> {
     try {
       const attachments = await this.#gather(key, one);
-      if (key !== keyOf(conversationId) || !readQueue(key).some(({ clientId }) => clientId === one.clientId))
+      if (key !== queueKey(conversationId) || !readQueue(key).some(({ clientId }) => clientId === one.clientId))
         return true;
       this.#flying.add(one.clientId);
       const message = await call(sendMessage, {
@@ -192,7 +184,7 @@ class Outbox {
         attachments,
         alsoToChannel: one.alsoToChannel,
       });
-      for (const handler of this.#sent) handler(conversationId, message, one.clientId);
+      this.#sent.emit(conversationId, message, one.clientId);
       this.#stopWaiting(key);
       this.#drop(key, one.clientId);
       return true;
@@ -204,7 +196,7 @@ class Outbox {
         );
         return true;
       }
-      if (key === keyOf(conversationId)) this.#wait(conversationId, key);
+      if (key === queueKey(conversationId)) this.#wait(conversationId, key);
       return false;
     } finally {
       this.#flying.delete(one.clientId);
@@ -250,7 +242,7 @@ class Outbox {
   }
 
   #tell(): void {
-    for (const listener of this.#listeners) listener();
+    this.#changed.emit();
   }
 }
 
@@ -275,13 +267,4 @@ function sentence(error: Error): string {
 async function alone(key: string, work: () => Promise<void>): Promise<void> {
   const locks = globalThis.navigator?.locks;
   await (locks ? locks.request(key, work) : work());
-}
-
-function myId(): string {
-  const session = sessionState();
-  return session.status === 'signedIn' ? session.userId : '';
-}
-
-function keyOf(conversationId: string): string {
-  return queueKey(myId(), conversationId);
 }

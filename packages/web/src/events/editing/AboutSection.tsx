@@ -1,11 +1,11 @@
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
-import { LIMITS } from '@folkmoot/contract/events/schema.ts';
+import { LIMITS, refusals } from '@folkmoot/contract/events/schema.ts';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { Suspense } from 'react';
+import { SlugInput } from '../../communities/home/SlugInput.tsx';
 import { useRail } from '../../communities/queries.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { AliasField } from './AliasField.tsx';
 import css from './event-form.module.css';
 import type { FormProps } from './event-form.ts';
 import { Field } from './Field.tsx';
@@ -68,7 +68,7 @@ export function AboutSection({ values, set, errors, event }: FormProps) {
             />
           </Field>
           <Field path="description">
-            <Suspense fallback={<Skeleton h={200} radius={8} />}>
+            <Suspense fallback={<Skeleton h={200} radius="md" />}>
               <RichText
                 label="Description"
                 value={values.description}
@@ -79,7 +79,17 @@ export function AboutSection({ values, set, errors, event }: FormProps) {
           </Field>
         </>
       )}
-      <AliasField values={values} set={set} errors={errors} event={event} />
+      <Field path="alias">
+        <SlugInput
+          label="Page address"
+          description={event ? 'An old address forwards to a new one.' : 'Leave empty to create it from the name.'}
+          own={event?.alias}
+          taken={refusals.aliasTaken.message}
+          value={values.alias}
+          onChange={({ currentTarget }) => set({ alias: currentTarget.value.toLowerCase().replaceAll(' ', '-') })}
+          error={errors.alias}
+        />
+      </Field>
     </>
   );
 }

@@ -35,7 +35,7 @@ export function CreateEventScreen() {
   const place = `draft.event.${myId}.${serverId ?? 'new'}`;
   const [turn, setTurn] = useState(0);
   usePageTitle('New event');
-  if (!me) return <LoadingFallback>{<Skeleton h={400} radius={12} />}</LoadingFallback>;
+  if (!me) return <LoadingFallback>{<Skeleton h={400} radius="lg" />}</LoadingFallback>;
   return (
     <Begun
       key={`${place}.${turn}`}
@@ -66,7 +66,7 @@ function Begun(props: Props) {
   if (known.error) return <ErrorState error={known.error} again={known.refetch} fallback={NOT_FETCHED} level={1} />;
   return (
     <LoadingFallback>
-      <Skeleton h={400} radius={12} />
+      <Skeleton h={400} radius="lg" />
     </LoadingFallback>
   );
 }
@@ -101,13 +101,13 @@ function Writing({
         fallback: state.problem ?? 'Save the draft first: something in it needs fixing.',
       });
     }
-    const alias = draft.now().event?.alias;
+    const alias = draft.get().event?.alias;
     if (!tab || !alias) return tab?.close();
     tab.opener = null;
     tab.location.href = `/${alias}`;
   };
   const remove = () => {
-    const begun = draft.now().event;
+    const begun = draft.get().event;
     confirm({
       title: 'Delete this draft?',
       body: 'You cannot undo this.',
@@ -147,7 +147,7 @@ function Writing({
               leftSection={<IconPlus size={17} />}
               onClick={() =>
                 void draft.save().then((saved) => {
-                  if (!saved && draft.now().dirty)
+                  if (!saved && draft.get().dirty)
                     return toast.failed(undefined, { fallback: 'This draft is not saved yet.' });
                   draft.end();
                   onAnew();

@@ -2,7 +2,6 @@ import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import { useMine } from '../../communities/queries.ts';
 import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { DateTile } from '../../ui/identity/DateTile.tsx';
-import '../../ui/styles/tints.css';
 import { whenOf } from '../times/event-times.ts';
 import { type FormProps, instantsOf } from './event-form.ts';
 import css from './preview.module.css';

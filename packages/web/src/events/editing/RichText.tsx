@@ -3,8 +3,8 @@ import Link from '@tiptap/extension-link';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
-import '@mantine/tiptap/styles.layer.css';
 import css from './rich-text.module.css';
+import '@mantine/tiptap/styles.layer.css';
 
 type Props = {
   label: string;

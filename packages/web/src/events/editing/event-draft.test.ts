@@ -62,7 +62,7 @@ test('is kept in the browser at once, and on the server when one pauses', async 
   expect(call).not.toHaveBeenCalled();
   await vi.runOnlyPendingTimersAsync();
   expect(sent()).toMatchObject([{ method: 'POST', name: 'Kiln opening' }]);
-  expect(draft.now()).toMatchObject({ status: 'saved', dirty: false });
+  expect(draft.get()).toMatchObject({ status: 'saved', dirty: false });
 });
 
 test('without a name stays in the browser, and nothing is called wrong', async () => {
@@ -71,7 +71,7 @@ test('without a name stays in the browser, and nothing is called wrong', async (
   draft.set({ summary: 'First firing' });
   await vi.runOnlyPendingTimersAsync();
   expect(call).not.toHaveBeenCalled();
-  expect(draft.now()).toMatchObject({ status: 'local', errors: {} });
+  expect(draft.get()).toMatchObject({ status: 'local', errors: {} });
 });
 
 test('is one draft, however often the answer is lost, in another page too', async () => {
@@ -80,9 +80,9 @@ test('is one draft, however often the answer is lost, in another page too', asyn
   first.start();
   first.set({ name: 'Kiln opening' });
   await vi.advanceTimersByTimeAsync(1000);
-  expect(first.now()).toMatchObject({ status: 'failed', trying: true });
+  expect(first.get()).toMatchObject({ status: 'failed', trying: true });
   const second = open();
-  expect(second.now().values.name).toBe('Kiln opening');
+  expect(second.get().values.name).toBe('Kiln opening');
   second.start();
   await vi.advanceTimersByTimeAsync(1000);
   const [one, two] = sent();
@@ -100,18 +100,18 @@ test('what the server refuses waits at its field, and the rest goes on', async (
   );
   draft.set({ alias: 'fair', summary: 'First firing' });
   await vi.runOnlyPendingTimersAsync();
-  expect(draft.now().errors.alias).toBe('Taken.');
+  expect(draft.get().errors.alias).toBe('Taken.');
   expect(sent().at(-1)).toMatchObject({ method: 'PATCH', summary: 'First firing' });
   expect(sent().at(-1)).not.toHaveProperty('alias');
   draft.set({ alias: 'spring-fair' });
-  expect(draft.now().errors.alias).toBeUndefined();
+  expect(draft.get().errors.alias).toBeUndefined();
 });
 
 test('a passcode is not kept in the clear', () => {
   const draft = open();
   draft.set({ name: 'Kiln opening', passcode: 'clay and fire' });
   expect([...kept.values()].join()).not.toContain('clay and fire');
-  expect(draft.now().losable).toBe(true);
+  expect(draft.get().losable).toBe(true);
 });
 
 test('once it is over the browser forgets it', () => {

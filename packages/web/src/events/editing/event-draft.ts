@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import { call } from '../../core/api-client.ts';
 import { ApiError, errorMessage } from '../../core/api-error.ts';
 import { recall, remember } from '../../core/storage.ts';
+import { createStore, type Store } from '../../core/store.ts';
 import {
   checked,
   type EventErrors,
@@ -62,11 +63,10 @@ export function recallDraft(place: string): Stored | undefined {
  * only by `save`.
  */
 export class EventDraft {
-  #state: DraftState;
+  readonly #state: Store<DraftState>;
   readonly #place: string;
   readonly #draftId: string;
   readonly #onSaved: (event: EventView) => void;
-  readonly #listeners = new Set<() => void>();
   /** What differs from the server's version. */
   readonly #changed = new Set<ValueKey>();
   /** What the server refused, until it is changed. */
@@ -85,7 +85,7 @@ export class EventDraft {
     const values = { ...base, ...stored?.values };
     for (const key of Object.keys(stored?.values ?? {}) as ValueKey[])
       if (JSON.stringify(values[key]) !== JSON.stringify(base[key])) this.#changed.add(key);
-    this.#state = {
+    this.#state = createStore<DraftState>({
       values,
       errors: {},
       event,
@@ -95,14 +95,11 @@ export class EventDraft {
       savedAt: undefined,
       dirty: this.#changed.size > 0,
       losable: false,
-    };
+    });
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  now = (): DraftState => this.#state;
+  subscribe: Store<DraftState>['subscribe'] = (listener) => this.#state.subscribe(listener);
+  get = (): DraftState => this.#state.get();
 
   /** Begins to save what this browser still holds, and tries again when the network is back. */
   start(): () => void {
@@ -122,37 +119,38 @@ export class EventDraft {
   set = (change: Partial<EventValues>): void => {
     const keys = Object.keys(change) as ValueKey[];
     for (const key of keys) this.#changed.add(key);
-    const errors = { ...this.#state.errors };
+    const errors = { ...this.get().errors };
     for (const field of fieldsOf(keys)) {
       this.#refused.delete(field);
       for (const path of Object.keys(errors)) if (path === field || path.startsWith(`${field}.`)) delete errors[path];
     }
-    this.#update({ values: { ...this.#state.values, ...change }, errors, dirty: true });
+    this.#update({ values: { ...this.get().values, ...change }, errors, dirty: true });
     this.#keep();
     this.#schedule(PAUSE_MS);
   };
 
   /** Problems that something else found, such as publishing. */
   setErrors(errors: Record<string, string>): void {
-    this.#update({ errors: { ...this.#state.errors, ...errors } });
+    this.#update({ errors: { ...this.get().errors, ...errors } });
   }
 
   /** A new view of the event, after something else changed it. What you have typed stays. */
   take(event: EventView): void {
     const fresh = valuesOf(event);
-    const before = this.#state.event && valuesOf(this.#state.event);
+    const known = this.get().event;
+    const before = known && valuesOf(known);
     const news = (Object.keys(fresh) as ValueKey[]).filter(
       (key) => !this.#changed.has(key) && (!before || JSON.stringify(fresh[key]) !== JSON.stringify(before[key])),
     );
     const taken = Object.fromEntries(news.map((key) => [key, fresh[key]]));
-    this.#update({ event, values: { ...this.#state.values, ...taken } });
+    this.#update({ event, values: { ...this.get().values, ...taken } });
   }
 
   /** Sends unsaved changes. False if something could not be sent. */
   async save(options: { notify?: boolean } = {}): Promise<boolean> {
     clearTimeout(this.#timer);
     while (this.#sending) await this.#sending;
-    if (this.#changed.size === 0 && this.#state.event) return true;
+    if (this.#changed.size === 0 && this.get().event) return true;
     return this.#send(options);
   }
 
@@ -162,7 +160,7 @@ export class EventDraft {
     this.#changed.clear();
     this.#refused.clear();
     remember(this.#place, undefined);
-    const { event, values } = this.#state;
+    const { event, values } = this.get();
     this.#update({
       values: event ? valuesOf(event) : values,
       errors: {},
@@ -188,7 +186,8 @@ export class EventDraft {
   }
 
   #autosaves(): boolean {
-    return this.#state.event === undefined || this.#state.event.status === 'draft';
+    const { event } = this.get();
+    return event === undefined || event.status === 'draft';
   }
 
   #schedule(wait: number): void {
@@ -211,14 +210,14 @@ export class EventDraft {
   }
 
   async #attempt(options: { notify?: boolean }): Promise<boolean> {
-    const { values, event } = this.#state;
+    const { values, event } = this.get();
     const wanted = event ? fieldsOf(this.#changed) : fieldsOf(Object.keys(values) as ValueKey[]);
     for (const field of this.#refused) wanted.delete(field as keyof EventFields);
     const { fields, wrong } = checked(values, wanted);
     const { name: nameless, ...shown } = wrong;
     // Until there is a name, only fields that you have been asked for can be missing.
     const isNew = event === undefined;
-    this.#update({ errors: { ...this.#state.errors, ...(isNew ? shown : wrong) } });
+    this.#update({ errors: { ...this.get().errors, ...(isNew ? shown : wrong) } });
     if (isNew && (nameless !== undefined || fields.name === undefined)) {
       this.#update({ status: this.#changed.size > 0 ? 'local' : 'clean', problem: undefined });
       return false;
@@ -241,8 +240,8 @@ export class EventDraft {
 
   #taken(event: EventView, sent: EventValues, fields: string[]): void {
     this.#failures = 0;
-    for (const key of fields.flatMap(keysOf)) if (this.#state.values[key] === sent[key]) this.#changed.delete(key);
-    const values = { ...this.#state.values };
+    for (const key of fields.flatMap(keysOf)) if (this.get().values[key] === sent[key]) this.#changed.delete(key);
+    const values = { ...this.get().values };
     if (values.passcode === sent.passcode) values.passcode = undefined;
     // What one typed stays as typed, spaces and all; only what the server made up is taken over.
     if (values.alias === '') values.alias = event.alias;
@@ -267,7 +266,7 @@ export class EventDraft {
     const refused = sent.filter((field) => named.some(([path]) => path === field || path.startsWith(`${field}.`)));
     if (problem && refused.length > 0) {
       for (const field of refused) this.#refused.add(field);
-      this.#update({ errors: { ...this.#state.errors, ...problem.fields }, status: 'saved', problem: undefined });
+      this.#update({ errors: { ...this.get().errors, ...problem.fields }, status: 'saved', problem: undefined });
       // A refused field does not hold back the rest.
       if (refused.length < sent.length && this.#autosaves()) await this.#attempt(options);
       return false;
@@ -287,7 +286,7 @@ export class EventDraft {
 
   /** Writes down here what is not on the server, and which event it is of. A passcode is not kept in the clear. */
   #keep(): void {
-    const { values, event } = this.#state;
+    const { values, event } = this.get();
     const own = Object.fromEntries(
       [...this.#changed].filter((key) => key !== 'passcode').map((key) => [key, values[key]]),
     );
@@ -303,7 +302,6 @@ export class EventDraft {
   }
 
   #update(change: Partial<DraftState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#state.set({ ...this.get(), ...change });
   }
 }

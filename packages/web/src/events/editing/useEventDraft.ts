@@ -1,9 +1,10 @@
 import { getEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
+import { useStore } from '../../core/store.ts';
 import { type DraftState, EventDraft } from './event-draft.ts';
 import type { EventValues } from './event-form.ts';
 
@@ -15,14 +16,14 @@ type Options = { place: string; initial: EventValues; event?: EventView | undefi
  */
 export function useEventDraft({ place, initial, event }: Options): { draft: EventDraft; state: DraftState } {
   const [draft] = useState(() => new EventDraft({ place, initial, event, onSaved: noteEvent }));
-  const state = useSyncExternalStore(draft.subscribe, draft.now);
+  const state = useStore(draft);
   useEffect(() => draft.start(), [draft]);
   useEffect(() => {
-    if (event && draft.now().event !== event) draft.take(event);
+    if (event && draft.get().event !== event) draft.take(event);
   }, [draft, event]);
   useBlocker({
     shouldBlockFn: () => state.losable && !window.confirm('Your changes are not saved. Leave anyway?'),
-    enableBeforeUnload: () => draft.now().losable,
+    enableBeforeUnload: () => draft.get().losable,
     disabled: !state.losable,
   });
   return { draft, state };

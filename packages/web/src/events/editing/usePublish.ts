@@ -20,18 +20,18 @@ export function usePublish(draft: EventDraft, onPublished: (event: EventView) =>
   const show = (errors: Record<string, string>) => {
     draft.setErrors(errors);
     // Once the sentences are rendered.
-    setTimeout(() => focusFirstWrong(draft.now().errors));
+    setTimeout(() => focusFirstWrong(draft.get().errors));
   };
   const run = async () => {
     const missing = missingOf(draft);
     if (Object.keys(missing).length > 0) return show(missing);
     if (!(await draft.save())) {
-      const { errors, problem } = draft.now();
+      const { errors, problem } = draft.get();
       if (Object.values(errors).some(Boolean)) show({});
       else if (problem) toast.failed(new Error(problem), { fallback: problem });
       return;
     }
-    const { event } = draft.now();
+    const { event } = draft.get();
     if (!event) return;
     const { message, data } = await call(publishEvent, { eventId: event.id });
     noteEvent(data);
@@ -53,7 +53,7 @@ export function usePublish(draft: EventDraft, onPublished: (event: EventView) =>
 
 /** What keeps the draft from being published, as far as the browser knows. */
 function missingOf(draft: EventDraft): Record<string, string> {
-  const { values } = draft.now();
+  const { values } = draft.get();
   const { wrong } = checked(values, fieldsOf(Object.keys(values) as ValueKey[]));
   const fields = allFields(values) as Parameters<typeof missingToPublish>[0];
   for (const refusal of missingToPublish(fields)) if (refusal.field) wrong[refusal.field] ??= refusal.message;

@@ -1,14 +1,10 @@
-import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
-import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useSearchLocation } from '../../places/useSearchLocation.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { DiscoverTabs } from '../../ui/layout/DiscoverTabs.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { CoverImage } from '../page/CoverImage.tsx';
@@ -17,7 +13,6 @@ import { upcomingQuery } from '../queries.ts';
 import { LocationFilter } from './LocationFilter.tsx';
 import css from './lists.module.css';
 import { Pages } from './Pages.tsx';
-import '../../ui/styles/mantine-fields.css';
 
 const route = getRouteApi('/frame/events/discover');
 
@@ -26,11 +21,6 @@ export function DiscoverEventsScreen() {
   const { search = '', page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const [near] = useSearchLocation();
-  const [typed, setTyped] = useState(search);
-  const settle = useDebouncedCallback(
-    (text: string) => void navigate({ search: { search: text.trim() || undefined }, replace: true }),
-    DEBOUNCE.search,
-  );
   const found = useQuery({ ...upcomingQuery(near, { page, search }), placeholderData: keepPreviousData });
   usePageTitle('Discover events');
   return (
@@ -39,19 +29,14 @@ export function DiscoverEventsScreen() {
         <DiscoverTabs on="events" />
         <h1 className={css.title}>What is on</h1>
         <div className={css.tools}>
-          <TextInput
+          <SearchInput
             className={css.search}
-            type="search"
             variant="quiet"
             size="md"
             aria-label="Search events"
             placeholder="Search events"
-            leftSection={<IconSearch size={17} />}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              settle(event.currentTarget.value);
-            }}
+            value={search}
+            onSearch={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
           />
           <LocationFilter
             onChanged={() => void navigate({ search: (now) => ({ search: now.search }), replace: true })}
@@ -61,7 +46,7 @@ export function DiscoverEventsScreen() {
           <LoadingFallback label="Loading events">
             <div className={posters.grid}>
               {[0, 1, 2].map((index) => (
-                <Skeleton key={index} h={270} radius={14} />
+                <Skeleton key={index} h={270} radius="lg" />
               ))}
             </div>
           </LoadingFallback>

@@ -3,7 +3,6 @@ import { DateTile } from '../../ui/identity/DateTile.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { shortWhenOf } from '../times/event-times.ts';
 import css from './lists.module.css';
-import '../../ui/styles/tints.css';
 
 /** One of your events in a list: when, what, where, and your part in it. */
 export function EventRow({ event, small = false }: { event: EventCard; small?: boolean }) {

@@ -1,18 +1,15 @@
-import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import { listEvents } from '@folkmoot/contract/events/api.ts';
 import type { EventListView } from '@folkmoot/contract/events/schema.ts';
-import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconCompass, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconCompass, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
+import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import { TabNav, tabClass, tabOn } from '../../ui/layout/Nav.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -63,12 +60,6 @@ const EMPTY: Record<EventListView, { title: string; text: string; creates: boole
 export function EventsScreen() {
   const { tab = 'going', page = 1, search = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [typed, setTyped] = useState(search);
-  const settle = useDebouncedCallback(
-    (text: string) =>
-      void navigate({ search: (now) => ({ tab: now.tab, search: text.trim() || undefined }), replace: true }),
-    DEBOUNCE.search,
-  );
   const events = useQuery({
     ...apiQuery(listEvents, { view: tab, page, search }),
     placeholderData: (before, query) =>
@@ -101,7 +92,6 @@ export function EventsScreen() {
             search={view === 'going' ? {} : { tab: view }}
             className={tabClass}
             {...(view === tab ? tabOn : {})}
-            onClick={() => setTyped('')}
           >
             {TABS[view]}
             {due[view] !== undefined && due[view] > 0 && <UnreadBadge count={due[view]} label={DUE[view] ?? ''} />}
@@ -110,18 +100,16 @@ export function EventsScreen() {
       </TabNav>
       <div className={css.scroll}>
         <div className={css.list}>
-          <TextInput
+          <SearchInput
+            key={tab}
             className={css.search}
-            type="search"
             variant="quiet"
             aria-label="Search my events"
             placeholder="Search my events"
-            leftSection={<IconSearch size={17} />}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              settle(event.currentTarget.value);
-            }}
+            value={search}
+            onSearch={(text) =>
+              void navigate({ search: (now) => ({ tab: now.tab, search: text || undefined }), replace: true })
+            }
           />
           {tab === 'hosting' && page === 1 && search === '' && <Attention />}
           {events.isPending && (

@@ -3,7 +3,6 @@ import { AvatarGroup } from '../../ui/identity/Avatar.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { shortWhenOf } from '../times/event-times.ts';
 import css from './cover-image.module.css';
-import '../../ui/styles/tints.css';
 
 const COVER = '/art/covers/500x250/midsummer.webp';
 

@@ -85,8 +85,8 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
         <LoadingFallback label="Loading the event">
           <div className={css.page}>
             <div className={css.mast}>
-              <Skeleton h={260} radius={18} />
-              <Skeleton h={330} radius={18} />
+              <Skeleton h={260} radius="xl" />
+              <Skeleton h={330} radius="xl" />
             </div>
           </div>
         </LoadingFallback>
@@ -120,7 +120,7 @@ function Page({ event, token, children }: { event: EventView; token: string | un
             {address && (
               <section aria-labelledby="where">
                 <h2 id="where">Where</h2>
-                <Suspense fallback={<Skeleton h={210} radius={14} />}>
+                <Suspense fallback={<Skeleton h={210} radius="lg" />}>
                   <PlaceMap
                     location={{
                       ...address,

@@ -1,5 +1,4 @@
 import { useLayoutEffect } from 'react';
-import '../../ui/styles/tints.css';
 
 /** Prints the whole page on an event's stock, dialogs included, as long as the screen is there. */
 export function usePageTint(tint: string | undefined): void {

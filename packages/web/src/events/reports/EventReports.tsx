@@ -1,4 +1,3 @@
-import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import {
   dismissEventReport,
   dismissOwnerReport,
@@ -12,6 +11,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
+import { ReportedBy, ReportReason } from '../../reports/ReportFacts.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { timeAgo } from '../../ui/format-date.ts';
@@ -92,13 +92,9 @@ function List({ reports, page, onPage, busy, onDismiss }: ListProps) {
             <li key={report.id} className={css.report}>
               <div>
                 <b dir="auto">{report.event.name}</b>
-                <p>
-                  {REASON_LABELS[report.reason]}
-                  {report.note !== '' && <span dir="auto">: {report.note}</span>}
-                </p>
+                <ReportReason reason={REASON_LABELS[report.reason]} note={report.note} />
                 <small>
-                  Reported by {report.reporter ? <bdi>{fullName(report.reporter)}</bdi> : 'a deleted member'},{' '}
-                  {timeAgo(new Date(report.created_epoc * 1000).toISOString())}
+                  <ReportedBy person={report.reporter} />, {timeAgo(new Date(report.created_epoc * 1000).toISOString())}
                 </small>
               </div>
               <span>

@@ -1,7 +1,7 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import '../../ui/styles/mantine-dates.css';
 import { readDay } from './zones.ts';
+import '@mantine/dates/styles.layer.css';
 
 type Props = Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' | 'valueFormat'> & {
   /** `2026-06-20`, or empty. */

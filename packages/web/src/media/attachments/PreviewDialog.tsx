@@ -19,8 +19,6 @@ import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch';
 import { lazyPart } from '../../core/lazy.ts';
 import { DialogContext, useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
-import '../../ui/styles/mantine-fields.css';
-import '../../ui/styles/mantine-more.css';
 import { PreviewStage } from './PreviewStage.tsx';
 import css from './preview.module.css';
 

@@ -3,6 +3,7 @@ import { fileTypeOf, variantUrl } from '@folkmoot/contract/media/rules.ts';
 import { ATTACHMENTS, type AttachmentView, type FileType, refusals } from '@folkmoot/contract/media/schema.ts';
 import { v4 } from 'uuid';
 import { call } from '../../core/api-client.ts';
+import { createStore, type Store } from '../../core/store.ts';
 import { beginUpload } from '../upload/start-upload.ts';
 import type { Upload } from '../upload/upload.ts';
 
@@ -24,62 +25,58 @@ export type AttachmentDraft = {
   readonly failure: { message: string; canRetry: boolean } | undefined;
 };
 
-type Changed = (items: readonly AttachmentDraft[]) => void;
-
 /** The files of a message that is being written. They go on uploading whatever is on the screen. */
 export class AttachmentDrafts {
-  #items: readonly AttachmentDraft[] = [];
-  readonly #listeners = new Set<Changed>();
+  readonly #items: Store<readonly AttachmentDraft[]>;
   readonly #begin: (file: File) => Upload;
 
   constructor(kept: readonly AttachmentView[] = [], begin: (file: File) => Upload = beginUpload) {
-    this.#items = kept.map(itemOf);
+    this.#items = createStore<readonly AttachmentDraft[]>(kept.map(itemOf));
     this.#begin = begin;
   }
 
   /** The files now; the same array until something changes. */
-  items = (): readonly AttachmentDraft[] => this.#items;
+  items = (): readonly AttachmentDraft[] => this.#items.get();
 
-  subscribe = (listener: Changed): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  subscribe: Store<readonly AttachmentDraft[]>['subscribe'] = (listener) => this.#items.subscribe(listener);
 
   /** Begins to upload files, as many as a message can carry. @returns the sentence about those that it cannot. */
   add(files: readonly File[]): string | undefined {
-    const room = Math.max(ATTACHMENTS - this.#items.length, 0);
+    const room = Math.max(ATTACHMENTS - this.items().length, 0);
     for (const file of files.slice(0, room)) this.#start(file);
     return files.length > room ? refusals.tooManyAttachments.message : undefined;
   }
 
   /** Gives a file up, on the server too. */
   remove(key: string): void {
-    const item = this.#items.find((one) => one.key === key);
+    const item = this.items().find((one) => one.key === key);
     if (item) giveUp(item);
-    this.#set(this.#items.filter((one) => one.key !== key));
+    this.#set(this.items().filter((one) => one.key !== key));
   }
 
   retry(key: string): void {
-    this.#items.find((one) => one.key === key)?.upload?.retry();
+    this.items()
+      .find((one) => one.key === key)
+      ?.upload?.retry();
   }
 
   /** Describes a picture; the server is told once the file is uploaded. */
   describe(key: string, alt: string): void {
     this.#change(key, { alt });
-    const item = this.#items.find((one) => one.key === key);
+    const item = this.items().find((one) => one.key === key);
     if (item?.attachment) this.#tellAlt(item.attachment, key, alt);
   }
 
   /** Takes out all files, uploaded or not, for a message that is sent. */
   take(): readonly AttachmentDraft[] {
-    const items = this.#items;
+    const items = this.items();
     this.#set([]);
     return items;
   }
 
   /** Puts files of a message back that is written again. */
   putBack(items: readonly AttachmentDraft[]): void {
-    this.#set([...items, ...this.#items].slice(0, ATTACHMENTS));
+    this.#set([...items, ...this.items()].slice(0, ATTACHMENTS));
     for (const item of items) if (item.upload) this.#follow(item.key, item.upload);
   }
 
@@ -89,14 +86,14 @@ export class AttachmentDrafts {
     const kind = fileTypeOf(file.type);
     const preview = kind === 'image' ? URL.createObjectURL(file) : undefined;
     const about = { key, fileName: file.name, kind, size: file.size, preview, alt: '', upload };
-    this.#set([...this.#items, { ...about, attachment: undefined, percent: 0, failure: undefined }]);
+    this.#set([...this.items(), { ...about, attachment: undefined, percent: 0, failure: undefined }]);
     // Never cleared: a removed item may be put back.
     upload.onChange(() => this.#follow(key, upload));
     this.#follow(key, upload);
   }
 
   #follow(key: string, upload: Upload): void {
-    const item = this.#items.find((one) => one.key === key);
+    const item = this.items().find((one) => one.key === key);
     if (!item) return;
     const next = withState(item, upload);
     this.#change(key, next);
@@ -111,12 +108,11 @@ export class AttachmentDrafts {
   }
 
   #change(key: string, change: Partial<AttachmentDraft>): void {
-    this.#set(this.#items.map((one) => (one.key === key ? { ...one, ...change } : one)));
+    this.#set(this.items().map((one) => (one.key === key ? { ...one, ...change } : one)));
   }
 
   #set(items: readonly AttachmentDraft[]): void {
-    this.#items = items;
-    for (const listener of this.#listeners) listener(items);
+    this.#items.set(items);
   }
 }
 

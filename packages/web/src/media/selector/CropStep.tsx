@@ -1,10 +1,9 @@
+import { SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
 import type { FilePurpose } from '@folkmoot/contract/media/schema.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFlipVertical, IconRotate, IconRotateClockwise } from '@tabler/icons-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
-import 'react-easy-crop/react-easy-crop.css';
-import { SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
 import { Problem } from '../../core/form.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import css from './crop-step.module.css';

@@ -1,10 +1,7 @@
-import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import { findStockPhotos, noteStockDownload } from '@folkmoot/contract/media/api.ts';
 import { type FilePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
 import { STOCK_PAGE, type StockPhoto } from '@folkmoot/contract/media/stock-schema.ts';
-import { Loader, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Loader } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
@@ -15,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { readable } from './cropping.ts';
 import css from './image-selector.module.css';
 import type { PickedImage } from './picked-image.ts';
@@ -26,10 +24,9 @@ type Props = { purpose: Exclude<FilePurpose, 'message'>; onPick: (source: Picked
 /** Stock photos, searched by keyword. A chosen one is cropped and uploaded like any other picture. */
 export function StockTab({ purpose, onPick }: Props) {
   const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.search);
   const [fetching, setFetching] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const asked = { query: settled, type: purpose, limit: STOCK_PAGE };
+  const asked = { query: search, type: purpose, limit: STOCK_PAGE };
   const photos = useInfiniteQuery({
     queryKey: [...apiQueryKey(findStockPhotos, asked), 'pages'],
     queryFn: ({ pageParam, signal }) => call(findStockPhotos, { ...asked, page: pageParam }, { signal }),
@@ -61,32 +58,26 @@ export function StockTab({ purpose, onPick }: Props) {
   if (absent) return <EmptyState art="search" title={refusals.stockAbsent.message} level={3} />;
   return (
     <div className={css.stock}>
-      <TextInput
-        type="search"
+      <SearchInput
         aria-label="Search photos"
         placeholder="Search photos"
         maxLength={100}
-        leftSection={<IconSearch size={17} aria-hidden />}
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onSearch={setSearch}
       />
       {problem && <Problem>{problem}</Problem>}
       {photos.isPending && (
         <LoadingFallback label="Loading photos">
           <div className={css.photos}>
             {BONES.map((at) => (
-              <Skeleton key={at} h={116} radius={10} />
+              <Skeleton key={at} h={116} radius="md" />
             ))}
           </div>
         </LoadingFallback>
       )}
       {photos.isError && <ErrorState error={photos.error} again={photos.refetch} level={3} />}
       {photos.data && all.length === 0 && (
-        <EmptyState
-          art="search"
-          title={settled === '' ? 'There are no photos' : `No photos for “${settled}”`}
-          level={3}
-        >
+        <EmptyState art="search" title={search === '' ? 'There are no photos' : `No photos for “${search}”`} level={3}>
           Try another word.
         </EmptyState>
       )}

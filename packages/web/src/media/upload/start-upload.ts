@@ -1,4 +1,5 @@
 import { loadChunk } from '../../core/lazy.ts';
+import { createSignal } from '../../core/store.ts';
 import type { Upload, UploadState } from './upload.ts';
 
 const loadUpload = loadChunk(() => import('./upload.ts'));
@@ -6,25 +7,22 @@ const PREPARING: UploadState = { step: 'preparing' };
 
 /** `startUpload` for a message, whose code is fetched once somebody chooses a file. */
 export function beginUpload(file: File): Upload {
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
   let real: Upload | undefined;
   let early: UploadState = PREPARING;
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   const start = () => {
     early = PREPARING;
     loadUpload().then(
       ({ startUpload }) => {
         if (early.step === 'cancelled') return;
         real = startUpload(file, 'message');
-        real.onChange(tell);
-        tell();
+        real.onChange(changed.emit);
+        changed.emit();
       },
       (error: Error) => {
         if (early.step === 'cancelled') return;
         early = { step: 'failed', message: error.message, canRetry: true };
-        tell();
+        changed.emit();
       },
     );
   };
@@ -33,14 +31,11 @@ export function beginUpload(file: File): Upload {
     file,
     state: () => real?.state() ?? early,
     edges: () => real?.edges(),
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: changed.subscribe,
     cancel() {
       if (real) return real.cancel();
       early = { step: 'cancelled' };
-      tell();
+      changed.emit();
     },
     retry() {
       if (real) return real.retry();

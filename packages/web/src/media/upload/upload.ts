@@ -10,6 +10,7 @@ import {
 } from '@folkmoot/contract/media/schema.ts';
 import { call } from '../../core/api-client.ts';
 import { ApiError } from '../../core/api-error.ts';
+import { createStore } from '../../core/store.ts';
 import { fromHeic, isHeic } from './heic.ts';
 import { putFile } from './put-file.ts';
 import { edgesOf, videoPoster } from './video-poster.ts';
@@ -64,16 +65,11 @@ const real: Parts = {
 
 /** Uploads a file that somebody chose. It begins at once and never throws: a failure is its state. */
 export function startUpload(file: File, type: FilePurpose, parts: Parts = real): Upload {
-  const listeners = new Set<() => void>();
-  let state: UploadState = { step: 'preparing' };
+  const state = createStore<UploadState>({ step: 'preparing' });
   let edges: Edges | undefined;
   let id: string | undefined;
   let attempt = new AbortController();
 
-  const become = (next: UploadState) => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
   const discard = () => {
     if (id !== undefined) parts.discard(id).catch(() => undefined);
     id = undefined;
@@ -81,7 +77,7 @@ export function startUpload(file: File, type: FilePurpose, parts: Parts = real):
   const run = async ({ signal }: AbortController) => {
     const step = (next: UploadState) => {
       signal.throwIfAborted();
-      become(next);
+      state.set(next);
     };
     const prepared = await parts.prepare(file);
     edges = prepared.edges;
@@ -102,30 +98,28 @@ export function startUpload(file: File, type: FilePurpose, parts: Parts = real):
   const start = () => {
     const own = new AbortController();
     attempt = own;
-    become({ step: 'preparing' });
+    state.set({ step: 'preparing' });
     run(own).catch((error: unknown) => {
       if (own.signal.aborted) return;
       discard();
-      become({ step: 'failed', ...failureOf(error) });
+      state.set({ step: 'failed', ...failureOf(error) });
     });
   };
 
   start();
   return {
     file,
-    state: () => state,
+    state: state.get,
     edges: () => edges,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: state.subscribe,
     cancel() {
       attempt.abort(new DOMException('The upload was cancelled.', 'AbortError'));
       discard();
-      become({ step: 'cancelled' });
+      state.set({ step: 'cancelled' });
     },
     retry() {
-      if (state.step === 'failed' && state.canRetry) start();
+      const now = state.get();
+      if (now.step === 'failed' && now.canRetry) start();
     },
   };
 }

@@ -1,5 +1,6 @@
+import { DECLINE_REASONS, type DeclineReason } from '@folkmoot/contract/core/decline.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
-import { DECLINE_REASONS, type DeclineReason, LIMITS } from '@folkmoot/contract/registrations/schema.ts';
+import { LIMITS } from '@folkmoot/contract/registrations/schema.ts';
 import { Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Problems, Writing } from './cancel-wizard-state.ts';
 import css from './guests.module.css';
@@ -10,7 +11,7 @@ type StepProps = { writing: Writing; onChange: (writing: Writing) => void; probl
 export function ReasonStep({ writing, onChange, problems }: StepProps) {
   const own = writing.reason === 'Custom' || writing.reason === 'Other';
   return (
-    <Stack gap={16}>
+    <Stack gap="md">
       <Radio.Group
         label="Reason"
         withAsterisk
@@ -18,7 +19,7 @@ export function ReasonStep({ writing, onChange, problems }: StepProps) {
         value={writing.reason}
         onChange={(reason) => onChange({ ...writing, reason: reason as DeclineReason, edited: false })}
       >
-        <Stack gap={10} mt={8}>
+        <Stack gap="xs" mt="xs">
           {DECLINE_REASONS.map((reason) => (
             <Radio key={reason} value={reason} label={reason} />
           ))}
@@ -50,7 +51,7 @@ export function ReasonStep({ writing, onChange, problems }: StepProps) {
 /** The email, to be edited. */
 export function TemplateStep({ writing, onChange, problems }: StepProps) {
   return (
-    <Stack gap={16}>
+    <Stack gap="md">
       <TextInput
         label="Subject"
         withAsterisk

@@ -19,7 +19,7 @@ export function GuestSummary({ event, counts }: { event: EventView; counts: Stat
         {insights.data ? (
           <RegistrationsChart insights={insights.data} height={150} />
         ) : (
-          <Skeleton height={190} radius={8} visible={insights.isPending} />
+          <Skeleton height={190} radius="md" visible={insights.isPending} />
         )}
       </div>
       <dl className={css.numbers}>

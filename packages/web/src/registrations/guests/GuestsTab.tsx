@@ -1,9 +1,8 @@
 import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { GUEST_PAGE, type GuestQuery } from '@folkmoot/contract/registrations/schema.ts';
-import { Button, Pagination, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconDownload, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, Pagination, Select } from '@mantine/core';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { download } from '../../core/download.ts';
 import { lazyPart } from '../../core/lazy.ts';
@@ -13,6 +12,7 @@ import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { GuestSummary } from './GuestSummary.tsx';
 import { GuestTable } from './GuestTable.tsx';
@@ -30,14 +30,12 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
   const show = useShowDialog();
   const confirm = useConfirm();
   const [shown, setShown] = useState<Shown>({ ...FIRST, status });
-  const [typed, setTyped] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   // Another filter begins at its first page, with nobody chosen.
   const narrow = (change: Partial<Shown>) => {
     setShown((before) => ({ ...before, page: 1, ...change }));
     setSelected(new Set());
   };
-  const settle = useDebouncedCallback((search: string) => narrow({ search }), DEBOUNCE.people);
   const guests = useGuests(event.id, shown);
   const rows = guests.data?.data ?? [];
   const count = guests.data?.count ?? 0;
@@ -61,19 +59,15 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
       <GuestSummary event={event} counts={guests.data?.counts} />
       <section className={css.sheet} aria-label="Guests">
         <div className={css.bar}>
-          <TextInput
+          <SearchInput
             className={css.search}
             variant="quiet"
             size="sm"
-            type="search"
             aria-label="Search guests"
             placeholder="Search name, email or answer"
-            leftSection={<IconSearch size={17} />}
-            value={typed}
-            onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value);
-              settle(currentTarget.value);
-            }}
+            value={shown.search}
+            onSearch={(search) => narrow({ search })}
+            delay={DEBOUNCE.people}
           />
           <StatusTabs value={shown.status} counts={guests.data?.counts} onChange={(status) => narrow({ status })} />
           <Select

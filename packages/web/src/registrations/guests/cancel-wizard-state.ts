@@ -1,12 +1,7 @@
+import type { DeclineReason } from '@folkmoot/contract/core/decline.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import {
-  DECLINE_TEXTS,
-  type DeclineReason,
-  type GuestView,
-  LIMITS,
-  refusals,
-} from '@folkmoot/contract/registrations/schema.ts';
+import { DECLINE_TEXTS, type GuestView, LIMITS, refusals } from '@folkmoot/contract/registrations/schema.ts';
 
 /** What a host is writing while they cancel a registration. */
 export type Writing = {

@@ -2,127 +2,87 @@ import { duplicateEvent } from '@folkmoot/contract/events/api.ts';
 import { canEndAt } from '@folkmoot/contract/events/duration-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { copyTimes, epochs, firstTimes, type WallTimes, wholeDays } from '@folkmoot/contract/events/times-rules.ts';
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import { call } from '../../core/api-client.ts';
-import { ApiError, errorMessage } from '../../core/api-error.ts';
-import { Form } from '../../core/form.tsx';
-import { toast } from '../../core/toast.ts';
+import { useFields } from '../../core/form.tsx';
 import { blankValues, type EventErrors, type EventValues, instantsOf } from '../../events/editing/event-form.ts';
 import { refreshEvents } from '../../events/refresh.ts';
 import { WhenSection } from '../../events/times/WhenSection.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
-import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
-import css from '../../ui/layout/screen.module.css';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+
+type Values = EventValues & { questions: boolean; tickets: boolean; people: boolean; notify: boolean };
+
+/** The times are sent as instants, and what is wrong with them is named so. */
+const INSTANTS = ['start_epoc', 'end_epoc'];
+
+const Times = z.custom<Values>().superRefine((values, context) => {
+  const { start_epoc, end_epoc } = instantsOf(values);
+  const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (start_epoc === null || end_epoc === null) return wrong('start_epoc', 'Choose when it starts.');
+  const decision = canEndAt({ start_epoc, end_epoc });
+  if (!decision.ok) wrong('end_epoc', decision.refusal.message);
+});
 
 /** Copies an event to another time. The copy is published at once. */
 export function DuplicateDialog({ event }: { event: EventView }) {
-  const close = useCloseDialog();
   const navigate = useNavigate();
-  const [values, setValues] = useState<EventValues>(() => proposed(event));
-  const [questions, setQuestions] = useState(true);
-  const [tickets, setTickets] = useState(false);
-  const [people, setPeople] = useState(false);
-  const [notify, setNotify] = useState(false);
-  const written = JSON.stringify([values, questions, tickets, people, notify]);
-  const [first] = useState(written);
-  const leave = useUnsaved(written !== first);
-  const [errors, setErrors] = useState<EventErrors>({});
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (submitted?: FormEvent) => {
-    submitted?.preventDefault();
+  const form = useFields<Values>({
+    schema: Times as never,
+    initial: { ...proposed(event), questions: true, tickets: false, people: false, notify: false },
+  });
+  const check = (name: 'questions' | 'tickets' | 'people' | 'notify') => form.getInputProps(name, { type: 'checkbox' });
+  const send = async (values: Values) => {
     const { start_epoc, end_epoc } = instantsOf(values);
-    if (busy) return;
-    if (start_epoc === null || end_epoc === null) return setErrors({ start_epoc: 'Choose when it starts.' });
-    const decision = canEndAt({ start_epoc, end_epoc });
-    if (!decision.ok) return setErrors({ end_epoc: decision.refusal.message });
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const { message, data } = await call(duplicateEvent, {
-        eventId: event.id,
-        time_zone: values.time_zone,
-        start_epoc,
-        end_epoc,
-        options: {
-          duplicateParticipants: people,
-          duplicateQuestions: questions,
-          duplicateTickets: tickets,
-          notifyParticipants: people && notify,
-        },
-      });
-      toast.done(message);
-      refreshEvents();
-      close();
-      await navigate({ to: '/events/manage/$alias', params: { alias: data.alias }, search: { tab: 'info' } });
-    } catch (error) {
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(error.fields);
-      else setProblem(errorMessage(error, 'The event could not be copied.'));
-    } finally {
-      setBusy(false);
-    }
+    const answer = await call(duplicateEvent, {
+      eventId: event.id,
+      time_zone: values.time_zone,
+      start_epoc: start_epoc ?? 0,
+      end_epoc: end_epoc ?? 0,
+      options: {
+        duplicateParticipants: values.people,
+        duplicateQuestions: values.questions,
+        duplicateTickets: values.tickets,
+        notifyParticipants: values.people && values.notify,
+      },
+    });
+    refreshEvents();
+    return answer;
   };
   return (
-    <Dialog
+    <FormDialog
       title="Duplicate event"
       width={680}
-      footer={
-        <>
-          <Button variant="subtle" onClick={leave}>
-            Cancel
-          </Button>
-          <LoadingButton type="submit" form="duplicate-event" loading={busy} loadingLabel="Duplicating">
-            Duplicate event
-          </LoadingButton>
-        </>
+      form={form}
+      send={send}
+      onSent={({ data }) =>
+        navigate({ to: '/events/manage/$alias', params: { alias: data.alias }, search: { tab: 'info' } })
       }
+      fallback="The event could not be copied."
+      shown={INSTANTS}
+      submitLabel="Duplicate event"
+      loadingLabel="Duplicating"
     >
-      <Form
-        id="duplicate-event"
-        className={css.form}
-        problem={problem}
-        busy={busy}
-        onSubmit={(submitted) => void submit(submitted)}
-      >
-        <p>The copy is published at once, with you as its host.</p>
-        <WhenSection
-          values={values}
-          errors={errors}
-          fixed
-          set={(change) => {
-            setErrors({});
-            setValues({ ...values, ...change });
-          }}
-        />
-        <Checkbox
-          label="Copy questions"
-          checked={questions}
-          onChange={({ currentTarget }) => setQuestions(currentTarget.checked)}
-        />
-        <Checkbox
-          label="Copy tickets"
-          checked={tickets}
-          onChange={({ currentTarget }) => setTickets(currentTarget.checked)}
-        />
-        <Checkbox
-          label="Copy participants"
-          description="Everyone who is going to this event will be going to the copy, without a ticket."
-          checked={people}
-          onChange={({ currentTarget }) => setPeople(currentTarget.checked)}
-        />
-        {people && (
-          <Checkbox
-            label="Email the copied participants"
-            checked={notify}
-            onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
-          />
-        )}
-      </Form>
-    </Dialog>
+      <p>The copy is published at once, with you as its host.</p>
+      <WhenSection
+        values={form.values}
+        errors={form.errors as EventErrors}
+        fixed
+        set={(change) => {
+          form.clearErrors();
+          form.setValues(change);
+        }}
+      />
+      <Checkbox label="Copy questions" {...check('questions')} />
+      <Checkbox label="Copy tickets" {...check('tickets')} />
+      <Checkbox
+        label="Copy participants"
+        description="Everyone who is going to this event will be going to the copy, without a ticket."
+        {...check('people')}
+      />
+      {form.values.people && <Checkbox label="Email the copied participants" {...check('notify')} />}
+    </FormDialog>
   );
 }
 

@@ -65,7 +65,7 @@ export function ManageScreen() {
 function Bones() {
   return (
     <LoadingFallback>
-      <Skeleton h={90} radius={12} />
+      <Skeleton h={90} radius="lg" />
     </LoadingFallback>
   );
 }
@@ -179,7 +179,7 @@ function SaveBar({ event, draft, state }: { event: EventView; draft: EventDraft;
   });
   const save = async (notify?: boolean) => {
     if (await draft.save(notify === undefined ? {} : { notify })) refreshEvents();
-    else setTimeout(() => focusFirstWrong(draft.now().errors));
+    else setTimeout(() => focusFirstWrong(draft.get().errors));
   };
   const ask = () => {
     const people = event.goingCount + event.waitingCount > 0;

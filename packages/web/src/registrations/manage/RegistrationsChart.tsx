@@ -1,11 +1,11 @@
 import type { InsightsView } from '@folkmoot/contract/registrations/schema.ts';
 import { AreaChart, BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useState } from 'react';
 import css from '../guests/guests.module.css';
 import { chartData, chartSummary } from './chart-data.ts';
+import '@mantine/charts/styles.layer.css';
 
 type RegistrationsChartProps = { insights: InsightsView; height: number };
 

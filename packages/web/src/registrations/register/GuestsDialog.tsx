@@ -1,9 +1,6 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import { listGoing } from '@folkmoot/contract/registrations/api.ts';
-import { TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiQuery } from '../../core/queries.ts';
@@ -14,11 +11,11 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
+import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 
 /** Everyone who is going, ten a page. */
 export function GuestsDialog({ eventId, token }: { eventId: string; token: string | undefined }) {
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE.people);
+  const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const going = useQuery({
     ...apiQuery(listGoing, { eventId, token, page, search }),
@@ -26,18 +23,17 @@ export function GuestsDialog({ eventId, token }: { eventId: string; token: strin
   });
   return (
     <Dialog title="Who is going" width={460}>
-      <TextInput
-        type="search"
+      <SearchInput
         variant="quiet"
         aria-label="Search guests"
         placeholder="Search guests"
-        leftSection={<IconSearch size={17} />}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
+        data-autofocus
+        value={search}
+        onSearch={(text) => {
+          setSearch(text);
           setPage(1);
         }}
-        data-autofocus
+        delay={DEBOUNCE.people}
       />
       {going.isPending && (
         <LoadingFallback label="Loading guests">

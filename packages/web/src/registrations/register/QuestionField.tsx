@@ -9,6 +9,8 @@ type Props = {
   question: Question;
   written: AnswerDraft;
   wrong: string | undefined;
+  /** Where the form finds the field, to focus it. */
+  path: string | undefined;
   onChange: (next: AnswerDraft) => void;
   /** The field has been left; `still` says a moment later whether it stays so. */
   onLeave: (still?: () => boolean) => void;
@@ -16,7 +18,7 @@ type Props = {
 
 /** One question of the registration dialog, as its kind wants it. */
 export function QuestionField(props: Props) {
-  const { question, written, wrong, onChange, onLeave } = props;
+  const { question, written, wrong, path, onChange, onLeave } = props;
   if (question.type === 'single-select' || question.type === 'multi-select') return <Choices {...props} />;
   const shared = {
     label: question.question,
@@ -26,6 +28,7 @@ export function QuestionField(props: Props) {
     value: written.text,
     onBlur: () => onLeave(),
     'aria-invalid': wrong !== undefined,
+    'data-path': path,
     dir: 'auto',
   } as const;
   const write = (text: string) => onChange({ ...written, text });
@@ -42,7 +45,7 @@ export function QuestionField(props: Props) {
 }
 
 /** Single choices as bordered rows, multiple choices as chips; both may have an option with your own text. */
-function Choices({ question, written, wrong, onChange, onLeave }: Props) {
+function Choices({ question, written, wrong, path, onChange, onLeave }: Props) {
   const id = useId();
   const single = question.type === 'single-select';
   const type = single ? 'radio' : 'checkbox';
@@ -62,6 +65,7 @@ function Choices({ question, written, wrong, onChange, onLeave }: Props) {
   const shared = {
     type,
     name: id,
+    'data-path': path,
     'aria-invalid': wrong === undefined ? undefined : true,
     'aria-describedby': wrong === undefined ? undefined : `${id}wrong`,
   } as const;

@@ -49,7 +49,7 @@ export function RegistrationCard({ event, token, fresh }: Props) {
           <Button
             className={page.quiet}
             fullWidth
-            mt={8}
+            mt="xs"
             loading={tickets.isFetchingNextPage}
             onClick={() => void tickets.fetchNextPage()}
           >

@@ -4,7 +4,7 @@ import type { Question, QuestionResponse } from '@folkmoot/contract/questionnair
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Problem } from '../../core/form.tsx';
+import { Form } from '../../core/form.tsx';
 import { apiQuery } from '../../core/queries.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { LinkButton } from '../../ui/layout/links.tsx';
+import { afterPress } from './after-press.ts';
 import { QuestionField } from './QuestionField.tsx';
 import css from './registration.module.css';
 import { useRegistrationForm } from './useRegistrationForm.ts';
@@ -75,8 +76,8 @@ export function RegistrationDialog(props: Props) {
       >
         <LoadingFallback label="Loading the questions">
           <div className={css.fields}>
-            <Skeleton h={88} radius={10} />
-            <Skeleton h={88} radius={10} />
+            <Skeleton h={88} radius="md" />
+            <Skeleton h={88} radius="md" />
           </div>
         </LoadingFallback>
       </Dialog>
@@ -97,8 +98,10 @@ const VISITOR = [
 function Fields(props: Props & { asked: typeof NONE }) {
   const { event, asked, editing } = props;
   const close = useCloseDialog();
-  const form = useRegistrationForm(props, asked.data, asked.responses, close);
-  const { wrong } = form;
+  const { form, busy, problem, onSubmit } = useRegistrationForm(props, asked.data, asked.responses, close);
+  const wrong = Object.keys(form.errors).length;
+  // An error moves the page, and so it waits for a press that has taken the focus away.
+  const check = (path: string, still = () => true) => afterPress(() => still() && void form.validateField(path));
   return (
     <Dialog
       {...headOf(props)}
@@ -112,7 +115,7 @@ function Fields(props: Props & { asked: typeof NONE }) {
             type="submit"
             form="registration"
             className={css.submit}
-            loading={form.busy}
+            loading={busy}
             loadingLabel={editing ? 'Saving' : 'Submitting'}
             disabled={wrong > 0}
           >
@@ -121,17 +124,7 @@ function Fields(props: Props & { asked: typeof NONE }) {
         </>
       }
     >
-      <form
-        id="registration"
-        noValidate
-        className={css.fields}
-        aria-busy={form.busy}
-        onSubmit={(sent) => {
-          sent.preventDefault();
-          form.submit();
-        }}
-      >
-        {form.problem && <Problem>{form.problem}</Problem>}
+      <Form id="registration" className={css.fields} busy={busy} problem={problem} onSubmit={onSubmit}>
         {props.visitor && (
           <div className={css.visitor}>
             {VISITOR.map(([field, label, complete]) => (
@@ -143,10 +136,8 @@ function Fields(props: Props & { asked: typeof NONE }) {
                 withAsterisk
                 required
                 className={field === 'email' ? css.whole : undefined}
-                value={form.visitor[field]}
-                error={form.visitorWrong[field]}
-                onChange={(typed) => form.setVisitor(field, typed.currentTarget.value)}
-                onBlur={() => form.leaveVisitor(field)}
+                {...form.getInputProps(`visitor.${field}`)}
+                onBlur={() => check(`visitor.${field}`)}
               />
             ))}
             <p className={css.whole}>
@@ -162,17 +153,22 @@ function Fields(props: Props & { asked: typeof NONE }) {
             </p>
           </div>
         )}
-        {asked.data.map((question) => (
-          <QuestionField
-            key={question.question_id}
-            question={question}
-            written={form.writtenIn(question.question_id)}
-            wrong={form.wrongAt(question.question_id)}
-            onChange={(next) => form.write(question.question_id, next)}
-            onLeave={(still) => form.leave(question.question_id, still)}
-          />
-        ))}
-      </form>
+        {asked.data.map((question) => {
+          const path = `responses.${question.question_id}`;
+          const { value, error, onChange, ...place } = form.getInputProps(path);
+          return (
+            <QuestionField
+              key={path}
+              question={question}
+              written={value}
+              wrong={error}
+              path={(place as { 'data-path'?: string })['data-path']}
+              onChange={onChange}
+              onLeave={(still) => check(path, still)}
+            />
+          );
+        })}
+      </Form>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { apiQuery } from '../../core/queries.ts';
 import { Wordmark } from '../../ui/identity/Logo.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import css from './auth.module.css';
+import '../../styles/app.css';
 
 const InvitedCard = lazyPart(() => import('../../communities/joining/Invited.tsx'), 'InvitedCard');
 const InvitedArt = lazyPart(() => import('../../communities/joining/Invited.tsx'), 'InvitedArt');

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Wordmark } from '../../ui/identity/Logo.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import css from './public.module.css';
-import '../../ui/styles/fonts-more.css';
 
 /** The bar of public pages, for visitors. */
 export function PublicFrame({ children }: { children: ReactNode }) {

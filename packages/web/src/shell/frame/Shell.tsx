@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useAccountLive } from '../../accounts/live.ts';
@@ -22,16 +22,15 @@ import css from './shell.module.css';
 import { TabBar } from './TabBar.tsx';
 // People who are signed in open one soon.
 import '../../ui/dialog/DialogStack.tsx';
-import '../../ui/styles/fonts-more.css';
-import '../../ui/styles/mantine-fields.css';
-import '../../ui/styles/mantine-more.css';
+import '../../styles/app.css';
+import { useMedia } from '../../ui/useMedia.ts';
 
 /** The frame of every signed-in screen: the green rail, the sidebar of the current community, the screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const here = useCurrentCommunity();
   const serverId = here.community?.id;
   const [open, drawer] = useDisclosure(false);
-  const narrow = useMediaQuery('(max-width: 63.9375em)', undefined, { getInitialValueInEffect: false });
+  const narrow = useMedia('narrow');
   const path = useLocation({ select: ({ pathname }) => pathname });
 
   useEffect(() => noteCurrentServer(serverId), [serverId]);

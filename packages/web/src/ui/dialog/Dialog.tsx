@@ -1,10 +1,9 @@
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, use } from 'react';
 import { DialogContext } from './DialogProvider.tsx';
 import css from './dialog.module.css';
-import '../styles/mantine-fields.css';
-import '../styles/mantine-more.css';
+import '../../styles/app.css';
+import { useMedia } from '../useMedia.ts';
 
 type DialogProps = {
   title: ReactNode;
@@ -21,7 +20,7 @@ type DialogProps = {
 /** The frame of every dialog: title, body that scrolls, footer that stays. Full screen on phones. */
 export function Dialog({ title, subtitle, children, footer, footerStart, width = 500 }: DialogProps) {
   const slot = use(DialogContext);
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMedia('phone');
   return (
     <Modal.Root
       opened={slot?.opened ?? true}
@@ -33,7 +32,7 @@ export function Dialog({ title, subtitle, children, footer, footerStart, width =
       centered
     >
       <Modal.Overlay />
-      <Modal.Content classNames={{ content: css.content }} radius={phone ? 0 : 16}>
+      <Modal.Content classNames={{ content: css.content }} radius={phone ? 0 : 'xl'}>
         <Modal.Header className={css.header}>
           <div className={css.head}>
             <Modal.Title className={css.title}>{title}</Modal.Title>

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
+import { MEDIA } from '../../styles/media.ts';
 import { DialogContext, type DialogContextValue, type DialogsProps, type Unsaved } from './DialogProvider.tsx';
 
 const DiscardDialog = lazyPart(() => import('./DiscardDialog.tsx'), 'DiscardDialog');
@@ -108,7 +109,7 @@ export function DialogStack({ shown, change, show, kept: { unsaved, layers }, wa
 
 /** Where a dialog fills the screen, or there is no keyboard with an Escape. */
 function isSmall(): boolean {
-  return matchMedia('(max-width: 48em), (hover: none)').matches;
+  return matchMedia(`${MEDIA.phone}, ${MEDIA.touch}`).matches;
 }
 
 /** Focuses the first of these that accepts it, if nothing has the focus. */

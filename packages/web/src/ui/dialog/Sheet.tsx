@@ -1,9 +1,8 @@
 import { Drawer } from '@mantine/core';
 import { type ReactNode, use } from 'react';
 import { DialogContext } from './DialogProvider.tsx';
-import '../styles/mantine-fields.css';
-import '../styles/mantine-more.css';
 import css from './sheet.module.css';
+import '../../styles/app.css';
 
 /** A sheet from the bottom edge of a phone, with the actions for one item. */
 export function Sheet({ label, children }: { label: string; children: ReactNode }) {

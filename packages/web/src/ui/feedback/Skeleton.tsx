@@ -17,7 +17,8 @@ export function LoadingFallback({ children, label = 'Loading' }: { children: Rea
   );
 }
 
-type BoneProps = { w?: number | string; h?: number; round?: boolean; radius?: number };
+type Radius = 'xs' | 'md' | 'lg' | 'xl' | 'logo';
+type BoneProps = { w?: number | string; h?: number; round?: boolean; radius?: Radius };
 
 /** One grey shape of a skeleton. */
 export function Skeleton({ w = '100%', h = 12, round = false, radius }: BoneProps) {
@@ -27,7 +28,7 @@ export function Skeleton({ w = '100%', h = 12, round = false, radius }: BoneProp
       style={{
         width: w,
         height: h,
-        ...(round ? { borderRadius: '50%' } : radius === undefined ? {} : { borderRadius: radius }),
+        ...(round ? { borderRadius: '50%' } : radius === undefined ? {} : { borderRadius: `var(--fm-r-${radius})` }),
       }}
       aria-hidden="true"
     />
@@ -54,7 +55,7 @@ export function SkeletonRows({
     <div className={css.rows}>
       {places(rows).map((index) => (
         <div key={index} className={css.row}>
-          <Skeleton w={size} h={size} round={round} radius={size * 0.27} />
+          <Skeleton w={size} h={size} round={round} radius="logo" />
           <span className={css.lines}>
             <Skeleton w={WIDTHS[index % WIDTHS.length] ?? 90} />
             <Skeleton w={`${40 + ((index * 17) % 40)}%`} h={10} />
@@ -71,7 +72,7 @@ export function SkeletonLines({ rows = 8 }: { rows?: number }) {
     <div className={css.thin}>
       {places(rows).map((index) => (
         <div key={index} className={css.row}>
-          <Skeleton w={18} h={18} radius={5} />
+          <Skeleton w={18} h={18} radius="xs" />
           <Skeleton w={WIDTHS[index % WIDTHS.length] ?? 90} />
         </div>
       ))}

@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest';
+import { createSignal, createStore } from './store.ts';
+
+test('a signal reaches everybody who has subscribed and not stopped', () => {
+  const signal = createSignal<[string]>();
+  const [stays, stops] = [vi.fn(), vi.fn()];
+  signal.subscribe(stays);
+  signal.subscribe(stops)();
+  signal.emit('news');
+  expect(stays).toHaveBeenCalledExactlyOnceWith('news');
+  expect(stops).not.toHaveBeenCalled();
+});
+
+test('a store tells its new value, and nothing where the value stays', () => {
+  const store = createStore(1);
+  const heard = vi.fn();
+  store.subscribe(heard);
+  store.set(2);
+  store.set(2);
+  expect(store.get()).toBe(2);
+  expect(heard).toHaveBeenCalledExactlyOnceWith(2);
+});

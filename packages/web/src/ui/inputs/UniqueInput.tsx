@@ -1,0 +1,50 @@
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
+import { Loader, TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+
+type Props = Omit<TextInputProps, 'value'> & {
+  value: string;
+  /** The rule that it follows: about anything else nobody is asked. */
+  schema: z.ZodType<string>;
+  /** What it is now, which counts as free. */
+  own?: string | undefined;
+  /** Asks for what the schema made of it. */
+  ask: (value: string) => { queryKey: readonly unknown[]; queryFn?: unknown };
+  /** The name of the tick beside a free one. */
+  free: string;
+  /** The sentence where it is taken, and the answer gives no reason. */
+  taken: string;
+};
+
+type Availability = { available: boolean; reason?: string | null };
+
+/** A field for something that exists only once, such as an address: while you type, it says whether it is free. */
+export function UniqueInput({ value, schema, own, ask, free, taken, error, ...rest }: Props) {
+  const [settled] = useDebouncedValue(value, DEBOUNCE.search);
+  const valid = schema.safeParse(settled);
+  const worthAsking = valid.success && valid.data !== own;
+  const answer = useQuery({ ...(ask(valid.data ?? '') as { queryKey: readonly unknown[] }), enabled: worthAsking });
+  const current = settled === value && worthAsking;
+  const said = answer.data as Availability | undefined;
+  return (
+    <TextInput
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      rightSection={
+        current && answer.isFetching ? (
+          <Loader size={16} />
+        ) : current && said?.available ? (
+          <IconCircleCheckFilled size={18} color="var(--fm-success)" role="img" aria-label={free} />
+        ) : null
+      }
+      {...rest}
+      value={value}
+      error={error ?? (current && said?.available === false ? (said.reason ?? taken) : null)}
+    />
+  );
+}

@@ -31,7 +31,8 @@ test('a tidy tree breaks nothing', () => {
       'packages/server/src/channels/invites-handlers.ts':
         "import { findCommunity } from '../communities/store.ts';\nconst until = new Date(now);\n",
       'packages/server/src/core/config.ts': 'export const all = process.env;\n',
-      'packages/server/src/app.ts': "import { handlers } from './channels/handlers.ts';\n",
+      'packages/server/src/app.ts': "import { channels } from './channels/slice.ts';\n",
+      'packages/server/src/channels/slice.ts': "import { communityHooks } from '../communities/slice.ts';\n",
       'packages/server/migrations/0001_accounts.sql': '-- never now()\ncreate table accounts (id uuid);\n',
       'packages/web/src/channels/browse/BrowseScreen.tsx': "import { queries } from './queries.ts';\n",
       'packages/web/src/channels/useJoin.ts': "import { useState } from 'react';\n",
@@ -115,6 +116,30 @@ const broken: [name: string, path: string, text: string, said: string][] = [
     'the handlers of another slice',
     'packages/server/src/channels/handlers.ts',
     "import { a } from '../accounts/handlers.ts';",
+    'Of another slice only',
+  ],
+  [
+    'app.ts reaching into a slice',
+    'packages/server/src/app.ts',
+    "import { join } from './channels/actions.ts';",
+    'app.ts knows nothing of a slice but its slice.ts',
+  ],
+  [
+    'app.ts reading the contract of a slice',
+    'packages/server/src/app.ts',
+    "import { a } from '@folkmoot/contract/channels/api.ts';",
+    'app.ts knows nothing of a slice but its slice.ts',
+  ],
+  [
+    'a slice that offers hooks to a later one',
+    'packages/server/src/channels/slice.ts',
+    "import { eventHooks } from '../events/slice.ts';",
+    'channels comes before events',
+  ],
+  [
+    'handlers that read the slice.ts of another slice',
+    'packages/server/src/channels/handlers.ts',
+    "import { a } from '../accounts/slice.ts';",
     'Of another slice only',
   ],
   [

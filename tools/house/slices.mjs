@@ -35,9 +35,13 @@ const vocabulary = {
     allowed: 'schema.ts, api.ts, rules.ts (or invites-rules.ts when a slice is split) and *.test.ts',
   },
   server: {
-    names: [/^([a-z-]+\/)?([a-z]+-)*(handlers|store|actions|jobs|mail|routes)\.ts$/, /^([a-z-]+\/)?[a-z-]+\.test\.ts$/],
+    names: [
+      /^([a-z-]+\/)?([a-z]+-)*(handlers|store|actions|jobs|mail|routes)\.ts$/,
+      /^slice\.ts$/,
+      /^([a-z-]+\/)?[a-z-]+\.test\.ts$/,
+    ],
     allowed:
-      'handlers.ts, store.ts, actions.ts, jobs.ts, mail.ts, routes.ts (or invites-store.ts when a slice is split) and *.test.ts',
+      'slice.ts, handlers.ts, store.ts, actions.ts, jobs.ts, mail.ts, routes.ts (or invites-store.ts when a slice is split) and *.test.ts',
   },
   web: {
     names: [
@@ -72,7 +76,8 @@ export function checkSlices(sources) {
     ...crowded(sources),
     ...sources.flatMap((source) => {
       const at = place(source.path);
-      if (at === null || at.folder === '') return [];
+      if (at === null) return [];
+      if (at.folder === '') return checkApp(source);
       const { below, above } = beside[at.pack];
       if (!slices.includes(at.folder) && ![...below, ...above].includes(at.folder)) {
         return [
@@ -131,7 +136,7 @@ function checkName(source, { pack, folder, file }) {
  * @param {NonNullable<ReturnType<typeof place>>} at
  * @returns {Finding[]}
  */
-function checkImports(source, { pack, folder }) {
+function checkImports(source, { pack, folder, file }) {
   const { below, above } = beside[pack];
   if (above.includes(folder) || isTest(source.path)) return [];
   return importsOf(source).flatMap(({ target, line }) => {
@@ -150,13 +155,31 @@ function checkImports(source, { pack, folder }) {
     if (!known) return [];
     if (slices.indexOf(there.folder) > slices.indexOf(folder)) {
       return found(
-        `${folder} comes before ${there.folder} and may not use it. Offer a hook that app.ts, the shell or the routes connect.`,
+        `${folder} comes before ${there.folder} and may not use it. Offer a hook that the later slice fulfils in its slice.ts, or the shell connects.`,
       );
     }
+    // A slice connects itself to the hooks of an earlier one.
+    if (pack === 'server' && file === 'slice.ts' && there.file === 'slice.ts') return [];
     const isOpen = /^([a-z-]+\/)?([a-z]+-)*(actions|store)\.ts$/.test(there.file);
     return pack === 'server' && there.pack === 'server' && !isOpen
       ? found(`Of another slice only actions.ts and store.ts may be used, not ${there.folder}/${there.file}.`)
       : [];
+  });
+}
+
+/**
+ * `app.ts` lists the slices: what belongs to one of them is in its slice.ts.
+ * @param {Source} source
+ * @returns {Finding[]}
+ */
+function checkApp(source) {
+  if (source.path !== 'packages/server/src/app.ts') return [];
+  return importsOf(source).flatMap(({ target, line }) => {
+    const there = place(target);
+    if (there === null || !slices.includes(there.folder)) return [];
+    if (there.pack === 'server' && there.file === 'slice.ts') return [];
+    const message = `app.ts knows nothing of a slice but its slice.ts, and this imports ${there.folder}/${there.file}.`;
+    return [{ path: source.path, line, message }];
   });
 }
 

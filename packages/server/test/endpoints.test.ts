@@ -1,8 +1,8 @@
 import { RESERVED } from '@folkmoot/contract/communities/rules.ts';
 import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENDPOINTS } from '../src/app.ts';
 import { newId } from '../src/core/id.ts';
-import { ENDPOINTS } from '../src/endpoints.ts';
 import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 

@@ -8,12 +8,11 @@ import { assertFound, onConflict, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import { type SignIn, searchTextOf } from './actions.ts';
+import { demoSignIns } from './demo-actions.ts';
 import { securityHandlers } from './security-handlers.ts';
 import * as store from './store.ts';
 
-type DemoSignIns = { name: string; role: string; email: string; password: string; imageUrl: string | null }[];
-
-/** What a later slice knows of pictures. `app.ts` connects it. */
+/** What later slices know of pictures, and of what waits for a person. */
 export type AccountHooks = {
   /** Claims a picture that the person uploaded, and releases the previous one. Returns the address to store. */
   replacePortrait(
@@ -22,15 +21,12 @@ export type AccountHooks = {
     before: string | null,
     after: string | null,
   ): Promise<string | null>;
+  /** A person has signed in, and has thereby proved that they own their address. */
+  signedIn(command: CommandContext, userId: string): Promise<void>;
 };
 
-/** Calls about the caller's own account. `demo` returns the demo's sign-ins if there is a demo. */
-export function accountHandlers(
-  config: Pick<Config, 'appName' | 'mailboxUrl' | 'authSecret' | 'rateLimits'>,
-  signIn: () => SignIn,
-  demo: () => DemoSignIns,
-  hooks: AccountHooks,
-): Binding[] {
+/** Calls about the caller's own account. */
+export function accountHandlers(config: Config, signIn: SignIn, hooks: AccountHooks): Binding[] {
   return [
     ...securityHandlers(config, signIn),
 
@@ -38,7 +34,7 @@ export function accountHandlers(
       name: config.appName,
       owned: (await store.findInstallationOwner(tx)) !== undefined,
       people: await store.countPeople(tx),
-      demo: demo(),
+      demo: demoSignIns(config),
       mailboxUrl: config.mailboxUrl ?? null,
     })),
 

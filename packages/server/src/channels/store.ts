@@ -109,7 +109,7 @@ export type ChannelColumns = {
 };
 
 /** Names of channels and categories by id; null for a private channel that the viewer may not see. */
-export async function findPlaceNames(db: Db, viewer: Member, ids: string[]): Promise<Map<string, string | null>> {
+export async function findNames(db: Db, viewer: Member, ids: string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map();
   const rows = await allRows(
     db,

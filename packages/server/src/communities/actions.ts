@@ -14,7 +14,7 @@ import { revokeInvitesOf } from './invites-store.ts';
 import { deleteMember, insertMember } from './members-store.ts';
 import { listHolders, lockPerson, withdrawRequests } from './requests-store.ts';
 
-/** What later slices do when people join and leave, and what they provide for the rail. `app.ts` connects them. */
+/** What later slices do when people join and leave, and what they provide for the rail. */
 export type CommunityHooks = {
   /** A person has joined: default channels are joined here. */
   joined(command: CommandContext, serverId: string, userId: string): Promise<void>;

@@ -145,7 +145,7 @@ export function tellMembership(
 }
 
 /** Locks a conversation until the command ends; for a thread, its parent first. */
-export async function holdConversation(tx: Db, conversationId: string): Promise<void> {
+export async function lockById(tx: Db, conversationId: string): Promise<void> {
   const facts = await findFacts(tx, conversationId, NOBODY);
   if (facts) await lockConversation(tx, facts);
 }

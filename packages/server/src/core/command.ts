@@ -38,7 +38,7 @@ export type CommandContext = {
   post(mail: Mail): Promise<void>;
 };
 
-export type Services = { clock: Clock; jobs: Jobs; post: Mailer; deliver(effects: readonly Effect[]): void };
+export type Services = { clock: Clock; jobs: Jobs; mailer: Mailer; deliver(effects: readonly Effect[]): void };
 
 /**
  * Runs `work` with a command around it: in a transaction, or directly on the database if a single statement is all
@@ -46,27 +46,27 @@ export type Services = { clock: Clock; jobs: Jobs; post: Mailer; deliver(effects
  */
 export async function runCommand<Result>(
   db: Db,
-  outside: Services,
+  services: Services,
   transaction: boolean,
   work: (command: CommandContext) => Promise<Result>,
 ): Promise<Result> {
   const effects: Effect[] = [];
   const woken = new Set<string>();
-  const run = (tx: Db) => work(commandOn(tx, outside, effects, woken));
+  const run = (tx: Db) => work(commandOn(tx, services, effects, woken));
   const result = transaction ? await db.transaction().execute(run) : await run(db);
-  if (effects.length > 0) outside.deliver(effects);
-  for (const queue of woken) outside.jobs.wake(queue);
+  if (effects.length > 0) services.deliver(effects);
+  for (const queue of woken) services.jobs.wake(queue);
   return result;
 }
 
-function commandOn(tx: Db, outside: Services, effects: Effect[], woken: Set<string>): CommandContext {
+function commandOn(tx: Db, services: Services, effects: Effect[], woken: Set<string>): CommandContext {
   const enqueue = async (queue: string, data: object) => {
-    await outside.jobs.enqueue(tx, queue, data);
+    await services.jobs.enqueue(tx, queue, data);
     woken.add(queue);
   };
   return {
     tx,
-    now: outside.clock.now(),
+    now: services.clock.now(),
     tell: (event, data, audience, by) =>
       void effects.push({ do: 'tell', rooms: audience, text: encode(event, data), ...(by ? { by } : {}) }),
     admit: (userId, into) => void effects.push({ do: 'admit', userId, rooms: into }),
@@ -79,7 +79,7 @@ function commandOn(tx: Db, outside: Services, effects: Effect[], woken: Set<stri
     close: (userId, sessionId) => void effects.push({ do: 'close', userId, sessionId }),
     enqueue,
     wake: (queue) => void woken.add(queue),
-    post: (mail) => enqueue(MAIL_QUEUE, outside.post.job(mail)),
+    post: (mail) => enqueue(MAIL_QUEUE, services.mailer.job(mail)),
   };
 }
 

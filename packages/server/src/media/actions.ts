@@ -22,7 +22,7 @@ export const SWEEP_QUEUE = 'media-sweep';
 /** A file with the message that carries it. */
 export type PlacedFile = { view: AttachmentView; conversationId: string; messageId: string };
 
-/** What media must know about conversations and messages, which are later slices: `app.ts` connects it. */
+/** What media must know about conversations and messages, which are later slices. */
 export type MediaHooks = {
   /** Facts of a conversation that this person may read; refuses with 404 if they may not. */
   readable(
@@ -31,7 +31,7 @@ export type MediaHooks = {
     userId: string,
   ): Promise<{ serverId: string | null; permissions: readonly string[]; archived: boolean }>;
   /** Locks a conversation until the command ends. Always before its files, to avoid deadlocks. */
-  hold(tx: Db, conversationId: string): Promise<void>;
+  lock(tx: Db, conversationId: string): Promise<void>;
   /** The conversation of a channel that this person can see; refuses with 404 if they cannot. */
   conversationOfChannel(tx: Db, channelId: string, userId: string): Promise<string>;
   /** The positions of messages in their conversation, by message. */
@@ -78,7 +78,7 @@ export function placeOf(file: FileRow): PlacedFile | undefined {
 /** Locks the conversation of the message that carries a file, before the file itself is changed. */
 export async function holdAround(tx: Db, hooks: MediaHooks, fileId: string): Promise<void> {
   const file = await findFile(tx, fileId);
-  if (file && file.conversationId !== null) await hooks.hold(tx, file.conversationId);
+  if (file && file.conversationId !== null) await hooks.lock(tx, file.conversationId);
 }
 
 export type Claim = AttachmentTarget & { ids: readonly string[]; ownerId: string };

@@ -66,6 +66,18 @@ export async function releasePicturesOf(command: CommandContext, usedBy: string)
   if ((await dropPicturesOf(command.tx, usedBy, command.now)) > 0) await command.enqueue(SWEEP_QUEUE, {});
 }
 
+/** Claims a picture that a person uploaded of themselves, and releases the previous one. Returns the address to store. */
+export async function replacePortrait(
+  command: CommandContext,
+  userId: string,
+  before: string | null,
+  after: string | null,
+): Promise<string | null> {
+  const place = { ownerId: userId, purpose: 'avatar' as const, usedBy: userId, field: 'profile_photo' };
+  const next = await replacePicture(command, before, after, place);
+  return next ? next.url : before;
+}
+
 /**
  * What an update does with a field that holds a picture's address: claims an upload that is new there, and releases
  * the previous one. Our own art, an empty value, and what was there already pass.

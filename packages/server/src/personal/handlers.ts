@@ -20,7 +20,7 @@ import { rooms } from '../core/live/live.ts';
 import { replacePicture } from '../media/pictures-actions.ts';
 import * as store from './store.ts';
 
-/** What a later slice knows about events. `app.ts` connects it. */
+/** What a later slice knows about events. */
 export type PersonalHooks = {
   /**
    * Who belongs in an event's group: everyone who is going, and its hosts. Undefined for anyone who does not host it.

@@ -1,0 +1,11 @@
+import * as api from '@folkmoot/contract/questionnaires/api.ts';
+import { defineSlice } from '../core/slice.ts';
+import { createEventTokens } from '../events/access/access-actions.ts';
+import { questionnaireHandlers } from './handlers.ts';
+
+/** What an event asks of people who register. */
+export const questionnaires = defineSlice({
+  name: 'questionnaires',
+  endpoints: [api],
+  build: ({ config }) => ({ handlers: questionnaireHandlers(createEventTokens(config.authSecret)) }),
+});

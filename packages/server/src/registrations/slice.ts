@@ -1,0 +1,22 @@
+import * as api from '@folkmoot/contract/registrations/api.ts';
+import { defineSlice } from '../core/slice.ts';
+import { createEventTokens } from '../events/access/access-actions.ts';
+import { copyingHandlers } from './duplicate-handlers.ts';
+import { guestHandlers } from './guests-handlers.ts';
+import { registrationHandlers } from './handlers.ts';
+import { eventQueues } from './jobs.ts';
+import { mountExport } from './routes.ts';
+
+/** Registering for events, guest lists, and the emails about both. */
+export const registrations = defineSlice({
+  name: 'registrations',
+  endpoints: [api],
+  build(app) {
+    const passes = createEventTokens(app.config.authSecret);
+    return {
+      handlers: [...registrationHandlers(passes), ...guestHandlers(), ...copyingHandlers()],
+      queues: eventQueues({ ...app, passes }),
+      routes: (http) => mountExport(http, app),
+    };
+  },
+});

@@ -45,13 +45,14 @@ const vocabulary = {
   },
   web: {
     names: [
+      /^routes\.tsx$/,
       /^([a-z-]+\/)?[A-Z]\w*(\.test)?\.tsx$/,
       /^([a-z-]+\/)?use[A-Z]\w*(\.test)?\.tsx?$/,
       /^([a-z-]+\/)?[a-z]+(-[a-z]+)*(\.test)?\.ts$/,
       /^([a-z-]+\/)?[a-z]+(-[a-z]+)*\.module\.css$/,
     ],
     allowed:
-      'PascalCase.tsx, useThing.ts, kebab-case.ts for plain logic (queries.ts, event-draft.ts), kebab-case.module.css and tests, at most one folder deep',
+      'routes.tsx, PascalCase.tsx, useThing.ts, kebab-case.ts for plain logic (queries.ts, event-draft.ts), kebab-case.module.css and tests, at most one folder deep',
   },
 };
 
@@ -77,7 +78,7 @@ export function checkSlices(sources) {
     ...sources.flatMap((source) => {
       const at = place(source.path);
       if (at === null) return [];
-      if (at.folder === '') return checkApp(source);
+      if (at.folder === '') return checkList(source);
       const { below, above } = beside[at.pack];
       if (!slices.includes(at.folder) && ![...below, ...above].includes(at.folder)) {
         return [
@@ -168,17 +169,27 @@ function checkImports(source, { pack, folder, file }) {
 }
 
 /**
- * `app.ts` lists the slices: what belongs to one of them is in its slice.ts.
+ * The lists of slices, and the file in which each slice says what belongs to it.
+ * @type {Record<string, { pack: string, file: string }>}
+ */
+const lists = {
+  'packages/server/src/app.ts': { pack: 'server', file: 'slice.ts' },
+  'packages/web/src/routes.tsx': { pack: 'web', file: 'routes.tsx' },
+};
+
+/**
+ * `app.ts` and the root `routes.tsx` list the slices, and read nothing else of them.
  * @param {Source} source
  * @returns {Finding[]}
  */
-function checkApp(source) {
-  if (source.path !== 'packages/server/src/app.ts') return [];
+function checkList(source) {
+  const list = lists[source.path];
+  if (list === undefined) return [];
   return importsOf(source).flatMap(({ target, line }) => {
     const there = place(target);
     if (there === null || !slices.includes(there.folder)) return [];
-    if (there.pack === 'server' && there.file === 'slice.ts') return [];
-    const message = `app.ts knows nothing of a slice but its slice.ts, and this imports ${there.folder}/${there.file}.`;
+    if (there.pack === list.pack && there.file === list.file) return [];
+    const message = `This list reads nothing of a slice but its ${list.file}, and this imports ${there.folder}/${there.file}.`;
     return [{ path: source.path, line, message }];
   });
 }

@@ -1,5 +1,5 @@
 import { RESERVED } from '@folkmoot/contract/communities/rules.ts';
-import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
+import { BACKENDS, type Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../src/app.ts';
 import { newId } from '../src/core/id.ts';
@@ -363,6 +363,7 @@ test('no first segment of our own routes can become an address', () => {
   const first = [...ENDPOINTS.values()].map((endpoint) => endpoint.path.split('/')[1] ?? '');
   for (const segment of new Set([
     ...first,
+    ...Object.values(BACKENDS).flatMap((prefix) => prefix.slice(1) || []),
     'live',
     'metrics',
     'healthz',

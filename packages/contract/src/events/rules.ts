@@ -1,13 +1,8 @@
 import { allowed, refusals as core, type Decision, type Refusal, refused } from '../core/problem.ts';
+import { isOver } from '../participations/rules.ts';
+import type { EventStatus, EventType, ParticipationStatus } from '../participations/schema.ts';
 import { canEndAt } from './duration-rules.ts';
-import {
-  ADDRESS_CHANGES,
-  type EventStatus,
-  type EventType,
-  type EventVisibility,
-  type ParticipationStatus,
-  refusals,
-} from './schema.ts';
+import { ADDRESS_CHANGES, type EventVisibility, refusals } from './schema.ts';
 
 type Publishable = {
   name: string;
@@ -41,18 +36,6 @@ export function missingToPublish(event: Publishable): Refusal[] {
   const { registration_opens_epoc: opens, registration_closes_epoc: closes } = event;
   if (opens !== null && closes !== null && closes <= opens) missing.push(refusals.closesBeforeOpens);
   return missing;
-}
-
-/** Seconds of the day until whose end an event without a known end is taken to last. */
-const UNKNOWN_LENGTH = 24 * 3600;
-
-/** True once it is over: past is never stored. An event whose date is to be announced is not. */
-export function isOver(
-  event: { start_epoc: number | null; end_epoc: number | null; tbdDate: boolean },
-  now: number,
-): boolean {
-  if (event.tbdDate || event.start_epoc === null) return false;
-  return (event.end_epoc ?? event.start_epoc + UNKNOWN_LENGTH) <= now;
 }
 
 /** True from its first minute on. */

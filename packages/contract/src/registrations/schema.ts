@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Email, FirstName, LastName, PersonView } from '../accounts/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { Epoch, ParticipationRole, ParticipationStatus } from '../events/schema.ts';
+import { Epoch } from '../events/schema.ts';
+import { ParticipationRole, ParticipationStatus } from '../participations/schema.ts';
 import { AnsweredQuestion, QuestionResponse } from '../questionnaires/schema.ts';
 
 export const LIMITS = { reason: 250, subject: 90, body: 20_000, bulk: 500 } as const;

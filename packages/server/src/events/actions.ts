@@ -1,8 +1,8 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import { eventChanged } from '@folkmoot/contract/events/api.ts';
-import { canManage, canSee, isOver } from '@folkmoot/contract/events/rules.ts';
+import { canManage, canSee } from '@folkmoot/contract/events/rules.ts';
 import { refusals as events, HOSTS } from '@folkmoot/contract/events/schema.ts';
-import { canTakeSeat, freeSeats, holdsSeat, holdUntil } from '@folkmoot/contract/events/seats-rules.ts';
+import { eventChanged } from '@folkmoot/contract/participations/api.ts';
+import { canTakeSeat, freeSeats, holdsSeat, holdUntil, isOver } from '@folkmoot/contract/participations/rules.ts';
 import { areHidden, listHidden } from '../blocks/store.ts';
 import { audit } from '../communities/actions.ts';
 import { joinConversations, leaveConversation } from '../conversations/actions.ts';

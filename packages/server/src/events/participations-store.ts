@@ -1,6 +1,6 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
-import type { EventStatus, ParticipationRole, ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
-import { holdsSeat, OFFER } from '@folkmoot/contract/events/seats-rules.ts';
+import { holdsSeat, OFFER } from '@folkmoot/contract/participations/rules.ts';
+import type { EventStatus, ParticipationRole, ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';

@@ -1,8 +1,9 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
 import type { HostRow } from '@folkmoot/contract/events/invitations-schema.ts';
 import type { Seeing } from '@folkmoot/contract/events/rules.ts';
-import type { EventCard, EventListView, EventView, ParticipationRole } from '@folkmoot/contract/events/schema.ts';
-import type { RegistrationFacts } from '@folkmoot/contract/events/seats-rules.ts';
+import type { EventCard, EventListView, EventView } from '@folkmoot/contract/events/schema.ts';
+import type { RegistrationFacts } from '@folkmoot/contract/participations/rules.ts';
+import type { ParticipationRole } from '@folkmoot/contract/participations/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import type { Named } from '../communities/store.ts';

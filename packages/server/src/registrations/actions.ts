@@ -1,9 +1,9 @@
 import { refusals as communities } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core, refused } from '@folkmoot/contract/core/problem.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
-import { eventChanged } from '@folkmoot/contract/events/api.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
-import { canSwitchTo } from '@folkmoot/contract/events/seats-rules.ts';
+import { eventChanged } from '@folkmoot/contract/participations/api.ts';
+import { canSwitchTo } from '@folkmoot/contract/participations/rules.ts';
 import { tidyResponse, wrongAnswers } from '@folkmoot/contract/questionnaires/rules.ts';
 import {
   type Question,

@@ -1,7 +1,7 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { canChangeRole } from '@folkmoot/contract/events/rules.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
-import { canSwitchTo, holdsSeat } from '@folkmoot/contract/events/seats-rules.ts';
+import { canSwitchTo, holdsSeat } from '@folkmoot/contract/participations/rules.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { canApprove, canDecline, canSendCancellation, seatOrQueue } from '@folkmoot/contract/registrations/rules.ts';
 import {

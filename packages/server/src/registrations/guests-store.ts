@@ -1,6 +1,6 @@
 import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
-import { ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
+import { ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
 import type { GuestDetail, GuestQuery, GuestView, InsightsView } from '@folkmoot/contract/registrations/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';

@@ -1,5 +1,5 @@
 import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
-import { REMINDERS } from '@folkmoot/contract/events/seats-rules.ts';
+import { REMINDERS } from '@folkmoot/contract/participations/rules.ts';
 import { type CommandContext, runCommand } from '../core/command.ts';
 import { waitUntilIdle } from '../core/jobs/idle.ts';
 import type { Queue } from '../core/jobs/jobs.ts';

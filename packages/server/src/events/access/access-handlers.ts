@@ -3,6 +3,7 @@ import * as api from '@folkmoot/contract/events/api.ts';
 import { isTooOften, PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
+import { eventChanged } from '@folkmoot/contract/participations/api.ts';
 import { areHidden } from '../../blocks/store.ts';
 import { type CommandContext, inTransaction } from '../../core/command.ts';
 import type { Db } from '../../core/db/db.ts';
@@ -71,11 +72,7 @@ export function accessHandlers(passes: EventTokens): Binding[] {
       const event = await privateEvent(tx, body.eventId, me.userId);
       if (!(await insertAccessRequest(tx, event.id, me.userId, now))) refuse(refusals.alreadyAsked);
       const hosts = await listHostIds(tx, event.id);
-      call.tell(
-        api.eventChanged,
-        { eventId: event.id, alias: event.alias, status: event.status },
-        hosts.map(rooms.user),
-      );
+      call.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, hosts.map(rooms.user));
       for (const host of hosts)
         if (!(await areHidden(tx, me.userId, [host])))
           await mailPerson(call, event.id, host, 'access_asked', { by: me.userId });
@@ -93,7 +90,7 @@ export function accessHandlers(passes: EventTokens): Binding[] {
       const status = body.grant ? ('granted' as const) : ('refused' as const);
       if (!(await answerAccess(tx, event.id, params.userId, status, me.userId, now))) refuse(core.notFound);
       await mailPerson(call, event.id, params.userId, body.grant ? 'access_granted' : 'access_refused');
-      call.tell(api.eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, [
+      call.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, [
         rooms.user(params.userId),
       ]);
       return { message: body.grant ? 'They have been let in.' : 'They have been told.' };

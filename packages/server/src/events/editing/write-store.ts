@@ -1,5 +1,6 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
-import type { EventFields, EventStatus } from '@folkmoot/contract/events/schema.ts';
+import type { EventFields } from '@folkmoot/contract/events/schema.ts';
+import type { EventStatus } from '@folkmoot/contract/participations/schema.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../core/db/db.ts';
 import { newId } from '../../core/id.ts';

@@ -1,5 +1,6 @@
 import { refusals as invitations, OUTREACH } from '@folkmoot/contract/events/invitations-schema.ts';
-import { refusals as events, type ParticipationRole } from '@folkmoot/contract/events/schema.ts';
+import { refusals as events } from '@folkmoot/contract/events/schema.ts';
+import type { ParticipationRole } from '@folkmoot/contract/participations/schema.ts';
 import { areHidden } from '../../blocks/store.ts';
 import type { CommandContext } from '../../core/command.ts';
 import { refuse } from '../../core/http/errors.ts';

@@ -1,7 +1,8 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
 import { refusals } from '@folkmoot/contract/events/invitations-schema.ts';
-import { refusals as events, type ParticipationRole } from '@folkmoot/contract/events/schema.ts';
+import { refusals as events } from '@folkmoot/contract/events/schema.ts';
+import type { ParticipationRole } from '@folkmoot/contract/participations/schema.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import type { EventTokens } from '../access/access-actions.ts';

@@ -1,7 +1,7 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
 import type { AttentionView, InvitationView } from '@folkmoot/contract/events/invitations-schema.ts';
-import type { ParticipationRole } from '@folkmoot/contract/events/schema.ts';
-import { holdsSeat } from '@folkmoot/contract/events/seats-rules.ts';
+import { holdsSeat } from '@folkmoot/contract/participations/rules.ts';
+import type { ParticipationRole } from '@folkmoot/contract/participations/schema.ts';
 import { sql } from 'kysely';
 import { hiddenFrom } from '../../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';

@@ -29,6 +29,7 @@ import { VERSION } from './core/version.ts';
 import { events } from './events/slice.ts';
 import { inbox } from './inbox/slice.ts';
 import { media } from './media/slice.ts';
+import { participations } from './participations/slice.ts';
 import { personal } from './personal/slice.ts';
 import { places } from './places/slice.ts';
 import { questionnaires } from './questionnaires/slice.ts';
@@ -40,7 +41,7 @@ import { tickets } from './tickets/slice.ts';
 /** Every slice, in order: each may use those before it, and offers hooks to them. */
 const SLICES = [
   ...[accounts, blocks, media, communities, conversations, channels, personal, reports, inbox, places],
-  ...[events, questionnaires, tickets, registrations, search],
+  ...[participations, events, questionnaires, tickets, registrations, search],
 ];
 
 /** The contract's endpoints, by name. */

@@ -15,6 +15,7 @@ import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import { releasePicturesOf, replacePicture } from '../media/pictures-actions.ts';
 import { audit, type CommunityHooks, join, leave } from './actions.ts';
+import { findAlias } from './aliases-store.ts';
 import { findMemberView } from './members-store.ts';
 import { lockPerson } from './requests-store.ts';
 import * as store from './store.ts';
@@ -115,13 +116,13 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
     handle(api.isSlugFree, async ({ tx, query }) => {
       const decision = canBeAlias(query.alias);
       if (!decision.ok) return { available: false, reason: decision.refusal.message };
-      const holder = await store.findAlias(tx, query.alias);
+      const holder = await findAlias(tx, query.alias);
       const free = holder === undefined || holder.resource_id === query.serverId;
       return { available: free, reason: free ? null : refusals.slugTaken.message };
     }),
 
     handle(api.resolveAlias, async ({ tx, me, params, query }) => {
-      const named = assertFound(await store.findAlias(tx, params.alias), core.notFound);
+      const named = assertFound(await findAlias(tx, params.alias), core.notFound);
       if (named.resource_type === 'event') {
         if (!(await hooks.eventIsThere(tx, named.resource_id, me, query.token))) refuse(core.notFound);
         return { data: named };

@@ -126,3 +126,17 @@ export async function listCounts(db: Db, userId: string): Promise<CountView[]> {
   );
   return rows.map((row) => ({ ...row, mutedUntil: row.mutedUntil?.toISOString() ?? null }));
 }
+
+type ReadMembership = { conversationId: string; place: MembershipView };
+
+/** Marks everything as read, or everything in one community. Returns the memberships whose mark moved. */
+export async function readAll(db: Db, userId: string, serverId: string | undefined): Promise<ReadMembership[]> {
+  return allRows(
+    db,
+    sql<ReadMembership>`
+      update conversation_members p set read_seq = c.last_seq from conversations c
+      where c.id = p.conversation_id and p.user_id = ${userId} and p.read_seq < c.last_seq ${serverId ? sql`and p.server_id = ${serverId}` : sql``}
+      returning p.conversation_id as "conversationId", json_build_object('readSeq', p.read_seq, 'unread', 0, 'mentions', 0,
+        'level', p.level, 'mutedUntil', p.muted_until, 'version', c.version) as place`,
+  );
+}

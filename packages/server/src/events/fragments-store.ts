@@ -1,73 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hiddenFrom } from '../blocks/store.ts';
+import { epoch, manages, notHidden, PERSON, type Viewer } from '../participations/fragments-store.ts';
 
 /* Pieces of SQL that this slice's statements share. Event `e`, its community `s`, the viewer's role `r` in it and their
  * own participation `own`. */
-
-/** The participation of the viewer of an event: a signed-in person's, one opened by an email's link, or none. */
-export type Viewer = { userId?: string | undefined; participationId?: string | undefined };
-
-/** Nobody has this id. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-export const idOf = ({ userId }: Viewer): string => userId ?? NOBODY;
-
-/** The viewer's role and participation around event `e`. */
-export const viewerJoins = (who: Viewer, email?: string) => sql`
-  left join servers s on s.id = e.server_id
-  left join members m on m.server_id = e.server_id and m.user_id = ${idOf(who)}
-  left join roles r on r.server_id = m.server_id and r.id = m.role_id
-  left join participations own on own.event_id = e.id and ${
-    who.participationId !== undefined
-      ? sql`own.id = ${who.participationId}`
-      : email === undefined
-        ? sql`own.user_id = ${idOf(who)}`
-        : sql`own.user_id is null and own.email = ${email}`
-  }`;
-
-/** May do what hosts do. */
-export const manages = (who: Viewer) =>
-  sql<boolean>`(coalesce(own.user_id = ${idOf(who)} and own.role = 'host' and own.status <> 'not_going', false)
-    or coalesce('MANAGE_EVENTS' = any(r.permissions), false))`;
-
-/** Given access by the hosts, or by the passcode. */
-export const admitted = (who: Viewer) =>
-  sql<boolean>`exists (select 1 from event_access a where a.event_id = e.id and a.user_id = ${idOf(who)} and a.status = 'granted')`;
-
-/** An instant as Unix seconds. */
-export const epoch = (column: string) => sql`extract(epoch from ${sql.ref(column)})::bigint`;
-
-/** Whether event `e` is over: the SQL twin of `isOver`. */
-export const over = (now: Date) =>
-  sql`coalesce(not e.tbd_date and coalesce(e.end_at, e.start_at + interval '24 hours') <= ${now}, false)`;
-
-/** Person `u` as JSON. */
-export const PERSON = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image`;
-
 /** The community of event `e` as its page shows it: a secret one only for its members. */
 export const SERVER = sql`case when s.id is not null and (s.visibility <> 'secret' or m.id is not null)
   then json_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'logo', s.logo, 'visibility', s.visibility) end`;
 
 export const PLACES_LEFT = sql`case when e.capacity is not null then greatest(0, e.capacity - e.taken_count) end`;
-
-/**
- * Which email address an endpoint reveals: this is the only code that decides it. People see their own; hosts see it
- * if the person has given it to them by registering, or if a host typed it. Nobody else does. Of participation `p`
- * (or another name for it) and its person `u`.
- */
-export const addressFor = (who: Viewer, p = 'p') =>
-  sql`case when ${sql.ref(`${p}.user_id`)} is null then ${sql.ref(`${p}.email`)}
-    when ${addressKnown(who, p)} then coalesce(${sql.ref(`${p}.email`)}, u.email) end`;
-
-/** Whether the address of a person on the list is visible to the host: for searching by it too. */
-export const addressKnown = (who: Viewer, p = 'p') =>
-  sql`(${sql.ref(`${p}.address_given`)} or ${sql.ref(`${p}.user_id`)} = ${idOf(who)})`;
-
-/**
- * On the list by a typed address, without an answer of their own: hosts learn nothing about whose it is, nor whether
- * an account has it, whatever becomes of the participation. Of participation `p`, or another name for it.
- */
-export const typedOnly = (p = 'p') => sql`(${sql.ref(`${p}.typed`)} and not ${sql.ref(`${p}.own_act`)})`;
-
 /**
  * Whether the location and time of event `e` are visible: to everybody once they are announced, and before that only
  * to its hosts.
@@ -81,19 +21,6 @@ export const facesJson = (who: Viewer) => sql`case when e.show_guests and e.goin
     select u.* from participations g join users u on u.id = g.user_id
     where g.event_id = e.id and g.status = 'going' and g.user_id is not null and g.own_act and g.role in ('guest', 'featured_guest') ${notHidden(who, sql.ref('u.id'))}
     order by g.registered_at, g.id limit 5) u), '[]'::json) else '[]'::json end`;
-
-/**
- * Whether the community of event `e` has not banned the participation's person: a banned person gets nothing that a
- * host asks of them.
- */
-export const notBanned = (p: string) =>
-  sql`not exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = ${sql.ref(`${p}.user_id`)})`;
-
-/** Leaves out people who are hidden from the viewer. */
-export function notHidden({ userId }: Viewer, column: RawBuilder<unknown>) {
-  return userId === undefined ? sql`` : sql`and not ${column} = any(${hiddenFrom(userId)})`;
-}
-
 /** Addresses of the cover by size: the SQL twin of `imageMapOf`, which a test compares. */
 export const IMAGE_MAP = sql`case when e.cover is null then '{}'::json
   when e.cover like '/files/%' then json_build_object('500*250', regexp_replace(e.cover, '/[^/]*$', '/500x250'))

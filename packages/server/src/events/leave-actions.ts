@@ -1,9 +1,8 @@
 import { exitAll } from '../conversations/actions.ts';
 import type { CommandContext } from '../core/command.ts';
+import { move, offerSeats, tellHosts } from '../participations/actions.ts';
+import { findParticipationOf, listPlacesIn, lockEvent } from '../participations/store.ts';
 import { deleteAccessIn } from './access/access-store.ts';
-import { move, offerSeats, tellHosts } from './actions.ts';
-import { findParticipationOf, listPlacesIn } from './participations-store.ts';
-import { lockEvent } from './store.ts';
 
 /**
  * A person is no longer in a community, so their participations in its upcoming events end: in those for members only

@@ -1,17 +1,17 @@
 import * as api from '@folkmoot/contract/events/api.ts';
 import * as reportsApi from '@folkmoot/contract/events/reports-api.ts';
-import { accountHooks } from '../accounts/slice.ts';
 import { communityHooks } from '../communities/slice.ts';
 import { defineHooks } from '../core/hooks.ts';
 import { defineSlice } from '../core/slice.ts';
 import { personalHooks } from '../personal/slice.ts';
 import { createEventTokens } from './access/access-actions.ts';
 import { accessHandlers } from './access/access-handlers.ts';
-import { claimByAddress, peopleOfEvent, visitorOf } from './actions.ts';
+import { peopleOfEvent, visitorOf } from './actions.ts';
 import { eventChangingHandlers } from './editing/update-handlers.ts';
 import { eventHandlers } from './handlers.ts';
 import { hostHandlers } from './hosts/hosts-handlers.ts';
 import { leaveEvents, leaveEverything } from './leave-actions.ts';
+import { eventQueues } from './mails/jobs.ts';
 import { createHeads, type EventHooks, isThere } from './page/pages-actions.ts';
 import { mountCalendarFiles } from './page/routes.ts';
 import { eventReportHandlers } from './reports/reports-handlers.ts';
@@ -32,10 +32,10 @@ export const events = defineSlice({
         ...accessHandlers(passes),
         ...eventReportHandlers(),
       ],
+      queues: eventQueues({ ...app, passes }),
       routes: (http) => mountCalendarFiles(http, { ...app, passes }),
       pageHead: createHeads(app, app.hooks.of(eventHooks)),
       offers: [
-        accountHooks.offer({ signedIn: claimByAddress }),
         communityHooks.offer({
           leaving: leaveEverything,
           banned: leaveEvents,

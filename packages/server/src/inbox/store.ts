@@ -1,4 +1,4 @@
-import type { AuthorView, MembershipView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import type { AuthorView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { LIMITS, type MentionView, type UnreadView } from '@folkmoot/contract/inbox/schema.ts';
 import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
@@ -84,20 +84,6 @@ export async function listMentions(
   );
   const page = cutPage(rows, LIMITS.page, (row) => [row.at, row.id]);
   return { data: page.rows.map((row) => row.view), nextCursor: page.nextCursor };
-}
-
-type ReadMembership = { conversationId: string; place: MembershipView };
-
-/** Marks everything as read, or everything in one community. Returns the memberships whose mark moved. */
-export async function readAll(db: Db, userId: string, serverId: string | undefined): Promise<ReadMembership[]> {
-  return allRows(
-    db,
-    sql<ReadMembership>`
-      update conversation_members p set read_seq = c.last_seq from conversations c
-      where c.id = p.conversation_id and p.user_id = ${userId} and p.read_seq < c.last_seq ${serverId ? sql`and p.server_id = ${serverId}` : sql``}
-      returning p.conversation_id as "conversationId", json_build_object('readSeq', p.read_seq, 'unread', 0, 'mentions', 0,
-        'level', p.level, 'mutedUntil', p.muted_until, 'version', c.version) as place`,
-  );
 }
 
 /** Everyone whom these messages show, each once. */

@@ -11,6 +11,7 @@ import {
   onlyPeople,
   updateConversation,
 } from '../conversations/members-store.ts';
+import { insertPair } from '../conversations/pairs-store.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
@@ -126,7 +127,7 @@ async function inside(tx: Db, conversationId: string, userId: string): Promise<P
 }
 
 async function openPair(command: CommandContext, me: string, other: string): Promise<string> {
-  const pair = await store.openPair(command.tx, newId(), me, other, command.now);
+  const pair = await insertPair(command.tx, newId(), me, other, command.now);
   if (pair.fresh) await welcome(command, pair.id, [me, other]);
   return pair.id;
 }

@@ -6,8 +6,9 @@ import { refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { newId } from '../core/id.ts';
 import type { EventTokens } from '../events/access/access-actions.ts';
-import { lockedEvent, tellEvent, visibleEvent, visitorOf } from '../events/actions.ts';
+import { lockedEvent, visibleEvent, visitorOf } from '../events/actions.ts';
 import { touchEvent } from '../events/editing/write-store.ts';
+import { tellEvent } from '../participations/actions.ts';
 import * as store from './store.ts';
 
 /** Calls about an event's questions. */

@@ -17,17 +17,19 @@ import { type CommandContext, inTransaction } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
-import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../events/actions.ts';
-import { noteOwnAct } from '../events/hosts/invitations-store.ts';
+import { move, offerSeats } from '../participations/actions.ts';
+import { EVENT_MAIL_QUEUE, mail, mailHosts } from '../participations/mails-actions.ts';
+import { insertParticipation, noteOwnAct } from '../participations/moves-store.ts';
+import { seatAtOnce } from '../participations/seats-store.ts';
 import {
+  type FoundRegistration,
   findParticipation,
-  insertParticipation,
+  findRegistration,
+  lockEvent,
   type Participation,
   type Whose,
-} from '../events/participations-store.ts';
-import { type FoundRegistration, findRegistration, lockEvent } from '../events/store.ts';
+} from '../participations/store.ts';
 import { listQuestions, replaceAnswers } from '../questionnaires/store.ts';
-import { seatAtOnce } from './seats-store.ts';
 
 export type Registering = {
   eventId: string;

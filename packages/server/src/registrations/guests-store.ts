@@ -13,7 +13,7 @@ import {
   PERSON,
   typedOnly,
   type Viewer,
-} from '../events/fragments-store.ts';
+} from '../participations/fragments-store.ts';
 
 const TYPED = typedOnly();
 

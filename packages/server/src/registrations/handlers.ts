@@ -8,19 +8,23 @@ import { type CommandContext, inTransaction } from '../core/command.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import type { EventTokens } from '../events/access/access-actions.ts';
-import { mailAgain, mailPerson, move, offerSeats, tellHosts, visibleEvent, visitorOf } from '../events/actions.ts';
-import { deleteOutreach, noteOwnAct, takeVisitorMail } from '../events/hosts/invitations-store.ts';
+import { visibleEvent, visitorOf } from '../events/actions.ts';
+import { findView, listOwn } from '../events/store.ts';
+import { move, offerSeats, tellHosts } from '../participations/actions.ts';
+import { mailAgain, mailPerson } from '../participations/mails-actions.ts';
+import { noteSignInMail } from '../participations/mails-store.ts';
+import { noteOwnAct } from '../participations/moves-store.ts';
+import { deleteOutreach, takeVisitorMail } from '../participations/outreach-store.ts';
 import {
   findParticipation,
   findParticipationOf,
+  lockEvent,
   type Participation,
   type Whose,
-} from '../events/participations-store.ts';
-import { findView, listOwn, lockEvent } from '../events/store.ts';
+} from '../participations/store.ts';
 import { listResponses } from '../questionnaires/store.ts';
 import { decideAsNew, register } from './actions.ts';
 import { listGoing } from './guests-store.ts';
-import { noteSignInMail } from './mails-store.ts';
 
 /** Calls of people who register, answer, or give up their seat. */
 export function registrationHandlers(passes: EventTokens): Binding[] {

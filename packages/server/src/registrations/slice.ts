@@ -4,10 +4,9 @@ import { createEventTokens } from '../events/access/access-actions.ts';
 import { copyingHandlers } from './duplicate-handlers.ts';
 import { guestHandlers } from './guests-handlers.ts';
 import { registrationHandlers } from './handlers.ts';
-import { eventQueues } from './jobs.ts';
 import { mountExport } from './routes.ts';
 
-/** Registering for events, guest lists, and the emails about both. */
+/** Registering for events, and guest lists. */
 export const registrations = defineSlice({
   name: 'registrations',
   endpoints: [api],
@@ -15,7 +14,6 @@ export const registrations = defineSlice({
     const passes = createEventTokens(app.config.authSecret);
     return {
       handlers: [...registrationHandlers(passes), ...guestHandlers(), ...copyingHandlers()],
-      queues: eventQueues({ ...app, passes }),
       routes: (http) => mountExport(http, app),
     };
   },

@@ -6,9 +6,10 @@ import { LIMITS, refusals } from '@folkmoot/contract/tickets/schema.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import type { EventTokens } from '../events/access/access-actions.ts';
-import { lockedEvent, offerSeats, tellEvent, visibleEvent, visitorOf } from '../events/actions.ts';
+import { lockedEvent, visibleEvent, visitorOf } from '../events/actions.ts';
 import { touchEvent } from '../events/editing/write-store.ts';
 import type { EventFacts } from '../events/store.ts';
+import { offerSeats, tellEvent } from '../participations/actions.ts';
 import * as store from './store.ts';
 
 /** Calls about tickets. All of them are free so far. */

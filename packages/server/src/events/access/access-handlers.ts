@@ -11,17 +11,12 @@ import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import { rooms } from '../../core/live/live.ts';
 import { isPassword } from '../../core/security/password-hash.ts';
-import { mailPerson, managed } from '../actions.ts';
+import { mailPerson } from '../../participations/mails-actions.ts';
+import { listHostIds } from '../../participations/store.ts';
+import { managed } from '../actions.ts';
 import { type EventFacts, findFacts } from '../store.ts';
 import type { EventTokens } from './access-actions.ts';
-import {
-  answerAccess,
-  findAccess,
-  grantByPasscode,
-  insertAccessRequest,
-  listAccessRequests,
-  listHostIds,
-} from './access-store.ts';
+import { answerAccess, findAccess, grantByPasscode, insertAccessRequest, listAccessRequests } from './access-store.ts';
 import { deleteTry, findTries, holdTries, insertTry, noteTriesTold } from './passcodes-store.ts';
 
 /** Access to a private event: by passcode, or by asking its hosts. */

@@ -57,3 +57,8 @@ export async function noteTriesTold(db: Db, eventId: string, now: Date): Promise
   );
   return row !== undefined;
 }
+
+/** Deletes what no limit counts any more. */
+export async function deleteOldTries(db: Db, before: Date): Promise<void> {
+  await sql`delete from passcode_tries where at < ${before} and not correct`.execute(db);
+}

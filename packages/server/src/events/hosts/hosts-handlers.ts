@@ -6,14 +6,11 @@ import { onlyPeople } from '../../conversations/members-store.ts';
 import type { Db } from '../../core/db/db.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
+import { move, offerSeats, tellEvent } from '../../participations/actions.ts';
+import { insertParticipation } from '../../participations/moves-store.ts';
+import { findParticipation, findParticipationOf, type Participation } from '../../participations/store.ts';
 import type { EventTokens } from '../access/access-actions.ts';
-import { auditEvent, lockedEvent, move, offerSeats, tellEvent } from '../actions.ts';
-import {
-  findParticipation,
-  findParticipationOf,
-  insertParticipation,
-  type Participation,
-} from '../participations-store.ts';
+import { auditEvent, lockedEvent } from '../actions.ts';
 import { listHosts } from '../store.ts';
 import { ask, takeBack } from './invitations-actions.ts';
 import { invitationHandlers } from './invitations-handlers.ts';

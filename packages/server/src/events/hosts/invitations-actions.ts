@@ -4,16 +4,18 @@ import type { ParticipationRole } from '@folkmoot/contract/participations/schema
 import { areHidden } from '../../blocks/store.ts';
 import type { CommandContext } from '../../core/command.ts';
 import { refuse } from '../../core/http/errors.ts';
-import { mail, move, needRoom } from '../actions.ts';
-import type { Participation } from '../participations-store.ts';
+import { move } from '../../participations/actions.ts';
+import { mail } from '../../participations/mails-actions.ts';
+import { setAsked } from '../../participations/moves-store.ts';
 import {
   countInvited,
   countSent,
   insertOutreach,
   insertOutreachToMany,
-  setAsked,
   wasTold,
-} from './invitations-store.ts';
+} from '../../participations/outreach-store.ts';
+import type { Participation } from '../../participations/store.ts';
+import { needRoom } from '../actions.ts';
 
 const DAY = 86_400_000;
 

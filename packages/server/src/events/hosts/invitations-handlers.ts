@@ -5,14 +5,17 @@ import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import type { ParticipationRole } from '@folkmoot/contract/participations/schema.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
+import { move, offerSeats, tellHosts } from '../../participations/actions.ts';
+import { mail } from '../../participations/mails-actions.ts';
+import { insertMailStop } from '../../participations/outreach-store.ts';
+import { findParticipation, findParticipationOf, lockEvent } from '../../participations/store.ts';
 import type { EventTokens } from '../access/access-actions.ts';
 import { insertReport } from '../access/access-store.ts';
 import { countWrongTries } from '../access/passcodes-store.ts';
-import { auditEvent, mail, managed, move, needRoom, offerSeats, tellHosts } from '../actions.ts';
-import { findParticipation, findParticipationOf } from '../participations-store.ts';
-import { findFacts, lockEvent } from '../store.ts';
+import { auditEvent, managed, needRoom } from '../actions.ts';
+import { findFacts } from '../store.ts';
 import { takeBack } from './invitations-actions.ts';
-import { findAttention, findInvitation, insertMailStop } from './invitations-store.ts';
+import { findAttention, findInvitation } from './invitations-store.ts';
 
 /** The email that tells people which role they got by accepting. */
 const MAIL_OF: Partial<Record<ParticipationRole, string>> = { host: 'made_host', featured_guest: 'made_featured' };

@@ -2,7 +2,7 @@ import type { QuestionResponse } from '@folkmoot/contract/questionnaires/schema.
 import { sql } from 'kysely';
 import { type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
-import type { Whose } from '../events/participations-store.ts';
+import type { Whose } from './store.ts';
 
 export type FirstSeat = {
   eventId: string;

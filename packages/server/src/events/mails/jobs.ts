@@ -1,51 +1,45 @@
 import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import { REMINDERS } from '@folkmoot/contract/participations/rules.ts';
-import { type CommandContext, runCommand } from '../core/command.ts';
-import { waitUntilIdle } from '../core/jobs/idle.ts';
-import type { Queue } from '../core/jobs/jobs.ts';
-import type { AppContext } from '../core/slice.ts';
-import type { EventTokens } from '../events/access/access-actions.ts';
-import { listHostIds } from '../events/access/access-store.ts';
+import { type CommandContext, runCommand } from '../../core/command.ts';
+import { waitUntilIdle } from '../../core/jobs/idle.ts';
+import type { Queue } from '../../core/jobs/jobs.ts';
+import type { AppContext } from '../../core/slice.ts';
+import { EVENT_CLOCK_QUEUE, move, offerSeats, tellHosts } from '../../participations/actions.ts';
+import { EVENT_MAIL_QUEUE, mail, mailPerson } from '../../participations/mails-actions.ts';
+import { type DueMail, listToRemind, putOffMail, takeDueMails } from '../../participations/mails-store.ts';
 import {
-  EVENT_CLOCK_QUEUE,
-  EVENT_MAIL_QUEUE,
-  mail,
-  mailPerson,
-  move,
-  offerSeats,
-  tellHosts,
-} from '../events/actions.ts';
-import { countVisitorMails, deleteOldOutreach, insertOutreach, isStopped } from '../events/hosts/invitations-store.ts';
+  countVisitorMails,
+  deleteOldOutreach,
+  insertOutreach,
+  isStopped,
+} from '../../participations/outreach-store.ts';
 import {
   findParticipation,
+  listHostIds,
   listLapsed,
   listLapsedIn,
   listToOffer,
+  lockEvent,
   type Participation,
-} from '../events/participations-store.ts';
-import { lockEvent } from '../events/store.ts';
+} from '../../participations/store.ts';
+import type { EventTokens } from '../access/access-actions.ts';
+import { deleteOldTries } from '../access/passcodes-store.ts';
 import { eventMail } from './mail.ts';
-import {
-  type DueMail,
-  findForMail,
-  findReader,
-  listToRemind,
-  putOffMail,
-  takeDueMails,
-  takeNewGuests,
-  takeReminders,
-} from './mails-store.ts';
+import { findForMail, findReader, takeNewGuests, takeReminders } from './mails-store.ts';
 
 /** Emails written in one transaction. */
 const BATCH = 20;
+
 /** How long emails wait for a rush to end, in milliseconds, and how many batches go out if it does not. */
 const MOST_PATIENCE = 10_000;
+
 const BATCHES_IN_A_RUSH = 25;
 
 /**
  * How often an email that cannot be written is retried, and how many milliseconds each further try adds to the delay.
  */
 const TRIES = 5;
+
 const PUT_OFF = 10 * 60_000;
 
 type Parts = Pick<AppContext, 'db' | 'services' | 'config' | 'appUrl' | 'log'> & { passes: EventTokens };
@@ -142,7 +136,9 @@ export function eventQueues({ db, services, passes, config, appUrl, log }: Parts
           });
         for (const kind of ['day', 'hour'] as const) await run((command) => remind(command, kind));
         await run(tellHostsOfGuests);
-        await deleteOldOutreach(db, new Date(services.clock.now().getTime() - 2 * 86_400_000));
+        const before = new Date(services.clock.now().getTime() - 2 * 86_400_000);
+        await deleteOldOutreach(db, before);
+        await deleteOldTries(db, before);
       },
     },
   ];

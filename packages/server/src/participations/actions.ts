@@ -1,0 +1,91 @@
+import { eventChanged } from '@folkmoot/contract/participations/api.ts';
+import { freeSeats, holdUntil, isOver } from '@folkmoot/contract/participations/rules.ts';
+import { joinConversations, leaveConversation } from '../conversations/actions.ts';
+import type { CommandContext } from '../core/command.ts';
+import { rooms } from '../core/live/live.ts';
+import type { EventFacts } from '../events/store.ts';
+import { mail, mailAgain } from './mails-actions.ts';
+import { type Move, moveParticipation } from './moves-store.ts';
+import {
+  findNextWaiting,
+  findRegistration,
+  listGroups,
+  listHostIds,
+  listTakingPart,
+  listWaiting,
+  type Participation,
+} from './store.ts';
+
+export const EVENT_CLOCK_QUEUE = 'event-clock';
+
+/** Notifies the hosts that their guest list has changed. Guests do not have to reload for each other guest. */
+export async function tellHosts(
+  command: CommandContext,
+  event: Pick<EventFacts, 'id' | 'alias' | 'status'>,
+): Promise<void> {
+  const hosts = await listHostIds(command.tx, event.id);
+  command.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, hosts.map(rooms.user));
+}
+
+/** Notifies everyone who takes part that something about an event is new. */
+export async function tellEvent(
+  command: CommandContext,
+  event: Pick<EventFacts, 'id' | 'alias' | 'status'>,
+): Promise<void> {
+  const people = await listTakingPart(command.tx, event.id);
+  command.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, people.map(rooms.user));
+}
+
+/**
+ * Takes a participation from one state to another with everything that follows: counts, history, membership of the
+ * event's conversations, and a notice to the person. Under the event's lock.
+ */
+export async function move(command: CommandContext, before: Participation, change: Move): Promise<Participation> {
+  const after = await moveParticipation(command.tx, before, change, command.now);
+  const { eventId, alias, eventStatus: status } = after;
+  if (after.userId !== null) command.tell(eventChanged, { eventId, alias, status }, [rooms.user(after.userId)]);
+  if (after.userId !== null) await followConversation(command, before, after, after.userId);
+  return after;
+}
+
+/** Everyone who is going or hosts is in the event's conversations; everyone else is removed. */
+async function followConversation(
+  command: CommandContext,
+  before: Participation,
+  after: Participation,
+  userId: string,
+): Promise<void> {
+  const inside = ({ status, role, ownAct }: Participation) =>
+    ownAct && (status === 'going' || (role === 'host' && status !== 'not_going'));
+  if (inside(before) === inside(after)) return;
+  const groups = await listGroups(command.tx, after.eventId);
+  if (groups.length === 0) return;
+  if (inside(after)) await joinConversations(command, groups, [userId]);
+  else for (const group of groups) await leaveConversation(command, group, userId);
+}
+
+/** Makes the offers of one transaction, which locks the event: the rest follow in others. */
+const OFFERS_AT_ONCE = 50;
+
+/**
+ * Offers free seats to people who wait, in order, as long as there are any. Close to the start no seat is held any
+ * more: then those who wait are told that one is free, a hundred at most. Under the event's lock.
+ */
+export async function offerSeats(command: CommandContext, eventId: string): Promise<void> {
+  const { tx, now } = command;
+  const seconds = Math.floor(now.getTime() / 1000);
+  for (let offers = 0; ; offers += 1) {
+    const facts = await findRegistration(tx, eventId, {}, null);
+    if (facts?.event.status !== 'published' || facts.event.waiting === 0 || freeSeats(facts.event) === 0) return;
+    if (isOver(facts.event, seconds)) return;
+    const until = holdUntil(facts.event, seconds);
+    if (until === null) {
+      return mailAgain(command, eventId, await listWaiting(tx, eventId, 100), 'place_free');
+    }
+    const next = await findNextWaiting(tx, eventId);
+    if (!next) return;
+    if (offers >= OFFERS_AT_ONCE) return command.wake(EVENT_CLOCK_QUEUE);
+    const offered = await move(command, next, { status: 'offered', offerExpires: until, actorId: null });
+    await mail(command, eventId, [offered.id], 'offered');
+  }
+}

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../core/problem.ts';
-import { canSwitchTo, canTakeSeat, freeSeats, holdsSeat, holdUntil, isOver, OFFER } from '../participations/rules.ts';
-import { EventStatus, ParticipationStatus } from '../participations/schema.ts';
+import {
+  canSwitchTo,
+  canTakeSeat,
+  freeSeats,
+  holdsSeat,
+  holdUntil,
+  isOver,
+  OFFER,
+  type Seeing,
+} from '../participations/rules.ts';
+import { EventStatus, EventVisibility, ParticipationStatus } from '../participations/schema.ts';
 import {
   addressOf,
   canCancel,
@@ -15,9 +24,8 @@ import {
   canUnpublish,
   hasStarted,
   missingToPublish,
-  type Seeing,
 } from './rules.ts';
-import { ADDRESS_CHANGES, EventVisibility } from './schema.ts';
+import { ADDRESS_CHANGES } from './schema.ts';
 
 const said = (decision: Decision) => (decision.ok ? 'yes' : decision.refusal.code);
 const HOUR = 3600;

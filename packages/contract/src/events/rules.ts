@@ -1,8 +1,8 @@
 import { allowed, refusals as core, type Decision, type Refusal, refused } from '../core/problem.ts';
-import { isOver } from '../participations/rules.ts';
-import type { EventStatus, EventType, ParticipationStatus } from '../participations/schema.ts';
+import { isOver, type Seeing } from '../participations/rules.ts';
+import type { EventStatus, EventType, EventVisibility } from '../participations/schema.ts';
 import { canEndAt } from './duration-rules.ts';
-import { ADDRESS_CHANGES, type EventVisibility, refusals } from './schema.ts';
+import { ADDRESS_CHANGES, refusals } from './schema.ts';
 
 type Publishable = {
   name: string;
@@ -42,18 +42,6 @@ export function missingToPublish(event: Publishable): Refusal[] {
 export function hasStarted(event: { start_epoc: number | null; tbdDate: boolean }, now: number): boolean {
   return !event.tbdDate && event.start_epoc !== null && event.start_epoc <= now;
 }
-
-export type Seeing = {
-  status: EventStatus;
-  visibility: EventVisibility;
-  /** Whether the viewer is a member of its community. */
-  member: boolean;
-  manages: boolean;
-  /** The viewer's own participation, in whatever state. */
-  participation: ParticipationStatus | null;
-  /** Given access by the hosts, or by the passcode. */
-  admitted: boolean;
-};
 
 /**
  * Whether an event exists for a person. A private one that is published says that it is private, since its address

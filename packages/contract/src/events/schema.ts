@@ -7,7 +7,13 @@ import { oneLine } from '../core/text.ts';
 import { text } from '../core/text-schema.ts';
 import { TimeZone } from '../core/time.ts';
 import { TINTS } from '../core/tint.ts';
-import { EventStatus, EventType, ParticipationRole, ParticipationStatus } from '../participations/schema.ts';
+import {
+  EventStatus,
+  EventType,
+  EventVisibility,
+  ParticipationRole,
+  ParticipationStatus,
+} from '../participations/schema.ts';
 import { EventLocation } from '../places/schema.ts';
 
 export const LIMITS = {
@@ -35,10 +41,6 @@ export const HOSTS = 50;
 
 /** The tints in which an event's page can be drawn. */
 export const Tint = z.enum(TINTS);
-/** Who sees it: everyone; members of its community; people who were invited, know the passcode or got access. */
-export const EventVisibility = z.enum(['public', 'community', 'private']);
-export type EventVisibility = z.infer<typeof EventVisibility>;
-
 export const AttendType = z.enum(['in_person', 'virtual', 'both']);
 export type AttendType = z.infer<typeof AttendType>;
 

@@ -2,6 +2,7 @@ import { allowed, type Decision, refused } from '../core/problem.ts';
 import {
   type EventStatus,
   type EventType,
+  type EventVisibility,
   type ParticipationRole,
   type ParticipationStatus,
   refusals,
@@ -86,3 +87,16 @@ export function isOver(
   if (event.tbdDate || event.start_epoc === null) return false;
   return (event.end_epoc ?? event.start_epoc + UNKNOWN_LENGTH) <= now;
 }
+
+/** What decides whether an event exists for a person. */
+export type Seeing = {
+  status: EventStatus;
+  visibility: EventVisibility;
+  /** Whether the viewer is a member of its community. */
+  member: boolean;
+  manages: boolean;
+  /** The viewer's own participation, in whatever state. */
+  participation: ParticipationStatus | null;
+  /** Given access by the hosts, or by the passcode. */
+  admitted: boolean;
+};

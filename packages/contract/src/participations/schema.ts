@@ -32,3 +32,8 @@ export const refusals = {
   full: refusal('events.full', 409, 'Every place is taken.'),
   ticketFull: refusal('events.ticket-full', 409, 'Every place of this ticket is taken.', 'ticketId'),
 };
+
+/** Who sees it: everyone; members of its community; people who were invited, know the passcode or got access. */
+export const EventVisibility = z.enum(['public', 'community', 'private']);
+
+export type EventVisibility = z.infer<typeof EventVisibility>;

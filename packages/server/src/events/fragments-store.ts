@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { epoch, manages, notHidden, PERSON, type Viewer } from '../participations/fragments-store.ts';
 
-/* Pieces of SQL that this slice's statements share. Event `e`, its community `s`, the viewer's role `r` in it and their
- * own participation `own`. */
+/* Events as JSON. Event `e`, its community `s`, the viewer's role `r` in it and their own participation `own`. */
+
 /** The community of event `e` as its page shows it: a secret one only for its members. */
 export const SERVER = sql`case when s.id is not null and (s.visibility <> 'secret' or m.id is not null)
   then json_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'logo', s.logo, 'visibility', s.visibility) end`;
 
 export const PLACES_LEFT = sql`case when e.capacity is not null then greatest(0, e.capacity - e.taken_count) end`;
+
 /**
  * Whether the location and time of event `e` are visible: to everybody once they are announced, and before that only
  * to its hosts.
@@ -21,6 +22,7 @@ export const facesJson = (who: Viewer) => sql`case when e.show_guests and e.goin
     select u.* from participations g join users u on u.id = g.user_id
     where g.event_id = e.id and g.status = 'going' and g.user_id is not null and g.own_act and g.role in ('guest', 'featured_guest') ${notHidden(who, sql.ref('u.id'))}
     order by g.registered_at, g.id limit 5) u), '[]'::json) else '[]'::json end`;
+
 /** Addresses of the cover by size: the SQL twin of `imageMapOf`, which a test compares. */
 export const IMAGE_MAP = sql`case when e.cover is null then '{}'::json
   when e.cover like '/files/%' then json_build_object('500*250', regexp_replace(e.cover, '/[^/]*$', '/500x250'))

@@ -1,7 +1,7 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
 import type { HostRow } from '@folkmoot/contract/events/invitations-schema.ts';
-import type { Seeing } from '@folkmoot/contract/events/rules.ts';
 import type { EventCard, EventListView, EventView } from '@folkmoot/contract/events/schema.ts';
+import type { Seeing } from '@folkmoot/contract/participations/rules.ts';
 import type { ParticipationRole } from '@folkmoot/contract/participations/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';

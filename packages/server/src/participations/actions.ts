@@ -1,9 +1,9 @@
 import { eventChanged } from '@folkmoot/contract/participations/api.ts';
 import { freeSeats, holdUntil, isOver } from '@folkmoot/contract/participations/rules.ts';
+import type { EventStatus } from '@folkmoot/contract/participations/schema.ts';
 import { joinConversations, leaveConversation } from '../conversations/actions.ts';
 import type { CommandContext } from '../core/command.ts';
 import { rooms } from '../core/live/live.ts';
-import type { EventFacts } from '../events/store.ts';
 import { mail, mailAgain } from './mails-actions.ts';
 import { type Move, moveParticipation } from './moves-store.ts';
 import {
@@ -16,12 +16,13 @@ import {
   type Participation,
 } from './store.ts';
 
+/** The queue that watches the clock: offers that lapse, and reminders. */
 export const EVENT_CLOCK_QUEUE = 'event-clock';
 
 /** Notifies the hosts that their guest list has changed. Guests do not have to reload for each other guest. */
 export async function tellHosts(
   command: CommandContext,
-  event: Pick<EventFacts, 'id' | 'alias' | 'status'>,
+  event: { id: string; alias: string; status: EventStatus },
 ): Promise<void> {
   const hosts = await listHostIds(command.tx, event.id);
   command.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, hosts.map(rooms.user));
@@ -30,7 +31,7 @@ export async function tellHosts(
 /** Notifies everyone who takes part that something about an event is new. */
 export async function tellEvent(
   command: CommandContext,
-  event: Pick<EventFacts, 'id' | 'alias' | 'status'>,
+  event: { id: string; alias: string; status: EventStatus },
 ): Promise<void> {
   const people = await listTakingPart(command.tx, event.id);
   command.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, people.map(rooms.user));

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 
-/* Pieces of SQL that this slice's statements share. Event `e`, its community `s`, the viewer's role `r` in it and their
+/* Pieces of SQL that the statements about events and those who take part share. Event `e`, its community `s`, the viewer's role `r` in it and their
  * own participation `own`. */
 
 /** The participation of the viewer of an event: a signed-in person's, one opened by an email's link, or none. */

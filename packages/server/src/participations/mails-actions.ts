@@ -3,7 +3,7 @@ import type { CommandContext } from '../core/command.ts';
 import { insertMails, insertPersonMail, takeUntold } from './mails-store.ts';
 import { findParticipation } from './store.ts';
 
-/** The queue that writes emails that are due, and the one that watches the clock. */
+/** The queue that writes emails that are due. */
 export const EVENT_MAIL_QUEUE = 'event-mail';
 
 /** Records that emails are due, and wakes the job that writes them. */

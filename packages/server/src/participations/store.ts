@@ -1,5 +1,4 @@
-import type { Seeing } from '@folkmoot/contract/events/rules.ts';
-import { OFFER, type RegistrationFacts } from '@folkmoot/contract/participations/rules.ts';
+import { OFFER, type RegistrationFacts, type Seeing } from '@folkmoot/contract/participations/rules.ts';
 import type { EventStatus, ParticipationRole, ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';

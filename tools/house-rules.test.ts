@@ -27,7 +27,8 @@ test('a tidy tree breaks nothing', () => {
     findingsIn({
       'packages/contract/src/channels/rules.ts':
         "import { Id } from '../core/ids.ts';\nimport { canSee } from '../communities/rules.ts';\n",
-      'packages/server/src/channels/store.ts': 'export const find = (db) => db.selectFrom("channels"); // not now()\n',
+      'packages/server/src/channels/store.ts':
+        "export const find = (db) => db.selectFrom('users'); // not now()\nsql`update channels c set name = ''`;\n",
       'packages/server/src/channels/invites-handlers.ts':
         "import { findCommunity } from '../communities/store.ts';\nconst until = new Date(now);\n",
       'packages/server/src/core/config.ts': 'export const all = process.env;\n',
@@ -184,7 +185,7 @@ const broken: [name: string, path: string, text: string, said: string][] = [
   [
     'the time in SQL',
     'packages/server/src/channels/store.ts',
-    'sql`update x set at = now()`',
+    'sql`update channels set at = now()`',
     'never from the database',
   ],
   [
@@ -192,6 +193,30 @@ const broken: [name: string, path: string, text: string, said: string][] = [
     'packages/server/migrations/0002_x.sql',
     'create table x (at timestamptz default CURRENT_TIMESTAMP);',
     'never from the database',
+  ],
+  [
+    'a table of another slice that is written by a builder',
+    'packages/server/src/tickets/store.ts',
+    "await db.updateTable('participations').execute();",
+    'The table participations belongs to participations',
+  ],
+  [
+    'a table of another slice that is written in SQL',
+    'packages/server/src/tickets/store.ts',
+    'await sql`with a as (select 1) update participations p set ticket_id = null`.execute(db);',
+    'The table participations belongs to participations',
+  ],
+  [
+    'a row that is deleted from a table of another slice',
+    'packages/server/src/inbox/store.ts',
+    'await sql`delete from mentions where user_id = 1`.execute(db);',
+    'The table mentions belongs to conversations',
+  ],
+  [
+    'a table that no slice owns',
+    'packages/server/src/events/store.ts',
+    "await db.insertInto('event_colours').execute();",
+    'No slice owns the table event_colours',
   ],
   ['a clock in a rule', 'packages/contract/src/channels/rules.ts', 'const at = Date.now();', 'read no clock'],
   ['a clock in a handler', 'packages/server/src/channels/handlers.ts', 'const at = new Date();', 'read no clock'],
@@ -227,6 +252,45 @@ test('a folder holds 25 files, tests and styles included', () => {
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`packages/web/src/channels/A${at}.tsx`, '']));
   expect(findingsIn(files(25))).toEqual([]);
   expect(findingsIn(files(26))).toEqual([expect.stringContaining('packages/web/src/channels')]);
+});
+
+test('an upsert and a lock are no writes to another table', () => {
+  const code =
+    'sql`insert into tickets (id) values (1) on conflict do update set a = 1`; sql`select 1 from events for no key update of e skip locked`;';
+  expect(findingsIn({ 'packages/server/src/tickets/store.ts': code })).toEqual([]);
+});
+
+test('an exception that is no longer needed is found', () => {
+  const path = 'packages/server/src/participations/moves-store.ts';
+  expect(findingsIn({ [path]: "db.updateTable('events');" })).toEqual([
+    `${path} It no longer writes tickets: take the exception out of tools/house/tables.mjs.`,
+  ]);
+});
+
+test.each([
+  ['contract', 'packages/contract/src/tickets/rules.ts'],
+  ['server', 'packages/server/src/tickets/store.ts'],
+  ['web', 'packages/web/src/tickets/queries.ts'],
+])('a slice that only the %s has is missed in the list of slices', (_, path) => {
+  const files = { 'packages/server/src/accounts/store.ts': '', 'packages/web/src/events/queries.ts': '', [path]: '' };
+  const list = (text: string) => findingsIn({ 'ARCHITECTURE.md': text, ...files });
+  expect(list('In order: `accounts → events → tickets`.')).toEqual([]);
+  const finding = 'ARCHITECTURE.md The list of slices is not what the packages have: accounts → events → tickets.';
+  expect(list('In order: `accounts → events`.')).toEqual([finding]);
+  expect(list('In order: `accounts → tickets → events`.')).toEqual([finding]);
+});
+
+test('a tour through a file that is not there is found', () => {
+  const tour = (file: string) =>
+    findingsIn({
+      'ARCHITECTURE.md': `\`accounts → events\`\n\n## One request, followed\n\n1. \`${file}\` calls it.\n\n## Next\n`,
+      'packages/server/src/accounts/store.ts': '',
+      'packages/server/src/events/store.ts': '',
+    });
+  expect(tour('server/src/events/store.ts')).toEqual([]);
+  expect(tour('server/src/events/shop.ts')).toEqual([
+    'ARCHITECTURE.md The tour passes server/src/events/shop.ts, which is not there.',
+  ]);
 });
 
 test('a finding names its line', () => {

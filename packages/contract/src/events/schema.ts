@@ -176,7 +176,7 @@ export const EventViewer = z.object({
   status: ParticipationStatus.nullable(),
   ticketId: Id.nullable(),
   /** Position in the queue, from 1; null for anyone not waiting. */
-  waitlistPlace: z.int().nullable(),
+  waitlistPosition: z.int().nullable(),
   /** Until when an offered seat is held, Unix seconds. */
   offer_expires_epoc: Epoch.nullable(),
   checkedIn: z.boolean(),

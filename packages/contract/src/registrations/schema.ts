@@ -19,7 +19,7 @@ export const ParticipationView = z.object({
   status: ParticipationStatus,
   ticketId: Id.nullable(),
   paymentIntentId: z.string().nullable(),
-  waitlistPlace: z.int().nullable(),
+  waitlistPosition: z.int().nullable(),
   offer_expires_epoc: Epoch.nullable(),
   registered_epoc: Epoch.nullable(),
   checked_in_at: Epoch.nullable(),
@@ -57,7 +57,7 @@ export const GuestView = z.object({
   ticketName: z.string().nullable(),
   registered_epoc: Epoch,
   checked_in_at: Epoch.nullable(),
-  waitlistPlace: z.int().nullable(),
+  waitlistPosition: z.int().nullable(),
   offer_expires_epoc: Epoch.nullable(),
   /** Whether they got an email about this registration without having an account. */
   hasAccount: z.boolean(),

@@ -52,17 +52,17 @@ export function accountHandlers(config: Config, signIn: SignIn, hooks: AccountHo
       data: await store.listSessions(tx, me.userId, me.sessionId, now),
     })),
 
-    handle(api.endSession, async ({ tx, me, params, tell, close }) => {
+    handle(api.endSession, async ({ tx, me, params, publish, close }) => {
       const [ended] = await store.endSessions(tx, me.userId, params.sessionId);
       if (!ended) refuse(core.notFound);
-      tell(api.sessionEnded, { sessionId: ended }, [rooms.user(me.userId)]);
+      publish(api.sessionEnded, { sessionId: ended }, [rooms.user(me.userId)]);
       close(me.userId, ended);
       return { message: 'Signed out on that device.' };
     }),
 
-    handle(api.endAllSessions, async ({ tx, me, tell, close }) => {
+    handle(api.endAllSessions, async ({ tx, me, publish, close }) => {
       await store.endSessions(tx, me.userId);
-      tell(api.sessionEnded, { sessionId: null }, [rooms.user(me.userId)]);
+      publish(api.sessionEnded, { sessionId: null }, [rooms.user(me.userId)]);
       close(me.userId, null);
       return { message: 'Signed out everywhere.' };
     }),
@@ -81,7 +81,7 @@ export function accountHandlers(config: Config, signIn: SignIn, hooks: AccountHo
     ),
 
     handle(api.updateProfile, async (call) => {
-      const { tx, me, body, now, tell, unseen } = call;
+      const { tx, me, body, now, publish, setInvisible } = call;
       const before = assertFound(await store.findProfile(tx, me.userId, me.userId), core.signedOut);
       const person = {
         firstName: body.firstName ?? before.firstName,
@@ -107,8 +107,8 @@ export function accountHandlers(config: Config, signIn: SignIn, hooks: AccountHo
       await store
         .saveProfile(tx, me.userId, change, now)
         .catch(onConflict('users_username_key', refusals.usernameTaken));
-      if (body.presenceHidden !== undefined) unseen(me.userId, body.presenceHidden);
-      tell(api.personChanged, { userId: me.userId }, [rooms.user(me.userId)]);
+      if (body.presenceHidden !== undefined) setInvisible(me.userId, body.presenceHidden);
+      publish(api.personChanged, { userId: me.userId }, [rooms.user(me.userId)]);
       return {
         message: 'Profile saved.',
         data: assertFound(await store.findProfile(tx, me.userId, me.userId), core.signedOut),

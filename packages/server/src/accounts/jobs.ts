@@ -29,7 +29,7 @@ export function accountQueues({ db, services, config, appUrl }: Parts): Queue<ne
         purpose === 'known'
           ? await alreadyHereMail({ to: email, name: person.name, link: `${appUrl()}/sign-in`, product })
           : await codeMail({ to: email, code, purpose, product, minutes: CODE.minutes });
-      await runCommand(db, services, false, (command) => command.post(mail));
+      await runCommand(db, services, false, (command) => command.sendMail(mail));
     },
   };
   return [queue as Queue<never>];

@@ -46,7 +46,7 @@ async function tellHidden(command: CommandContext, one: string, other: string): 
     [one, other],
     [other, one],
   ] as const) {
-    command.hide(userId, await store.listHidden(command.tx, userId));
-    command.tell(api.hiddenChanged, { userId: from }, [rooms.user(userId)]);
+    command.setHidden(userId, await store.listHidden(command.tx, userId));
+    command.publish(api.hiddenChanged, { userId: from }, [rooms.user(userId)]);
   }
 }

@@ -51,17 +51,17 @@ export async function joinDefaults(command: CommandContext, serverId: string, us
 /** People were added to a conversation: if it is a channel's, they are notified and the audit log records it. */
 export async function tellAdded(
   command: CommandContext,
-  place: { conversationId: string },
+  conversation: { conversationId: string },
   added: string[],
   by: string,
 ): Promise<void> {
-  const channel = await findByConversation(command.tx, place.conversationId);
+  const channel = await findByConversation(command.tx, conversation.conversationId);
   if (!channel || added.length === 0) return;
   const serverId = channel.server_id;
   for (const userId of added) {
-    command.tell(
+    command.publish(
       api.channelMembershipChanged,
-      { serverId, channelId: channel.id, conversationId: place.conversationId, joined: true },
+      { serverId, channelId: channel.id, conversationId: conversation.conversationId, joined: true },
       [rooms.user(userId)],
     );
   }

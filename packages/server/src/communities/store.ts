@@ -201,8 +201,8 @@ export async function findCard(
 
 /** Public communities, largest first. */
 export async function listPublic(db: Db, viewerId: string | undefined, search: string, cursor: string | undefined) {
-  const place = fromCursor(cursor, 'count');
-  const after = place ? sql`and (s.member_count, s.id) < (${place[0]}::int, ${place[1]}::uuid)` : sql``;
+  const position = fromCursor(cursor, 'count');
+  const after = position ? sql`and (s.member_count, s.id) < (${position[0]}::int, ${position[1]}::uuid)` : sql``;
   const rows = await allRows(
     db,
     sql<CardRow>`${card(viewerId)} where s.visibility = 'public' and s.search_text like ${containing(fold(search))} ${after}
@@ -214,8 +214,8 @@ export async function listPublic(db: Db, viewerId: string | undefined, search: s
 
 /** A person's communities as `viewerId` may know of them: public ones, and those both are in. */
 export async function listOf(db: Db, userId: string, viewerId: string, cursor: string | undefined) {
-  const place = fromCursor(cursor, 'count');
-  const after = place ? sql`and (s.member_count, s.id) < (${place[0]}::int, ${place[1]}::uuid)` : sql``;
+  const position = fromCursor(cursor, 'count');
+  const after = position ? sql`and (s.member_count, s.id) < (${position[0]}::int, ${position[1]}::uuid)` : sql``;
   const rows = await allRows(
     db,
     sql<CardRow>`${card(viewerId)} where s.id in (select server_id from members where user_id = ${userId})

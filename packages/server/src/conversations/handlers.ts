@@ -8,7 +8,7 @@ import { type Binding, handle, RawJson } from '../core/http/handle.ts';
 import { readable } from './actions.ts';
 import { announce, prepare, sendReply, sendWithFiles, whyUnwritten } from './send-actions.ts';
 import * as store from './store.ts';
-import { type Changing, change, hold, removeMessage, tellChanged } from './update-actions.ts';
+import { type Changing, change, lockMessage, removeMessage, tellChanged } from './update-actions.ts';
 import { insertMessage, setPin, type Target, updateText } from './write-store.ts';
 
 /** Calls about messages: reading, sending, changing, pinning. */
@@ -114,5 +114,5 @@ function emptyPage({ version, readSeq }: ConversationFacts) {
 /** A message that the person may read, with its conversation locked until the command ends. */
 async function load(command: Changing, { conversationId, messageId }: Target) {
   const facts = await readable(command.tx, conversationId, command.me.userId);
-  return { facts, message: await hold(command, facts, messageId) };
+  return { facts, message: await lockMessage(command, facts, messageId) };
 }

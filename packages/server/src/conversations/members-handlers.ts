@@ -39,8 +39,8 @@ export function conversationMemberHandlers({ added }: ConversationHooks): Bindin
       }
       if (facts.serverId !== null && (await onlyMembers(tx, facts.serverId, users)).length !== users.length)
         refuse(refusals.notMembers);
-      const places = await joinConversations(call, [body.conversationId], users);
-      const fresh = places.map((place) => place.userId);
+      const joined = await joinConversations(call, [body.conversationId], users);
+      const fresh = joined.map(({ userId }) => userId);
       await added(call, { conversationId: body.conversationId, serverId: facts.serverId }, fresh, me.userId);
       const people = fresh.length === 1 ? '1 person' : `${fresh.length} people`;
       return { message: `${people} added.`, data: { added: fresh.length } };

@@ -31,7 +31,7 @@ export const placesOf = (
     and (p.server_id is null or exists (select 1 from members m where m.server_id = p.server_id and m.user_id = p.user_id))`;
 
 /** Membership `p` of conversation `c` as JSON. */
-export const placeJson = (userId: string): RawBuilder<MembershipView> =>
+export const membershipJson = (userId: string): RawBuilder<MembershipView> =>
   sql<MembershipView>`json_build_object('readSeq', p.read_seq, 'unread', ${unreadOf(userId)}, 'mentions', ${mentionsOf(userId)},
     'level', p.level, 'mutedUntil', p.muted_until, 'version', c.version)`;
 
@@ -44,11 +44,11 @@ export async function findMembership(
   const row = await firstRow(
     db,
     sql<{
-      place: MembershipView;
-    }>`select ${placeJson(userId)} as place from conversation_members p join conversations c on c.id = p.conversation_id
+      membership: MembershipView;
+    }>`select ${membershipJson(userId)} as membership from conversation_members p join conversations c on c.id = p.conversation_id
       where p.conversation_id = ${conversationId} and p.user_id = ${userId}`,
   );
-  return row?.place;
+  return row?.membership;
 }
 
 /** Sets a read mark, forwards or back, and returns what is unread after it. Undefined if the person is not inside. */
@@ -127,7 +127,7 @@ export async function listCounts(db: Db, userId: string): Promise<CountView[]> {
   return rows.map((row) => ({ ...row, mutedUntil: row.mutedUntil?.toISOString() ?? null }));
 }
 
-type ReadMembership = { conversationId: string; place: MembershipView };
+type ReadMembership = { conversationId: string; membership: MembershipView };
 
 /** Marks everything as read, or everything in one community. Returns the memberships whose mark moved. */
 export async function readAll(db: Db, userId: string, serverId: string | undefined): Promise<ReadMembership[]> {
@@ -137,6 +137,6 @@ export async function readAll(db: Db, userId: string, serverId: string | undefin
       update conversation_members p set read_seq = c.last_seq from conversations c
       where c.id = p.conversation_id and p.user_id = ${userId} and p.read_seq < c.last_seq ${serverId ? sql`and p.server_id = ${serverId}` : sql``}
       returning p.conversation_id as "conversationId", json_build_object('readSeq', p.read_seq, 'unread', 0, 'mentions', 0,
-        'level', p.level, 'mutedUntil', p.muted_until, 'version', c.version) as place`,
+        'level', p.level, 'mutedUntil', p.muted_until, 'version', c.version) as membership`,
   );
 }

@@ -166,7 +166,7 @@ export async function sendReply(command: CommandContext, sending: Sending): Prom
     const first = await openThread(inside.tx, threadId, inside.now);
     const draft = await claiming(inside, facts, sending);
     const others = await insertFollowers(inside.tx, threadId, [userId, ...draft.mentions], inside.now);
-    for (const follower of [...first, ...others]) inside.admit(follower, [rooms.members(threadId)]);
+    for (const follower of [...first, ...others]) inside.joinRooms(follower, [rooms.members(threadId)]);
     const reply = await write(inside, facts, sending, draft);
     await countReply(inside.tx, threadId, userId, inside.now);
     await tellRoot(inside, around, threadId, userId);

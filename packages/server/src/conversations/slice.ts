@@ -9,8 +9,8 @@ import { defineSlice } from '../core/slice.ts';
 import { attachmentsOf, type PlacedFile } from '../media/actions.ts';
 import { mediaHooks } from '../media/slice.ts';
 import { audienceOf, conversationRooms, lockById, mayFollow, readable, showAttachments } from './actions.ts';
+import { createConversationKeys } from './conversation-keys-actions.ts';
 import { conversationHandlers } from './handlers.ts';
-import { createKeys } from './keys-actions.ts';
 import { type ConversationHooks, conversationMemberHandlers } from './members-handlers.ts';
 import { forgetMentions, onlyVisible } from './members-store.ts';
 import { membershipHandlers } from './membership-handlers.ts';
@@ -26,7 +26,7 @@ export const conversations = defineSlice({
   endpoints: [api],
   build(app) {
     const { db, config } = app;
-    const keys = createKeys(config.authSecret);
+    const keys = createConversationKeys(config.authSecret);
     return {
       handlers: [
         ...conversationHandlers(),

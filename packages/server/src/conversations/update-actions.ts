@@ -15,7 +15,11 @@ export type Changing = CommandContext & { me: Me };
 type Changed = typeof api.messageEdited | typeof api.messageDeleted;
 
 /** A message with its conversation locked until the command ends. The caller checks who may do what with it. */
-export async function hold({ tx, me }: Changing, facts: ConversationFacts, messageId: string): Promise<MessageView> {
+export async function lockMessage(
+  { tx, me }: Changing,
+  facts: ConversationFacts,
+  messageId: string,
+): Promise<MessageView> {
   await store.lockConversation(tx, facts);
   return assertFound(await store.findMessage(tx, facts.id, messageId, me.userId), core.notFound).message;
 }
@@ -79,5 +83,5 @@ export async function removeMessage(
 /** Deletes what was reported, for a moderator, who need not be inside the conversation. */
 export async function removeReported(command: Changing, target: Target): Promise<void> {
   const facts = await store.findFacts(command.tx, target.conversationId, command.me.userId);
-  if (facts) await removeMessage(command, facts, await hold(command, facts, target.messageId));
+  if (facts) await removeMessage(command, facts, await lockMessage(command, facts, target.messageId));
 }

@@ -22,8 +22,8 @@ export type Visitor = { looking: Viewer; opens: { eventId: string; passcode: str
  * The token of an email's link takes precedence over the session: people who follow the link act on that
  * participation.
  */
-export function visitorOf(passes: EventTokens, me: Me | undefined, token: string | undefined): Visitor {
-  const pass = passes.read(token);
+export function visitorOf(tokens: EventTokens, me: Me | undefined, token: string | undefined): Visitor {
+  const pass = tokens.read(token);
   const looking: Viewer = { userId: me?.userId };
   if (pass && 'participationId' in pass)
     return { looking: { ...looking, participationId: pass.participationId }, opens: undefined };

@@ -7,7 +7,7 @@ import { epoch, manages, notHidden, PERSON, type Viewer } from '../participation
 export const SERVER = sql`case when s.id is not null and (s.visibility <> 'secret' or m.id is not null)
   then json_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'logo', s.logo, 'visibility', s.visibility) end`;
 
-export const PLACES_LEFT = sql`case when e.capacity is not null then greatest(0, e.capacity - e.taken_count) end`;
+export const SEATS_LEFT = sql`case when e.capacity is not null then greatest(0, e.capacity - e.taken_count) end`;
 
 /**
  * Whether the location and time of event `e` are visible: to everybody once they are announced, and before that only
@@ -34,11 +34,11 @@ const HOSTS_JSON = (who: Viewer) => sql`coalesce((
     where h.event_id = e.id and h.role in ('host', 'featured_guest') and h.status <> 'not_going' and h.own_act ${notHidden(who, sql.ref('u.id'))}
     order by u.id <> e.creator_id, h.role = 'featured_guest', h.registered_at, h.id) u), '[]'::json)`;
 
-const WAITLIST_PLACE = sql`case when own.status = 'waitlisted' then (
+const WAITLIST_POSITION = sql`case when own.status = 'waitlisted' then (
   select count(*)::int from participations q where q.event_id = e.id and q.status = 'waitlisted' and (q.waitlisted_at, q.id) <= (own.waitlisted_at, own.id)) end`;
 
 const VIEWER = (who: Viewer) => sql`json_build_object(
-  'participationId', own.id, 'role', own.role, 'status', own.status, 'ticketId', own.ticket_id, 'waitlistPlace', ${WAITLIST_PLACE},
+  'participationId', own.id, 'role', own.role, 'status', own.status, 'ticketId', own.ticket_id, 'waitlistPosition', ${WAITLIST_POSITION},
   'offer_expires_epoc', case when own.status = 'offered' then ${epoch('own.offer_expires_at')} end, 'checkedIn', own.checked_in_at is not null,
   'manages', ${manages(who)}, 'askedRole', own.asked_role)`;
 
@@ -60,7 +60,7 @@ export const eventJson = (who: Viewer) => sql`row_to_json((select view from (sel
   e.tbd_location as "tbdLocation", e.attend_type,
   json_build_object('virtual_address', ${VIRTUAL(who)}, 'in_person_address', case when ${placeTold(who)} then e.in_person_address else '' end) as attend_type_details,
   ${LOCATION(who)} as location, e.cover, e.cover_credit as "coverCredit", ${IMAGE_MAP} as image_map, coalesce(e.tint, e.cover_tint) as tint, e.tint is not null as "tintChosen",
-  e.capacity, ${PLACES_LEFT} as "placesLeft", e.going_count as "goingCount", e.waiting_count as "waitingCount",
+  e.capacity, ${SEATS_LEFT} as "placesLeft", e.going_count as "goingCount", e.waiting_count as "waitingCount",
   (select count(*)::int from participations i where i.event_id = e.id and i.status = 'invited') as "totalInvited",
   e.require_approval, e.waitlist, e.show_guests as "showGuests", ${facesJson(who)} as faces,
   ${epoch('e.registration_opens_at')} as registration_opens_epoc, ${epoch('e.registration_closes_at')} as registration_closes_epoc,
@@ -80,5 +80,5 @@ export const cardJson = (who: Viewer, miles: RawBuilder<unknown> = sql`null::flo
   'id', e.id, 'alias', e.alias, 'name', e.name, 'status', e.status, 'type', e.type, 'event_url', e.event_url, 'visibility', e.visibility,
   'server', ${SERVER}, 'start_epoc', case when not e.tbd_date then ${epoch('e.start_at')} end, 'end_epoc', case when not e.tbd_date then ${epoch('e.end_at')} end, 'time_zone', e.time_zone, 'is_all_day', e.is_all_day,
   'tbdDate', e.tbd_date, 'tbdLocation', e.tbd_location, 'attend_type', e.attend_type, 'place', ${PLACE}, 'cover', e.cover, 'image_map', ${IMAGE_MAP},
-  'tint', coalesce(e.tint, e.cover_tint), 'goingCount', e.going_count, 'capacity', e.capacity, 'placesLeft', ${PLACES_LEFT}, 'faces', ${facesJson(who)},
+  'tint', coalesce(e.tint, e.cover_tint), 'goingCount', e.going_count, 'capacity', e.capacity, 'placesLeft', ${SEATS_LEFT}, 'faces', ${facesJson(who)},
   'miles', ${miles}, 'viewer', json_build_object('role', own.role, 'status', own.status, 'askedRole', own.asked_role))`;

@@ -23,23 +23,23 @@ export const events = defineSlice({
   name: 'events',
   endpoints: [api, reportsApi],
   build(app) {
-    const passes = createEventTokens(app.config.authSecret);
+    const tokens = createEventTokens(app.config.authSecret);
     return {
       handlers: [
-        ...eventHandlers(passes),
+        ...eventHandlers(tokens),
         ...eventChangingHandlers(),
-        ...hostHandlers(passes),
-        ...accessHandlers(passes),
+        ...hostHandlers(tokens),
+        ...accessHandlers(tokens),
         ...eventReportHandlers(),
       ],
-      queues: eventQueues({ ...app, passes }),
-      routes: (http) => mountCalendarFiles(http, { ...app, passes }),
+      queues: eventQueues({ ...app, tokens }),
+      routes: (http) => mountCalendarFiles(http, { ...app, tokens }),
       pageHead: createHeads(app, app.hooks.of(eventHooks)),
       offers: [
         communityHooks.offer({
           leaving: leaveEverything,
           banned: leaveEvents,
-          eventIsThere: (tx, eventId, viewer, token) => isThere(tx, eventId, visitorOf(passes, viewer, token)),
+          eventIsThere: (tx, eventId, viewer, token) => isThere(tx, eventId, visitorOf(tokens, viewer, token)),
         }),
         personalHooks.offer({ peopleOfEvent }),
       ],

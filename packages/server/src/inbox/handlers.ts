@@ -30,8 +30,8 @@ export function inboxHandlers(): Binding[] {
       api.readAll,
       async (call) => {
         const { tx, me, body } = call;
-        for (const { conversationId, place } of await readAll(tx, me.userId, body.serverId))
-          tellMembership(call, conversationId, me.userId, place);
+        for (const { conversationId, membership } of await readAll(tx, me.userId, body.serverId))
+          tellMembership(call, conversationId, me.userId, membership);
         return { message: 'Everything is marked as read.' };
       },
       { transaction: false },

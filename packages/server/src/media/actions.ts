@@ -76,7 +76,7 @@ export function placeOf(file: FileRow): PlacedFile | undefined {
 }
 
 /** Locks the conversation of the message that carries a file, before the file itself is changed. */
-export async function holdAround(tx: Db, hooks: MediaHooks, fileId: string): Promise<void> {
+export async function lockAround(tx: Db, hooks: MediaHooks, fileId: string): Promise<void> {
   const file = await findFile(tx, fileId);
   if (file && file.conversationId !== null) await hooks.lock(tx, file.conversationId);
 }
@@ -89,10 +89,10 @@ export type Claim = AttachmentTarget & { ids: readonly string[]; ownerId: string
  * @throws Refused `media.not-usable` if one is not the owner's own, not complete, or in another message; and
  *   `media.too-many-attachments`. Then none are attached.
  */
-export async function claim(command: CommandContext, { ids, ownerId, ...place }: Claim): Promise<AttachmentView[]> {
+export async function claim(command: CommandContext, { ids, ownerId, ...target }: Claim): Promise<AttachmentView[]> {
   assertAllowed(canAttach(ids.length));
   if (ids.length === 0) return [];
-  const files = await claimFiles(command.tx, ids, ownerId, place, command.now);
+  const files = await claimFiles(command.tx, ids, ownerId, target, command.now);
   if (files.length !== ids.length) refuse(refusals.notUsable);
   return files.map(viewOf);
 }

@@ -22,7 +22,7 @@ import { assertAllowed, assertFound, HttpError, refuse } from '../core/http/erro
 import { type Binding, handle } from '../core/http/handle.ts';
 import { newId } from '../core/id.ts';
 import type { Signer } from '../core/security/signer.ts';
-import { holdAround, MEDIA_QUEUE, type MediaHooks, placeOf, plainVariant, SWEEP_QUEUE, viewOf } from './actions.ts';
+import { lockAround, MEDIA_QUEUE, type MediaHooks, placeOf, plainVariant, SWEEP_QUEUE, viewOf } from './actions.ts';
 import * as store from './store.ts';
 import { bytesOf, workOf } from './work-store.ts';
 
@@ -96,7 +96,7 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
 
     handle(api.describeAttachment, async (call) => {
       const { tx, me, params, body } = call;
-      await holdAround(tx, hooks, params.attachmentId);
+      await lockAround(tx, hooks, params.attachmentId);
       const file = assertFound(await store.setAlt(tx, params.attachmentId, me.userId, body.alt), core.notFound);
       const placed = placeOf(file);
       if (placed) assertAllowed(canDescribe(await hooks.readable(tx, placed.conversationId, me.userId)));
@@ -127,7 +127,7 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
 
     handle(api.deleteAttachment, async (call) => {
       const { tx, me, query, now, enqueue } = call;
-      await holdAround(tx, hooks, query.id);
+      await lockAround(tx, hooks, query.id);
       const file = assertFound(await store.findFile(tx, query.id, true), core.notFound);
       const placed = assertFound(placeOf(file), core.notFound);
       const viewer = await hooks.readable(tx, placed.conversationId, me.userId);

@@ -11,7 +11,7 @@ import { stripFilm } from '../core/files/video.ts';
 import { newId } from '../core/id.ts';
 import type { Queue } from '../core/jobs/jobs.ts';
 import type { Log } from '../core/log.ts';
-import { holdAround, MEDIA_QUEUE, type MediaHooks, placeOf, plainVariant, SWEEP_QUEUE } from './actions.ts';
+import { lockAround, MEDIA_QUEUE, type MediaHooks, placeOf, plainVariant, SWEEP_QUEUE } from './actions.ts';
 import * as store from './store.ts';
 import { sweepFiles } from './sweep-jobs.ts';
 import { forgetWork, giveBack, insertWork, takeNext } from './work-store.ts';
@@ -125,7 +125,7 @@ async function makeVariants(parts: Parts, fileId: string): Promise<void> {
 
 /** Records what was made, and notifies the readers of the message that carries it. */
 async function finish({ hooks }: Parts, command: CommandContext, file: store.FileRow, made: store.Made): Promise<void> {
-  await holdAround(command.tx, hooks, file.posterOf ?? file.id);
+  await lockAround(command.tx, hooks, file.posterOf ?? file.id);
   const finished = await store.finishFile(command.tx, file.id, made);
   if (!finished) return;
   const shown = file.posterOf === null ? finished : await absorbPoster(command, file.id, file.posterOf, made);

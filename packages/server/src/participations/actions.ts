@@ -25,7 +25,7 @@ export async function tellHosts(
   event: { id: string; alias: string; status: EventStatus },
 ): Promise<void> {
   const hosts = await listHostIds(command.tx, event.id);
-  command.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, hosts.map(rooms.user));
+  command.publish(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, hosts.map(rooms.user));
 }
 
 /** Notifies everyone who takes part that something about an event is new. */
@@ -34,7 +34,11 @@ export async function tellEvent(
   event: { id: string; alias: string; status: EventStatus },
 ): Promise<void> {
   const people = await listTakingPart(command.tx, event.id);
-  command.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, people.map(rooms.user));
+  command.publish(
+    eventChanged,
+    { eventId: event.id, alias: event.alias, status: event.status },
+    people.map(rooms.user),
+  );
 }
 
 /**
@@ -44,7 +48,7 @@ export async function tellEvent(
 export async function move(command: CommandContext, before: Participation, change: Move): Promise<Participation> {
   const after = await moveParticipation(command.tx, before, change, command.now);
   const { eventId, alias, eventStatus: status } = after;
-  if (after.userId !== null) command.tell(eventChanged, { eventId, alias, status }, [rooms.user(after.userId)]);
+  if (after.userId !== null) command.publish(eventChanged, { eventId, alias, status }, [rooms.user(after.userId)]);
   if (after.userId !== null) await followConversation(command, before, after, after.userId);
   return after;
 }

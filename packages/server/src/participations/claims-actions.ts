@@ -3,7 +3,7 @@ import { joinConversations } from '../conversations/actions.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { move, offerSeats } from './actions.ts';
-import { claimParticipations, handOver, holdClaimed, listTwice, type Twice } from './claims-store.ts';
+import { claimParticipations, handOver, listTwice, lockClaimed, type Twice } from './claims-store.ts';
 import { setAsked } from './moves-store.ts';
 import {
   findParticipation,
@@ -28,7 +28,7 @@ export async function claimByAddress(
   hooks: ParticipationHooks,
   userId: string,
 ): Promise<void> {
-  await holdClaimed(command.tx, userId);
+  await lockClaimed(command.tx, userId);
   for (const twice of await listTwice(command.tx, userId)) await mergeParticipations(command, hooks, twice, userId);
   for (const eventId of await claimParticipations(command.tx, userId)) {
     await askWhoWasPut(command, eventId, userId);
@@ -61,7 +61,7 @@ const NEARNESS = ['not_going', 'invited', 'requested', 'waitlisted', 'offered', 
 
 function isNearer(one: Participation, other: Participation): boolean {
   if (one.status !== other.status) return NEARNESS.indexOf(one.status) > NEARNESS.indexOf(other.status);
-  return (one.waitlistPlace ?? 0) < (other.waitlistPlace ?? 0);
+  return (one.waitlistPosition ?? 0) < (other.waitlistPosition ?? 0);
 }
 
 /**

@@ -22,7 +22,7 @@ export async function handOver(db: Db, eventId: string, from: string, to: string
 }
 
 /** Locks every event with somebody on the list under a person's address, in the usual lock order. */
-export async function holdClaimed(db: Db, userId: string): Promise<void> {
+export async function lockClaimed(db: Db, userId: string): Promise<void> {
   await sql`select e.id from events e where e.id = any(array(select p.event_id from participations p join users u on u.email = p.email
     where u.id = ${userId} and p.user_id is null)) order by e.id for no key update`.execute(db);
 }

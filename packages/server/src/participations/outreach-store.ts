@@ -33,7 +33,7 @@ export async function wasTold(db: Db, eventId: string, address: string, since: D
  * is locked, so that several hosts at once count together.
  */
 export async function countInvited(db: Db, address: string, since: Date): Promise<number> {
-  await holdOutreach(db, `to ${address}`);
+  await lockOutreach(db, `to ${address}`);
   const row = await firstRow(
     db,
     sql<{
@@ -103,7 +103,7 @@ export async function takeVisitorMail(
   { eventId, sender, most, since }: { eventId: string; sender: string; most: number; since: Date },
   now: Date,
 ): Promise<string | undefined> {
-  await holdOutreach(tx, `visitors ${sender}`);
+  await lockOutreach(tx, `visitors ${sender}`);
   const row = await firstRow(
     tx,
     sql<{ id: string }>`insert into event_outreach (id, event_id, kind, sender, address, at)
@@ -120,7 +120,7 @@ export async function deleteOutreach(db: Db, id: string): Promise<void> {
 }
 
 /** Transactions that count the same emails wait until this one ends. */
-async function holdOutreach(tx: Db, what: string): Promise<void> {
+async function lockOutreach(tx: Db, what: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`outreach ${what}`}))`.execute(tx);
 }
 

@@ -29,7 +29,7 @@ export type Participation = {
   offer_expires_epoc: number | null;
   registered_epoc: number;
   checked_in_at: number | null;
-  waitlistPlace: number | null;
+  waitlistPosition: number | null;
   /** The role that hosts ask them to take, until they answer. */
   askedRole: ParticipationRole | null;
   /** Who invited them, or put their address on the list. */
@@ -47,7 +47,7 @@ const COLUMNS = sql`p.id, p.event_id as "eventId", e.alias, e.status as "eventSt
   ${epoch('p.registered_at')} as registered_epoc, ${epoch('p.checked_in_at')} as checked_in_at, p.asked_role as "askedRole", p.asked_by as "askedBy",
   p.own_act as "ownAct", p.address_given as "addressGiven", ${typedOnly()} as "typedOnly",
   case when p.status = 'waitlisted' then (select count(*)::int from participations q where q.event_id = p.event_id and q.status = 'waitlisted'
-    and (q.waitlisted_at, q.id) <= (p.waitlisted_at, p.id)) end as "waitlistPlace"`;
+    and (q.waitlisted_at, q.id) <= (p.waitlisted_at, p.id)) end as "waitlistPosition"`;
 
 const FROM = sql`from participations p join events e on e.id = p.event_id left join users u on u.id = p.user_id`;
 
@@ -176,7 +176,7 @@ export async function listGoingPeople(db: Db, eventId: string): Promise<string[]
  * Events of a community in which a person has a participation that ends: every one that is not over, and the past
  * ones that they manage; or only the upcoming ones for members only which they do not host. In the usual lock order.
  */
-export async function listPlacesIn(
+export async function listEventsOf(
   db: Db,
   serverId: string,
   userId: string,

@@ -76,7 +76,7 @@ export async function register(command: CommandContext, registering: Registering
       return seated(registering, whose, id, facts, now);
     }
   }
-  return inTransaction(command, (inside) => registerHeld(inside, registering));
+  return inTransaction(command, (inside) => registerLocked(inside, registering));
 }
 
 /** Notifies the hosts, and the people concerned, that a list has changed. */
@@ -87,7 +87,7 @@ function tellOf(
   others: readonly (string | undefined)[] = [],
 ): void {
   const people = [...hosts, ...others].filter((id) => id !== undefined);
-  command.tell(eventChanged, { eventId, alias, status: event.status }, people.map(rooms.user));
+  command.publish(eventChanged, { eventId, alias, status: event.status }, people.map(rooms.user));
 }
 
 /** What was just written, without reading it again. */
@@ -116,7 +116,7 @@ function seated(
     offer_expires_epoc: null,
     registered_epoc: now,
     checked_in_at: null,
-    waitlistPlace: null,
+    waitlistPosition: null,
     askedRole: null,
     askedBy: null,
     ownAct: whose.userId !== undefined,
@@ -125,7 +125,7 @@ function seated(
   };
 }
 
-async function registerHeld(command: CommandContext, registering: Registering): Promise<Participation> {
+async function registerLocked(command: CommandContext, registering: Registering): Promise<Participation> {
   const { tx } = command;
   const { eventId, whose } = registering;
   await lockEvent(tx, eventId);

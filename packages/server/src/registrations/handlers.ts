@@ -27,14 +27,14 @@ import { decideAsNew, register } from './actions.ts';
 import { listGoing } from './guests-store.ts';
 
 /** Calls of people who register, answer, or give up their seat. */
-export function registrationHandlers(passes: EventTokens): Binding[] {
+export function registrationHandlers(tokens: EventTokens): Binding[] {
   return [
     // A free seat is taken in one statement; anything more runs in its own transaction.
     handle(
       api.register,
       async (call) => {
         const { tx, me, params, query, body } = call;
-        const visitor = visitorOf(passes, me, query.token);
+        const visitor = visitorOf(tokens, me, query.token);
         const { participationId } = visitor.looking;
         const mayStillSee = () => visibleEvent(tx, params.eventId, visitor);
         // Known people are read together with the seat; anyone else first.
@@ -57,7 +57,7 @@ export function registrationHandlers(passes: EventTokens): Binding[] {
 
     handle(api.declineParticipation, async (call) => {
       const { tx, me, params, query } = call;
-      const { looking } = visitorOf(passes, me, query.token);
+      const { looking } = visitorOf(tokens, me, query.token);
       await lockEvent(tx, params.eventId);
       const own = await findParticipation(tx, params.eventId, params.participationId);
       const isOwn = own && (own.id === looking.participationId || (me !== undefined && own.userId === me.userId));
@@ -78,7 +78,7 @@ export function registrationHandlers(passes: EventTokens): Binding[] {
     }),
 
     handle(api.getOwnParticipation, async ({ tx, me, params, query }) => {
-      const visitor = visitorOf(passes, me, query.token);
+      const visitor = visitorOf(tokens, me, query.token);
       const event = await visibleEvent(tx, params.eventId, visitor);
       if (visitor.looking.participationId !== undefined && event.participationId === null) refuse(refusals.linkOld);
       if (event.participationId === null) return { role: null, data: null, responses: [] };
@@ -91,7 +91,7 @@ export function registrationHandlers(passes: EventTokens): Binding[] {
     handle(api.listPastEvents, async ({ tx, me, query, now }) => listOwn(tx, me.userId, 'past', query, now)),
 
     handle(api.listGoing, async ({ tx, me, params, query }) => {
-      const visitor = visitorOf(passes, me, query.token);
+      const visitor = visitorOf(tokens, me, query.token);
       const seen = await visibleEvent(tx, params.eventId, visitor);
       const event = assertFound(await findView(tx, seen.id, visitor.looking), core.notFound);
       if (!event.showGuests && !event.viewer.manages) return { data: [], count: 0 };
@@ -185,7 +185,7 @@ export function viewOf(own: Participation): ParticipationView {
     status: own.status,
     ticketId: own.ticketId,
     paymentIntentId: own.paymentIntentId,
-    waitlistPlace: own.waitlistPlace,
+    waitlistPosition: own.waitlistPosition,
     offer_expires_epoc: own.status === 'offered' ? own.offer_expires_epoc : null,
     registered_epoc: own.registered_epoc,
     checked_in_at: own.checked_in_at,

@@ -229,7 +229,7 @@ describe('approval', () => {
     expect((await mailbox.next(people[0].email)).subject).toBe('You are in: Kiln opening');
     expect((await change(eventId, ids[1] ?? '', { type: 'approve' })).data.data).toMatchObject({
       status: 'waitlisted',
-      waitlistPlace: 1,
+      waitlistPosition: 1,
     });
     const declined = await world.call(
       api.changeGuests,

@@ -111,7 +111,7 @@ describe('seats', () => {
     // Nobody takes what is held for another person.
     expect((await register(eventId, await world.person())).data.status).toBe('waitlisted');
     expect((await register(eventId, third)).data.status).toBe('going');
-    expect((await world.call(api.getOwnParticipation, { eventId }, fourth)).data.data?.waitlistPlace).toBe(1);
+    expect((await world.call(api.getOwnParticipation, { eventId }, fourth)).data.data?.waitlistPosition).toBe(1);
   });
 
   test('whatever people do, in any order, the counts are the rows and no seat is given twice', async () => {

@@ -11,9 +11,9 @@ export const registrations = defineSlice({
   name: 'registrations',
   endpoints: [api],
   build(app) {
-    const passes = createEventTokens(app.config.authSecret);
+    const tokens = createEventTokens(app.config.authSecret);
     return {
-      handlers: [...registrationHandlers(passes), ...guestHandlers(), ...copyingHandlers()],
+      handlers: [...registrationHandlers(tokens), ...guestHandlers(), ...copyingHandlers()],
       routes: (http) => mountExport(http, app),
     };
   },

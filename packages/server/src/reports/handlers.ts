@@ -26,7 +26,7 @@ export function reportHandlers(): Binding[] {
       const { authorId, text } = message;
       const what = { ...params, serverId: facts.serverId, authorId, text, reporterId: me.userId };
       await store.upsertReport(tx, what, body, now);
-      call.tell(api.reportsChanged, { serverId: facts.serverId }, [rooms.editors(facts.serverId)]);
+      call.publish(api.reportsChanged, { serverId: facts.serverId }, [rooms.editors(facts.serverId)]);
       return { message: 'Reported. The moderators will look at it.' };
     }),
 
@@ -52,7 +52,7 @@ export function reportHandlers(): Binding[] {
         subjectId: report.messageId,
         after: { answer: body.answer, count },
       });
-      call.tell(api.reportsChanged, { serverId: member.serverId }, [rooms.editors(member.serverId)]);
+      call.publish(api.reportsChanged, { serverId: member.serverId }, [rooms.editors(member.serverId)]);
       return { message: SAID[body.answer] };
     }),
   ];

@@ -13,15 +13,15 @@ import { offerSeats, tellEvent } from '../participations/actions.ts';
 import * as store from './store.ts';
 
 /** Calls about tickets. All of them are free so far. */
-export function ticketHandlers(passes: EventTokens): Binding[] {
+export function ticketHandlers(tokens: EventTokens): Binding[] {
   return [
     handle(api.listTickets, async ({ tx, me, params, query }) => {
-      const event = await visibleEvent(tx, params.eventId, visitorOf(passes, me, query.token));
+      const event = await visibleEvent(tx, params.eventId, visitorOf(tokens, me, query.token));
       return store.listTickets(tx, event.id, query);
     }),
 
     handle(api.listPublicTickets, async ({ tx, me, params, query }) => {
-      const event = await visibleEvent(tx, params.eventId, visitorOf(passes, me, query.token));
+      const event = await visibleEvent(tx, params.eventId, visitorOf(tokens, me, query.token));
       return store.listTickets(tx, event.id, query);
     }),
 

@@ -81,7 +81,7 @@ export async function listTicketIds(db: Db, eventId: string): Promise<string[]> 
 }
 
 export async function orderTickets(db: Db, eventId: string, ids: readonly string[]): Promise<void> {
-  await sql`update tickets k set position = o.place - 1 from unnest(${[...ids]}::uuid[]) with ordinality o(id, place)
+  await sql`update tickets k set position = o.position - 1 from unnest(${[...ids]}::uuid[]) with ordinality o(id, position)
     where k.event_id = ${eventId} and k.id = o.id`.execute(db);
 }
 

@@ -111,8 +111,8 @@ export class Sessions {
 
   perform(effects: readonly Effect[]): void {
     for (const effect of effects) {
-      if (effect.do === 'forget' || effect.do === 'close') this.#forget(effect.userId);
-      if (effect.do === 'forgetServer') this.#forgetServer(effect.serverId);
+      if (effect.do === 'invalidateSessions' || effect.do === 'close') this.#forget(effect.userId);
+      if (effect.do === 'invalidateServer') this.#forgetServer(effect.serverId);
     }
   }
 

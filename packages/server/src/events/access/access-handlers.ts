@@ -17,10 +17,10 @@ import { managed } from '../actions.ts';
 import { type EventFacts, findFacts } from '../store.ts';
 import type { EventTokens } from './access-actions.ts';
 import { answerAccess, findAccess, grantByPasscode, insertAccessRequest, listAccessRequests } from './access-store.ts';
-import { deleteTry, findTries, holdTries, insertTry, noteTriesTold } from './passcodes-store.ts';
+import { deleteTry, findTries, insertTry, lockTries, noteTriesTold } from './passcodes-store.ts';
 
 /** Access to a private event: by passcode, or by asking its hosts. */
-export function accessHandlers(passes: EventTokens): Binding[] {
+export function accessHandlers(tokens: EventTokens): Binding[] {
   return [
     // Hashing takes a moment: no transaction is kept open for it.
     handle(
@@ -33,7 +33,7 @@ export function accessHandlers(passes: EventTokens): Binding[] {
         const who = me?.userId ?? caller;
         // Counted before it is checked, so that many at the same time are no more than many in a row.
         const { tries, id } = await inTransaction(call, async (inside) => {
-          await holdTries(inside.tx, event.id);
+          await lockTries(inside.tx, event.id);
           const before = await findTries(inside.tx, event.id, who, now);
           if (isTooOften(before)) refuse(core.slowDown);
           return { tries: before, id: await insertTry(inside.tx, event.id, who, false, now) };
@@ -48,7 +48,7 @@ export function accessHandlers(passes: EventTokens): Binding[] {
         await deleteTry(tx, event.id, id);
         const hash = event.passcode_hash ?? '';
         if (me) await grantByPasscode(tx, event.id, me.userId, now);
-        return { message: 'You are in.', data: { token: passes.forEvent(event.id, hash) } };
+        return { message: 'You are in.', data: { token: tokens.forEvent(event.id, hash) } };
       },
       { transaction: false },
     ),
@@ -67,7 +67,11 @@ export function accessHandlers(passes: EventTokens): Binding[] {
       const event = await privateEvent(tx, body.eventId, me.userId);
       if (!(await insertAccessRequest(tx, event.id, me.userId, now))) refuse(refusals.alreadyAsked);
       const hosts = await listHostIds(tx, event.id);
-      call.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, hosts.map(rooms.user));
+      call.publish(
+        eventChanged,
+        { eventId: event.id, alias: event.alias, status: event.status },
+        hosts.map(rooms.user),
+      );
       for (const host of hosts)
         if (!(await areHidden(tx, me.userId, [host])))
           await mailPerson(call, event.id, host, 'access_asked', { by: me.userId });
@@ -85,7 +89,7 @@ export function accessHandlers(passes: EventTokens): Binding[] {
       const status = body.grant ? ('granted' as const) : ('refused' as const);
       if (!(await answerAccess(tx, event.id, params.userId, status, me.userId, now))) refuse(core.notFound);
       await mailPerson(call, event.id, params.userId, body.grant ? 'access_granted' : 'access_refused');
-      call.tell(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, [
+      call.publish(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, [
         rooms.user(params.userId),
       ]);
       return { message: body.grant ? 'They have been let in.' : 'They have been told.' };

@@ -23,7 +23,7 @@ export async function findTries(db: Db, eventId: string, caller: string, now: Da
  * The tries of an event are counted one after another, so that many at the same time cannot all pass. In a
  * transaction.
  */
-export async function holdTries(tx: Db, eventId: string): Promise<void> {
+export async function lockTries(tx: Db, eventId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`passcode ${eventId}`}))`.execute(tx);
 }
 

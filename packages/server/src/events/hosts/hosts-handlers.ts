@@ -22,14 +22,14 @@ import { invitationHandlers } from './invitations-handlers.ts';
 async function findNamed(tx: Db, eventId: string, id: string): Promise<Participation | undefined> {
   const own = await findParticipationOf(tx, eventId, { userId: id });
   if (own && !own.typedOnly) return own;
-  const place = await findParticipation(tx, eventId, id);
-  return place?.typedOnly ? place : undefined;
+  const participation = await findParticipation(tx, eventId, id);
+  return participation?.typedOnly ? participation : undefined;
 }
 
 /** Calls about who is asked to host an event, and who to be featured. */
-export function hostHandlers(passes: EventTokens): Binding[] {
+export function hostHandlers(tokens: EventTokens): Binding[] {
   return [
-    ...invitationHandlers(passes),
+    ...invitationHandlers(tokens),
 
     handle(api.addHost, async (call) => {
       const { tx, me, params, body, now } = call;

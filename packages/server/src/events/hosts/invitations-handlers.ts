@@ -21,7 +21,7 @@ import { findAttention, findInvitation } from './invitations-store.ts';
 const MAIL_OF: Partial<Record<ParticipationRole, string>> = { host: 'made_host', featured_guest: 'made_featured' };
 
 /** Calls with which people answer what hosts ask of them, and hosts see what is waiting for them. */
-export function invitationHandlers(passes: EventTokens): Binding[] {
+export function invitationHandlers(tokens: EventTokens): Binding[] {
   return [
     handle(api.listAttention, async ({ tx, me, now }) => findAttention(tx, me.userId, now)),
 
@@ -60,7 +60,7 @@ export function invitationHandlers(passes: EventTokens): Binding[] {
     }),
 
     handle(api.stopEventMails, async ({ tx, params, body, now }) => {
-      const id = passes.readStop(body.token) ?? refuse(refusals.notInvited);
+      const id = tokens.readStop(body.token) ?? refuse(refusals.notInvited);
       const own = assertFound(await findParticipation(tx, params.eventId, id), refusals.notInvited);
       await insertMailStop(tx, params.eventId, own.address, now);
       if (body.report) {

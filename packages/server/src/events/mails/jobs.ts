@@ -42,10 +42,10 @@ const TRIES = 5;
 
 const PUT_OFF = 10 * 60_000;
 
-type Parts = Pick<AppContext, 'db' | 'services' | 'config' | 'appUrl' | 'log'> & { passes: EventTokens };
+type Parts = Pick<AppContext, 'db' | 'services' | 'config' | 'appUrl' | 'log'> & { tokens: EventTokens };
 
 /** The automatic work of events: emails that are due, offers that lapse, reminders. */
-export function eventQueues({ db, services, passes, config, appUrl, log }: Parts): Queue<never>[] {
+export function eventQueues({ db, services, tokens, config, appUrl, log }: Parts): Queue<never>[] {
   const run = <Result>(work: Parameters<typeof runCommand<Result>>[3]) => runCommand(db, services, true, work);
 
   /** Puts due emails into the email queue. Each is sent once: it is taken and queued in one transaction. */
@@ -60,11 +60,11 @@ export function eventQueues({ db, services, passes, config, appUrl, log }: Parts
           participationId === null ? undefined : await findParticipation(command.tx, eventId, participationId);
         const reader = whose ?? (note.userId === undefined ? undefined : await findReader(command.tx, note.userId));
         if (!event || !reader) continue;
-        const token = whose?.userId === null ? passes.forParticipation(whose.id) : undefined;
+        const token = whose?.userId === null ? tokens.forParticipation(whose.id) : undefined;
         const by = note.by === undefined ? undefined : await findReader(command.tx, note.by);
         const allowed = await mayBeSent(command, mail, whose, reader.address);
         if (allowed === undefined) continue;
-        const stop = whose === undefined ? undefined : passes.forStop(whose.id);
+        const stop = whose === undefined ? undefined : tokens.forStop(whose.id);
         const parts = {
           stop,
           event,
@@ -77,7 +77,7 @@ export function eventQueues({ db, services, passes, config, appUrl, log }: Parts
           origin: appUrl(),
         };
         const written = await eventMail(allowed.kind, parts);
-        if (written) await command.post(written);
+        if (written) await command.sendMail(written);
       }
       return due.length;
     });

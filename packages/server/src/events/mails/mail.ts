@@ -126,7 +126,9 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
     subject: `You are on the waiting list: ${event.name}`,
     heading: `You are on the waiting list for ${event.name}`,
     paragraphs: [
-      whose?.waitlistPlace ? `You are number ${whose.waitlistPlace} in the queue.` : 'Every place is taken for now.',
+      whose?.waitlistPosition
+        ? `You are number ${whose.waitlistPosition} in the queue.`
+        : 'Every place is taken for now.',
       'When a place becomes free and it is your turn, we will keep it for you for a while and email you.',
     ],
     button: 'Open the event',

@@ -13,11 +13,11 @@ import { pageFor, visitorOf } from '../actions.ts';
 import { calendarFile } from './calendar-actions.ts';
 import { findSequence } from './pages-store.ts';
 
-type Parts = Pick<AppContext, 'db' | 'sessions' | 'config' | 'appUrl'> & { passes: EventTokens };
+type Parts = Pick<AppContext, 'db' | 'sessions' | 'config' | 'appUrl'> & { tokens: EventTokens };
 
 /** `GET /api/v1/events/:eventId/calendar.ics`: an event for calendars, for everyone who may see it. */
 export function mountCalendarFiles(http: FastifyInstance, parts: Parts): void {
-  const { db, sessions, passes, config, appUrl } = parts;
+  const { db, sessions, tokens, config, appUrl } = parts;
   const limit = {
     max: 60,
     timeWindow: 60_000,
@@ -31,7 +31,7 @@ export function mountCalendarFiles(http: FastifyInstance, parts: Parts): void {
       const token = bearer(request);
       const me = token === undefined ? undefined : await sessions.identify(token);
       const { token: pass } = request.query;
-      const visitor = visitorOf(passes, me, typeof pass === 'string' ? pass : undefined);
+      const visitor = visitorOf(tokens, me, typeof pass === 'string' ? pass : undefined);
       const event = JSON.parse(await pageFor(db, id, visitor)) as EventView;
       const sequence = assertFound(await findSequence(db, id), core.notFound);
       const facts = { ...event, ...sequence };

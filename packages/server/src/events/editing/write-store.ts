@@ -103,8 +103,11 @@ export async function updateEvent(db: Db, id: string, change: EventChange, told:
     })
     .where('id', '=', id)
     .execute();
-  await refreshSearchText(db, id);
+  if (SEARCHED.some((field) => change[field] !== undefined)) await refreshSearchText(db, id);
 }
+
+/** What an event is found by. */
+const SEARCHED = ['name', 'summary', 'attend_type_details', 'location', 'tbdLocation'] as const;
 
 /** People get a reminder of a new start, and no second one of the same start. */
 function remindAnew(start: number | null) {

@@ -1,35 +1,35 @@
 import { createRouter } from '@tanstack/react-router';
-import { accounts, settingsRoute } from './accounts/routes.tsx';
-import { blocks } from './blocks/routes.tsx';
-import { channels } from './channels/routes.tsx';
-import { communities, communitySettingsRoute } from './communities/routes.tsx';
+import * as accounts from './accounts/routes.tsx';
+import * as blocks from './blocks/routes.tsx';
+import * as channels from './channels/routes.tsx';
+import * as communities from './communities/routes.tsx';
 import { aliasRoute, authRoute, frameRoute, rootRoute } from './core/routes.tsx';
-import { events } from './events/routes.tsx';
-import { personal } from './personal/routes.tsx';
-import { registrations } from './registrations/routes.tsx';
-import { search } from './search/routes.tsx';
-import { shell } from './shell/routes.tsx';
+import * as events from './events/routes.tsx';
+import * as personal from './personal/routes.tsx';
+import * as registrations from './registrations/routes.tsx';
+import * as search from './search/routes.tsx';
+import * as shell from './shell/routes.tsx';
 
 /** Every address of the web client. Each slice names its own in its `routes.tsx`. */
 const routeTree = rootRoute.addChildren([
-  authRoute.addChildren([...accounts.auth]),
-  ...communities.root,
+  authRoute.addChildren([...accounts.inAuth]),
+  ...communities.inRoot,
   frameRoute.addChildren([
-    ...shell.frame,
-    ...communities.frame,
-    ...channels.frame,
-    ...personal.frame,
-    ...events.frame,
-    ...registrations.frame,
-    ...search.frame,
-    settingsRoute.addChildren([...accounts.settings, ...blocks.settings, ...events.settings]),
+    ...shell.inFrame,
+    ...communities.inFrame,
+    ...channels.inFrame,
+    ...personal.inFrame,
+    ...events.inFrame,
+    ...registrations.inFrame,
+    ...search.inFrame,
+    accounts.settingsRoute.addChildren([...accounts.inSettings, ...blocks.inSettings, ...events.inSettings]),
     aliasRoute.addChildren([
-      ...communities.alias,
-      ...channels.alias,
-      communitySettingsRoute.addChildren([
-        ...communities.communitySettings,
-        ...channels.communitySettings,
-        ...shell.communitySettings,
+      ...communities.inAlias,
+      ...channels.inAlias,
+      communities.communitySettingsRoute.addChildren([
+        ...communities.inCommunitySettings,
+        ...channels.inCommunitySettings,
+        ...shell.inCommunitySettings,
       ]),
     ]),
   ]),

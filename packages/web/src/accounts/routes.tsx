@@ -83,7 +83,5 @@ const security = createRoute({
   component: screen(() => import('./security/SecurityScreen.tsx'), 'SecurityScreen'),
 });
 
-export const accounts = {
-  auth: [signIn, signUp, verify, secondStep, forgot, logout],
-  settings: [settingsStart, profile, sessions, security],
-} as const;
+export const inAuth = [signIn, signUp, verify, secondStep, forgot, logout] as const;
+export const inSettings = [settingsStart, profile, sessions, security] as const;

@@ -8,4 +8,4 @@ const privacy = createRoute({
   component: screen(() => import('./PrivacyScreen.tsx'), 'PrivacyScreen'),
 });
 
-export const blocks = { settings: [privacy] } as const;
+export const inSettings = [privacy] as const;

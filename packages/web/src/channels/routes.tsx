@@ -24,4 +24,6 @@ const archive = createRoute({
   component: screen(() => import('./browse/ArchiveScreen.tsx'), 'ArchiveScreen'),
 });
 
-export const channels = { frame: [channel], alias: [browse], communitySettings: [archive] } as const;
+export const inFrame = [channel] as const;
+export const inAlias = [browse] as const;
+export const inCommunitySettings = [archive] as const;

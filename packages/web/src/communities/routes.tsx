@@ -71,9 +71,7 @@ const auditLog = createRoute({
   component: screen(() => import('./settings/AuditScreen.tsx'), 'AuditScreen'),
 });
 
-export const communities = {
-  root: [invite],
-  frame: [discover],
-  alias: [home, members],
-  communitySettings: [overview, invitations, auditLog],
-} as const;
+export const inRoot = [invite] as const;
+export const inFrame = [discover] as const;
+export const inAlias = [home, members] as const;
+export const inCommunitySettings = [overview, invitations, auditLog] as const;

@@ -62,4 +62,5 @@ const ownerReports = createRoute({
   component: screen(() => import('./reports/OwnerReportsScreen.tsx'), 'OwnerReportsScreen'),
 });
 
-export const events = { frame: [own, discover, create, stopMail], settings: [ownerReports] } as const;
+export const inFrame = [own, discover, create, stopMail] as const;
+export const inSettings = [ownerReports] as const;

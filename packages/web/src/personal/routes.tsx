@@ -15,4 +15,4 @@ const chat = createRoute({
   component: screen(() => import('./ChatScreen.tsx'), 'ChatScreen'),
 });
 
-export const personal = { frame: [chats, chat] } as const;
+export const inFrame = [chats, chat] as const;

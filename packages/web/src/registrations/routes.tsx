@@ -18,4 +18,4 @@ const manage = createRoute({
   component: screen(() => import('./manage/ManageScreen.tsx'), 'ManageScreen'),
 });
 
-export const registrations = { frame: [manage] } as const;
+export const inFrame = [manage] as const;

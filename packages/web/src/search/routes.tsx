@@ -15,4 +15,4 @@ const results = createRoute({
   component: screen(() => import('./SearchScreen.tsx'), 'SearchScreen'),
 });
 
-export const search = { frame: [results] } as const;
+export const inFrame = [results] as const;

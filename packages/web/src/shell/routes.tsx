@@ -42,4 +42,5 @@ const reports = createRoute({
   component: screen(() => import('./pages/ReportsPage.tsx'), 'ReportsPage'),
 });
 
-export const shell = { frame: [start, channelsTab, inbox], communitySettings: [reports] } as const;
+export const inFrame = [start, channelsTab, inbox] as const;
+export const inCommunitySettings = [reports] as const;

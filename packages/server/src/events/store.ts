@@ -219,3 +219,12 @@ export async function findView(db: Db, eventId: string, who: Viewer): Promise<Ev
   const page = await findPage(db, eventId, who);
   return page && (JSON.parse(page.body) as EventView);
 }
+
+/** Which state of an event calendars have heard of, and when it was last changed. */
+export async function findSequence(db: Db, eventId: string): Promise<{ sequence: number; updated: Date } | undefined> {
+  return db
+    .selectFrom('events')
+    .select(['sequence', 'updated_at as updated'])
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+}

@@ -17,8 +17,7 @@ import { type CommandContext, inTransaction } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
-import { move, offerSeats } from '../participations/actions.ts';
-import { EVENT_MAIL_QUEUE, mail, mailHosts } from '../participations/mails-actions.ts';
+import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../participations/actions.ts';
 import { insertParticipation, noteOwnAct } from '../participations/moves-store.ts';
 import { seatAtOnce } from '../participations/seats-store.ts';
 import {

@@ -19,8 +19,7 @@ import { cleanHtml } from '../core/http/html.ts';
 import { auditEvent, lockedEvent, managed, needRoom } from '../events/actions.ts';
 import { ask, mailInvitation, takeBack } from '../events/hosts/invitations-actions.ts';
 import type { EventFacts } from '../events/store.ts';
-import { move, offerSeats, tellHosts } from '../participations/actions.ts';
-import { mail } from '../participations/mails-actions.ts';
+import { mail, move, offerSeats, tellHosts } from '../participations/actions.ts';
 import { insertParticipation, noteLook, setAsked, setTyped } from '../participations/moves-store.ts';
 import {
   findParticipation,

@@ -8,8 +8,7 @@ import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
 import { newId } from '../core/id.ts';
-import { EVENT_CLOCK_QUEUE, offerSeats } from '../participations/actions.ts';
-import { EVENT_MAIL_QUEUE } from '../participations/mails-actions.ts';
+import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, offerSeats } from '../participations/actions.ts';
 import { seatAtOnce } from '../participations/seats-store.ts';
 import { findRegistration } from '../participations/store.ts';
 

@@ -11,7 +11,7 @@ import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import { rooms } from '../../core/live/live.ts';
 import { isPassword } from '../../core/security/password-hash.ts';
-import { mailPerson } from '../../participations/mails-actions.ts';
+import { mailPerson } from '../../participations/actions.ts';
 import { listHostIds } from '../../participations/store.ts';
 import { managed } from '../actions.ts';
 import { type EventFacts, findFacts } from '../store.ts';

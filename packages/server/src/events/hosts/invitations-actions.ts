@@ -4,8 +4,7 @@ import type { ParticipationRole } from '@folkmoot/contract/participations/schema
 import { areHidden } from '../../blocks/store.ts';
 import type { CommandContext } from '../../core/command.ts';
 import { refuse } from '../../core/http/errors.ts';
-import { move } from '../../participations/actions.ts';
-import { mail } from '../../participations/mails-actions.ts';
+import { mail, move } from '../../participations/actions.ts';
 import { setAsked } from '../../participations/moves-store.ts';
 import {
   countInvited,

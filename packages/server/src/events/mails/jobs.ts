@@ -4,8 +4,15 @@ import { type CommandContext, runCommand } from '../../core/command.ts';
 import { waitUntilIdle } from '../../core/jobs/idle.ts';
 import type { Queue } from '../../core/jobs/jobs.ts';
 import type { AppContext } from '../../core/slice.ts';
-import { EVENT_CLOCK_QUEUE, move, offerSeats, tellHosts } from '../../participations/actions.ts';
-import { EVENT_MAIL_QUEUE, mail, mailPerson } from '../../participations/mails-actions.ts';
+import {
+  EVENT_CLOCK_QUEUE,
+  EVENT_MAIL_QUEUE,
+  mail,
+  mailPerson,
+  move,
+  offerSeats,
+  tellHosts,
+} from '../../participations/actions.ts';
 import { type DueMail, listToRemind, putOffMail, takeDueMails } from '../../participations/mails-store.ts';
 import {
   countVisitorMails,

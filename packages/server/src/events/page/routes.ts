@@ -10,8 +10,8 @@ import { bearer } from '../../core/http/http.ts';
 import type { AppContext } from '../../core/slice.ts';
 import type { EventTokens } from '../access/access-actions.ts';
 import { pageFor, visitorOf } from '../actions.ts';
+import { findSequence } from '../store.ts';
 import { calendarFile } from './calendar-actions.ts';
-import { findSequence } from './pages-store.ts';
 
 type Parts = Pick<AppContext, 'db' | 'sessions' | 'config' | 'appUrl'> & { tokens: EventTokens };
 

@@ -60,7 +60,7 @@ const vocabulary = {
  * Splits a path into package, slice and file name; null for anything that is not in the src of a layered package.
  * @param {string} path
  */
-function place(path) {
+function locate(path) {
   const match = /^packages\/(contract|server|web)\/src\/(?:([^/]+)\/)?(.+)$/.exec(path);
   if (match === null) return null;
   const pack = /** @type {keyof typeof vocabulary} */ (match[1]);
@@ -76,7 +76,7 @@ export function checkSlices(sources) {
   return [
     ...crowded(sources),
     ...sources.flatMap((source) => {
-      const at = place(source.path);
+      const at = locate(source.path);
       if (at === null) return [];
       if (at.folder === '') return checkList(source);
       const { below, above } = beside[at.pack];
@@ -110,7 +110,7 @@ function crowded(sources) {
 
 /**
  * @param {Source} source
- * @param {NonNullable<ReturnType<typeof place>>} at
+ * @param {NonNullable<ReturnType<typeof locate>>} at
  * @returns {Finding[]}
  */
 function checkName(source, { pack, folder, file }) {
@@ -134,14 +134,14 @@ function checkName(source, { pack, folder, file }) {
 
 /**
  * @param {Source} source
- * @param {NonNullable<ReturnType<typeof place>>} at
+ * @param {NonNullable<ReturnType<typeof locate>>} at
  * @returns {Finding[]}
  */
 function checkImports(source, { pack, folder, file }) {
   const { below, above } = beside[pack];
   if (above.includes(folder) || isTest(source.path)) return [];
   return importsOf(source).flatMap(({ target, line }) => {
-    const there = place(target);
+    const there = locate(target);
     if (there === null || there.folder === folder) return [];
     const found = (/** @type {string} */ message) => [{ path: source.path, line, message }];
     const known = slices.includes(there.folder);
@@ -186,7 +186,7 @@ function checkList(source) {
   const list = lists[source.path];
   if (list === undefined) return [];
   return importsOf(source).flatMap(({ target, line }) => {
-    const there = place(target);
+    const there = locate(target);
     if (there === null || !slices.includes(there.folder)) return [];
     if (there.pack === list.pack && there.file === list.file) return [];
     const message = `This list reads nothing of a slice but its ${list.file}, and this imports ${there.folder}/${there.file}.`;

@@ -24,7 +24,7 @@ export const heardAt = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(p.level <> 'nothing' and (p.muted_until is null or p.muted_until <= ${now}))`;
 
 /** A person's active memberships, in conversations `c`. */
-export const placesOf = (
+export const membershipsOf = (
   userId: string,
 ): RawBuilder<unknown> => sql`conversation_members p join conversations c on c.id = p.conversation_id
   where p.user_id = ${userId} and c.archived_at is null
@@ -122,7 +122,7 @@ export async function listCounts(db: Db, userId: string): Promise<CountView[]> {
       select p.conversation_id as "conversationId", c.parent_id as "parentId", c.server_id as "serverId", c.type, c.version, p.read_seq as "readSeq",
         p.level, p.muted_until as "mutedUntil", case when c.last_seq > p.read_seq then ${unreadOf(userId)} else 0 end as unread,
         case when c.last_seq > p.read_seq then ${mentionsOf(userId)} else 0 end as mentions
-      from ${placesOf(userId)}`,
+      from ${membershipsOf(userId)}`,
   );
   return rows.map((row) => ({ ...row, mutedUntil: row.mutedUntil?.toISOString() ?? null }));
 }

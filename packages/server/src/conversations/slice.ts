@@ -6,7 +6,7 @@ import { defineHooks } from '../core/hooks.ts';
 import { liveHooks } from '../core/live/create-live.ts';
 import { encode } from '../core/live/live.ts';
 import { defineSlice } from '../core/slice.ts';
-import { attachmentsOf, type PlacedFile } from '../media/actions.ts';
+import { type AttachedFile, attachmentsOf } from '../media/actions.ts';
 import { mediaHooks } from '../media/slice.ts';
 import { audienceOf, conversationRooms, lockById, mayFollow, readable, showAttachments } from './actions.ts';
 import { createConversationKeys } from './conversation-keys-actions.ts';
@@ -62,6 +62,6 @@ export const conversations = defineSlice({
 });
 
 /** A message shows the current state of its files. */
-async function showFiles(command: CommandContext, { conversationId, messageId }: PlacedFile): Promise<void> {
+async function showFiles(command: CommandContext, { conversationId, messageId }: AttachedFile): Promise<void> {
   await showAttachments(command, { conversationId, messageId }, await attachmentsOf(command.tx, messageId));
 }

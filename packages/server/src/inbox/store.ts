@@ -3,7 +3,7 @@ import { LIMITS, type MentionView, type UnreadView } from '@folkmoot/contract/in
 import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import { messageJson, seenBy } from '../conversations/fragments-store.ts';
-import { heardAt, membershipJson, mentionsOf, placesOf, unreadOf } from '../conversations/read-state-store.ts';
+import { heardAt, membershipJson, membershipsOf, mentionsOf, unreadOf } from '../conversations/read-state-store.ts';
 import { allRows, type Db } from '../core/db/db.ts';
 import { cutPage, fromCursor } from '../core/http/cursor.ts';
 
@@ -37,7 +37,7 @@ export async function listUnread(
     db,
     sql<UnreadRow>`
       with news as materialized (
-        select p.conversation_id, p.level, ${unreadOf(userId)} as unread, ${mentionsOf(userId)} as mentions from ${placesOf(userId)}
+        select p.conversation_id, p.level, ${unreadOf(userId)} as unread, ${mentionsOf(userId)} as mentions from ${membershipsOf(userId)}
           and c.last_seq > p.read_seq and ${heardAt(now)})
       select c.id, n.created_at::text as at, json_build_object('spot', ${spotJson(userId)}, 'place', ${membershipJson(userId)}, 'lastSeq', n.seq, 'lastAt', n.created_at,
         'messages', coalesce((select json_agg(${messageJson(userId)} order by x.seq) from (select ${seenBy(userId)} from messages

@@ -20,7 +20,7 @@ export const MEDIA_QUEUE = 'media';
 export const SWEEP_QUEUE = 'media-sweep';
 
 /** A file with the message that carries it. */
-export type PlacedFile = { view: AttachmentView; conversationId: string; messageId: string };
+export type AttachedFile = { view: AttachmentView; conversationId: string; messageId: string };
 
 /** What media must know about conversations and messages, which are later slices. */
 export type MediaHooks = {
@@ -37,9 +37,9 @@ export type MediaHooks = {
   /** The positions of messages in their conversation, by message. */
   seqs(tx: Db, conversationId: string, messageIds: string[]): Promise<ReadonlyMap<string, number>>;
   /** A file was deleted: the message must drop it, and its readers be notified. */
-  removeFromMessage(command: CommandContext, file: PlacedFile): Promise<void>;
+  removeFromMessage(command: CommandContext, file: AttachedFile): Promise<void>;
   /** A file's variants are ready, it failed, or its description changed: the message should show it. */
-  changed(command: CommandContext, file: PlacedFile): Promise<void>;
+  changed(command: CommandContext, file: AttachedFile): Promise<void>;
 };
 
 /** The file as the contract describes it. */
@@ -69,7 +69,7 @@ export function plainVariant(size: number): Variants {
 }
 
 /** The file with its message, or undefined if no message carries it. */
-export function placeOf(file: FileRow): PlacedFile | undefined {
+export function attachedFile(file: FileRow): AttachedFile | undefined {
   const { conversationId, messageId } = file;
   if (conversationId === null || messageId === null) return undefined;
   return { view: viewOf(file), conversationId, messageId };

@@ -11,7 +11,7 @@ import { stripFilm } from '../core/files/video.ts';
 import { newId } from '../core/id.ts';
 import type { Queue } from '../core/jobs/jobs.ts';
 import type { Log } from '../core/log.ts';
-import { lockAround, MEDIA_QUEUE, type MediaHooks, placeOf, plainVariant, SWEEP_QUEUE } from './actions.ts';
+import { attachedFile, lockAround, MEDIA_QUEUE, type MediaHooks, plainVariant, SWEEP_QUEUE } from './actions.ts';
 import * as store from './store.ts';
 import { sweepFiles } from './sweep-jobs.ts';
 import { forgetWork, giveBack, insertWork, takeNext } from './work-store.ts';
@@ -129,7 +129,7 @@ async function finish({ hooks }: Parts, command: CommandContext, file: store.Fil
   const finished = await store.finishFile(command.tx, file.id, made);
   if (!finished) return;
   const shown = file.posterOf === null ? finished : await absorbPoster(command, file.id, file.posterOf, made);
-  const placed = shown && placeOf(shown);
+  const placed = shown && attachedFile(shown);
   if (placed) await hooks.changed(command, placed);
 }
 

@@ -31,11 +31,11 @@ export function fromCursor<Kind extends keyof typeof POSITIONS>(
 export function cutPage<Row>(
   rows: Row[],
   size: number,
-  placeOf: (row: Row) => readonly (string | number)[],
+  positionOf: (row: Row) => readonly (string | number)[],
 ): { rows: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, size);
   const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > size && last !== undefined ? toCursor(placeOf(last)) : null };
+  return { rows: page, nextCursor: rows.length > size && last !== undefined ? toCursor(positionOf(last)) : null };
 }
 
 /** A pattern for `like` that finds `text` anywhere, with the pattern's special characters escaped. */

@@ -6,9 +6,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkDocs } from './house/docs.mjs';
 import { checkWords } from './house/lint-rules.mjs';
 import { checkSlices } from './house/slices.mjs';
 import { readSources } from './house/source.mjs';
+import { checkTables } from './house/tables.mjs';
 
 /**
  * Everything in the folder that breaks a rule, by path and line.
@@ -17,9 +19,13 @@ import { readSources } from './house/source.mjs';
  */
 export function checkHouse(root) {
   const sources = readSources(root);
-  return [...checkSlices(sources), ...checkWords(sources), ...checkLock(root)].sort(
-    (one, other) => one.path.localeCompare(other.path) || (one.line ?? 0) - (other.line ?? 0),
-  );
+  return [
+    ...checkSlices(sources),
+    ...checkTables(sources),
+    ...checkWords(sources),
+    ...checkDocs(root, sources),
+    ...checkLock(root),
+  ].sort((one, other) => one.path.localeCompare(other.path) || (one.line ?? 0) - (other.line ?? 0));
 }
 
 /**

@@ -27,12 +27,17 @@ test('a tidy tree breaks nothing', () => {
     findingsIn({
       'packages/contract/src/channels/rules.ts':
         "import { Id } from '../core/ids.ts';\nimport { canSee } from '../communities/rules.ts';\n",
-      'packages/server/src/channels/store.ts': 'export const find = (db) => db.selectFrom("channels"); // not now()\n',
+      'packages/server/src/channels/store.ts':
+        "export const find = (db) => db.selectFrom('users'); // not now()\nsql`update channels c set name = ''`;\n",
       'packages/server/src/channels/invites-handlers.ts':
         "import { findCommunity } from '../communities/store.ts';\nconst until = new Date(now);\n",
       'packages/server/src/core/config.ts': 'export const all = process.env;\n',
-      'packages/server/src/app.ts': "import { handlers } from './channels/handlers.ts';\n",
+      'packages/server/src/app.ts': "import { channels } from './channels/slice.ts';\n",
+      'packages/server/src/channels/slice.ts': "import { communityHooks } from '../communities/slice.ts';\n",
       'packages/server/migrations/0001_accounts.sql': '-- never now()\ncreate table accounts (id uuid);\n',
+      'packages/web/src/routes.tsx': "import { channels } from './channels/routes.tsx';\n",
+      'packages/web/src/channels/routes.tsx':
+        "import { communitySettingsRoute } from '../communities/routes.tsx';\nconst a = screen(() => import('./A.tsx'), 'A');\n",
       'packages/web/src/channels/browse/BrowseScreen.tsx': "import { queries } from './queries.ts';\n",
       'packages/web/src/channels/useJoin.ts': "import { useState } from 'react';\n",
       'packages/web/src/channels/browse/browse.module.css': '.row {}\n',
@@ -118,6 +123,36 @@ const broken: [name: string, path: string, text: string, said: string][] = [
     'Of another slice only',
   ],
   [
+    'app.ts reaching into a slice',
+    'packages/server/src/app.ts',
+    "import { join } from './channels/actions.ts';",
+    'reads nothing of a slice but its slice.ts',
+  ],
+  [
+    'app.ts reading the contract of a slice',
+    'packages/server/src/app.ts',
+    "import { a } from '@folkmoot/contract/channels/api.ts';",
+    'reads nothing of a slice but its slice.ts',
+  ],
+  [
+    'the root routes reaching into a slice',
+    'packages/web/src/routes.tsx',
+    "const a = screen(() => import('./channels/A.tsx'), 'A');",
+    'reads nothing of a slice but its routes.tsx',
+  ],
+  [
+    'a slice that offers hooks to a later one',
+    'packages/server/src/channels/slice.ts',
+    "import { eventHooks } from '../events/slice.ts';",
+    'channels comes before events',
+  ],
+  [
+    'handlers that read the slice.ts of another slice',
+    'packages/server/src/channels/handlers.ts',
+    "import { a } from '../accounts/slice.ts';",
+    'Of another slice only',
+  ],
+  [
     'SQL by tag',
     'packages/server/src/channels/handlers.ts',
     'await sql`select 1`.execute(tx);',
@@ -150,7 +185,7 @@ const broken: [name: string, path: string, text: string, said: string][] = [
   [
     'the time in SQL',
     'packages/server/src/channels/store.ts',
-    'sql`update x set at = now()`',
+    'sql`update channels set at = now()`',
     'never from the database',
   ],
   [
@@ -158,6 +193,30 @@ const broken: [name: string, path: string, text: string, said: string][] = [
     'packages/server/migrations/0002_x.sql',
     'create table x (at timestamptz default CURRENT_TIMESTAMP);',
     'never from the database',
+  ],
+  [
+    'a table of another slice that is written by a builder',
+    'packages/server/src/tickets/store.ts',
+    "await db.updateTable('participations').execute();",
+    'The table participations belongs to participations',
+  ],
+  [
+    'a table of another slice that is written in SQL',
+    'packages/server/src/tickets/store.ts',
+    'await sql`with a as (select 1) update participations p set ticket_id = null`.execute(db);',
+    'The table participations belongs to participations',
+  ],
+  [
+    'a row that is deleted from a table of another slice',
+    'packages/server/src/inbox/store.ts',
+    'await sql`delete from mentions where user_id = 1`.execute(db);',
+    'The table mentions belongs to conversations',
+  ],
+  [
+    'a table that no slice owns',
+    'packages/server/src/events/store.ts',
+    "await db.insertInto('event_colours').execute();",
+    'No slice owns the table event_colours',
   ],
   ['a clock in a rule', 'packages/contract/src/channels/rules.ts', 'const at = Date.now();', 'read no clock'],
   ['a clock in a handler', 'packages/server/src/channels/handlers.ts', 'const at = new Date();', 'read no clock'],
@@ -193,6 +252,45 @@ test('a folder holds 25 files, tests and styles included', () => {
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`packages/web/src/channels/A${at}.tsx`, '']));
   expect(findingsIn(files(25))).toEqual([]);
   expect(findingsIn(files(26))).toEqual([expect.stringContaining('packages/web/src/channels')]);
+});
+
+test('an upsert and a lock are no writes to another table', () => {
+  const code =
+    'sql`insert into tickets (id) values (1) on conflict do update set a = 1`; sql`select 1 from events for no key update of e skip locked`;';
+  expect(findingsIn({ 'packages/server/src/tickets/store.ts': code })).toEqual([]);
+});
+
+test('an exception that is no longer needed is found', () => {
+  const path = 'packages/server/src/participations/moves-store.ts';
+  expect(findingsIn({ [path]: "db.updateTable('events');" })).toEqual([
+    `${path} It no longer writes tickets: take the exception out of tools/house/tables.mjs.`,
+  ]);
+});
+
+test.each([
+  ['contract', 'packages/contract/src/tickets/rules.ts'],
+  ['server', 'packages/server/src/tickets/store.ts'],
+  ['web', 'packages/web/src/tickets/queries.ts'],
+])('a slice that only the %s has is missed in the list of slices', (_, path) => {
+  const files = { 'packages/server/src/accounts/store.ts': '', 'packages/web/src/events/queries.ts': '', [path]: '' };
+  const list = (text: string) => findingsIn({ 'ARCHITECTURE.md': text, ...files });
+  expect(list('In order: `accounts → events → tickets`.')).toEqual([]);
+  const finding = 'ARCHITECTURE.md The list of slices is not what the packages have: accounts → events → tickets.';
+  expect(list('In order: `accounts → events`.')).toEqual([finding]);
+  expect(list('In order: `accounts → tickets → events`.')).toEqual([finding]);
+});
+
+test('a tour through a file that is not there is found', () => {
+  const tour = (file: string) =>
+    findingsIn({
+      'ARCHITECTURE.md': `\`accounts → events\`\n\n## One request, followed\n\n1. \`${file}\` calls it.\n\n## Next\n`,
+      'packages/server/src/accounts/store.ts': '',
+      'packages/server/src/events/store.ts': '',
+    });
+  expect(tour('server/src/events/store.ts')).toEqual([]);
+  expect(tour('server/src/events/shop.ts')).toEqual([
+    'ARCHITECTURE.md The tour passes server/src/events/shop.ts, which is not there.',
+  ]);
 });
 
 test('a finding names its line', () => {

@@ -7,7 +7,7 @@ import { isTest } from './source.mjs';
 /** In dependency order: a slice may use those before it. The same noun names it in every package. */
 export const slices = [
   ...['accounts', 'blocks', 'media', 'communities', 'conversations', 'channels', 'personal', 'reports', 'inbox'],
-  ...['notifications', 'places', 'events'],
+  ...['notifications', 'places', 'participations', 'events'],
   ...['questionnaires', 'calendars', 'payments', 'tickets', 'registrations', 'invitations', 'groups', 'questions'],
   ...['home', 'writing', 'search'],
 ];
@@ -35,19 +35,24 @@ const vocabulary = {
     allowed: 'schema.ts, api.ts, rules.ts (or invites-rules.ts when a slice is split) and *.test.ts',
   },
   server: {
-    names: [/^([a-z-]+\/)?([a-z]+-)*(handlers|store|actions|jobs|mail|routes)\.ts$/, /^([a-z-]+\/)?[a-z-]+\.test\.ts$/],
+    names: [
+      /^([a-z-]+\/)?([a-z]+-)*(handlers|store|actions|jobs|mail|routes)\.ts$/,
+      /^slice\.ts$/,
+      /^([a-z-]+\/)?[a-z-]+\.test\.ts$/,
+    ],
     allowed:
-      'handlers.ts, store.ts, actions.ts, jobs.ts, mail.ts, routes.ts (or invites-store.ts when a slice is split) and *.test.ts',
+      'slice.ts, handlers.ts, store.ts, actions.ts, jobs.ts, mail.ts, routes.ts (or invites-store.ts when a slice is split) and *.test.ts',
   },
   web: {
     names: [
+      /^routes\.tsx$/,
       /^([a-z-]+\/)?[A-Z]\w*(\.test)?\.tsx$/,
       /^([a-z-]+\/)?use[A-Z]\w*(\.test)?\.tsx?$/,
       /^([a-z-]+\/)?[a-z]+(-[a-z]+)*(\.test)?\.ts$/,
       /^([a-z-]+\/)?[a-z]+(-[a-z]+)*\.module\.css$/,
     ],
     allowed:
-      'PascalCase.tsx, useThing.ts, kebab-case.ts for plain logic (queries.ts, event-draft.ts), kebab-case.module.css and tests, at most one folder deep',
+      'routes.tsx, PascalCase.tsx, useThing.ts, kebab-case.ts for plain logic (queries.ts, event-draft.ts), kebab-case.module.css and tests, at most one folder deep',
   },
 };
 
@@ -55,7 +60,7 @@ const vocabulary = {
  * Splits a path into package, slice and file name; null for anything that is not in the src of a layered package.
  * @param {string} path
  */
-function place(path) {
+function locate(path) {
   const match = /^packages\/(contract|server|web)\/src\/(?:([^/]+)\/)?(.+)$/.exec(path);
   if (match === null) return null;
   const pack = /** @type {keyof typeof vocabulary} */ (match[1]);
@@ -71,8 +76,9 @@ export function checkSlices(sources) {
   return [
     ...crowded(sources),
     ...sources.flatMap((source) => {
-      const at = place(source.path);
-      if (at === null || at.folder === '') return [];
+      const at = locate(source.path);
+      if (at === null) return [];
+      if (at.folder === '') return checkList(source);
       const { below, above } = beside[at.pack];
       if (!slices.includes(at.folder) && ![...below, ...above].includes(at.folder)) {
         return [
@@ -104,7 +110,7 @@ function crowded(sources) {
 
 /**
  * @param {Source} source
- * @param {NonNullable<ReturnType<typeof place>>} at
+ * @param {NonNullable<ReturnType<typeof locate>>} at
  * @returns {Finding[]}
  */
 function checkName(source, { pack, folder, file }) {
@@ -128,14 +134,14 @@ function checkName(source, { pack, folder, file }) {
 
 /**
  * @param {Source} source
- * @param {NonNullable<ReturnType<typeof place>>} at
+ * @param {NonNullable<ReturnType<typeof locate>>} at
  * @returns {Finding[]}
  */
-function checkImports(source, { pack, folder }) {
+function checkImports(source, { pack, folder, file }) {
   const { below, above } = beside[pack];
   if (above.includes(folder) || isTest(source.path)) return [];
   return importsOf(source).flatMap(({ target, line }) => {
-    const there = place(target);
+    const there = locate(target);
     if (there === null || there.folder === folder) return [];
     const found = (/** @type {string} */ message) => [{ path: source.path, line, message }];
     const known = slices.includes(there.folder);
@@ -150,13 +156,41 @@ function checkImports(source, { pack, folder }) {
     if (!known) return [];
     if (slices.indexOf(there.folder) > slices.indexOf(folder)) {
       return found(
-        `${folder} comes before ${there.folder} and may not use it. Offer a hook that app.ts, the shell or the routes connect.`,
+        `${folder} comes before ${there.folder} and may not use it. Offer a hook that the later slice fulfils in its slice.ts, or the shell connects.`,
       );
     }
+    // A slice connects itself to the hooks of an earlier one.
+    if (pack === 'server' && file === 'slice.ts' && there.file === 'slice.ts') return [];
     const isOpen = /^([a-z-]+\/)?([a-z]+-)*(actions|store)\.ts$/.test(there.file);
     return pack === 'server' && there.pack === 'server' && !isOpen
       ? found(`Of another slice only actions.ts and store.ts may be used, not ${there.folder}/${there.file}.`)
       : [];
+  });
+}
+
+/**
+ * The lists of slices, and the file in which each slice says what belongs to it.
+ * @type {Record<string, { pack: string, file: string }>}
+ */
+const lists = {
+  'packages/server/src/app.ts': { pack: 'server', file: 'slice.ts' },
+  'packages/web/src/routes.tsx': { pack: 'web', file: 'routes.tsx' },
+};
+
+/**
+ * `app.ts` and the root `routes.tsx` list the slices, and read nothing else of them.
+ * @param {Source} source
+ * @returns {Finding[]}
+ */
+function checkList(source) {
+  const list = lists[source.path];
+  if (list === undefined) return [];
+  return importsOf(source).flatMap(({ target, line }) => {
+    const there = locate(target);
+    if (there === null || !slices.includes(there.folder)) return [];
+    if (there.pack === list.pack && there.file === list.file) return [];
+    const message = `This list reads nothing of a slice but its ${list.file}, and this imports ${there.folder}/${there.file}.`;
+    return [{ path: source.path, line, message }];
   });
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { demoSignIns, signInsFile } from './accounts/demo-actions.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './core/clock.ts';
 import { ConfigError, readConfig } from './core/config.ts';
@@ -6,7 +7,6 @@ import { serveBackups } from './core/db/backup-live.ts';
 import { type Database, isNew, openDatabase, SERVER } from './core/db/db.ts';
 import { migrate } from './core/db/migrate.ts';
 import { createLog } from './core/log.ts';
-import { demoSignIns, signInsFile } from './seed/sign-ins.ts';
 
 /** Prints a line: through the start script where there is one, else on the terminal. */
 function say(text: string): void {

@@ -32,11 +32,8 @@ export async function setup(): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   const database = await openMemory();
   await migrate(database, systemClock);
-  const jobs = createJobs(
-    database,
-    [MAIL_QUEUE, MEDIA_QUEUE, SWEEP_QUEUE].map((name) => ({ name, work: async () => undefined })),
-    createLog({ logLevel: 'silent' }),
-  );
+  const jobs = createJobs(database, createLog({ logLevel: 'silent' }));
+  jobs.serve([MAIL_QUEUE, MEDIA_QUEUE, SWEEP_QUEUE].map((name) => ({ name, work: async () => undefined })));
   await jobs.start();
   await jobs.stop();
   const dump = await database.pglite?.dumpDataDir('none');

@@ -9,11 +9,11 @@ import { createCommunity } from '@folkmoot/contract/communities/api.ts';
 import { HEADERS } from '@folkmoot/contract/core/client.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ENDPOINTS } from '../src/app.ts';
 import { ConfigError, isLoopback, readConfig } from '../src/core/config.ts';
 import { needsLimit } from '../src/core/http/http.ts';
 import { newId } from '../src/core/id.ts';
 import { createCipher } from '../src/core/security/encrypt.ts';
-import { ENDPOINTS } from '../src/endpoints.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
 const site = mkdtempSync(join(tmpdir(), 'folkmoot-site-'));

@@ -110,7 +110,7 @@ export async function openMediaWorld(
         .sort();
     },
     give: (person, ids, { conversationId, messageId = newId() }) =>
-      runCommand(world.db, world.app.outside, true, (command) =>
+      runCommand(world.db, world.app.services, true, (command) =>
         claim(command, { ids, ownerId: person.id, conversationId, serverId: null, messageId }),
       ),
     get: (path, headers = {}) => fetch(new URL(path, address), { headers, redirect: 'manual' }),

@@ -25,8 +25,8 @@ const COMMON = [
  * contract only what is plain data or a rule: its schemas stay with the forms.
  */
 const PUBLIC = [
-  /packages\/contract\/src\/(events|registrations|tickets|places)\/(reports-)?(api|schema)\.ts$/,
-  /packages\/contract\/src\/(events\/((seats|duration)-)?rules|registrations\/rules|places\/rules)\.ts$/,
+  /packages\/contract\/src\/(events|participations|registrations|tickets|places)\/(reports-)?(api|schema)\.ts$/,
+  /packages\/contract\/src\/(events\/(duration-)?rules|participations\/(seats-)?rules|registrations\/rules|places\/rules)\.ts$/,
   /node_modules\/@mantine\/hooks\/esm\/use-(intersection|element-size|resize-observer)\b/,
   /packages\/web\/src\/ui\/(feedback\/Skeleton|identity\/(Date-?Tile|Community-?Avatar))\b/i,
   /packages\/web\/src\/((events|tickets|places)\/queries|events\/times\/event-times)\.ts$/,

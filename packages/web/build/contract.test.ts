@@ -20,7 +20,7 @@ describe('the contract as browsers carry it', () => {
       LIMITS: { name: 3 },
     });
     expect(code?.split('\n')).toEqual([
-      'export const find = {"method":"GET","path":"/api/v1/:serverId/things","backend":"main","by":"handler","queryNames":["search","page"],"hasBody":false};',
+      'export const find = {"method":"GET","path":"/api/v1/:serverId/things","by":"handler","queryNames":["search","page"],"hasBody":false};',
       'export const changed = {"name":"thing.changed"};',
       'export const LIMITS = {"name":3};',
     ]);

@@ -10,7 +10,7 @@ import { type ReactNode, StrictMode, Suspense, useEffect } from 'react';
 import { afterEach, expect } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { queryClient } from '../src/core/query-client.ts';
-import { Notices } from '../src/core/toaster.tsx';
+import { Notices } from '../src/core/toasts/toaster.tsx';
 import { dropSession, takeUpSession } from '../src/core/token.ts';
 import { DialogProvider } from '../src/ui/dialog/DialogProvider.tsx';
 import { DialogStack } from '../src/ui/dialog/DialogStack.tsx';

@@ -64,7 +64,7 @@ export function eventView({
       role: null,
       status: null,
       ticketId: null,
-      waitlistPlace: null,
+      waitlistPosition: null,
       offer_expires_epoc: null,
       checkedIn: false,
       manages: false,

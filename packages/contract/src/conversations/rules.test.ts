@@ -157,19 +157,19 @@ test.each([
 ])('%j names everyone: %s', (text, all) => expect(namesAll(text)).toBe(all));
 
 const now = new Date('2026-05-14T09:00:00Z');
-const place = { unread: 7, mentions: 2, level: 'all' as const, mutedUntil: null };
+const membership = { unread: 7, mentions: 2, level: 'all' as const, mutedUntil: null };
 test.each([
-  ['everything', place, { unread: 7, mentions: 2 }],
-  ['only what names one', { ...place, level: 'mentions' as const }, { unread: 2, mentions: 2 }],
-  ['nothing', { ...place, level: 'nothing' as const }, { unread: 0, mentions: 0 }],
-  ['nothing while muted', { ...place, mutedUntil: '2026-05-14T09:00:00.001Z' }, { unread: 0, mentions: 0 }],
-  ['everything once that is over', { ...place, mutedUntil: '2026-05-14T09:00:00Z' }, { unread: 7, mentions: 2 }],
+  ['everything', membership, { unread: 7, mentions: 2 }],
+  ['only what names one', { ...membership, level: 'mentions' as const }, { unread: 2, mentions: 2 }],
+  ['nothing', { ...membership, level: 'nothing' as const }, { unread: 0, mentions: 0 }],
+  ['nothing while muted', { ...membership, mutedUntil: '2026-05-14T09:00:00.001Z' }, { unread: 0, mentions: 0 }],
+  ['everything once that is over', { ...membership, mutedUntil: '2026-05-14T09:00:00Z' }, { unread: 7, mentions: 2 }],
   [
     'what the level lets through once that is over',
-    { ...place, level: 'mentions' as const, mutedUntil: '2026-05-14T10:00:00+02:00' },
+    { ...membership, level: 'mentions' as const, mutedUntil: '2026-05-14T10:00:00+02:00' },
     { unread: 2, mentions: 2 },
   ],
-])('a place shows %s', (_, given, shown) => expect(newsOf(given, now)).toEqual(shown));
+])('a membership shows %s', (_, given, shown) => expect(newsOf(given, now)).toEqual(shown));
 
 test.each([
   ['backticks', '`'.repeat(4000)],

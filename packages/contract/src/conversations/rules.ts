@@ -53,13 +53,16 @@ export function canNameAll(facts: Pick<ConversationFacts, 'serverId' | 'permissi
   return facts.serverId === null || facts.permissions.includes('EDIT_CHANNEL');
 }
 
-type Place = { unread: number; mentions: number; level: Level; mutedUntil: string | null };
+type Membership = { unread: number; mentions: number; level: Level; mutedUntil: string | null };
 
 /** What a membership shows as unread at `now`: a muted one shows nothing, others what their level includes. */
-export function newsOf(place: Place, now: Date): { unread: number; mentions: number } {
-  const muted = place.mutedUntil !== null && new Date(place.mutedUntil) > now;
-  if (muted || place.level === 'nothing') return { unread: 0, mentions: 0 };
-  return { unread: place.level === 'mentions' ? place.mentions : place.unread, mentions: place.mentions };
+export function newsOf(membership: Membership, now: Date): { unread: number; mentions: number } {
+  const muted = membership.mutedUntil !== null && new Date(membership.mutedUntil) > now;
+  if (muted || membership.level === 'nothing') return { unread: 0, mentions: 0 };
+  return {
+    unread: membership.level === 'mentions' ? membership.mentions : membership.unread,
+    mentions: membership.mentions,
+  };
 }
 
 /** People delete their own messages; holders of MANAGE_MESSAGES delete anyone's. Deleting is idempotent. */

@@ -10,8 +10,12 @@ export type Who = 'public' | 'signedIn' | 'member';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The specification's backends. One server answers for all of them under three prefixes for now. */
-export type Backend = 'main' | 'payments' | 'qna';
+/**
+ * The specification's backends, and what the paths of each begin with. One server answers for all of them for now; a
+ * proxy can send a prefix to another.
+ */
+export const BACKENDS = { main: '', payments: '/payments', qna: '/qna' } as const;
+export type Backend = keyof typeof BACKENDS;
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Names<Rest>
@@ -33,9 +37,9 @@ export type Endpoint<
   W extends Who = Who,
 > = {
   readonly method: Method;
+  /** With the prefix of its backend, which has no names in it. */
   readonly path: Path;
   readonly params: z.ZodType<Params<Path>>;
-  readonly backend: Backend;
   readonly who: W;
   /** Permission names in this community, all of them needed; only with `who: 'member'`. */
   readonly needs: readonly string[];
@@ -57,10 +61,10 @@ export type Endpoint<
 };
 
 /** What a caller has to know about an endpoint; this is all that browsers load. */
-export type Address = Pick<Endpoint, 'method' | 'path' | 'backend' | 'by' | 'queryNames' | 'hasBody'>;
+export type Address = Pick<Endpoint, 'method' | 'path' | 'by' | 'queryNames' | 'hasBody'>;
 
-export function addressOf({ method, path, backend, by, queryNames, hasBody }: Endpoint): Address {
-  return { method, path, backend, by, queryNames, hasBody };
+export function addressOf({ method, path, by, queryNames, hasBody }: Endpoint): Address {
+  return { method, path, by, queryNames, hasBody };
 }
 
 type Options<Query, Body, Returns, W> = {
@@ -72,6 +76,7 @@ type Options<Query, Body, Returns, W> = {
   refuses?: readonly Refusal[];
   summary: string;
   by?: 'handler' | 'library';
+  /** Whose call it is in the specification: the main backend's unless it says so. */
   backend?: Backend;
   perMinute?: number;
   fresh?: boolean;
@@ -82,7 +87,7 @@ type Options<Query, Body, Returns, W> = {
 /**
  * Declares one call of the API as data: both sides, the documentation and the endpoint walk read it.
  *
- * @param route method and path, such as `'POST /api/v1/:serverId/channels'`. Every `:name` is an id
+ * @param route method and path without the prefix of its backend, such as `'POST /api/v1/:serverId/channels'`. Every `:name` is an id
  *   unless `options.params` gives it another schema.
  */
 export function endpoint<
@@ -98,9 +103,8 @@ export function endpoint<
   const params = z.object(Object.fromEntries(names.map((name) => [name, options.params?.[name] ?? Id])));
   return {
     method,
-    path,
+    path: `${BACKENDS[options.backend ?? 'main']}${path}` as Path,
     params: params as unknown as z.ZodType<Params<Path>>,
-    backend: options.backend ?? 'main',
     who: options.who,
     needs: options.needs ?? [],
     query: (options.query ?? z.undefined()) as Query,

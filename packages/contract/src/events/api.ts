@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
-import { liveEvent } from '../core/live.ts';
 import { Done, doneWith } from '../core/page.ts';
 import { TimeZone } from '../core/time.ts';
+import { refusals as participations } from '../participations/schema.ts';
 import { AccessRequestView } from './access-schema.ts';
 import { Cancellation } from './cancelling-schema.ts';
 import {
@@ -20,7 +20,6 @@ import {
   EventCard,
   EventFields,
   EventListView,
-  EventStatus,
   EventView,
   NewEvent,
   PageQuery,
@@ -199,8 +198,8 @@ export const addHost = endpoint('POST /api/v1/events/:eventId/hosts', {
     refusals.tooManyHosts,
     refusals.personBanned,
     invitations.tooManyMails,
-    refusals.full,
-    refusals.ticketFull,
+    participations.full,
+    participations.ticketFull,
     refusals.cancelled,
   ],
 });
@@ -289,8 +288,8 @@ export const answerInvitation = endpoint('POST /api/v1/events/:eventId/invitatio
     invitations.notInvited,
     invitations.registerInstead,
     refusals.cancelled,
-    refusals.full,
-    refusals.ticketFull,
+    participations.full,
+    participations.ticketFull,
     refusals.personBanned,
   ],
 });
@@ -317,9 +316,3 @@ export const stopEventMails = endpoint('POST /api/v1/events/:eventId/mail-stop',
   returns: Done,
   refuses: [invitations.notInvited],
 });
-
-/** To everyone with an account who takes part, and to the hosts: fetch it again. */
-export const eventChanged = liveEvent(
-  'event.changed',
-  z.object({ eventId: Id, alias: z.string(), status: EventStatus }),
-);

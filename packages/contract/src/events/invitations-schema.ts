@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { PersonView } from '../accounts/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { Epoch, EventStatus, HostView, ParticipationRole, ParticipationStatus, Tint } from './schema.ts';
+import { EventStatus, ParticipationRole, ParticipationStatus } from '../participations/schema.ts';
+import { Epoch, HostView, Tint } from './schema.ts';
 
 /**
  * Emails per day that the product sends for one person to people who did not ask for them: while the account is new,

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../core/problem.ts';
 import {
+  canSwitchTo,
+  canTakeSeat,
+  freeSeats,
+  holdsSeat,
+  holdUntil,
+  isOver,
+  OFFER,
+  type Seeing,
+} from '../participations/rules.ts';
+import { EventStatus, EventVisibility, ParticipationStatus } from '../participations/schema.ts';
+import {
   addressOf,
   canCancel,
   canChange,
@@ -12,12 +23,9 @@ import {
   canSee,
   canUnpublish,
   hasStarted,
-  isOver,
   missingToPublish,
-  type Seeing,
 } from './rules.ts';
-import { ADDRESS_CHANGES, EventStatus, EventVisibility, ParticipationStatus } from './schema.ts';
-import { canSwitchTo, canTakeSeat, freeSeats, holdsSeat, holdUntil, OFFER } from './seats-rules.ts';
+import { ADDRESS_CHANGES } from './schema.ts';
 
 const said = (decision: Decision) => (decision.ok ? 'yes' : decision.refusal.code);
 const HOUR = 3600;

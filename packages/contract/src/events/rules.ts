@@ -1,13 +1,8 @@
 import { allowed, refusals as core, type Decision, type Refusal, refused } from '../core/problem.ts';
+import { isOver, type Seeing } from '../participations/rules.ts';
+import type { EventStatus, EventType, EventVisibility } from '../participations/schema.ts';
 import { canEndAt } from './duration-rules.ts';
-import {
-  ADDRESS_CHANGES,
-  type EventStatus,
-  type EventType,
-  type EventVisibility,
-  type ParticipationStatus,
-  refusals,
-} from './schema.ts';
+import { ADDRESS_CHANGES, refusals } from './schema.ts';
 
 type Publishable = {
   name: string;
@@ -43,34 +38,10 @@ export function missingToPublish(event: Publishable): Refusal[] {
   return missing;
 }
 
-/** Seconds of the day until whose end an event without a known end is taken to last. */
-const UNKNOWN_LENGTH = 24 * 3600;
-
-/** True once it is over: past is never stored. An event whose date is to be announced is not. */
-export function isOver(
-  event: { start_epoc: number | null; end_epoc: number | null; tbdDate: boolean },
-  now: number,
-): boolean {
-  if (event.tbdDate || event.start_epoc === null) return false;
-  return (event.end_epoc ?? event.start_epoc + UNKNOWN_LENGTH) <= now;
-}
-
 /** True from its first minute on. */
 export function hasStarted(event: { start_epoc: number | null; tbdDate: boolean }, now: number): boolean {
   return !event.tbdDate && event.start_epoc !== null && event.start_epoc <= now;
 }
-
-export type Seeing = {
-  status: EventStatus;
-  visibility: EventVisibility;
-  /** Whether the viewer is a member of its community. */
-  member: boolean;
-  manages: boolean;
-  /** The viewer's own participation, in whatever state. */
-  participation: ParticipationStatus | null;
-  /** Given access by the hosts, or by the passcode. */
-  admitted: boolean;
-};
 
 /**
  * Whether an event exists for a person. A private one that is published says that it is private, since its address

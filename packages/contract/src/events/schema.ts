@@ -7,6 +7,13 @@ import { oneLine } from '../core/text.ts';
 import { text } from '../core/text-schema.ts';
 import { TimeZone } from '../core/time.ts';
 import { TINTS } from '../core/tint.ts';
+import {
+  EventStatus,
+  EventType,
+  EventVisibility,
+  ParticipationRole,
+  ParticipationStatus,
+} from '../participations/schema.ts';
 import { EventLocation } from '../places/schema.ts';
 
 export const LIMITS = {
@@ -34,40 +41,11 @@ export const HOSTS = 50;
 
 /** The tints in which an event's page can be drawn. */
 export const Tint = z.enum(TINTS);
-
-/** `draft`: only hosts see it. `cancelled`: everyone who could see it still does, and nobody can register. */
-export const EventStatus = z.enum(['draft', 'published', 'cancelled']);
-export type EventStatus = z.infer<typeof EventStatus>;
-
-/** An external event has its page elsewhere: address, times and picture only. */
-export const EventType = z.enum(['internal', 'external']);
-export type EventType = z.infer<typeof EventType>;
-
-/** Who sees it: everyone; members of its community; people who were invited, know the passcode or got access. */
-export const EventVisibility = z.enum(['public', 'community', 'private']);
-export type EventVisibility = z.infer<typeof EventVisibility>;
-
 export const AttendType = z.enum(['in_person', 'virtual', 'both']);
 export type AttendType = z.infer<typeof AttendType>;
 
 /** Unix seconds. The years 1970 to 2200. */
 export const Epoch = z.int().min(0).max(7_258_118_400);
-
-/** A person's role at an event. `check_in` is for the door and nothing else. */
-export const ParticipationRole = z.enum(['host', 'featured_guest', 'guest', 'check_in']);
-export type ParticipationRole = z.infer<typeof ParticipationRole>;
-
-export const ParticipationStatus = z.enum([
-  'invited',
-  'requested',
-  'waitlisted',
-  'offered',
-  'payment_pending',
-  'going',
-  'not_going',
-]);
-export type ParticipationStatus = z.infer<typeof ParticipationStatus>;
-
 export const EventName = text({
   required: 'Name is required',
   max: [LIMITS.name, `Name cannot exceed ${LIMITS.name} characters.`],
@@ -198,7 +176,7 @@ export const EventViewer = z.object({
   status: ParticipationStatus.nullable(),
   ticketId: Id.nullable(),
   /** Position in the queue, from 1; null for anyone not waiting. */
-  waitlistPlace: z.int().nullable(),
+  waitlistPosition: z.int().nullable(),
   /** Until when an offered seat is held, Unix seconds. */
   offer_expires_epoc: Epoch.nullable(),
   checkedIn: z.boolean(),
@@ -377,8 +355,6 @@ export const refusals = {
     409,
     'Somebody else has changed this event. Reload to see the changes.',
   ),
-  full: refusal('events.full', 409, 'Every place is taken.'),
-  ticketFull: refusal('events.ticket-full', 409, 'Every place of this ticket is taken.', 'ticketId'),
   wrongPasscode: refusal('events.wrong-passcode', 403, 'That passcode is not correct.', 'passcode'),
   locked: refusal('events.locked', 403, 'This event is private.'),
   alreadyAsked: refusal('events.already-asked', 403, 'You have already asked for access.'),

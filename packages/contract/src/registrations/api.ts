@@ -4,14 +4,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { doneWith } from '../core/page.ts';
 import { TokenQuery } from '../events/api.ts';
 import { refusals as invitations } from '../events/invitations-schema.ts';
-import {
-  counted,
-  EventCard,
-  refusals as events,
-  PageQuery,
-  ParticipationRole,
-  ParticipationStatus,
-} from '../events/schema.ts';
+import { counted, EventCard, refusals as events, PageQuery } from '../events/schema.ts';
+import { ParticipationRole, ParticipationStatus, refusals as participations } from '../participations/schema.ts';
 import { QuestionResponse, refusals as questionnaires } from '../questionnaires/schema.ts';
 import {
   BulkChange,
@@ -47,8 +41,8 @@ export const register = endpoint('PUT /api/v1/events/:eventId/register', {
     refusals.over,
     refusals.notOpen,
     refusals.closed,
-    events.full,
-    events.ticketFull,
+    participations.full,
+    participations.ticketFull,
     refusals.ticketRequired,
     refusals.noSuchTicket,
     refusals.notFree,
@@ -126,8 +120,8 @@ export const changeGuest = endpoint('PUT /api/v1/events/:eventId/participations/
     events.cancelled,
     refusals.notWaiting,
     refusals.hostStays,
-    events.full,
-    events.ticketFull,
+    participations.full,
+    participations.ticketFull,
     events.tooManyHosts,
     events.personBanned,
     events.noSuchPerson,
@@ -158,8 +152,8 @@ export const addGuest = endpoint('POST /api/v1/events/:eventId/participations', 
   refuses: [
     events.notManaged,
     events.cancelled,
-    events.full,
-    events.ticketFull,
+    participations.full,
+    participations.ticketFull,
     events.tooManyHosts,
     events.personBanned,
     events.noSuchPerson,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { REJECT_TEXTS } from '../communities/schema.ts';
 import type { Decision } from '../core/problem.ts';
-import { ParticipationRole, ParticipationStatus } from '../events/schema.ts';
-import { freeSeats, type RegistrationFacts } from '../events/seats-rules.ts';
+import { freeSeats, type RegistrationFacts } from '../participations/rules.ts';
+import { ParticipationRole, ParticipationStatus } from '../participations/schema.ts';
 import {
   canApprove,
   canDecline,

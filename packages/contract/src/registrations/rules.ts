@@ -1,7 +1,18 @@
 import { allowed, type Decision, type Refusal, refused } from '../core/problem.ts';
-import { hasStarted, isOver } from '../events/rules.ts';
-import { refusals as events, type ParticipationRole, type ParticipationStatus } from '../events/schema.ts';
-import { freeSeats, holdUntil, type RegistrationFacts, type Seats, type Timed } from '../events/seats-rules.ts';
+import { hasStarted } from '../events/rules.ts';
+import {
+  freeSeats,
+  holdUntil,
+  isOver,
+  type RegistrationFacts,
+  type Seats,
+  type Timed,
+} from '../participations/rules.ts';
+import {
+  type ParticipationRole,
+  type ParticipationStatus,
+  refusals as participations,
+} from '../participations/schema.ts';
 import { type CancelRegistration, refusals } from './schema.ts';
 
 export type Outcome = 'going' | 'requested' | 'waitlisted';
@@ -58,7 +69,7 @@ export function seatOrQueue(
   if (fits && !queued) return { ok: true, outcome: 'going', keeps: false };
   if (waits) return { ok: true, outcome: 'waitlisted', keeps: true };
   if (event.waitlist) return { ok: true, outcome: 'waitlisted', keeps: false };
-  return no(ticket !== null && freeSeats(event) > 0 ? events.ticketFull : events.full);
+  return no(ticket !== null && freeSeats(event) > 0 ? participations.ticketFull : participations.full);
 }
 
 /**

@@ -3,7 +3,8 @@ import { Email, FirstName, LastName, PersonView } from '../accounts/schema.ts';
 import type { DeclineReason } from '../core/decline.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { Epoch, ParticipationRole, ParticipationStatus } from '../events/schema.ts';
+import { Epoch } from '../events/schema.ts';
+import { ParticipationRole, ParticipationStatus } from '../participations/schema.ts';
 import { AnsweredQuestion, QuestionResponse } from '../questionnaires/schema.ts';
 
 export const LIMITS = { reason: 250, subject: 90, body: 20_000, bulk: 500 } as const;
@@ -19,7 +20,7 @@ export const ParticipationView = z.object({
   status: ParticipationStatus,
   ticketId: Id.nullable(),
   paymentIntentId: z.string().nullable(),
-  waitlistPlace: z.int().nullable(),
+  waitlistPosition: z.int().nullable(),
   offer_expires_epoc: Epoch.nullable(),
   registered_epoc: Epoch.nullable(),
   checked_in_at: Epoch.nullable(),
@@ -57,7 +58,7 @@ export const GuestView = z.object({
   ticketName: z.string().nullable(),
   registered_epoc: Epoch,
   checked_in_at: Epoch.nullable(),
-  waitlistPlace: z.int().nullable(),
+  waitlistPosition: z.int().nullable(),
   offer_expires_epoc: Epoch.nullable(),
   /** Whether they got an email about this registration without having an account. */
   hasAccount: z.boolean(),

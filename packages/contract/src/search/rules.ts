@@ -17,14 +17,14 @@ const PART = /(from|in|has|before|after|on):(?:["“”]([^"“”]*)["“”]?|
 export function parseSearch(raw: string): Part[] {
   return [...raw.matchAll(PART)].flatMap((match): Part[] => {
     const [whole, operator, quoted, plain, phrase, word] = match;
-    const place = { start: match.index, end: match.index + whole.length };
+    const position = { start: match.index, end: match.index + whole.length };
     if (operator !== undefined) {
       const value = tidy(quoted ?? plain ?? '');
-      return [{ ...place, kind: 'filter', operator: operator.toLowerCase() as Operator, value }];
+      return [{ ...position, kind: 'filter', operator: operator.toLowerCase() as Operator, value }];
     }
-    if (word !== undefined) return [{ ...place, kind: 'word', value: word }];
+    if (word !== undefined) return [{ ...position, kind: 'word', value: word }];
     const said = tidy(phrase ?? '');
-    return said === '' ? [] : [{ ...place, kind: 'phrase', value: said }];
+    return said === '' ? [] : [{ ...position, kind: 'phrase', value: said }];
   });
 }
 

@@ -169,7 +169,7 @@ const MARKING = { looks: 20_000, marks: 200 } as const;
  */
 export function marksIn(text: string, terms: readonly Term[]): [number, number][] {
   const tokens = tokensOf(text);
-  const byPlace = new Map(tokens.map((token) => [token.at, token]));
+  const byPosition = new Map(tokens.map((token) => [token.at, token]));
   const found: [number, number][] = [];
   let looks = 0;
   const fits = (token: Token | undefined, forms: string[], prefix: boolean): token is Token => {
@@ -184,7 +184,7 @@ export function marksIn(text: string, terms: readonly Term[]): [number, number][
     for (const token of tokens) {
       if (looks >= MARKING.looks || found.length >= MARKING.marks) return joined(found);
       // The first step that does not fit ends it.
-      const at = (step: Term['steps'][number]) => byPlace.get(token.at + step.at - first.at);
+      const at = (step: Term['steps'][number]) => byPosition.get(token.at + step.at - first.at);
       if (!steps.every((step) => fits(at(step), step.forms, prefix))) continue;
       const last = at(steps.at(-1) ?? first) ?? token;
       found.push([token.start, prefix && isPair(token) ? token.start + lengthOfFirst(text, token) : last.end]);

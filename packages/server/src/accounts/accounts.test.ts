@@ -330,11 +330,11 @@ describe('profiles', () => {
 });
 
 test('the sign-in library finds nothing to migrate', async () => {
-  const { outside } = world.app;
+  const { services } = world.app;
   const options = signInOptions({
     config: world.config,
     db: world.db,
-    outside,
+    services,
     log: { debug: () => undefined } as never,
     appUrl: () => 'http://localhost',
     signedIn: async () => undefined,

@@ -3,14 +3,12 @@ import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins';
-import { type CommandContext, runCommand, type Services } from '../core/command.ts';
-import type { Config } from '../core/config.ts';
-import type { Db } from '../core/db/db.ts';
+import { type CommandContext, runCommand } from '../core/command.ts';
 import { isSecure } from '../core/http/cookies.ts';
 import { HttpError } from '../core/http/errors.ts';
 import { newId } from '../core/id.ts';
-import type { Log } from '../core/log.ts';
 import { TOKEN } from '../core/security/session.ts';
+import type { AppContext } from '../core/slice.ts';
 import { createCodes } from './codes-actions.ts';
 import type { CodePurpose } from './codes-store.ts';
 import { appCodesOnce, passkeys, secondStep } from './second-step-actions.ts';
@@ -20,23 +18,18 @@ import { claimInstallation } from './store.ts';
 const DAYS = 24 * 60 * 60;
 
 /** What the sign-in library is made from. */
-export type SignInParts = {
-  config: Config;
-  db: Db;
-  outside: Services;
-  log: Log;
-  appUrl: () => string;
+export type SignInParts = Pick<AppContext, 'config' | 'db' | 'services' | 'log' | 'appUrl'> & {
   /** What later slices do when a person signs in, and has thereby proved that they own their address. */
   signedIn(command: CommandContext, userId: string): Promise<void>;
 };
 
 /** The options of the sign-in library: our tables, our ids, our emails, and no more than the product uses. */
 export function signInOptions(parts: SignInParts) {
-  const { config, db, outside, log, appUrl, signedIn } = parts;
+  const { config, db, services, log, appUrl, signedIn } = parts;
   const codes = createCodes(config);
   /** Too many codes: no more are sent, and the page says so when the person asks for another. */
   const askFor = (email: string, purpose: CodePurpose, request: Request | undefined) =>
-    runCommand(db, outside, true, (command) => codes.ask(command, email, purpose, askerOf(request?.headers))).catch(
+    runCommand(db, services, true, (command) => codes.ask(command, email, purpose, askerOf(request?.headers))).catch(
       (error: unknown) => {
         if (!(error instanceof HttpError)) throw error;
       },
@@ -131,7 +124,7 @@ export function signInOptions(parts: SignInParts) {
       sendVerificationEmail: ({ user }: { user: { email: string } }, request?: Request) =>
         askFor(user.email, 'email-verification', request),
     },
-    hooks: { before: appCodesOnce(db, codes, outside.clock) },
+    hooks: { before: appCodesOnce(db, codes, services.clock) },
     plugins: [
       mailedCodes(parts, codes),
       secondStep(config),
@@ -175,12 +168,12 @@ export function signInOptions(parts: SignInParts) {
         // Only a confirmed address leads to a session: what was done under it is this person's.
         create: {
           after: async (session: { userId: string }) => {
-            await runCommand(db, outside, true, (command) => signedIn(command, session.userId));
+            await runCommand(db, services, true, (command) => signedIn(command, session.userId));
           },
         },
         delete: {
           after: async (session: { id: string; userId: string }) =>
-            outside.deliver([{ do: 'close', userId: session.userId, sessionId: session.id }]),
+            services.deliver([{ do: 'close', userId: session.userId, sessionId: session.id }]),
         },
       },
     },

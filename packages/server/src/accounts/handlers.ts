@@ -8,12 +8,11 @@ import { assertFound, onConflict, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import { type SignIn, searchTextOf } from './actions.ts';
+import { demoSignIns } from './demo-actions.ts';
 import { securityHandlers } from './security-handlers.ts';
 import * as store from './store.ts';
 
-type DemoSignIns = { name: string; role: string; email: string; password: string; imageUrl: string | null }[];
-
-/** What a later slice knows of pictures. `app.ts` connects it. */
+/** What later slices know of pictures, and of what waits for a person. */
 export type AccountHooks = {
   /** Claims a picture that the person uploaded, and releases the previous one. Returns the address to store. */
   replacePortrait(
@@ -22,15 +21,12 @@ export type AccountHooks = {
     before: string | null,
     after: string | null,
   ): Promise<string | null>;
+  /** A person has signed in, and has thereby proved that they own their address. */
+  signedIn(command: CommandContext, userId: string): Promise<void>;
 };
 
-/** Calls about the caller's own account. `demo` returns the demo's sign-ins if there is a demo. */
-export function accountHandlers(
-  config: Pick<Config, 'appName' | 'mailboxUrl' | 'authSecret' | 'rateLimits'>,
-  signIn: () => SignIn,
-  demo: () => DemoSignIns,
-  hooks: AccountHooks,
-): Binding[] {
+/** Calls about the caller's own account. */
+export function accountHandlers(config: Config, signIn: SignIn, hooks: AccountHooks): Binding[] {
   return [
     ...securityHandlers(config, signIn),
 
@@ -38,7 +34,7 @@ export function accountHandlers(
       name: config.appName,
       owned: (await store.findInstallationOwner(tx)) !== undefined,
       people: await store.countPeople(tx),
-      demo: demo(),
+      demo: demoSignIns(config),
       mailboxUrl: config.mailboxUrl ?? null,
     })),
 
@@ -56,17 +52,17 @@ export function accountHandlers(
       data: await store.listSessions(tx, me.userId, me.sessionId, now),
     })),
 
-    handle(api.endSession, async ({ tx, me, params, tell, close }) => {
+    handle(api.endSession, async ({ tx, me, params, publish, close }) => {
       const [ended] = await store.endSessions(tx, me.userId, params.sessionId);
       if (!ended) refuse(core.notFound);
-      tell(api.sessionEnded, { sessionId: ended }, [rooms.user(me.userId)]);
+      publish(api.sessionEnded, { sessionId: ended }, [rooms.user(me.userId)]);
       close(me.userId, ended);
       return { message: 'Signed out on that device.' };
     }),
 
-    handle(api.endAllSessions, async ({ tx, me, tell, close }) => {
+    handle(api.endAllSessions, async ({ tx, me, publish, close }) => {
       await store.endSessions(tx, me.userId);
-      tell(api.sessionEnded, { sessionId: null }, [rooms.user(me.userId)]);
+      publish(api.sessionEnded, { sessionId: null }, [rooms.user(me.userId)]);
       close(me.userId, null);
       return { message: 'Signed out everywhere.' };
     }),
@@ -85,7 +81,7 @@ export function accountHandlers(
     ),
 
     handle(api.updateProfile, async (call) => {
-      const { tx, me, body, now, tell, unseen } = call;
+      const { tx, me, body, now, publish, setInvisible } = call;
       const before = assertFound(await store.findProfile(tx, me.userId, me.userId), core.signedOut);
       const person = {
         firstName: body.firstName ?? before.firstName,
@@ -111,8 +107,8 @@ export function accountHandlers(
       await store
         .saveProfile(tx, me.userId, change, now)
         .catch(onConflict('users_username_key', refusals.usernameTaken));
-      if (body.presenceHidden !== undefined) unseen(me.userId, body.presenceHidden);
-      tell(api.personChanged, { userId: me.userId }, [rooms.user(me.userId)]);
+      if (body.presenceHidden !== undefined) setInvisible(me.userId, body.presenceHidden);
+      publish(api.personChanged, { userId: me.userId }, [rooms.user(me.userId)]);
       return {
         message: 'Profile saved.',
         data: assertFound(await store.findProfile(tx, me.userId, me.userId), core.signedOut),

@@ -9,13 +9,13 @@ import { findByEmail } from './store.ts';
 
 type Parts = {
   db: Db;
-  outside: () => Services;
+  services: Services;
   config: Pick<Config, 'appName' | 'authSecret' | 'rateLimits'>;
   appUrl: () => string;
 };
 
 /** Writes the sign-in emails after the response: its timing does not reveal whether an address has an account. */
-export function accountQueues({ db, outside, config, appUrl }: Parts): Queue<never>[] {
+export function accountQueues({ db, services, config, appUrl }: Parts): Queue<never>[] {
   const codes = createCodes(config);
   const queue: Queue<{ sealed: string }> = {
     name: SIGN_IN_MAIL_QUEUE,
@@ -29,7 +29,7 @@ export function accountQueues({ db, outside, config, appUrl }: Parts): Queue<nev
         purpose === 'known'
           ? await alreadyHereMail({ to: email, name: person.name, link: `${appUrl()}/sign-in`, product })
           : await codeMail({ to: email, code, purpose, product, minutes: CODE.minutes });
-      await runCommand(db, outside(), false, (command) => command.post(mail));
+      await runCommand(db, services, false, (command) => command.sendMail(mail));
     },
   };
   return [queue as Queue<never>];

@@ -29,7 +29,7 @@ import {
   mayProve,
 } from './security-store.ts';
 import { TOLD } from './sign-in-codes-actions.ts';
-import { dropUnconfirmed, evenOut, findProfile, holdUsername, isUsernameFree, keepTicket } from './store.ts';
+import { dropUnconfirmed, evenOut, findProfile, isUsernameFree, keepTicket, reserveUsername } from './store.ts';
 
 /** The library's own codes for what went wrong, in our words. */
 const MEANING: Record<string, Refusal> = {
@@ -235,7 +235,7 @@ async function prepare(asked: Asked, { db, clock, config, sessions }: Parts): Pr
   const ticket = hashOf(asked.request.cookies[cookieName(TICKET, config)] ?? '');
   await dropUnconfirmed(db, person.email, ticket, clock.now());
   if (!(await isUsernameFree(db, person.username))) refuse(refusals.usernameTaken);
-  await holdUsername(db, person.email, person.username, clock.now());
+  await reserveUsername(db, person.email, person.username, clock.now());
   return { ...person, name: fullName(person) };
 }
 

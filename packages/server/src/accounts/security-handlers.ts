@@ -24,7 +24,7 @@ const CODE_REFUSED = {
 } as const;
 
 /** How a person signs in, and confirming that it is still them. */
-export function securityHandlers(config: Pick<Config, 'authSecret' | 'rateLimits'>, signIn: () => SignIn): Binding[] {
+export function securityHandlers(config: Pick<Config, 'authSecret' | 'rateLimits'>, signIn: SignIn): Binding[] {
   const codes = createCodes(config);
   return [
     handle(api.getSecurity, async ({ tx, me }) => ({
@@ -52,11 +52,11 @@ export function securityHandlers(config: Pick<Config, 'authSecret' | 'rateLimits
         };
         if (body.by === 'password') {
           const hash = await findPasswordHash(tx, me.userId);
-          const { password } = await signIn().$context;
+          const { password } = await signIn.$context;
           if (hash === undefined || !(await password.verify({ hash, password: body.password })))
             await wrong(refusals.wrongOwnPassword);
         } else if (body.by === 'app') {
-          if (!(await isAppCode({ signIn: signIn(), codes }, tx, me.userId, body.code, now)))
+          if (!(await isAppCode({ signIn: signIn, codes }, tx, me.userId, body.code, now)))
             await wrong(refusals.wrongAppCode);
         } else {
           const { email = '' } = assertFound(await findProfile(tx, me.userId, me.userId), core.signedOut);

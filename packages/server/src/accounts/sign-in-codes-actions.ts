@@ -35,9 +35,9 @@ const REFUSED = { wrong: 'INVALID_OTP', expired: 'OTP_EXPIRED', spent: 'TOO_MANY
  * Emailed codes as a plugin of the sign-in library, in place of its own: there a code belongs to an address, so that
  * anybody can use up its tries or replace it; here it belongs to the browser that asked (docs/decisions/025).
  */
-export function mailedCodes({ db, outside, config }: SignInParts, codes: Codes) {
+export function mailedCodes({ db, services, config }: SignInParts, codes: Codes) {
   const check = async (purpose: CodePurpose, email: string, code: string, asker: string) => {
-    const result = await codes.check(db, { email, purpose, asker, code }, outside.clock.now());
+    const result = await codes.check(db, { email, purpose, asker, code }, services.clock.now());
     if (result !== 'right') throw new APIError('BAD_REQUEST', { code: REFUSED[result], message: 'Not right.' });
   };
   const Otp = z.object({ email: z.string(), otp: z.string() });
@@ -70,13 +70,13 @@ export function mailedCodes({ db, outside, config }: SignInParts, codes: Codes) 
         },
         async (ctx) => {
           const { email, type } = ctx.body;
-          await runCommand(db, outside, true, (command) => codes.ask(command, email, type, askerOf(ctx.headers))).catch(
-            (error: unknown) => {
-              throw error instanceof HttpError
-                ? new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_CODES', message: error.message })
-                : error;
-            },
-          );
+          await runCommand(db, services, true, (command) =>
+            codes.ask(command, email, type, askerOf(ctx.headers)),
+          ).catch((error: unknown) => {
+            throw error instanceof HttpError
+              ? new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_CODES', message: error.message })
+              : error;
+          });
           return ctx.json({});
         },
       ),

@@ -131,7 +131,7 @@ export async function isUsernameFree(db: Db, username: string): Promise<boolean>
 }
 
 /** Reserves the username of a sign-up with an address that has an account, just as for a new address. */
-export async function holdUsername(db: Db, email: string, username: string, now: Date): Promise<void> {
+export async function reserveUsername(db: Db, email: string, username: string, now: Date): Promise<void> {
   await db
     .insertInto('sign_up_holds')
     .columns(['email', 'username', 'held_at'])

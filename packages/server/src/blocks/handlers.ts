@@ -7,11 +7,13 @@ import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import * as store from './store.ts';
 
-/** What later slices do when two people are hidden from each other. `app.ts` connects it. */
-export type BlockHook = (command: CommandContext, one: string, other: string) => Promise<void>;
+export type BlockHooks = {
+  /** What later slices do when two people are hidden from each other. */
+  blocked(command: CommandContext, one: string, other: string): Promise<void>;
+};
 
 /** Calls that hide two people from each other, and undo it. */
-export function blockHandlers(blocked: BlockHook): Binding[] {
+export function blockHandlers({ blocked }: BlockHooks): Binding[] {
   return [
     handle(api.getBlock, async ({ tx, me, params }) => ({
       data: { blocked: await store.hasBlocked(tx, me.userId, params.userId) },
@@ -44,7 +46,7 @@ async function tellHidden(command: CommandContext, one: string, other: string): 
     [one, other],
     [other, one],
   ] as const) {
-    command.hide(userId, await store.listHidden(command.tx, userId));
-    command.tell(api.hiddenChanged, { userId: from }, [rooms.user(userId)]);
+    command.setHidden(userId, await store.listHidden(command.tx, userId));
+    command.publish(api.hiddenChanged, { userId: from }, [rooms.user(userId)]);
   }
 }

@@ -1,13 +1,15 @@
 import * as api from '@folkmoot/contract/channels/api.ts';
 import { canSee } from '@folkmoot/contract/channels/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import type { RawBuilder } from 'kysely';
 import { audit } from '../communities/actions.ts';
-import { joinConversations } from '../conversations/actions.ts';
+import { joinConversations, readable } from '../conversations/actions.ts';
+import { isInside } from '../conversations/store.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
-import type { Member } from '../core/security/session.ts';
+import type { Me, Member } from '../core/security/session.ts';
 import { type Channel, findByConversation, findChannel, listDefaultConversations } from './store.ts';
 
 /** A channel that this member can see; to anyone else it does not exist. */
@@ -15,6 +17,23 @@ export async function visibleChannel(tx: Db, channelId: string, viewer: Member, 
   const channel = assertFound(await findChannel(tx, channelId, viewer.userId, viewer.serverId, lock), core.notFound);
   assertAllowed(canSee(channel, viewer));
   return channel;
+}
+
+/** The conversation of a channel that this person can see; refuses with 404 if they cannot. */
+export async function visibleConversation(tx: Db, channelId: string, userId: string): Promise<string> {
+  return assertFound(await findChannel(tx, channelId, userId), core.notFound).conversation.id;
+}
+
+/** A condition on `u.id`: people inside a conversation that the viewer may read, by its own or its channel's id. */
+export async function insideChannel(
+  tx: Db,
+  { channelId, conversationId }: { channelId?: string | undefined; conversationId?: string | undefined },
+  viewer: Me,
+): Promise<RawBuilder<boolean> | undefined> {
+  const id = channelId === undefined ? conversationId : await visibleConversation(tx, channelId, viewer.userId);
+  if (id === undefined) return undefined;
+  await readable(tx, id, viewer.userId);
+  return isInside(id);
 }
 
 /** Those who can see a channel, as rooms: of a private one, its members and the holders of EDIT_CHANNEL. */
@@ -32,17 +51,17 @@ export async function joinDefaults(command: CommandContext, serverId: string, us
 /** People were added to a conversation: if it is a channel's, they are notified and the audit log records it. */
 export async function tellAdded(
   command: CommandContext,
-  place: { conversationId: string },
+  conversation: { conversationId: string },
   added: string[],
   by: string,
 ): Promise<void> {
-  const channel = await findByConversation(command.tx, place.conversationId);
+  const channel = await findByConversation(command.tx, conversation.conversationId);
   if (!channel || added.length === 0) return;
   const serverId = channel.server_id;
   for (const userId of added) {
-    command.tell(
+    command.publish(
       api.channelMembershipChanged,
-      { serverId, channelId: channel.id, conversationId: place.conversationId, joined: true },
+      { serverId, channelId: channel.id, conversationId: conversation.conversationId, joined: true },
       [rooms.user(userId)],
     );
   }

@@ -30,7 +30,7 @@ export function categoryHandlers(): Binding[] {
     }),
 
     handle(api.createCategory, async (call) => {
-      const { tx, me, member, body, now, tell } = call;
+      const { tx, me, member, body, now, publish } = call;
       const categoryId = await store.insertCategory(tx, member.serverId, body.name, now).catch(taken);
       await audit(call, {
         serverId: member.serverId,
@@ -39,12 +39,12 @@ export function categoryHandlers(): Binding[] {
         subjectId: categoryId,
         after: body,
       });
-      tell(api.categoriesChanged, { serverId: member.serverId }, [rooms.server(member.serverId)]);
+      publish(api.categoriesChanged, { serverId: member.serverId }, [rooms.server(member.serverId)]);
       return { message: 'Category created.', data: { categoryId } };
     }),
 
     handle(api.renameCategory, async (call) => {
-      const { tx, me, member, params, body, tell } = call;
+      const { tx, me, member, params, body, publish } = call;
       const before = assertFound(await store.findCategory(tx, member.serverId, params.categoryId), core.notFound);
       if (!(await store.renameCategory(tx, member.serverId, params.categoryId, body.name).catch(taken)))
         refuse(core.notFound);
@@ -56,12 +56,12 @@ export function categoryHandlers(): Binding[] {
         before,
         after: body,
       });
-      tell(api.categoriesChanged, { serverId: member.serverId }, [rooms.server(member.serverId)]);
+      publish(api.categoriesChanged, { serverId: member.serverId }, [rooms.server(member.serverId)]);
       return { message: 'Category saved.' };
     }),
 
     handle(api.deleteCategory, async (call) => {
-      const { tx, me, member, params, tell } = call;
+      const { tx, me, member, params, publish } = call;
       const before = assertFound(await store.findCategory(tx, member.serverId, params.categoryId), core.notFound);
       await store.deleteCategory(tx, member.serverId, params.categoryId);
       await audit(call, {
@@ -71,7 +71,7 @@ export function categoryHandlers(): Binding[] {
         subjectId: params.categoryId,
         before,
       });
-      tell(api.categoriesChanged, { serverId: member.serverId }, [rooms.server(member.serverId)]);
+      publish(api.categoriesChanged, { serverId: member.serverId }, [rooms.server(member.serverId)]);
       return { message: 'Category deleted. Its channels stay, uncategorised.' };
     }),
   ];

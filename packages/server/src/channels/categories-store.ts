@@ -12,7 +12,7 @@ export async function listCategories(
   serverId: string,
   userId: string,
   editor: boolean,
-  { search = '', by = 'name' }: { search?: string; by?: 'name' | 'place' } = {},
+  { search = '', by = 'name' }: { search?: string; by?: 'name' | 'position' } = {},
 ): Promise<Category[]> {
   return allRows(
     db,
@@ -21,7 +21,7 @@ export async function listCategories(
       left join channels h on h.server_id = k.server_id and h.category_id = k.id and h.archived_at is null and (h.mode = 'public' or ${editor}::boolean
         or exists (select 1 from conversation_members p where p.conversation_id = h.conversation_id and p.user_id = ${userId}))
       where k.server_id = ${serverId} and k.search_text like ${containing(fold(search))}
-      group by k.server_id, k.id order by ${by === 'place' ? sql`k.position,` : sql``} k.search_text, k.id`,
+      group by k.server_id, k.id order by ${by === 'position' ? sql`k.position,` : sql``} k.search_text, k.id`,
   );
 }
 

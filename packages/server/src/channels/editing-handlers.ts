@@ -22,13 +22,13 @@ export function channelEditingHandlers(): Binding[] {
     handle(api.createChannel, async (call) => {
       const { tx, me, member, body, now } = call;
       await needCategory(call, body.categoryId);
-      const place = {
+      const conversation = {
         serverId: member.serverId,
         type: 'channel' as const,
         openTo: openTo(body.mode),
         posting: posting(body.type),
       };
-      const conversationId = await insertConversation(tx, place, now);
+      const conversationId = await insertConversation(tx, conversation, now);
       const columns = {
         name: body.name,
         description: body.description,
@@ -85,7 +85,7 @@ export function channelEditingHandlers(): Binding[] {
     }),
 
     handle(api.archiveChannel, async (call) => {
-      const { tx, me, member, params, now, tell } = call;
+      const { tx, me, member, params, now, publish } = call;
       const channel = await visibleChannel(tx, params.channelId, member, true);
       if (!channel.archivedAt) {
         await store.updateChannel(tx, member.serverId, channel.id, { archived_at: now });
@@ -96,7 +96,7 @@ export function channelEditingHandlers(): Binding[] {
           action: 'channel.archived',
           subjectId: channel.id,
         });
-        tell(api.channelChanged, { serverId: member.serverId, channelId: channel.id }, audienceOf(channel));
+        publish(api.channelChanged, { serverId: member.serverId, channelId: channel.id }, audienceOf(channel));
       }
       return { message: 'Channel archived. It can be restored for 30 days.' };
     }),
@@ -176,7 +176,7 @@ async function change(
     after: sent,
   });
   if (channel.mode === 'public' && mode === 'private') {
-    command.tell(api.channelChanged, { serverId: member.serverId, channelId: channel.id }, [
+    command.publish(api.channelChanged, { serverId: member.serverId, channelId: channel.id }, [
       rooms.server(member.serverId),
     ]);
     await closeConversation(command, channel.conversation.id);
@@ -189,6 +189,6 @@ async function finish(command: Editing, channelId: string, message: string) {
     await store.findChannel(command.tx, channelId, command.me.userId, command.member.serverId),
     core.notFound,
   );
-  command.tell(api.channelChanged, { serverId: command.member.serverId, channelId }, audienceOf(channel));
+  command.publish(api.channelChanged, { serverId: command.member.serverId, channelId }, audienceOf(channel));
   return { message, data: channel };
 }

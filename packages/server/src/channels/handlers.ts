@@ -26,7 +26,7 @@ export function channelHandlers(): Binding[] {
       const unread = await unreadInServer(tx, member.serverId, member.userId);
       const channels = await store.listJoined(tx, member.serverId, member.userId);
       const used = new Set(channels.map((channel) => channel.categoryId));
-      const categories = await listCategories(tx, member.serverId, member.userId, false, { by: 'place' });
+      const categories = await listCategories(tx, member.serverId, member.userId, false, { by: 'position' });
       return {
         channels: channels.map((channel) => ({ ...channel, ...pickUnread(unread.get(channel.conversationId)) })),
         categories: categories
@@ -100,8 +100,8 @@ async function detail(tx: Db, channelId: string, member: Member) {
 }
 
 async function join(command: CommandContext, channel: store.Channel, member: Member): Promise<number | undefined> {
-  const [place] = await joinConversations(command, [channel.conversation.id], [member.userId]);
-  return place?.count;
+  const [joined] = await joinConversations(command, [channel.conversation.id], [member.userId]);
+  return joined?.count;
 }
 
 /** Editors may add themselves to a private channel: allowed, and audited. */
@@ -120,7 +120,7 @@ async function joinPrivate(
 }
 
 function tellMembership(command: CommandContext, channel: store.Channel, member: Member, joined: boolean): void {
-  command.tell(
+  command.publish(
     api.channelMembershipChanged,
     { serverId: member.serverId, channelId: channel.id, conversationId: channel.conversation.id, joined },
     [rooms.user(member.userId)],

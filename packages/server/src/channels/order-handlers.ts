@@ -17,7 +17,7 @@ import { findChannel } from './store.ts';
 export function orderHandlers(): Binding[] {
   return [
     handle(api.orderChannel, async (call) => {
-      const { tx, me, member, body, tell } = call;
+      const { tx, me, member, body, publish } = call;
       const { serverId } = member;
       const { channelId, categoryId, before } = body;
       await store.lockOrder(tx, serverId);
@@ -37,14 +37,15 @@ export function orderHandlers(): Binding[] {
           before: { categoryId: channel.categoryId },
           after: { categoryId },
         });
-        tell(api.categoriesChanged, { serverId }, [rooms.server(serverId)]);
-        if (channel.categoryId !== categoryId) tell(api.channelChanged, { serverId, channelId }, audienceOf(channel));
+        publish(api.categoriesChanged, { serverId }, [rooms.server(serverId)]);
+        if (channel.categoryId !== categoryId)
+          publish(api.channelChanged, { serverId, channelId }, audienceOf(channel));
       }
       return { message: 'Channel moved successfully!' };
     }),
 
     handle(api.orderCategory, async (call) => {
-      const { tx, me, member, body, tell } = call;
+      const { tx, me, member, body, publish } = call;
       const { serverId } = member;
       await store.lockOrder(tx, serverId);
       const was = await store.listCategoryOrder(tx, serverId);
@@ -53,7 +54,7 @@ export function orderHandlers(): Binding[] {
       await store.numberCategories(tx, serverId, order);
       if (order.join() !== was.join()) {
         await audit(call, { serverId, actorId: me.userId, action: 'category.ordered', subjectId: body.categoryId });
-        tell(api.categoriesChanged, { serverId }, [rooms.server(serverId)]);
+        publish(api.categoriesChanged, { serverId }, [rooms.server(serverId)]);
       }
       return { message: 'Category moved.' };
     }),

@@ -35,14 +35,14 @@ export async function numberChannels(
   categoryId: string | null,
   order: readonly string[],
 ): Promise<void> {
-  await sql`update channels h set position = o.place, category_id = ${categoryId}::uuid
-    from unnest(${order}::uuid[]) with ordinality as o (id, place)
+  await sql`update channels h set position = o.position, category_id = ${categoryId}::uuid
+    from unnest(${order}::uuid[]) with ordinality as o (id, position)
     where h.server_id = ${serverId} and h.id = o.id
-      and (h.position is distinct from o.place or h.category_id is distinct from ${categoryId}::uuid)`.execute(db);
+      and (h.position is distinct from o.position or h.category_id is distinct from ${categoryId}::uuid)`.execute(db);
 }
 
 /** Numbers a community's categories in this order. */
 export async function numberCategories(db: Db, serverId: string, order: readonly string[]): Promise<void> {
-  await sql`update categories k set position = o.place from unnest(${order}::uuid[]) with ordinality as o (id, place)
-    where k.server_id = ${serverId} and k.id = o.id and k.position is distinct from o.place`.execute(db);
+  await sql`update categories k set position = o.position from unnest(${order}::uuid[]) with ordinality as o (id, position)
+    where k.server_id = ${serverId} and k.id = o.id and k.position is distinct from o.position`.execute(db);
 }

@@ -8,7 +8,7 @@ import { containing } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
 import type { Member } from '../core/security/session.ts';
 
-/** Channel `h` with its conversation `c` and the viewer's place `p`, as JSON. A row is quicker to write than an object. */
+/** Channel `h` with its conversation `c` and the viewer's membership `p`, as JSON. A row is quicker to write than an object. */
 const CHANNEL = sql`row_to_json((select view from (select
   h.id, h.server_id as "serverId", h.name, h.name as slug, h.description, h.avatar, h.mode, h.type, h.is_default as "isDefault",
   h.category_id as "categoryId", c.member_count as "memberCount", p.user_id is not null as joined, h.created_at as "createdAt",
@@ -109,7 +109,7 @@ export type ChannelColumns = {
 };
 
 /** Names of channels and categories by id; null for a private channel that the viewer may not see. */
-export async function findPlaceNames(db: Db, viewer: Member, ids: string[]): Promise<Map<string, string | null>> {
+export async function findNames(db: Db, viewer: Member, ids: string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map();
   const rows = await allRows(
     db,

@@ -14,7 +14,7 @@ import { revokeInvitesOf } from './invites-store.ts';
 import { deleteMember, insertMember } from './members-store.ts';
 import { listHolders, lockPerson, withdrawRequests } from './requests-store.ts';
 
-/** What later slices do when people join and leave, and what they provide for the rail. `app.ts` connects them. */
+/** What later slices do when people join and leave, and what they provide for the rail. */
 export type CommunityHooks = {
   /** A person has joined: default channels are joined here. */
   joined(command: CommandContext, serverId: string, userId: string): Promise<void>;
@@ -68,13 +68,13 @@ export async function join(
     subjectId: userId,
     after: { roleType: role },
   });
-  command.forget(userId);
-  command.admit(userId, [
+  command.invalidateSessions(userId);
+  command.joinRooms(userId, [
     rooms.server(serverId),
     ...(ROLES[role].permissions.includes('EDIT_CHANNEL') ? [rooms.editors(serverId)] : []),
   ]);
   await hooks.joined(command, serverId, userId);
-  command.tell(api.memberJoined, { serverId, memberId, userId }, [rooms.server(serverId)]);
+  command.publish(api.memberJoined, { serverId, memberId, userId }, [rooms.server(serverId)]);
 }
 
 /** Ends a membership: what the person wrote stays, access ends with the commit. A ban is recorded separately. */
@@ -97,9 +97,9 @@ export async function leave(
       action: by === userId ? 'member.left' : 'member.removed',
       subjectId: userId,
     });
-  command.forget(userId);
-  command.drop(userId, [...from, rooms.server(serverId), rooms.editors(serverId)]);
-  command.tell(api.memberLeft, { serverId, memberId, userId }, [rooms.server(serverId), rooms.user(userId)]);
+  command.invalidateSessions(userId);
+  command.leaveRooms(userId, [...from, rooms.server(serverId), rooms.editors(serverId)]);
+  command.publish(api.memberLeft, { serverId, memberId, userId }, [rooms.server(serverId), rooms.user(userId)]);
 }
 
 /** Tells people who manage members that one of their lists has changed. */
@@ -109,7 +109,7 @@ export async function tellManagers(
   serverId: string,
 ): Promise<void> {
   const managers = await listHolders(command.tx, serverId, 'MANAGE_MEMBERS');
-  command.tell(event, { serverId }, managers.map(rooms.user));
+  command.publish(event, { serverId }, managers.map(rooms.user));
 }
 
 export type AuditEntry = {

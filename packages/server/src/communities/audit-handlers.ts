@@ -11,8 +11,8 @@ export function auditHandlers(hooks: CommunityHooks): Binding[] {
     handle(api.listAuditLog, async ({ tx, member, query }) => {
       const page = await listAudit(tx, member.serverId, query);
       const people = await findNames(tx, page.data.flatMap(personsIn));
-      const places = await hooks.naming(tx, member, page.data.flatMap(placesIn));
-      return { data: page.data.map((line) => viewOf(line, people, places)), nextCursor: page.nextCursor };
+      const subjects = await hooks.naming(tx, member, page.data.flatMap(placesIn));
+      return { data: page.data.map((line) => viewOf(line, people, subjects)), nextCursor: page.nextCursor };
     }),
   ];
 }
@@ -39,10 +39,10 @@ function categoryOf(record: AuditLine['after']): unknown {
   return record?.categoryId ?? record?.category_id;
 }
 
-/** A line as it is shown. `places` has null for what the reader may not see, and nothing for what was deleted. */
-function viewOf(line: AuditLine, people: Names, places: Names): AuditView {
+/** A line as it is shown. `subjects` has null for what the reader may not see, and nothing for what was deleted. */
+function viewOf(line: AuditLine, people: Names, subjects: Names): AuditView {
   const { id, at, action, actor, subjectId, before, after } = line;
-  const hidden = subjectId !== null && places.get(subjectId) === null;
+  const hidden = subjectId !== null && subjects.get(subjectId) === null;
   const reason = after?.reason;
   return {
     id,
@@ -50,24 +50,24 @@ function viewOf(line: AuditLine, people: Names, places: Names): AuditView {
     action,
     actor,
     own: actor !== null && actor.id === subjectId,
-    subject: hidden ? null : subjectOf(line, people, places),
+    subject: hidden ? null : subjectOf(line, people, subjects),
     people: usersIn(after).map((userId) => people.get(userId) ?? DELETED_MEMBER),
-    changes: hidden ? [] : changesOf(withNames(before, places), withNames(after, places)),
+    changes: hidden ? [] : changesOf(withNames(before, subjects), withNames(after, subjects)),
     note: typeof reason === 'string' && reason !== '' ? reason : null,
   };
 }
 
-function subjectOf({ action, subjectId, before, after }: AuditLine, people: Names, places: Names): string | null {
+function subjectOf({ action, subjectId, before, after }: AuditLine, people: Names, subjects: Names): string | null {
   if (subjectId === null) return null;
   if (isOfPerson(action)) return people.get(subjectId) ?? null;
   const written = before?.name ?? after?.name;
-  return places.get(subjectId) ?? (typeof written === 'string' ? written : null);
+  return subjects.get(subjectId) ?? (typeof written === 'string' ? written : null);
 }
 
 /** A category is called by its name; one that is gone has none. */
-function withNames(record: AuditLine['after'], places: Names): Record<string, unknown> | null {
+function withNames(record: AuditLine['after'], subjects: Names): Record<string, unknown> | null {
   if (!record || !('categoryId' in record || 'category_id' in record)) return record;
   const { category_id: _, ...rest } = record;
   const id = categoryOf(record);
-  return { ...rest, categoryId: typeof id === 'string' ? (places.get(id) ?? 'a deleted category') : null };
+  return { ...rest, categoryId: typeof id === 'string' ? (subjects.get(id) ?? 'a deleted category') : null };
 }

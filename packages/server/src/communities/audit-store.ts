@@ -50,7 +50,7 @@ export async function listAudit(
   serverId: string,
   { cursor, group, actorId }: Filter,
 ): Promise<{ data: AuditLine[]; nextCursor: string | null }> {
-  const place = fromCursor(cursor, 'count');
+  const position = fromCursor(cursor, 'count');
   const rows = await allRows(
     db,
     sql<Omit<AuditLine, 'at'> & { created_at: Date }>`
@@ -58,7 +58,7 @@ export async function listAudit(
         case when u.id is null then null else json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image) end as actor
       from audit_log a left join users u on u.id = a.actor_id
       where a.server_id = ${serverId} ${group ? sql`and split_part(a.action, '.', 1) = ${group}` : sql``}
-        ${actorId ? sql`and a.actor_id = ${actorId}` : sql``} ${place ? sql`and a.id < ${place[1]}::uuid` : sql``}
+        ${actorId ? sql`and a.actor_id = ${actorId}` : sql``} ${position ? sql`and a.id < ${position[1]}::uuid` : sql``}
       order by a.id desc limit ${PAGE + 1}`,
   );
   const page = cutPage(rows, PAGE, (row) => [0, row.id]);

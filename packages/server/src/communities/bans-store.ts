@@ -44,14 +44,14 @@ const person = (alias: string) => {
 
 /** Who was banned, the latest first. */
 export async function listBans(db: Db, serverId: string, cursor: string | undefined) {
-  const place = fromCursor(cursor, 'count');
+  const position = fromCursor(cursor, 'count');
   const rows = await allRows(
     db,
     sql<Omit<BanView, 'bannedAt'> & { id: string; banned_at: Date }>`
       select b.id, b.reason, b.banned_at, ${person('u')} as person,
         case when m.id is null then null else ${person('m')} end as "bannedBy"
       from bans b join users u on u.id = b.user_id left join users m on m.id = b.banned_by
-      where b.server_id = ${serverId} ${place ? sql`and b.id < ${place[1]}::uuid` : sql``} order by b.id desc limit ${PAGE + 1}`,
+      where b.server_id = ${serverId} ${position ? sql`and b.id < ${position[1]}::uuid` : sql``} order by b.id desc limit ${PAGE + 1}`,
   );
   const page = cutPage(rows, PAGE, (row) => [0, row.id]);
   const data = page.rows.map(({ id: _, banned_at, ...row }) => ({ ...row, bannedAt: banned_at.toISOString() }));

@@ -15,6 +15,7 @@ import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import { releasePicturesOf, replacePicture } from '../media/pictures-actions.ts';
 import { audit, type CommunityHooks, join, leave } from './actions.ts';
+import { findAlias } from './aliases-store.ts';
 import { findMemberView } from './members-store.ts';
 import { lockPerson } from './requests-store.ts';
 import * as store from './store.ts';
@@ -54,7 +55,7 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
     }),
 
     handle(api.updateCommunity, async (call) => {
-      const { tx, me, member, body, now, tell } = call;
+      const { tx, me, member, body, now, publish } = call;
       const { serverId } = member;
       const before = await view(tx, serverId, me.userId);
       if (body.slug !== undefined && body.slug !== before.slug) {
@@ -73,21 +74,21 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
         before: pick(before, body),
         after: body,
       });
-      tell(api.serverChanged, { serverId }, [rooms.server(serverId)]);
+      publish(api.serverChanged, { serverId }, [rooms.server(serverId)]);
       return { message: 'Community saved.', data: await view(tx, serverId, me.userId) };
     }),
 
-    handle(api.deleteCommunity, async ({ tx, member, body, tell, empty, forgetServer, ...call }) => {
+    handle(api.deleteCommunity, async ({ tx, member, body, publish, clearRoom, invalidateServer, ...call }) => {
       const { serverId } = member;
       assertAllowed(canDeleteCommunity(member));
       const server = await view(tx, serverId, member.userId);
       if (body.name.trim() !== server.name) refuse(refusals.nameDiffers);
-      const leftBehind = await hooks.deleting({ ...call, tx, tell, empty, forgetServer }, serverId);
+      const leftBehind = await hooks.deleting({ ...call, tx, publish, clearRoom, invalidateServer }, serverId);
       await store.deleteCommunity(tx, serverId);
-      await releasePicturesOf({ ...call, tx, tell, empty, forgetServer }, serverId);
-      forgetServer(serverId);
-      tell(api.serverDeleted, { serverId }, [rooms.server(serverId)]);
-      for (const room of [...leftBehind, rooms.server(serverId), rooms.editors(serverId)]) empty(room);
+      await releasePicturesOf({ ...call, tx, publish, clearRoom, invalidateServer }, serverId);
+      invalidateServer(serverId);
+      publish(api.serverDeleted, { serverId }, [rooms.server(serverId)]);
+      for (const room of [...leftBehind, rooms.server(serverId), rooms.editors(serverId)]) clearRoom(room);
       return { message: 'Community deleted.' };
     }),
 
@@ -115,13 +116,13 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
     handle(api.isSlugFree, async ({ tx, query }) => {
       const decision = canBeAlias(query.alias);
       if (!decision.ok) return { available: false, reason: decision.refusal.message };
-      const holder = await store.findAlias(tx, query.alias);
+      const holder = await findAlias(tx, query.alias);
       const free = holder === undefined || holder.resource_id === query.serverId;
       return { available: free, reason: free ? null : refusals.slugTaken.message };
     }),
 
     handle(api.resolveAlias, async ({ tx, me, params, query }) => {
-      const named = assertFound(await store.findAlias(tx, params.alias), core.notFound);
+      const named = assertFound(await findAlias(tx, params.alias), core.notFound);
       if (named.resource_type === 'event') {
         if (!(await hooks.eventIsThere(tx, named.resource_id, me, query.token))) refuse(core.notFound);
         return { data: named };
@@ -151,8 +152,8 @@ async function replacePictures(
   const kept: { logo?: string | null; cover?: string | null } = {};
   for (const purpose of ['logo', 'cover'] as const) {
     if (after[purpose] === undefined) continue;
-    const place = { ownerId, purpose, usedBy: before.id, field: purpose };
-    const next = await replacePicture(command, before[purpose], after[purpose], place);
+    const target = { ownerId, purpose, usedBy: before.id, field: purpose };
+    const next = await replacePicture(command, before[purpose], after[purpose], target);
     kept[purpose] = next ? next.url : before[purpose];
   }
   return kept;

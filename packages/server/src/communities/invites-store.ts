@@ -95,14 +95,14 @@ export async function listInvites(
   cursor: string | undefined,
   id?: string,
 ): Promise<{ data: InviteCodeView[]; nextCursor: string | null }> {
-  const place = fromCursor(cursor, 'count');
+  const position = fromCursor(cursor, 'count');
   const rows = await allRows(
     db,
     sql<Row>`
       select i.id, i.code as "inviteCode", i.created_at as "createdAt", i.uses, i.max_uses as "maxUses", i.expires_at as "expiresAt", i.revoked_at as "revokedAt",
         case when u.id is null then null else json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image) end as "createdBy"
       from invite_codes i left join users u on u.id = i.created_by
-      where i.server_id = ${serverId} ${id ? sql`and i.id = ${id}` : sql``} ${place ? sql`and i.id < ${place[1]}::uuid` : sql``}
+      where i.server_id = ${serverId} ${id ? sql`and i.id = ${id}` : sql``} ${position ? sql`and i.id < ${position[1]}::uuid` : sql``}
       order by i.id desc limit ${PAGE + 1}`,
   );
   const page = cutPage(rows, PAGE, (row) => [0, row.id]);

@@ -116,11 +116,11 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
 async function tellRole(command: CommandContext & { member: Member }, { memberId, id }: MemberView): Promise<void> {
   const { serverId } = command.member;
   const after = assertFound(await findMember(command.tx, serverId, id), core.notFound);
-  command.forget(id);
+  command.invalidateSessions(id);
   const editors = [rooms.editors(serverId)];
-  if (after.permissions.includes('EDIT_CHANNEL')) command.admit(id, editors);
-  else command.drop(id, editors);
+  if (after.permissions.includes('EDIT_CHANNEL')) command.joinRooms(id, editors);
+  else command.leaveRooms(id, editors);
   const viewer = { memberId: after.memberId, roleType: after.roleType, permissions: after.permissions };
-  command.tell(api.permissionsChanged, { serverId, member: viewer }, [rooms.user(id)]);
-  command.tell(api.memberChanged, { serverId, memberId, userId: id }, [rooms.server(serverId)]);
+  command.publish(api.permissionsChanged, { serverId, member: viewer }, [rooms.user(id)]);
+  command.publish(api.memberChanged, { serverId, memberId, userId: id }, [rooms.server(serverId)]);
 }

@@ -111,8 +111,8 @@ export async function listMembers(
     ${filter.role ? sql`and r.role_type = ${filter.role}` : sql``} ${filter.userId ? sql`and u.id = ${filter.userId}` : sql``}
     ${filter.search.trim() === '' ? sql`` : sql`and not u.id = any(${hiddenFrom(filter.viewerId)})`}
     ${filter.narrow ? sql`and ${filter.narrow}` : sql``}`;
-  const place = fromCursor(filter.cursor, 'text');
-  const after = place ? sql`and (u.search_text, u.id) > (${place[0]}, ${place[1]}::uuid)` : sql``;
+  const position = fromCursor(filter.cursor, 'text');
+  const after = position ? sql`and (u.search_text, u.id) > (${position[0]}, ${position[1]}::uuid)` : sql``;
   const rows = await allRows(
     db,
     sql<Row>`select ${VIEW} ${FROM} ${where} ${after} order by u.search_text, u.id limit ${PAGE + 1}`,
@@ -130,7 +130,7 @@ export async function findPeople(
   cursor: string | undefined,
   narrow: RawBuilder<boolean> | undefined,
 ): Promise<{ data: PersonView[]; nextCursor: string | null }> {
-  const place = fromCursor(cursor, 'text');
+  const position = fromCursor(cursor, 'text');
   const rows = await allRows(
     db,
     sql<PersonView & { search_text: string }>`
@@ -139,7 +139,7 @@ export async function findPeople(
         and (u.username = ${search.trim().toLowerCase()} or (u.search_text like ${containing(fold(search))} and exists (
           select 1 from members mine join members theirs on theirs.server_id = mine.server_id and theirs.user_id = u.id where mine.user_id = ${viewerId})))
         ${narrow ? sql`and ${narrow}` : sql``}
-        ${place ? sql`and (u.search_text, u.id) > (${place[0]}, ${place[1]}::uuid)` : sql``}
+        ${position ? sql`and (u.search_text, u.id) > (${position[0]}, ${position[1]}::uuid)` : sql``}
       order by u.search_text, u.id limit ${PAGE + 1}`,
   );
   const page = cutPage(rows, PAGE, (row) => [row.search_text, row.id]);

@@ -1,7 +1,8 @@
 import { ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
 import type { Db } from '../core/db/db.ts';
 import { headHtml, type Product } from '../core/http/page-meta.ts';
-import { findCommunity, type Named } from './store.ts';
+import type { Named } from './aliases-store.ts';
+import { findCommunity } from './store.ts';
 
 /** The head of a public community's page. Other communities reveal nothing. */
 export async function communityHead(db: Db, named: Named, product: Product): Promise<string | undefined> {

@@ -55,7 +55,7 @@ export function requestHandlers(hooks: CommunityHooks, sender: Sender): Binding[
       await audit(call, { serverId, actorId: me.userId, action: 'member.request-approved', subjectId: request.userId });
       const server = await tellAnswer(call, serverId, request.userId, 'approved');
       const to = await store.findAddress(tx, request.userId);
-      if (to) await call.post(await approvedMail({ ...parts(sender, server), to }));
+      if (to) await call.sendMail(await approvedMail({ ...parts(sender, server), to }));
       return { message: 'Request approved.' };
     }),
 
@@ -80,7 +80,7 @@ export function requestHandlers(hooks: CommunityHooks, sender: Sender): Binding[
       });
       const server = await tellAnswer(call, serverId, request.userId, 'rejected');
       const to = await store.findAddress(tx, request.userId);
-      if (to) await call.post(await rejectedMail({ ...parts(sender, server), to, reason, days: ASK_AGAIN_DAYS }));
+      if (to) await call.sendMail(await rejectedMail({ ...parts(sender, server), to, reason, days: ASK_AGAIN_DAYS }));
       return { message: 'Request declined.' };
     }),
   ];
@@ -113,7 +113,7 @@ async function waiting(tx: Db, serverId: string, requestId: string): Promise<sto
 /** Notifies the applicant, and the people who answer requests. */
 async function tellAnswer(command: CommandContext, serverId: string, userId: string, status: 'approved' | 'rejected') {
   const server = await view(command.tx, serverId, userId);
-  command.tell(api.requestAnswered, { serverId, name: server.name, status }, [rooms.user(userId)]);
+  command.publish(api.requestAnswered, { serverId, name: server.name, status }, [rooms.user(userId)]);
   await tellManagers(command, api.requestsChanged, serverId);
   return server;
 }

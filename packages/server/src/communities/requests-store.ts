@@ -107,13 +107,13 @@ const PERSON = sql`json_build_object('id', u.id, 'firstName', u.first_name, 'las
 
 /** Pending requests, longest wait first, and how many there are. */
 export async function listRequests(db: Db, serverId: string, cursor: string | undefined) {
-  const place = fromCursor(cursor, 'count');
+  const position = fromCursor(cursor, 'count');
   const rows = await allRows(
     db,
     sql<Omit<JoinRequestView, 'askedAt'> & { asked_at: Date }>`
       select r.id, r.note, r.created_at as asked_at, ${PERSON} as person
       from join_requests r join users u on u.id = r.user_id
-      where r.server_id = ${serverId} and r.status = 'pending' ${place ? sql`and r.id > ${place[1]}::uuid` : sql``}
+      where r.server_id = ${serverId} and r.status = 'pending' ${position ? sql`and r.id > ${position[1]}::uuid` : sql``}
       order by r.id limit ${PAGE + 1}`,
   );
   const waiting = await firstRow(

@@ -9,6 +9,7 @@ import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { containing, cutPage, fromCursor } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
 import type { Member } from '../core/security/session.ts';
+import { deleteAliases, insertAlias, replaceAlias } from './aliases-store.ts';
 import { isBanned } from './bans-store.ts';
 import { findOwnRequest } from './requests-store.ts';
 
@@ -46,7 +47,7 @@ export type NewCommunity = {
 /** Writes a community with its four roles. Its creator is added by `addMember`. Violates `aliases_pkey` when the address is taken. */
 export async function insertCommunity(db: Db, creatorId: string, fields: NewCommunity, now: Date): Promise<string> {
   const id = newId();
-  await insertAlias(db, fields.slug, 'community', id, now);
+  await insertAlias(db, 'community', id, fields.slug, now);
   await db
     .insertInto('servers')
     .values({
@@ -69,42 +70,13 @@ export async function insertCommunity(db: Db, creatorId: string, fields: NewComm
   return id;
 }
 
-async function insertAlias(db: Db, alias: string, type: 'community', id: string, now: Date): Promise<void> {
-  await db
-    .insertInto('aliases')
-    .values({ alias, resource_type: type, resource_id: id, current: true, created_at: now })
-    .execute();
-}
-
 /**
  * Moves a community to another address, one change after the other; the old one redirects. A community may take its
  * own old address back.
  */
 export async function renameAlias(db: Db, serverId: string, alias: string, now: Date): Promise<void> {
   await sql`select from servers where id = ${serverId} for no key update`.execute(db);
-  await db
-    .updateTable('aliases')
-    .set({ current: false })
-    .where('resource_id', '=', serverId)
-    .where('current', '=', true)
-    .execute();
-  await db.deleteFrom('aliases').where('alias', '=', alias).where('resource_id', '=', serverId).execute();
-  await insertAlias(db, alias, 'community', serverId, now);
-}
-
-/** What a public address names; `alias` is its present one. */
-export type Named = { resource_type: 'community' | 'event'; resource_id: string; alias: string };
-
-/** What an address belongs to, or undefined; `serverId` can be excluded. */
-export async function findAlias(db: Db, alias: string): Promise<Named | undefined> {
-  const row = await firstRow(
-    db,
-    sql<Named>`
-      select a.resource_type, a.resource_id, present.alias
-      from aliases a join aliases present on present.resource_type = a.resource_type and present.resource_id = a.resource_id and present.current
-      where a.alias = ${alias.toLowerCase()}`,
-  );
-  return row;
+  await replaceAlias(db, 'community', serverId, { alias, forwards: true }, now);
 }
 
 export type CommunityChange = Partial<{
@@ -132,7 +104,7 @@ export async function updateCommunity(db: Db, serverId: string, change: Communit
 
 /** Deletes a community with everything in it, its addresses included. */
 export async function deleteCommunity(db: Db, serverId: string): Promise<void> {
-  await db.deleteFrom('aliases').where('resource_id', '=', serverId).execute();
+  await deleteAliases(db, serverId);
   await db.deleteFrom('servers').where('id', '=', serverId).execute();
 }
 
@@ -229,8 +201,8 @@ export async function findCard(
 
 /** Public communities, largest first. */
 export async function listPublic(db: Db, viewerId: string | undefined, search: string, cursor: string | undefined) {
-  const place = fromCursor(cursor, 'count');
-  const after = place ? sql`and (s.member_count, s.id) < (${place[0]}::int, ${place[1]}::uuid)` : sql``;
+  const position = fromCursor(cursor, 'count');
+  const after = position ? sql`and (s.member_count, s.id) < (${position[0]}::int, ${position[1]}::uuid)` : sql``;
   const rows = await allRows(
     db,
     sql<CardRow>`${card(viewerId)} where s.visibility = 'public' and s.search_text like ${containing(fold(search))} ${after}
@@ -242,8 +214,8 @@ export async function listPublic(db: Db, viewerId: string | undefined, search: s
 
 /** A person's communities as `viewerId` may know of them: public ones, and those both are in. */
 export async function listOf(db: Db, userId: string, viewerId: string, cursor: string | undefined) {
-  const place = fromCursor(cursor, 'count');
-  const after = place ? sql`and (s.member_count, s.id) < (${place[0]}::int, ${place[1]}::uuid)` : sql``;
+  const position = fromCursor(cursor, 'count');
+  const after = position ? sql`and (s.member_count, s.id) < (${position[0]}::int, ${position[1]}::uuid)` : sql``;
   const rows = await allRows(
     db,
     sql<CardRow>`${card(viewerId)} where s.id in (select server_id from members where user_id = ${userId})

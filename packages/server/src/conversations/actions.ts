@@ -8,7 +8,7 @@ import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound } from '../core/http/errors.ts';
 import type { Audience } from '../core/live/hub.ts';
 import { rooms } from '../core/live/live.ts';
-import type { Keys } from './keys-actions.ts';
+import type { ConversationKeys } from './conversation-keys-actions.ts';
 import * as members from './members-store.ts';
 import { findFacts, findMessage, findTwin, lockConversation, type Written } from './store.ts';
 import { touchRoot } from './threads-store.ts';
@@ -25,13 +25,15 @@ export async function readable(tx: Db, conversationId: string, userId: string): 
  * The room in which members get a conversation's events without asking: everything of an open one; of a closed one,
  * only that something happened.
  */
-const ownRoom = (place: { conversationId: string; openTo: 'community' | 'members' }) =>
-  place.openTo === 'community' ? rooms.conversation(place.conversationId) : rooms.members(place.conversationId);
+const ownRoom = (membership: { conversationId: string; openTo: 'community' | 'members' }) =>
+  membership.openTo === 'community'
+    ? rooms.conversation(membership.conversationId)
+    : rooms.members(membership.conversationId);
 
 /** Adds people to conversations. Returns who is new, and the member count of each conversation. */
 export async function joinConversations(command: CommandContext, conversationIds: string[], userIds: string[]) {
   const added = await members.insertMemberships(command.tx, conversationIds, userIds, command.now);
-  for (const place of added) command.admit(place.userId, [ownRoom(place)]);
+  for (const membership of added) command.joinRooms(membership.userId, [ownRoom(membership)]);
   return added;
 }
 
@@ -43,14 +45,17 @@ export async function leaveConversation(
 ): Promise<number | undefined> {
   const parted = await members.deleteMembership(command.tx, conversationId, userId);
   if (!parted) return undefined;
-  command.drop(userId, [rooms.conversation(conversationId), ...[conversationId, ...parted.threads].map(rooms.members)]);
+  command.leaveRooms(userId, [
+    rooms.conversation(conversationId),
+    ...[conversationId, ...parted.threads].map(rooms.members),
+  ]);
   return parted.count;
 }
 
 /** Ends a person's membership of everything in a community. Returns every room they might still be listening in. */
 export async function exitAll(command: CommandContext, serverId: string, userId: string): Promise<string[]> {
-  const places = await members.deleteMemberships(command.tx, serverId, userId);
-  return [...(await conversationRooms(command.tx, serverId)), ...places.map(rooms.members)];
+  const left = await members.deleteMemberships(command.tx, serverId, userId);
+  return [...(await conversationRooms(command.tx, serverId)), ...left.map(rooms.members)];
 }
 
 /** The rooms that carry the events of a community's conversations. */
@@ -63,15 +68,15 @@ export async function conversationRooms(tx: Db, serverId: string): Promise<strin
  * key.
  */
 export async function closeConversation(command: CommandContext, conversationId: string): Promise<void> {
-  command.empty(rooms.conversation(conversationId));
+  command.clearRoom(rooms.conversation(conversationId));
   for (const userId of await members.listInside(command.tx, conversationId))
-    command.admit(userId, [rooms.members(conversationId)]);
+    command.joinRooms(userId, [rooms.members(conversationId)]);
 }
 
 /** A closed conversation was opened: its members get everything automatically. */
 export async function openConversation(command: CommandContext, conversationId: string): Promise<void> {
   for (const userId of await members.listInside(command.tx, conversationId))
-    command.admit(userId, [rooms.conversation(conversationId)]);
+    command.joinRooms(userId, [rooms.conversation(conversationId)]);
 }
 
 /** Which rooms a person's sockets belong to, and whose events they never get. */
@@ -91,7 +96,7 @@ export async function audienceOf(tx: Db, userId: string): Promise<Audience> {
 /** Whether a person may get a conversation's messages live: in a closed one, members who have its key. */
 export async function mayFollow(
   tx: Db,
-  keys: Keys,
+  keys: ConversationKeys,
   userId: string,
   conversationId: string,
   key: string | undefined,
@@ -120,7 +125,7 @@ export function tellMessage(
   const forAll = { ...message, reactions: message.reactions.map((reaction) => ({ ...reaction, mine: false })) };
   const by = [message.authorId, message.replyTo?.authorId].filter((id) => typeof id === 'string');
   const { conversationId, version, authorId, mentions, mentionsAll } = message;
-  command.tell(event, { message: forAll, author }, [rooms.conversation(facts.parentId ?? conversationId)], by);
+  command.publish(event, { message: forAll, author }, [rooms.conversation(facts.parentId ?? conversationId)], by);
   if (event !== api.messageSent || (facts.parentId === null && facts.openTo === 'community')) return;
   const hint = {
     conversationId,
@@ -131,7 +136,7 @@ export function tellMessage(
     mentions,
     mentionsAll,
   };
-  command.tell(api.conversationActive, hint, [rooms.members(conversationId)], by);
+  command.publish(api.conversationActive, hint, [rooms.members(conversationId)], by);
 }
 
 /** Sends a person's membership to their own sockets. */
@@ -139,13 +144,13 @@ export function tellMembership(
   command: CommandContext,
   conversationId: string,
   userId: string,
-  place: MembershipView,
+  membership: MembershipView,
 ): void {
-  command.tell(api.readMoved, { conversationId, ...place }, [rooms.user(userId)]);
+  command.publish(api.readMoved, { conversationId, ...membership }, [rooms.user(userId)]);
 }
 
 /** Locks a conversation until the command ends; for a thread, its parent first. */
-export async function holdConversation(tx: Db, conversationId: string): Promise<void> {
+export async function lockById(tx: Db, conversationId: string): Promise<void> {
   const facts = await findFacts(tx, conversationId, NOBODY);
   if (facts) await lockConversation(tx, facts);
 }

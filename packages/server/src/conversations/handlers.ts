@@ -6,13 +6,13 @@ import { violates } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle, RawJson } from '../core/http/handle.ts';
 import { readable } from './actions.ts';
-import { announce, type MediaHooks, prepare, sendReply, sendWithFiles, whyUnwritten } from './send-actions.ts';
+import { announce, prepare, sendReply, sendWithFiles, whyUnwritten } from './send-actions.ts';
 import * as store from './store.ts';
-import { type Changing, change, hold, removeMessage, tellChanged } from './update-actions.ts';
+import { type Changing, change, lockMessage, removeMessage, tellChanged } from './update-actions.ts';
 import { insertMessage, setPin, type Target, updateText } from './write-store.ts';
 
 /** Calls about messages: reading, sending, changing, pinning. */
-export function conversationHandlers(media: MediaHooks): Binding[] {
+export function conversationHandlers(): Binding[] {
   return [
     handle(api.listMessages, async ({ tx, me, params, query }) => {
       const page = await store.readPage(tx, params.conversationId, me.userId, query);
@@ -38,14 +38,14 @@ export function conversationHandlers(media: MediaHooks): Binding[] {
       async (call) => {
         const { tx, me, params, body } = call;
         const sending = { conversationId: params.conversationId, userId: me.userId, body };
-        if (body.attachments.length > 0) return sendWithFiles(call, media, sending);
+        if (body.attachments.length > 0) return sendWithFiles(call, sending);
         const draft = await prepare(call, params.conversationId, me.userId, body);
         const sent = await insertMessage(tx, params.conversationId, draft).catch((error) => {
           if (violates(error, 'messages_client')) return null;
           throw error;
         });
         // There is no such conversation yet, or it is a thread's: that needs the parent conversation too.
-        if (sent === undefined || sent?.facts.type === 'thread') return sendReply(call, media, sending);
+        if (sent === undefined || sent?.facts.type === 'thread') return sendReply(call, sending);
         const facts = sent?.facts ?? (await readable(tx, params.conversationId, me.userId));
         assertAllowed(canSend(facts));
         if (sent && sent.seq !== null) return announce(call, facts, draft, sent.seq, sent.author);
@@ -68,7 +68,7 @@ export function conversationHandlers(media: MediaHooks): Binding[] {
     handle(api.deleteMessage, async (call) => {
       const { facts, message } = await load(call, call.params);
       assertAllowed(canDelete(facts, message, call.me.userId));
-      return removeMessage(call, media, facts, message);
+      return removeMessage(call, facts, message);
     }),
 
     handle(api.listEdits, async ({ tx, me, params }) => {
@@ -114,5 +114,5 @@ function emptyPage({ version, readSeq }: ConversationFacts) {
 /** A message that the person may read, with its conversation locked until the command ends. */
 async function load(command: Changing, { conversationId, messageId }: Target) {
   const facts = await readable(command.tx, conversationId, command.me.userId);
-  return { facts, message: await hold(command, facts, messageId) };
+  return { facts, message: await lockMessage(command, facts, messageId) };
 }

@@ -6,19 +6,21 @@ import { areHidden } from '../blocks/store.ts';
 import type { CommandContext } from '../core/command.ts';
 import { assertAllowed, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
-import { holdConversation, joinConversations, readable } from './actions.ts';
+import { joinConversations, lockById, readable } from './actions.ts';
 import { hasLeft, listInside, noteAdded, onlyMembers, onlyPeople } from './members-store.ts';
 
-/** What a later slice does when people are added to one of its conversations. `app.ts` connects it. */
-export type AddedHook = (
-  command: CommandContext,
-  place: { conversationId: string; serverId: string | null },
-  added: string[],
-  by: string,
-) => Promise<void>;
+export type ConversationHooks = {
+  /** What a later slice does when people are added to one of its conversations. */
+  added(
+    command: CommandContext,
+    conversation: { conversationId: string; serverId: string | null },
+    added: string[],
+    by: string,
+  ): Promise<void>;
+};
 
 /** Adding people to a conversation. */
-export function conversationMemberHandlers(added: AddedHook): Binding[] {
+export function conversationMemberHandlers({ added }: ConversationHooks): Binding[] {
   return [
     handle(api.addMembers, async (call) => {
       const { tx, me, query, body } = call;
@@ -37,8 +39,8 @@ export function conversationMemberHandlers(added: AddedHook): Binding[] {
       }
       if (facts.serverId !== null && (await onlyMembers(tx, facts.serverId, users)).length !== users.length)
         refuse(refusals.notMembers);
-      const places = await joinConversations(call, [body.conversationId], users);
-      const fresh = places.map((place) => place.userId);
+      const joined = await joinConversations(call, [body.conversationId], users);
+      const fresh = joined.map(({ userId }) => userId);
       await added(call, { conversationId: body.conversationId, serverId: facts.serverId }, fresh, me.userId);
       const people = fresh.length === 1 ? '1 person' : `${fresh.length} people`;
       return { message: `${people} added.`, data: { added: fresh.length } };
@@ -48,7 +50,7 @@ export function conversationMemberHandlers(added: AddedHook): Binding[] {
 
 /** A group takes people who exist, up to its limit. It is locked, so that two concurrent additions count together. */
 async function checkGroup({ tx }: CommandContext, conversationId: string, users: string[]): Promise<void> {
-  await holdConversation(tx, conversationId);
+  await lockById(tx, conversationId);
   if ((await onlyPeople(tx, users)).length !== users.length) refuse(refusals.unknownPerson);
   const inside = await listInside(tx, conversationId);
   if (new Set([...inside, ...users]).size > LIMITS.people) refuse(refusals.tooManyPeople);

@@ -165,14 +165,14 @@ export async function findAudience(db: Db, userId: string): Promise<Audience | u
   return firstRow(
     db,
     sql<Audience>`
-      with places as materialized (
+      with inside as materialized (
         select c.id, c.open_to = 'community' and c.parent_id is null as open from conversation_members p join conversations c on c.id = p.conversation_id
         where p.user_id = ${userId} and (p.server_id is null or exists (select 1 from members m where m.server_id = p.server_id and m.user_id = p.user_id)))
       select
         array(select server_id from members where user_id = ${userId}) as servers,
         array(select m.server_id from members m join roles r on r.server_id = m.server_id and r.id = m.role_id
           where m.user_id = ${userId} and 'EDIT_CHANNEL' = any(r.permissions)) as editing,
-        array(select id from places where open) as open, array(select id from places where not open) as closed,
+        array(select id from inside where open) as open, array(select id from inside where not open) as closed,
         ${hiddenFrom(userId)} as hidden, presence_hidden as unseen
       from users where id = ${userId}`,
   );

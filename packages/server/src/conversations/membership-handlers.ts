@@ -5,24 +5,24 @@ import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import { readable, tellMembership } from './actions.ts';
-import type { Keys } from './keys-actions.ts';
+import type { ConversationKeys } from './conversation-keys-actions.ts';
 import { findKeyVersion } from './members-store.ts';
 import { findMembership, listCounts, setLevel, setReadMark } from './read-state-store.ts';
 import { findAuthors, findMessage, lockConversation } from './store.ts';
 import { deleteFollower, insertFollowers } from './threads-store.ts';
 
 /** Calls about the caller's own membership of a conversation: read mark, notification level, key. */
-export function membershipHandlers(keys: Keys): Binding[] {
+export function membershipHandlers(keys: ConversationKeys): Binding[] {
   return [
     handle(
       api.markRead,
       async (call) => {
         const { tx, me, params, body } = call;
         await readable(tx, params.conversationId, me.userId);
-        const place = await setReadMark(tx, params.conversationId, me.userId, body.seq);
-        if (!place) return NO_MEMBERSHIP;
-        tellMembership(call, params.conversationId, me.userId, place);
-        return place;
+        const membership = await setReadMark(tx, params.conversationId, me.userId, body.seq);
+        if (!membership) return NO_MEMBERSHIP;
+        tellMembership(call, params.conversationId, me.userId, membership);
+        return membership;
       },
       { transaction: false },
     ),
@@ -33,9 +33,9 @@ export function membershipHandlers(keys: Keys): Binding[] {
       const { tx, me, params, body } = call;
       await readable(tx, params.conversationId, me.userId);
       await setLevel(tx, params.conversationId, me.userId, body);
-      const place = assertFound(await findMembership(tx, params.conversationId, me.userId), core.notFound);
-      tellMembership(call, params.conversationId, me.userId, place);
-      return place;
+      const membership = assertFound(await findMembership(tx, params.conversationId, me.userId), core.notFound);
+      tellMembership(call, params.conversationId, me.userId, membership);
+      return membership;
     }),
 
     handle(api.getThread, async ({ tx, me, params }) => {
@@ -57,17 +57,17 @@ export function membershipHandlers(keys: Keys): Binding[] {
       if (facts.type !== 'thread' || !facts.joined || facts.version === 0) refuse(refusals.notFollowable);
       await lockConversation(tx, facts);
       const [fresh] = await insertFollowers(tx, facts.id, [me.userId], now);
-      if (fresh) call.admit(fresh, [rooms.members(facts.id)]);
-      const place = assertFound(await findMembership(tx, facts.id, me.userId), core.notFound);
-      tellMembership(call, facts.id, me.userId, place);
-      return place;
+      if (fresh) call.joinRooms(fresh, [rooms.members(facts.id)]);
+      const membership = assertFound(await findMembership(tx, facts.id, me.userId), core.notFound);
+      tellMembership(call, facts.id, me.userId, membership);
+      return membership;
     }),
 
     handle(api.unfollowThread, async (call) => {
       const { tx, me, params } = call;
       const facts = await readable(tx, params.conversationId, me.userId);
       if (facts.type !== 'thread') refuse(refusals.notFollowable);
-      if (await deleteFollower(tx, facts.id, me.userId)) call.drop(me.userId, [rooms.members(facts.id)]);
+      if (await deleteFollower(tx, facts.id, me.userId)) call.leaveRooms(me.userId, [rooms.members(facts.id)]);
       tellMembership(call, facts.id, me.userId, NO_MEMBERSHIP);
       return { message: 'You no longer follow this thread.' };
     }),

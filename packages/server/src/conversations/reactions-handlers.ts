@@ -76,6 +76,6 @@ async function react(
   if (!changed) return message;
   const counts = message.reactions.map((reaction) => ({ emoji: reaction.emoji, count: reaction.count }));
   const told = { conversationId, messageId, version: message.version, by: userId, emoji, added, reactions: counts };
-  command.tell(api.reactionChanged, told, [rooms.conversation(facts.parentId ?? conversationId)], [userId]);
+  command.publish(api.reactionChanged, told, [rooms.conversation(facts.parentId ?? conversationId)], [userId]);
   return message;
 }

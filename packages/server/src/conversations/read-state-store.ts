@@ -24,14 +24,14 @@ export const heardAt = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(p.level <> 'nothing' and (p.muted_until is null or p.muted_until <= ${now}))`;
 
 /** A person's active memberships, in conversations `c`. */
-export const placesOf = (
+export const membershipsOf = (
   userId: string,
 ): RawBuilder<unknown> => sql`conversation_members p join conversations c on c.id = p.conversation_id
   where p.user_id = ${userId} and c.archived_at is null
     and (p.server_id is null or exists (select 1 from members m where m.server_id = p.server_id and m.user_id = p.user_id))`;
 
 /** Membership `p` of conversation `c` as JSON. */
-export const placeJson = (userId: string): RawBuilder<MembershipView> =>
+export const membershipJson = (userId: string): RawBuilder<MembershipView> =>
   sql<MembershipView>`json_build_object('readSeq', p.read_seq, 'unread', ${unreadOf(userId)}, 'mentions', ${mentionsOf(userId)},
     'level', p.level, 'mutedUntil', p.muted_until, 'version', c.version)`;
 
@@ -44,11 +44,11 @@ export async function findMembership(
   const row = await firstRow(
     db,
     sql<{
-      place: MembershipView;
-    }>`select ${placeJson(userId)} as place from conversation_members p join conversations c on c.id = p.conversation_id
+      membership: MembershipView;
+    }>`select ${membershipJson(userId)} as membership from conversation_members p join conversations c on c.id = p.conversation_id
       where p.conversation_id = ${conversationId} and p.user_id = ${userId}`,
   );
-  return row?.place;
+  return row?.membership;
 }
 
 /** Sets a read mark, forwards or back, and returns what is unread after it. Undefined if the person is not inside. */
@@ -122,7 +122,21 @@ export async function listCounts(db: Db, userId: string): Promise<CountView[]> {
       select p.conversation_id as "conversationId", c.parent_id as "parentId", c.server_id as "serverId", c.type, c.version, p.read_seq as "readSeq",
         p.level, p.muted_until as "mutedUntil", case when c.last_seq > p.read_seq then ${unreadOf(userId)} else 0 end as unread,
         case when c.last_seq > p.read_seq then ${mentionsOf(userId)} else 0 end as mentions
-      from ${placesOf(userId)}`,
+      from ${membershipsOf(userId)}`,
   );
   return rows.map((row) => ({ ...row, mutedUntil: row.mutedUntil?.toISOString() ?? null }));
+}
+
+type ReadMembership = { conversationId: string; membership: MembershipView };
+
+/** Marks everything as read, or everything in one community. Returns the memberships whose mark moved. */
+export async function readAll(db: Db, userId: string, serverId: string | undefined): Promise<ReadMembership[]> {
+  return allRows(
+    db,
+    sql<ReadMembership>`
+      update conversation_members p set read_seq = c.last_seq from conversations c
+      where c.id = p.conversation_id and p.user_id = ${userId} and p.read_seq < c.last_seq ${serverId ? sql`and p.server_id = ${serverId}` : sql``}
+      returning p.conversation_id as "conversationId", json_build_object('readSeq', p.read_seq, 'unread', 0, 'mentions', 0,
+        'level', p.level, 'mutedUntil', p.muted_until, 'version', c.version) as membership`,
+  );
 }

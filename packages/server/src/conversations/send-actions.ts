@@ -8,31 +8,17 @@ import {
   refusals,
 } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import type { z } from 'zod';
 import { type CommandContext, inTransaction } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { newId } from '../core/id.ts';
 import { rooms } from '../core/live/live.ts';
+import { claim } from '../media/actions.ts';
 import { readable, type Told, tellMessage } from './actions.ts';
 import * as store from './store.ts';
 import { countReply, insertFollowers, openThread } from './threads-store.ts';
 import { type Draft, insertMessage } from './write-store.ts';
-
-/** What the media slice does with a message's files. `app.ts` connects it. */
-export type MediaHooks = {
-  /**
-   * Attaches a person's finished uploads to the message. Refuses uploads that are not theirs, not finished or used
-   * already.
-   */
-  claim(
-    command: CommandContext,
-    what: { ids: string[]; ownerId: string; conversationId: string; serverId: string | null; messageId: string },
-  ): Promise<AttachmentView[]>;
-  /** A message is gone, and its files with it. */
-  release(command: CommandContext, messageId: string): Promise<void>;
-};
 
 type Body = z.output<typeof NewMessage>;
 type Text = Pick<Body, 'text'> & Partial<Pick<Body, 'clientId' | 'replyTo'>>;
@@ -120,33 +106,28 @@ async function sentBefore(
 }
 
 /** A message with files, which are attached in the same transaction. */
-export async function sendWithFiles(
-  command: CommandContext,
-  media: MediaHooks,
-  sending: Sending,
-): Promise<MessageView> {
+export async function sendWithFiles(command: CommandContext, sending: Sending): Promise<MessageView> {
   const facts = await readable(command.tx, sending.conversationId, sending.userId);
   assertAllowed(canSend(facts));
-  if (facts.type === 'thread') return sendReply(command, media, sending);
+  if (facts.type === 'thread') return sendReply(command, sending);
   return inTransaction(command, async (inside) => {
     await store.lockConversation(inside.tx, facts);
     const known = await sentBefore(inside, facts, sending);
     if (known) return known;
-    return write(inside, facts, sending, await claiming(inside, media, facts, sending));
+    return write(inside, facts, sending, await claiming(inside, facts, sending));
   });
 }
 
 /** The draft of a message with files; they belong to it from here on. */
 async function claiming(
   command: CommandContext,
-  media: MediaHooks,
   { serverId }: ConversationFacts,
   { conversationId, userId, body }: Sending,
 ): Promise<Draft> {
   const draft = await prepare(command, conversationId, userId, body);
   if (body.attachments.length === 0) return draft;
   const what = { ids: body.attachments, ownerId: userId, conversationId, serverId, messageId: draft.id };
-  return { ...draft, attachments: await media.claim(command, what) };
+  return { ...draft, attachments: await claim(command, what) };
 }
 
 /** Writes a message in a conversation that is already locked, and announces it. */
@@ -170,7 +151,7 @@ async function write(
  * who reply, are mentioned, or wrote the first message follow it from then on. If requested, the reply is shown in
  * the parent conversation as well.
  */
-export async function sendReply(command: CommandContext, media: MediaHooks, sending: Sending): Promise<MessageView> {
+export async function sendReply(command: CommandContext, sending: Sending): Promise<MessageView> {
   const { conversationId: threadId, userId, body } = sending;
   const facts = await readable(command.tx, threadId, userId);
   assertAllowed(canSend(facts));
@@ -183,9 +164,9 @@ export async function sendReply(command: CommandContext, media: MediaHooks, send
       return known;
     }
     const first = await openThread(inside.tx, threadId, inside.now);
-    const draft = await claiming(inside, media, facts, sending);
+    const draft = await claiming(inside, facts, sending);
     const others = await insertFollowers(inside.tx, threadId, [userId, ...draft.mentions], inside.now);
-    for (const follower of [...first, ...others]) inside.admit(follower, [rooms.members(threadId)]);
+    for (const follower of [...first, ...others]) inside.joinRooms(follower, [rooms.members(threadId)]);
     const reply = await write(inside, facts, sending, draft);
     await countReply(inside.tx, threadId, userId, inside.now);
     await tellRoot(inside, around, threadId, userId);

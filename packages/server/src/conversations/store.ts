@@ -243,3 +243,17 @@ export function isOutside(facts: Pick<ConversationFacts, 'id' | 'serverId'>): Ra
       : sql`exists (select 1 from members o where o.server_id = ${facts.serverId} and o.user_id = u.id)`;
   return sql<boolean>`(${inCommunity} and not ${isInside(facts.id)})`;
 }
+
+/** The position of messages in their conversation, by message. */
+export async function findSeqs(
+  db: Db,
+  conversationId: string,
+  messageIds: string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await allRows(
+    db,
+    sql<{ id: string; seq: number }>`select id, seq from messages
+      where id = any(${messageIds}::uuid[]) and conversation_id = ${conversationId}`,
+  );
+  return new Map(rows.map((row) => [row.id, row.seq]));
+}

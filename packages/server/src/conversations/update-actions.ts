@@ -4,8 +4,9 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { CommandContext } from '../core/command.ts';
 import { assertFound } from '../core/http/errors.ts';
 import type { Me } from '../core/security/session.ts';
+import { release } from '../media/actions.ts';
 import { tellMessage } from './actions.ts';
-import { type MediaHooks, tellRoot } from './send-actions.ts';
+import { tellRoot } from './send-actions.ts';
 import * as store from './store.ts';
 import { touchRoot } from './threads-store.ts';
 import { markDeleted, type Target } from './write-store.ts';
@@ -14,7 +15,11 @@ export type Changing = CommandContext & { me: Me };
 type Changed = typeof api.messageEdited | typeof api.messageDeleted;
 
 /** A message with its conversation locked until the command ends. The caller checks who may do what with it. */
-export async function hold({ tx, me }: Changing, facts: ConversationFacts, messageId: string): Promise<MessageView> {
+export async function lockMessage(
+  { tx, me }: Changing,
+  facts: ConversationFacts,
+  messageId: string,
+): Promise<MessageView> {
   await store.lockConversation(tx, facts);
   return assertFound(await store.findMessage(tx, facts.id, messageId, me.userId), core.notFound).message;
 }
@@ -67,17 +72,16 @@ export async function tellChanged(
 /** Deletes a locked message: a tombstone stays, its files go. Idempotent. */
 export async function removeMessage(
   command: Changing,
-  media: MediaHooks,
   facts: ConversationFacts,
   message: MessageView,
 ): Promise<MessageView> {
   if (message.deletedAt !== null) return message;
-  await media.release(command, message.copyOf?.messageId ?? message.id);
+  await release(command, message.copyOf?.messageId ?? message.id);
   return change(command, facts, message, api.messageDeleted, (target) => markDeleted(command.tx, target, command.now));
 }
 
 /** Deletes what was reported, for a moderator, who need not be inside the conversation. */
-export async function removeReported(command: Changing, media: MediaHooks, target: Target): Promise<void> {
+export async function removeReported(command: Changing, target: Target): Promise<void> {
   const facts = await store.findFacts(command.tx, target.conversationId, command.me.userId);
-  if (facts) await removeMessage(command, media, facts, await hold(command, facts, target.messageId));
+  if (facts) await removeMessage(command, facts, await lockMessage(command, facts, target.messageId));
 }

@@ -15,30 +15,30 @@ export type CommandContext = {
    * Sends an event to everyone in these rooms. A person in several of them gets it once, and a person from whom
    * somebody in `by` is hidden does not get it at all.
    */
-  tell<Data extends z.ZodType>(event: LiveEvent<Data>, data: z.input<Data>, audience: string[], by?: string[]): void;
+  publish<Data extends z.ZodType>(event: LiveEvent<Data>, data: z.input<Data>, audience: string[], by?: string[]): void;
   /** Adds a person's sockets to rooms, or removes them, before the next event is sent. */
-  admit(userId: string, into: string[]): void;
-  drop(userId: string, from: string[]): void;
+  joinRooms(userId: string, into: string[]): void;
+  leaveRooms(userId: string, from: string[]): void;
   /** Removes everyone from a room; people who may still come back ask for it. */
-  empty(room: string): void;
+  clearRoom(room: string): void;
   /** Sets who is hidden from a person, from now on. */
-  hide(userId: string, from: string[]): void;
+  setHidden(userId: string, from: string[]): void;
   /** Sets whether a person's presence is visible. */
-  unseen(userId: string, unseen: boolean): void;
+  setInvisible(userId: string, invisible: boolean): void;
   /** Clears what processes have cached of a person's sessions and roles. */
-  forget(userId: string): void;
+  invalidateSessions(userId: string): void;
   /** Clears what processes have cached of everyone's role in a community. */
-  forgetServer(serverId: string): void;
+  invalidateServer(serverId: string): void;
   /** Closes a person's sockets: of one session, or of all. */
   close(userId: string, sessionId: string | null): void;
   enqueue(queue: string, data: object): Promise<void>;
   /** Wakes a queue after the commit, when the work is in a table of its own. */
   wake(queue: string): void;
   /** Sends an email by job. */
-  post(mail: Mail): Promise<void>;
+  sendMail(mail: Mail): Promise<void>;
 };
 
-export type Services = { clock: Clock; jobs: Jobs; post: Mailer; deliver(effects: readonly Effect[]): void };
+export type Services = { clock: Clock; jobs: Jobs; mailer: Mailer; deliver(effects: readonly Effect[]): void };
 
 /**
  * Runs `work` with a command around it: in a transaction, or directly on the database if a single statement is all
@@ -46,40 +46,40 @@ export type Services = { clock: Clock; jobs: Jobs; post: Mailer; deliver(effects
  */
 export async function runCommand<Result>(
   db: Db,
-  outside: Services,
+  services: Services,
   transaction: boolean,
   work: (command: CommandContext) => Promise<Result>,
 ): Promise<Result> {
   const effects: Effect[] = [];
   const woken = new Set<string>();
-  const run = (tx: Db) => work(commandOn(tx, outside, effects, woken));
+  const run = (tx: Db) => work(commandOn(tx, services, effects, woken));
   const result = transaction ? await db.transaction().execute(run) : await run(db);
-  if (effects.length > 0) outside.deliver(effects);
-  for (const queue of woken) outside.jobs.wake(queue);
+  if (effects.length > 0) services.deliver(effects);
+  for (const queue of woken) services.jobs.wake(queue);
   return result;
 }
 
-function commandOn(tx: Db, outside: Services, effects: Effect[], woken: Set<string>): CommandContext {
+function commandOn(tx: Db, services: Services, effects: Effect[], woken: Set<string>): CommandContext {
   const enqueue = async (queue: string, data: object) => {
-    await outside.jobs.enqueue(tx, queue, data);
+    await services.jobs.enqueue(tx, queue, data);
     woken.add(queue);
   };
   return {
     tx,
-    now: outside.clock.now(),
-    tell: (event, data, audience, by) =>
-      void effects.push({ do: 'tell', rooms: audience, text: encode(event, data), ...(by ? { by } : {}) }),
-    admit: (userId, into) => void effects.push({ do: 'admit', userId, rooms: into }),
-    drop: (userId, from) => void effects.push({ do: 'drop', userId, rooms: from }),
-    hide: (userId, from) => void effects.push({ do: 'hide', userId, from }),
-    unseen: (userId, unseen) => void effects.push({ do: 'unseen', userId, unseen }),
-    empty: (room) => void effects.push({ do: 'empty', room }),
-    forget: (userId) => void effects.push({ do: 'forget', userId }),
-    forgetServer: (serverId) => void effects.push({ do: 'forgetServer', serverId }),
+    now: services.clock.now(),
+    publish: (event, data, audience, by) =>
+      void effects.push({ do: 'publish', rooms: audience, text: encode(event, data), ...(by ? { by } : {}) }),
+    joinRooms: (userId, into) => void effects.push({ do: 'joinRooms', userId, rooms: into }),
+    leaveRooms: (userId, from) => void effects.push({ do: 'leaveRooms', userId, rooms: from }),
+    setHidden: (userId, from) => void effects.push({ do: 'setHidden', userId, from }),
+    setInvisible: (userId, invisible) => void effects.push({ do: 'setInvisible', userId, invisible }),
+    clearRoom: (room) => void effects.push({ do: 'clearRoom', room }),
+    invalidateSessions: (userId) => void effects.push({ do: 'invalidateSessions', userId }),
+    invalidateServer: (serverId) => void effects.push({ do: 'invalidateServer', serverId }),
     close: (userId, sessionId) => void effects.push({ do: 'close', userId, sessionId }),
     enqueue,
     wake: (queue) => void woken.add(queue),
-    post: (mail) => enqueue(MAIL_QUEUE, outside.post.job(mail)),
+    sendMail: (mail) => enqueue(MAIL_QUEUE, services.mailer.job(mail)),
   };
 }
 

@@ -1,72 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hiddenFrom } from '../blocks/store.ts';
+import { epoch, manages, notHidden, PERSON, type Viewer } from '../participations/fragments-store.ts';
 
-/* Pieces of SQL that this slice's statements share. Event `e`, its community `s`, the viewer's role `r` in it and their
- * own participation `own`. */
-
-/** The participation of the viewer of an event: a signed-in person's, one opened by an email's link, or none. */
-export type Viewer = { userId?: string | undefined; participationId?: string | undefined };
-
-/** Nobody has this id. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-export const idOf = ({ userId }: Viewer): string => userId ?? NOBODY;
-
-/** The viewer's role and participation around event `e`. */
-export const viewerJoins = (who: Viewer, email?: string) => sql`
-  left join servers s on s.id = e.server_id
-  left join members m on m.server_id = e.server_id and m.user_id = ${idOf(who)}
-  left join roles r on r.server_id = m.server_id and r.id = m.role_id
-  left join participations own on own.event_id = e.id and ${
-    who.participationId !== undefined
-      ? sql`own.id = ${who.participationId}`
-      : email === undefined
-        ? sql`own.user_id = ${idOf(who)}`
-        : sql`own.user_id is null and own.email = ${email}`
-  }`;
-
-/** May do what hosts do. */
-export const manages = (who: Viewer) =>
-  sql<boolean>`(coalesce(own.user_id = ${idOf(who)} and own.role = 'host' and own.status <> 'not_going', false)
-    or coalesce('MANAGE_EVENTS' = any(r.permissions), false))`;
-
-/** Given access by the hosts, or by the passcode. */
-export const admitted = (who: Viewer) =>
-  sql<boolean>`exists (select 1 from event_access a where a.event_id = e.id and a.user_id = ${idOf(who)} and a.status = 'granted')`;
-
-/** An instant as Unix seconds. */
-export const epoch = (column: string) => sql`extract(epoch from ${sql.ref(column)})::bigint`;
-
-/** Whether event `e` is over: the SQL twin of `isOver`. */
-export const over = (now: Date) =>
-  sql`coalesce(not e.tbd_date and coalesce(e.end_at, e.start_at + interval '24 hours') <= ${now}, false)`;
-
-/** Person `u` as JSON. */
-export const PERSON = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image`;
+/* Events as JSON. Event `e`, its community `s`, the viewer's role `r` in it and their own participation `own`. */
 
 /** The community of event `e` as its page shows it: a secret one only for its members. */
 export const SERVER = sql`case when s.id is not null and (s.visibility <> 'secret' or m.id is not null)
   then json_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'logo', s.logo, 'visibility', s.visibility) end`;
 
-export const PLACES_LEFT = sql`case when e.capacity is not null then greatest(0, e.capacity - e.taken_count) end`;
-
-/**
- * Which email address an endpoint reveals: this is the only code that decides it. People see their own; hosts see it
- * if the person has given it to them by registering, or if a host typed it. Nobody else does. Of participation `p`
- * (or another name for it) and its person `u`.
- */
-export const addressFor = (who: Viewer, p = 'p') =>
-  sql`case when ${sql.ref(`${p}.user_id`)} is null then ${sql.ref(`${p}.email`)}
-    when ${addressKnown(who, p)} then coalesce(${sql.ref(`${p}.email`)}, u.email) end`;
-
-/** Whether the address of a person on the list is visible to the host: for searching by it too. */
-export const addressKnown = (who: Viewer, p = 'p') =>
-  sql`(${sql.ref(`${p}.address_given`)} or ${sql.ref(`${p}.user_id`)} = ${idOf(who)})`;
-
-/**
- * On the list by a typed address, without an answer of their own: hosts learn nothing about whose it is, nor whether
- * an account has it, whatever becomes of the participation. Of participation `p`, or another name for it.
- */
-export const typedOnly = (p = 'p') => sql`(${sql.ref(`${p}.typed`)} and not ${sql.ref(`${p}.own_act`)})`;
+export const SEATS_LEFT = sql`case when e.capacity is not null then greatest(0, e.capacity - e.taken_count) end`;
 
 /**
  * Whether the location and time of event `e` are visible: to everybody once they are announced, and before that only
@@ -82,18 +23,6 @@ export const facesJson = (who: Viewer) => sql`case when e.show_guests and e.goin
     where g.event_id = e.id and g.status = 'going' and g.user_id is not null and g.own_act and g.role in ('guest', 'featured_guest') ${notHidden(who, sql.ref('u.id'))}
     order by g.registered_at, g.id limit 5) u), '[]'::json) else '[]'::json end`;
 
-/**
- * Whether the community of event `e` has not banned the participation's person: a banned person gets nothing that a
- * host asks of them.
- */
-export const notBanned = (p: string) =>
-  sql`not exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = ${sql.ref(`${p}.user_id`)})`;
-
-/** Leaves out people who are hidden from the viewer. */
-export function notHidden({ userId }: Viewer, column: RawBuilder<unknown>) {
-  return userId === undefined ? sql`` : sql`and not ${column} = any(${hiddenFrom(userId)})`;
-}
-
 /** Addresses of the cover by size: the SQL twin of `imageMapOf`, which a test compares. */
 export const IMAGE_MAP = sql`case when e.cover is null then '{}'::json
   when e.cover like '/files/%' then json_build_object('500*250', regexp_replace(e.cover, '/[^/]*$', '/500x250'))
@@ -105,11 +34,11 @@ const HOSTS_JSON = (who: Viewer) => sql`coalesce((
     where h.event_id = e.id and h.role in ('host', 'featured_guest') and h.status <> 'not_going' and h.own_act ${notHidden(who, sql.ref('u.id'))}
     order by u.id <> e.creator_id, h.role = 'featured_guest', h.registered_at, h.id) u), '[]'::json)`;
 
-const WAITLIST_PLACE = sql`case when own.status = 'waitlisted' then (
+const WAITLIST_POSITION = sql`case when own.status = 'waitlisted' then (
   select count(*)::int from participations q where q.event_id = e.id and q.status = 'waitlisted' and (q.waitlisted_at, q.id) <= (own.waitlisted_at, own.id)) end`;
 
 const VIEWER = (who: Viewer) => sql`json_build_object(
-  'participationId', own.id, 'role', own.role, 'status', own.status, 'ticketId', own.ticket_id, 'waitlistPlace', ${WAITLIST_PLACE},
+  'participationId', own.id, 'role', own.role, 'status', own.status, 'ticketId', own.ticket_id, 'waitlistPosition', ${WAITLIST_POSITION},
   'offer_expires_epoc', case when own.status = 'offered' then ${epoch('own.offer_expires_at')} end, 'checkedIn', own.checked_in_at is not null,
   'manages', ${manages(who)}, 'askedRole', own.asked_role)`;
 
@@ -131,7 +60,7 @@ export const eventJson = (who: Viewer) => sql`row_to_json((select view from (sel
   e.tbd_location as "tbdLocation", e.attend_type,
   json_build_object('virtual_address', ${VIRTUAL(who)}, 'in_person_address', case when ${placeTold(who)} then e.in_person_address else '' end) as attend_type_details,
   ${LOCATION(who)} as location, e.cover, e.cover_credit as "coverCredit", ${IMAGE_MAP} as image_map, coalesce(e.tint, e.cover_tint) as tint, e.tint is not null as "tintChosen",
-  e.capacity, ${PLACES_LEFT} as "placesLeft", e.going_count as "goingCount", e.waiting_count as "waitingCount",
+  e.capacity, ${SEATS_LEFT} as "placesLeft", e.going_count as "goingCount", e.waiting_count as "waitingCount",
   (select count(*)::int from participations i where i.event_id = e.id and i.status = 'invited') as "totalInvited",
   e.require_approval, e.waitlist, e.show_guests as "showGuests", ${facesJson(who)} as faces,
   ${epoch('e.registration_opens_at')} as registration_opens_epoc, ${epoch('e.registration_closes_at')} as registration_closes_epoc,
@@ -151,5 +80,5 @@ export const cardJson = (who: Viewer, miles: RawBuilder<unknown> = sql`null::flo
   'id', e.id, 'alias', e.alias, 'name', e.name, 'status', e.status, 'type', e.type, 'event_url', e.event_url, 'visibility', e.visibility,
   'server', ${SERVER}, 'start_epoc', case when not e.tbd_date then ${epoch('e.start_at')} end, 'end_epoc', case when not e.tbd_date then ${epoch('e.end_at')} end, 'time_zone', e.time_zone, 'is_all_day', e.is_all_day,
   'tbdDate', e.tbd_date, 'tbdLocation', e.tbd_location, 'attend_type', e.attend_type, 'place', ${PLACE}, 'cover', e.cover, 'image_map', ${IMAGE_MAP},
-  'tint', coalesce(e.tint, e.cover_tint), 'goingCount', e.going_count, 'capacity', e.capacity, 'placesLeft', ${PLACES_LEFT}, 'faces', ${facesJson(who)},
+  'tint', coalesce(e.tint, e.cover_tint), 'goingCount', e.going_count, 'capacity', e.capacity, 'placesLeft', ${SEATS_LEFT}, 'faces', ${facesJson(who)},
   'miles', ${miles}, 'viewer', json_build_object('role', own.role, 'status', own.status, 'askedRole', own.asked_role))`;

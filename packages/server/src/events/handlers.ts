@@ -9,7 +9,7 @@ import { managed, pageFor, visibleEvent, visitorOf } from './actions.ts';
 import { listHosts, listOwn, listUpcoming } from './store.ts';
 
 /** Calls that look at events. */
-export function eventHandlers(passes: EventTokens): Binding[] {
+export function eventHandlers(tokens: EventTokens): Binding[] {
   const strangers = createSingleFlight<string>();
   return [
     handle(api.listEvents, async ({ tx, me, query, now }) => listOwn(tx, me.userId, query.view, query, now)),
@@ -21,7 +21,7 @@ export function eventHandlers(passes: EventTokens): Binding[] {
     }),
 
     handle(api.getEvent, async ({ tx, me, params, query }) => {
-      const visitor = visitorOf(passes, me, query.token);
+      const visitor = visitorOf(tokens, me, query.token);
       const page = () => pageFor(tx, params.eventId, visitor);
       // A link that was just shared is opened by many people at once, and strangers all see the same.
       return new RawJson(await (me || query.token ? page() : strangers(params.eventId, page)));
@@ -33,7 +33,7 @@ export function eventHandlers(passes: EventTokens): Binding[] {
     }),
 
     handle(api.reportEvent, async ({ tx, me, params, query, body, now }) => {
-      const event = await visibleEvent(tx, params.eventId, visitorOf(passes, me, query.token));
+      const event = await visibleEvent(tx, params.eventId, visitorOf(tokens, me, query.token));
       if (event.manages) refuse(refusals.ownEvent);
       await insertReport(tx, event, me.userId, body, now);
       return { message: 'Thank you. Somebody will look at it.' };

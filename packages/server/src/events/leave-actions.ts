@@ -1,9 +1,8 @@
 import { exitAll } from '../conversations/actions.ts';
 import type { CommandContext } from '../core/command.ts';
+import { move, offerSeats, tellHosts } from '../participations/actions.ts';
+import { findParticipationOf, listEventsOf, lockEvent } from '../participations/store.ts';
 import { deleteAccessIn } from './access/access-store.ts';
-import { move, offerSeats, tellHosts } from './actions.ts';
-import { findParticipationOf, listPlacesIn } from './participations-store.ts';
-import { lockEvent } from './store.ts';
 
 /**
  * A person is no longer in a community, so their participations in its upcoming events end: in those for members only
@@ -17,7 +16,7 @@ export async function leaveEvents(
   sentAway = true,
 ): Promise<void> {
   const { tx, now } = command;
-  for (const eventId of await listPlacesIn(tx, serverId, userId, sentAway, now)) {
+  for (const eventId of await listEventsOf(tx, serverId, userId, sentAway, now)) {
     await lockEvent(tx, eventId);
     const own = await findParticipationOf(tx, eventId, { userId });
     if (!own || own.status === 'not_going') continue;

@@ -1,27 +1,25 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
 import type { HostRow } from '@folkmoot/contract/events/invitations-schema.ts';
-import type { Seeing } from '@folkmoot/contract/events/rules.ts';
-import type { EventCard, EventListView, EventView, ParticipationRole } from '@folkmoot/contract/events/schema.ts';
-import type { RegistrationFacts } from '@folkmoot/contract/events/seats-rules.ts';
+import type { EventCard, EventListView, EventView } from '@folkmoot/contract/events/schema.ts';
+import type { Seeing } from '@folkmoot/contract/participations/rules.ts';
+import type { ParticipationRole } from '@folkmoot/contract/participations/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
-import type { Named } from '../communities/store.ts';
+import type { Named } from '../communities/aliases-store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { containing } from '../core/http/cursor.ts';
 import {
   addressFor,
   admitted,
-  cardJson,
   epoch,
-  eventJson,
-  idOf,
   manages,
   notBanned,
   over,
   typedOnly,
   type Viewer,
   viewerJoins,
-} from './fragments-store.ts';
+} from '../participations/fragments-store.ts';
+import { cardJson, eventJson } from './fragments-store.ts';
 
 /** What decides whether an event exists for a person. */
 const SEEING = (who: Viewer) => sql`e.status, e.visibility, m.id is not null as member,
@@ -85,11 +83,6 @@ export async function findFacts(db: Db, eventId: string, who: Viewer): Promise<E
       own.id as "participationId", own.role, own.asked_role as "askedRole"
       from events e ${viewerJoins(who)} where e.id = ${eventId}`,
   );
-}
-
-/** Locks an event until the command ends: every seat of it is given and taken under this lock. */
-export async function lockEvent(db: Db, eventId: string): Promise<void> {
-  await sql`select 1 from events where id = ${eventId} for no key update`.execute(db);
 }
 
 export type Listing = { page: number; limit: number; search: string };
@@ -221,54 +214,17 @@ export async function listHosts(db: Db, eventId: string, who: Viewer = {}): Prom
   return rows.map(({ view }) => view);
 }
 
-/** What decides a registration, in one query. */
-export type FoundRegistration = RegistrationFacts & {
-  seen: Seeing & { passcode_hash: string | null };
-  person: { firstName: string; lastName: string; email: string } | null;
-  /** Whether it has questions. */
-  asks: boolean;
-  ownId: string | null;
-  ownTicketId: string | null;
-  revision: number;
-  groups: string[];
-  /** Banned from its community. */
-  banned: boolean;
-  alias: string;
-  hosts: string[];
-};
-
-export async function findRegistration(
-  db: Db,
-  eventId: string,
-  who: Viewer & { email?: string | undefined },
-  ticketId: string | null,
-): Promise<FoundRegistration | undefined> {
-  return firstRow(
-    db,
-    sql<FoundRegistration>`
-      select json_build_object('status', e.status, 'type', e.type, 'start_epoc', ${epoch('e.start_at')}, 'end_epoc', ${epoch('e.end_at')}, 'tbdDate', e.tbd_date,
-          'registration_opens_epoc', ${epoch('e.registration_opens_at')}, 'registration_closes_epoc', ${epoch('e.registration_closes_at')},
-          'capacity', e.capacity, 'taken', e.taken_count, 'waiting', e.waiting_count, 'require_approval', e.require_approval, 'waitlist', e.waitlist,
-          'tickets', (select count(*)::int from tickets t where t.event_id = e.id)) as event,
-        json_build_object('status', e.status, 'visibility', e.visibility, 'member', m.id is not null, 'manages', ${manages(who)},
-          'participation', own.status, 'admitted', ${admitted(who)}, 'passcode_hash', e.passcode_hash) as seen,
-        case when u.id is not null then json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) end as person,
-        case when k.id is not null then json_build_object('capacity', k.capacity, 'taken', k.taken_count, 'waiting', k.waiting_count, 'price', k.price) end as ticket,
-        case when own.id is not null then json_build_object('status', own.status, 'role', own.role, 'approved', own.approved,
-          'offer_expires_epoc', ${epoch('own.offer_expires_at')}) end as own,
-        exists (select 1 from questions q where q.event_id = e.id and q.removed_at is null) as asks,
-        own.id as "ownId", own.ticket_id as "ownTicketId", e.revision,
-        array(select c.id from conversations c where c.event_id = e.id) as groups, e.alias,
-        array(select h.user_id from participations h where h.event_id = e.id and h.role = 'host' and h.status <> 'not_going' and h.user_id is not null) as hosts,
-        m.id is null and exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = coalesce(u.id, own.user_id)) as banned
-      from events e ${viewerJoins(who, who.email)} left join users u on u.id = ${idOf(who)}
-      left join tickets k on k.event_id = e.id and k.id = coalesce(${ticketId}::uuid, case when own.status <> 'not_going' then own.ticket_id end)
-      where e.id = ${eventId}`,
-  );
-}
-
 /** An event by id, as hosts see it. */
 export async function findView(db: Db, eventId: string, who: Viewer): Promise<EventView | undefined> {
   const page = await findPage(db, eventId, who);
   return page && (JSON.parse(page.body) as EventView);
+}
+
+/** Which state of an event calendars have heard of, and when it was last changed. */
+export async function findSequence(db: Db, eventId: string): Promise<{ sequence: number; updated: Date } | undefined> {
+  return db
+    .selectFrom('events')
+    .select(['sequence', 'updated_at as updated'])
+    .where('id', '=', eventId)
+    .executeTakeFirst();
 }

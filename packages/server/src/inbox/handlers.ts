@@ -1,5 +1,6 @@
 import * as api from '@folkmoot/contract/inbox/api.ts';
 import { tellMembership } from '../conversations/actions.ts';
+import { readAll } from '../conversations/read-state-store.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import * as store from './store.ts';
 
@@ -29,8 +30,8 @@ export function inboxHandlers(): Binding[] {
       api.readAll,
       async (call) => {
         const { tx, me, body } = call;
-        for (const { conversationId, place } of await store.readAll(tx, me.userId, body.serverId))
-          tellMembership(call, conversationId, me.userId, place);
+        for (const { conversationId, membership } of await readAll(tx, me.userId, body.serverId))
+          tellMembership(call, conversationId, me.userId, membership);
         return { message: 'Everything is marked as read.' };
       },
       { transaction: false },

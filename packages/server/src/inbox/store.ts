@@ -1,9 +1,9 @@
-import type { AuthorView, MembershipView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import type { AuthorView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { LIMITS, type MentionView, type UnreadView } from '@folkmoot/contract/inbox/schema.ts';
 import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import { messageJson, seenBy } from '../conversations/fragments-store.ts';
-import { heardAt, mentionsOf, placeJson, placesOf, unreadOf } from '../conversations/read-state-store.ts';
+import { heardAt, membershipJson, membershipsOf, mentionsOf, unreadOf } from '../conversations/read-state-store.ts';
 import { allRows, type Db } from '../core/db/db.ts';
 import { cutPage, fromCursor } from '../core/http/cursor.ts';
 
@@ -32,14 +32,14 @@ export async function listUnread(
   now: Date,
   cursor: string | undefined,
 ): Promise<{ data: UnreadView[]; nextCursor: string | null }> {
-  const place = fromCursor(cursor, 'text');
+  const position = fromCursor(cursor, 'text');
   const rows = await allRows(
     db,
     sql<UnreadRow>`
       with news as materialized (
-        select p.conversation_id, p.level, ${unreadOf(userId)} as unread, ${mentionsOf(userId)} as mentions from ${placesOf(userId)}
+        select p.conversation_id, p.level, ${unreadOf(userId)} as unread, ${mentionsOf(userId)} as mentions from ${membershipsOf(userId)}
           and c.last_seq > p.read_seq and ${heardAt(now)})
-      select c.id, n.created_at::text as at, json_build_object('spot', ${spotJson(userId)}, 'place', ${placeJson(userId)}, 'lastSeq', n.seq, 'lastAt', n.created_at,
+      select c.id, n.created_at::text as at, json_build_object('spot', ${spotJson(userId)}, 'place', ${membershipJson(userId)}, 'lastSeq', n.seq, 'lastAt', n.created_at,
         'messages', coalesce((select json_agg(${messageJson(userId)} order by x.seq) from (select ${seenBy(userId)} from messages
           where conversation_id = c.id and seq > p.read_seq and deleted_at is null and author_id is distinct from ${userId}
             and not coalesce(author_id = any(${hiddenFrom(userId)}), false)
@@ -47,7 +47,7 @@ export async function listUnread(
       from news join conversation_members p on p.conversation_id = news.conversation_id and p.user_id = ${userId}
         join conversations c on c.id = news.conversation_id join messages n on n.conversation_id = c.id and n.seq = c.last_seq ${AROUND}
       where case when news.level = 'mentions' then news.mentions else news.unread end > 0
-        ${place ? sql`and (n.created_at, c.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)` : sql``}
+        ${position ? sql`and (n.created_at, c.id) < (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``}
       order by n.created_at desc, c.id desc limit ${LIMITS.page + 1}`,
   );
   const page = cutPage(rows, LIMITS.page, (row) => [row.at, row.id]);
@@ -62,7 +62,7 @@ export async function listMentions(
   userId: string,
   cursor: string | undefined,
 ): Promise<{ data: MentionView[]; nextCursor: string | null }> {
-  const place = fromCursor(cursor, 'text');
+  const position = fromCursor(cursor, 'text');
   const rows = await allRows(
     db,
     sql<MentionRow>`
@@ -79,25 +79,11 @@ export async function listMentions(
         left join roles r on r.server_id = m.server_id and r.id = m.role_id
       where x.deleted_at is null and not x.hidden and (c.server_id is null or m.id is not null)
         and (cm.user_id is not null or (c.open_to = 'community' and 'VIEW_CHANNEL' = any(coalesce(r.permissions, '{}'))))
-        ${place ? sql`and (x.created_at, x.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)` : sql``}
+        ${position ? sql`and (x.created_at, x.id) < (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``}
       order by x.created_at desc, x.id desc limit ${LIMITS.page + 1}`,
   );
   const page = cutPage(rows, LIMITS.page, (row) => [row.at, row.id]);
   return { data: page.rows.map((row) => row.view), nextCursor: page.nextCursor };
-}
-
-type ReadMembership = { conversationId: string; place: MembershipView };
-
-/** Marks everything as read, or everything in one community. Returns the memberships whose mark moved. */
-export async function readAll(db: Db, userId: string, serverId: string | undefined): Promise<ReadMembership[]> {
-  return allRows(
-    db,
-    sql<ReadMembership>`
-      update conversation_members p set read_seq = c.last_seq from conversations c
-      where c.id = p.conversation_id and p.user_id = ${userId} and p.read_seq < c.last_seq ${serverId ? sql`and p.server_id = ${serverId}` : sql``}
-      returning p.conversation_id as "conversationId", json_build_object('readSeq', p.read_seq, 'unread', 0, 'mentions', 0,
-        'level', p.level, 'mutedUntil', p.muted_until, 'version', c.version) as place`,
-  );
 }
 
 /** Everyone whom these messages show, each once. */

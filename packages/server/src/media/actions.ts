@@ -20,9 +20,9 @@ export const MEDIA_QUEUE = 'media';
 export const SWEEP_QUEUE = 'media-sweep';
 
 /** A file with the message that carries it. */
-export type PlacedFile = { view: AttachmentView; conversationId: string; messageId: string };
+export type AttachedFile = { view: AttachmentView; conversationId: string; messageId: string };
 
-/** What media must know about conversations and messages, which are later slices: `app.ts` connects it. */
+/** What media must know about conversations and messages, which are later slices. */
 export type MediaHooks = {
   /** Facts of a conversation that this person may read; refuses with 404 if they may not. */
   readable(
@@ -31,15 +31,15 @@ export type MediaHooks = {
     userId: string,
   ): Promise<{ serverId: string | null; permissions: readonly string[]; archived: boolean }>;
   /** Locks a conversation until the command ends. Always before its files, to avoid deadlocks. */
-  hold(tx: Db, conversationId: string): Promise<void>;
+  lock(tx: Db, conversationId: string): Promise<void>;
   /** The conversation of a channel that this person can see; refuses with 404 if they cannot. */
   conversationOfChannel(tx: Db, channelId: string, userId: string): Promise<string>;
   /** The positions of messages in their conversation, by message. */
   seqs(tx: Db, conversationId: string, messageIds: string[]): Promise<ReadonlyMap<string, number>>;
   /** A file was deleted: the message must drop it, and its readers be notified. */
-  removeFromMessage(command: CommandContext, file: PlacedFile): Promise<void>;
+  removeFromMessage(command: CommandContext, file: AttachedFile): Promise<void>;
   /** A file's variants are ready, it failed, or its description changed: the message should show it. */
-  changed(command: CommandContext, file: PlacedFile): Promise<void>;
+  changed(command: CommandContext, file: AttachedFile): Promise<void>;
 };
 
 /** The file as the contract describes it. */
@@ -69,16 +69,16 @@ export function plainVariant(size: number): Variants {
 }
 
 /** The file with its message, or undefined if no message carries it. */
-export function placeOf(file: FileRow): PlacedFile | undefined {
+export function attachedFile(file: FileRow): AttachedFile | undefined {
   const { conversationId, messageId } = file;
   if (conversationId === null || messageId === null) return undefined;
   return { view: viewOf(file), conversationId, messageId };
 }
 
 /** Locks the conversation of the message that carries a file, before the file itself is changed. */
-export async function holdAround(tx: Db, hooks: MediaHooks, fileId: string): Promise<void> {
+export async function lockAround(tx: Db, hooks: MediaHooks, fileId: string): Promise<void> {
   const file = await findFile(tx, fileId);
-  if (file && file.conversationId !== null) await hooks.hold(tx, file.conversationId);
+  if (file && file.conversationId !== null) await hooks.lock(tx, file.conversationId);
 }
 
 export type Claim = AttachmentTarget & { ids: readonly string[]; ownerId: string };
@@ -89,10 +89,10 @@ export type Claim = AttachmentTarget & { ids: readonly string[]; ownerId: string
  * @throws Refused `media.not-usable` if one is not the owner's own, not complete, or in another message; and
  *   `media.too-many-attachments`. Then none are attached.
  */
-export async function claim(command: CommandContext, { ids, ownerId, ...place }: Claim): Promise<AttachmentView[]> {
+export async function claim(command: CommandContext, { ids, ownerId, ...target }: Claim): Promise<AttachmentView[]> {
   assertAllowed(canAttach(ids.length));
   if (ids.length === 0) return [];
-  const files = await claimFiles(command.tx, ids, ownerId, place, command.now);
+  const files = await claimFiles(command.tx, ids, ownerId, target, command.now);
   if (files.length !== ids.length) refuse(refusals.notUsable);
   return files.map(viewOf);
 }

@@ -22,7 +22,15 @@ import { assertAllowed, assertFound, HttpError, refuse } from '../core/http/erro
 import { type Binding, handle } from '../core/http/handle.ts';
 import { newId } from '../core/id.ts';
 import type { Signer } from '../core/security/signer.ts';
-import { holdAround, MEDIA_QUEUE, type MediaHooks, placeOf, plainVariant, SWEEP_QUEUE, viewOf } from './actions.ts';
+import {
+  attachedFile,
+  lockAround,
+  MEDIA_QUEUE,
+  type MediaHooks,
+  plainVariant,
+  SWEEP_QUEUE,
+  viewOf,
+} from './actions.ts';
 import * as store from './store.ts';
 import { bytesOf, workOf } from './work-store.ts';
 
@@ -96,9 +104,9 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
 
     handle(api.describeAttachment, async (call) => {
       const { tx, me, params, body } = call;
-      await holdAround(tx, hooks, params.attachmentId);
+      await lockAround(tx, hooks, params.attachmentId);
       const file = assertFound(await store.setAlt(tx, params.attachmentId, me.userId, body.alt), core.notFound);
-      const placed = placeOf(file);
+      const placed = attachedFile(file);
       if (placed) assertAllowed(canDescribe(await hooks.readable(tx, placed.conversationId, me.userId)));
       if (placed) await hooks.changed(call, placed);
       return viewOf(file);
@@ -127,9 +135,9 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
 
     handle(api.deleteAttachment, async (call) => {
       const { tx, me, query, now, enqueue } = call;
-      await holdAround(tx, hooks, query.id);
+      await lockAround(tx, hooks, query.id);
       const file = assertFound(await store.findFile(tx, query.id, true), core.notFound);
-      const placed = assertFound(placeOf(file), core.notFound);
+      const placed = assertFound(attachedFile(file), core.notFound);
       const viewer = await hooks.readable(tx, placed.conversationId, me.userId);
       if (file.type !== query.type || (query.serverId && query.serverId !== viewer.serverId)) refuse(core.notFound);
       assertAllowed(canRemove(file, { userId: me.userId, ...viewer }));

@@ -11,7 +11,7 @@ import { stripFilm } from '../core/files/video.ts';
 import { newId } from '../core/id.ts';
 import type { Queue } from '../core/jobs/jobs.ts';
 import type { Log } from '../core/log.ts';
-import { holdAround, MEDIA_QUEUE, type MediaHooks, placeOf, plainVariant, SWEEP_QUEUE } from './actions.ts';
+import { attachedFile, lockAround, MEDIA_QUEUE, type MediaHooks, plainVariant, SWEEP_QUEUE } from './actions.ts';
 import * as store from './store.ts';
 import { sweepFiles } from './sweep-jobs.ts';
 import { forgetWork, giveBack, insertWork, takeNext } from './work-store.ts';
@@ -26,8 +26,7 @@ type Parts = {
   log: Log;
   /** A local folder to work in. */
   workshop: string;
-  /** Resolved when a job runs: the queues are created before it exists. */
-  outside: () => Services;
+  services: Services;
 };
 
 const HOUR_MS = 3_600_000;
@@ -43,7 +42,7 @@ const PUT_OFF_MS = 60_000;
 const FAILED: store.Made = { state: 'failed', width: null, height: null, variants: {} };
 
 /** Makes variants of uploads, and removes what nothing uses. */
-export function mediaQueues(parts: Parts): [Queue<{ fileId: string }>, Queue] {
+export function mediaQueues(parts: Parts): Queue<never>[] {
   const media: Queue<{ fileId: string }> = {
     name: MEDIA_QUEUE,
     work: ({ fileId }, stopping) => makeNext(parts, fileId, stopping),
@@ -52,15 +51,15 @@ export function mediaQueues(parts: Parts): [Queue<{ fileId: string }>, Queue] {
   const sweep: Queue = {
     name: SWEEP_QUEUE,
     work: async () => {
-      const now = parts.outside().clock.now();
+      const now = parts.services.clock.now();
       await sweepFiles(parts.db, parts.files, now);
       await forgetWork(parts.db, now);
       for (const fileId of await store.listStuck(parts.db, new Date(now.getTime() - HOUR_MS)))
-        await runCommand(parts.db, parts.outside(), false, (command) => command.enqueue(MEDIA_QUEUE, { fileId }));
+        await runCommand(parts.db, parts.services, false, (command) => command.enqueue(MEDIA_QUEUE, { fileId }));
     },
     every: 3600,
   };
-  return [media, sweep];
+  return [media as Queue<never>, sweep as Queue<never>];
 }
 
 /**
@@ -69,28 +68,28 @@ export function mediaQueues(parts: Parts): [Queue<{ fileId: string }>, Queue] {
  * retried later, or because a process died that had it, the job comes back in a minute.
  */
 async function makeNext(parts: Parts, fileId: string, stopping: () => boolean): Promise<void> {
-  const { db, outside } = parts;
-  const since = outside().clock.now().getTime();
-  while (!stopping() && outside().clock.now().getTime() - since < ONE_JOB_MS) {
-    const next = await takeNext(db, outside().clock.now());
+  const { db, services } = parts;
+  const since = services.clock.now().getTime();
+  while (!stopping() && services.clock.now().getTime() - since < ONE_JOB_MS) {
+    const next = await takeNext(db, services.clock.now());
     if (next === undefined) break;
     await makeVariants(parts, next.id).catch((error: unknown) => putOff(parts, next, error));
   }
   const own = await store.findFile(db, fileId);
   if (!own) return;
   if (own.state === 'processing')
-    await outside().jobs.enqueue(db, MEDIA_QUEUE, { fileId }, { startAfter: AGAIN_SECONDS });
+    await services.jobs.enqueue(db, MEDIA_QUEUE, { fileId }, { startAfter: AGAIN_SECONDS });
   // Finished by an earlier try that was killed before it had cleaned up.
   else if (own.fileType !== 'file') await parts.files.remove([partKey(own.key, 'source')]);
 }
 
 /** A file of which nothing could be made now, such as while the scanner is unavailable; in the end it has failed. */
 async function putOff(parts: Parts, { id, tries }: { id: string; tries: number }, error: unknown): Promise<void> {
-  const { db, outside, log } = parts;
+  const { db, services, log } = parts;
   log.warn({ err: error, fileId: id, tries }, 'nothing could be made of a file');
   const file = tries < TRIES ? undefined : await store.findFile(db, id);
-  if (file) return runCommand(db, outside(), true, (command) => finish(parts, command, file, FAILED));
-  await giveBack(db, id, new Date(outside().clock.now().getTime() + tries * PUT_OFF_MS));
+  if (file) return runCommand(db, services, true, (command) => finish(parts, command, file, FAILED));
+  await giveBack(db, id, new Date(services.clock.now().getTime() + tries * PUT_OFF_MS));
 }
 
 /**
@@ -98,24 +97,24 @@ async function putOff(parts: Parts, { id, tries }: { id: string; tries: number }
  * was killed can run again, and running twice changes nothing.
  */
 async function makeVariants(parts: Parts, fileId: string): Promise<void> {
-  const { db, files, workshop, outside } = parts;
+  const { db, files, workshop, services } = parts;
   const file = await store.findFile(db, fileId);
   if (!file) return;
   if (file.state === 'processing') {
     // One for each try: if two overlap, the second must not remove the first one's.
     const folder = join(workshop, `${fileId}-${newId()}`);
     await mkdir(folder, { recursive: true });
-    const since = outside().clock.now().getTime();
+    const since = services.clock.now().getTime();
     try {
       const video = file.posterOf === null ? undefined : await store.findFile(db, file.posterOf);
       const made = await makeFrom(parts, file, folder, video ?? file).catch(ifUnreadable);
-      await runCommand(db, outside(), true, (command) => finish(parts, command, file, made));
+      await runCommand(db, services, true, (command) => finish(parts, command, file, made));
       // Deleted while this was being made: nothing else would remove what was put there.
       for (const one of [file, ...(video ? [video] : [])])
         if (!(await store.findFile(db, one.id))) await files.remove(allKeys(one));
     } finally {
       await rm(folder, { recursive: true, force: true });
-      const now = outside().clock.now();
+      const now = services.clock.now();
       if (file.ownerId) await insertWork(db, file.ownerId, now.getTime() - since, now);
     }
   }
@@ -126,11 +125,11 @@ async function makeVariants(parts: Parts, fileId: string): Promise<void> {
 
 /** Records what was made, and notifies the readers of the message that carries it. */
 async function finish({ hooks }: Parts, command: CommandContext, file: store.FileRow, made: store.Made): Promise<void> {
-  await holdAround(command.tx, hooks, file.posterOf ?? file.id);
+  await lockAround(command.tx, hooks, file.posterOf ?? file.id);
   const finished = await store.finishFile(command.tx, file.id, made);
   if (!finished) return;
   const shown = file.posterOf === null ? finished : await absorbPoster(command, file.id, file.posterOf, made);
-  const placed = shown && placeOf(shown);
+  const placed = shown && attachedFile(shown);
   if (placed) await hooks.changed(command, placed);
 }
 

@@ -29,11 +29,11 @@ export type ClaimedPicture = { url: string; tint: Tint | undefined };
  */
 export async function claimPicture(
   { tx, now }: CommandContext,
-  { fileId, field, ...place }: PictureTarget & { fileId: string },
+  { fileId, field, ...target }: PictureTarget & { fileId: string },
 ): Promise<ClaimedPicture> {
-  const taken = await takePicture(tx, { fileId, ...place }, now);
+  const taken = await takePicture(tx, { fileId, ...target }, now);
   if (!taken) return refuse(refusals.pictureNotUsable, { [field]: refusals.pictureNotUsable.message });
-  return { url: variantUrl(taken.id, SHOWN[place.purpose]), tint: taken.tint ?? undefined };
+  return { url: variantUrl(taken.id, SHOWN[target.purpose]), tint: taken.tint ?? undefined };
 }
 
 /** Releases a picture that is not shown any more, by its address. Anything but this owner's upload is left alone. */
@@ -66,6 +66,18 @@ export async function releasePicturesOf(command: CommandContext, usedBy: string)
   if ((await dropPicturesOf(command.tx, usedBy, command.now)) > 0) await command.enqueue(SWEEP_QUEUE, {});
 }
 
+/** Claims a picture that a person uploaded of themselves, and releases the previous one. Returns the address to store. */
+export async function replacePortrait(
+  command: CommandContext,
+  userId: string,
+  before: string | null,
+  after: string | null,
+): Promise<string | null> {
+  const target = { ownerId: userId, purpose: 'avatar' as const, usedBy: userId, field: 'profile_photo' };
+  const next = await replacePicture(command, before, after, target);
+  return next ? next.url : before;
+}
+
 /**
  * What an update does with a field that holds a picture's address: claims an upload that is new there, and releases
  * the previous one. Our own art, an empty value, and what was there already pass.
@@ -78,15 +90,17 @@ export async function replacePicture(
   command: CommandContext,
   before: string | null,
   after: string | null | undefined,
-  place: PictureTarget,
+  target: PictureTarget,
 ): Promise<{ url: string | null; tint: Tint | undefined } | undefined> {
   if (after === undefined || after === before) return undefined;
   const fileId = pictureIdOf(after);
   if (fileId !== undefined && fileId === pictureIdOf(before)) return undefined;
   if (fileId === undefined && after?.startsWith('/files/'))
-    refuse(refusals.pictureNotUsable, { [place.field]: refusals.pictureNotUsable.message });
+    refuse(refusals.pictureNotUsable, { [target.field]: refusals.pictureNotUsable.message });
   const next =
-    fileId === undefined ? { url: after, tint: coverTintOf(after) } : await claimPicture(command, { ...place, fileId });
-  await releasePicture(command, before, place.usedBy);
+    fileId === undefined
+      ? { url: after, tint: coverTintOf(after) }
+      : await claimPicture(command, { ...target, fileId });
+  await releasePicture(command, before, target.usedBy);
   return next;
 }

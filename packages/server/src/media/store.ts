@@ -156,7 +156,7 @@ export async function claimFiles(
   db: Db,
   ids: readonly string[],
   ownerId: string,
-  place: AttachmentTarget,
+  target: AttachmentTarget,
   now: Date,
 ): Promise<FileRow[]> {
   const list = [...ids];
@@ -169,8 +169,8 @@ export async function claimFiles(
           and state in ('processing', 'ready') and claimed_at is null and deleted_at is null
         order by id for update
       ), taken as (
-        update files f set conversation_id = ${place.conversationId}, message_id = ${place.messageId},
-          server_id = ${place.serverId}, position = array_position(${list}::uuid[], f.id), claimed_at = ${now}
+        update files f set conversation_id = ${target.conversationId}, message_id = ${target.messageId},
+          server_id = ${target.serverId}, position = array_position(${list}::uuid[], f.id), claimed_at = ${now}
         where f.id in (select id from free) and (select count(*) from free) = ${list.length}::int
         returning f.*
       )

@@ -179,7 +179,7 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
       false,
       true,
     ]);
-    await runCommand(world.db, world.app.outside, true, (command) => release(command, messageId));
+    await runCommand(world.db, world.app.services, true, (command) => release(command, messageId));
     world.clock.moveBy(16 * MINUTE);
     await sweep();
     expect((await world.keys()).some((key) => key.includes(kept.id))).toBe(false);

@@ -77,7 +77,7 @@ describe.each(['disk', 'bucket'] as const)('what is made of files, in a %s', (st
       .where('id', '=', id)
       .execute();
     expect((await bytesOf(done.url, ines)).status).toBe(404);
-    await runCommand(world.db, world.app.outside, true, (command) => command.enqueue(SWEEP_QUEUE, {}));
+    await runCommand(world.db, world.app.services, true, (command) => command.enqueue(SWEEP_QUEUE, {}));
     expect(await world.settled(ines, id)).toEqual(done);
     await vi.waitFor(async () => expect(await world.keys()).not.toContain(`${done.fileKey}/source`));
   });

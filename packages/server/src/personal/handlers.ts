@@ -11,6 +11,7 @@ import {
   onlyPeople,
   updateConversation,
 } from '../conversations/members-store.ts';
+import { insertPair } from '../conversations/pairs-store.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
@@ -20,7 +21,7 @@ import { rooms } from '../core/live/live.ts';
 import { replacePicture } from '../media/pictures-actions.ts';
 import * as store from './store.ts';
 
-/** What a later slice knows about events. `app.ts` connects it. */
+/** What a later slice knows about events. */
 export type PersonalHooks = {
   /**
    * Who belongs in an event's group: everyone who is going, and its hosts. Undefined for anyone who does not host it.
@@ -77,13 +78,13 @@ export function personalHandlers(hooks: PersonalHooks): Binding[] {
       const { tx, me, params, body } = call;
       const view = await inside(tx, params.conversationId, me.userId);
       assertAllowed(canChange({ ...view, joined: true }));
-      const place = {
+      const target = {
         ownerId: me.userId,
         purpose: 'logo' as const,
         usedBy: params.conversationId,
         field: 'coverUrl',
       };
-      const cover = await replacePicture(call, view.coverUrl, body.coverUrl, place);
+      const cover = await replacePicture(call, view.coverUrl, body.coverUrl, target);
       await updateConversation(tx, params.conversationId, {
         named_by: me.userId,
         ...(body.name !== undefined && { name: body.name }),
@@ -126,7 +127,7 @@ async function inside(tx: Db, conversationId: string, userId: string): Promise<P
 }
 
 async function openPair(command: CommandContext, me: string, other: string): Promise<string> {
-  const pair = await store.openPair(command.tx, newId(), me, other, command.now);
+  const pair = await insertPair(command.tx, newId(), me, other, command.now);
   if (pair.fresh) await welcome(command, pair.id, [me, other]);
   return pair.id;
 }
@@ -154,7 +155,7 @@ async function openGroup(
   others: string[],
   eventId: string | undefined,
 ): Promise<string> {
-  const place = {
+  const conversation = {
     serverId: null,
     type: eventId === undefined ? ('group' as const) : ('event-group' as const),
     openTo: 'members' as const,
@@ -162,7 +163,7 @@ async function openGroup(
     createdBy: me,
     ...(eventId === undefined ? {} : { eventId }),
   };
-  const id = await insertConversation(command.tx, place, command.now);
+  const id = await insertConversation(command.tx, conversation, command.now);
   await welcome(command, id, [me, ...others]);
   await noteAdded(command.tx, id, others, me);
   return id;
@@ -178,11 +179,11 @@ async function takeOut(command: CommandContext, conversationId: string, subject:
   const view = await inside(command.tx, conversationId, me);
   assertAllowed(canTakeOut({ ...view, joined: true }, subject, me));
   if ((await leaveConversation(command, conversationId, subject)) === undefined) return;
-  command.tell(api.personalChanged, { conversationId }, [rooms.user(subject)]);
+  command.publish(api.personalChanged, { conversationId }, [rooms.user(subject)]);
   tellChanged(command, conversationId);
 }
 
 /** Tells everyone inside that its people, name or cover changed. */
 export function tellChanged(command: CommandContext, conversationId: string): void {
-  command.tell(api.personalChanged, { conversationId }, [rooms.members(conversationId)]);
+  command.publish(api.personalChanged, { conversationId }, [rooms.members(conversationId)]);
 }

@@ -4,7 +4,7 @@ import { fold } from '@folkmoot/contract/core/text.ts';
 import { LIMITS, type PersonalFilter, type PersonalView } from '@folkmoot/contract/personal/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
-import { placeJson, unreadOf } from '../conversations/read-state-store.ts';
+import { membershipJson, unreadOf } from '../conversations/read-state-store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { containing, cutPage, fromCursor } from '../core/http/cursor.ts';
 
@@ -26,7 +26,7 @@ const view = (viewerId: string, trimmed: boolean) => sql`json_build_object(
       : sql`case when n.id is not null then json_build_object('id', n.id, 'seq', n.seq, 'authorId', n.author_id, 'createdAt', n.created_at, 'deleted', n.deleted_at is not null,
         'attachments', case when n.hidden then 0 else jsonb_array_length(n.attachments) end, 'text', case when n.hidden then '' else left(n.text, 300) end, 'hidden', n.hidden) end`
   },
-  'place', ${placeJson(viewerId)}, 'version', c.version, 'activeAt', coalesce(n.created_at, c.created_at))`;
+  'place', ${membershipJson(viewerId)}, 'version', c.version, 'activeAt', coalesce(n.created_at, c.created_at))`;
 
 const from = (viewerId: string) => sql`
   from conversation_members p join conversations c on c.id = p.conversation_id
@@ -64,7 +64,7 @@ export async function listPersonal(
   query: PersonalQuery,
 ): Promise<{ data: PersonalView[]; nextCursor: string | null }> {
   const { limit, filter, trimmed = false, writable, serverId, eventId } = query;
-  const place = fromCursor(query.cursor, 'text');
+  const position = fromCursor(query.cursor, 'text');
   const inServer = sql`exists (select 1 from members s where s.server_id = ${serverId ?? null} and s.user_id = o.user_id)`;
   const hidden = sql`o.user_id = any(${hiddenFrom(viewerId)})`;
   const rows = await allRows(
@@ -74,7 +74,7 @@ export async function listPersonal(
       ${writable ? sql`and not (c.type = 'one-to-one' and ${someone(viewerId, hidden)})` : sql``}
       ${serverId ? sql`and ${someone(viewerId, inServer)}` : sql``}
       ${eventId ? sql`and c.event_id = ${eventId}` : sql``}
-      ${place ? sql`and (coalesce(n.created_at, c.created_at), c.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)` : sql``}
+      ${position ? sql`and (coalesce(n.created_at, c.created_at), c.id) < (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``}
       order by coalesce(n.created_at, c.created_at) desc, c.id desc limit ${limit + 1}`,
   );
   const page = cutPage(rows, limit, (row) => [row.at, row.id]);
@@ -107,37 +107,6 @@ export async function findPersonal(db: Db, viewerId: string, id: string): Promis
   return row?.view;
 }
 
-/** The order in which two people's ids make the name of their one conversation. */
-function pairKey(one: string, other: string): string {
-  return [one, other].sort().join(':');
-}
-
-/** The conversation of two people, created if there is none yet, also when both start it at the same moment. */
-export async function openPair(
-  db: Db,
-  id: string,
-  me: string,
-  other: string,
-  now: Date,
-): Promise<{ id: string; fresh: boolean }> {
-  const key = pairKey(me, other);
-  const row = await firstRow(
-    db,
-    sql<{ id: string }>`
-      insert into conversations (id, type, open_to, posting, created_by, pair_key, created_at)
-      values (${id}, 'one-to-one', 'members', 'everyone', ${me}, ${key}, ${now})
-      on conflict (pair_key) where type = 'one-to-one' do nothing returning id`,
-  );
-  if (row) return { id: row.id, fresh: true };
-  const known = await db
-    .selectFrom('conversations')
-    .select('id')
-    .where('pair_key', '=', key)
-    .where('type', '=', 'one-to-one')
-    .executeTakeFirstOrThrow();
-  return { id: known.id, fresh: false };
-}
-
 /** The group conversation of an event. */
 export async function findEventGroup(db: Db, eventId: string): Promise<string | undefined> {
   const row = await db
@@ -158,13 +127,13 @@ export async function listPeople(
   search: string,
   cursor: string | undefined,
 ): Promise<{ data: PersonView[]; nextCursor: string | null }> {
-  const place = fromCursor(cursor, 'text');
+  const position = fromCursor(cursor, 'text');
   const rows = await allRows(
     db,
     sql<{ view: PersonView; search_text: string; id: string }>`
       select json_build_object(${PERSON}) as view, u.search_text, u.id from conversation_members i join users u on u.id = i.user_id
       where i.conversation_id = ${conversationId} and u.search_text like ${containing(fold(search))}
-        ${place ? sql`and (u.search_text, u.id) > (${place[0]}, ${place[1]}::uuid)` : sql``}
+        ${position ? sql`and (u.search_text, u.id) > (${position[0]}, ${position[1]}::uuid)` : sql``}
       order by u.search_text, u.id limit ${PAGE + 1}`,
   );
   const page = cutPage(rows, PAGE, (row) => [row.search_text, row.id]);

@@ -6,15 +6,16 @@ import { refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { newId } from '../core/id.ts';
 import type { EventTokens } from '../events/access/access-actions.ts';
-import { lockedEvent, tellEvent, visibleEvent, visitorOf } from '../events/actions.ts';
+import { lockedEvent, visibleEvent, visitorOf } from '../events/actions.ts';
 import { touchEvent } from '../events/editing/write-store.ts';
+import { tellEvent } from '../participations/actions.ts';
 import * as store from './store.ts';
 
 /** Calls about an event's questions. */
-export function questionnaireHandlers(passes: EventTokens): Binding[] {
+export function questionnaireHandlers(tokens: EventTokens): Binding[] {
   return [
     handle(api.getQuestions, async ({ tx, me, params, query }) => {
-      const event = await visibleEvent(tx, params.eventId, visitorOf(passes, me, query.token));
+      const event = await visibleEvent(tx, params.eventId, visitorOf(tokens, me, query.token));
       const responses =
         event.participationId === null ? [] : await store.listResponses(tx, event.id, event.participationId);
       return { data: await store.listQuestions(tx, event.id), response_given: responses.length > 0, responses };

@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely';
 import { allRows, type Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
+import { setSearchText } from '../participations/moves-store.ts';
 
 /** An event's questions, in order. */
 export async function listQuestions(db: Db, eventId: string): Promise<Question[]> {
@@ -60,12 +61,7 @@ export async function replaceAnswers(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) a(question uuid, version uuid, texts text[], ids uuid[])
     on conflict (event_id, participation_id, question_id) do update set version_id = excluded.version_id, response_text = excluded.response_text,
       response_ids = excluded.response_ids, answered_at = excluded.answered_at`.execute(db);
-  await db
-    .updateTable('participations')
-    .set({ search_text: searchText })
-    .where('event_id', '=', eventId)
-    .where('id', '=', participationId)
-    .execute();
+  await setSearchText(db, eventId, participationId, searchText);
 }
 
 /** Which versions a person has answered: they stay as they are. */
@@ -169,4 +165,12 @@ export async function copyQuestions(db: Db, from: string, to: string, now: Date)
     const choices = question.choices.map(({ option_text }) => ({ option_id: newId(), option_text }));
     await insertQuestion(db, to, { ...question, question_id: newId(), choices }, position, now);
   }
+}
+
+/** Moves one participation's answers to another, in place of its own. */
+export async function moveAnswers(db: Db, eventId: string, from: string, to: string): Promise<void> {
+  await sql`delete from answers where event_id = ${eventId} and participation_id = ${to}`.execute(db);
+  await sql`update answers set participation_id = ${to} where event_id = ${eventId} and participation_id = ${from}`.execute(
+    db,
+  );
 }

@@ -1,9 +1,9 @@
 import { refusals as communities } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core, refused } from '@folkmoot/contract/core/problem.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
-import { eventChanged } from '@folkmoot/contract/events/api.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
-import { canSwitchTo } from '@folkmoot/contract/events/seats-rules.ts';
+import { eventChanged } from '@folkmoot/contract/participations/api.ts';
+import { canSwitchTo } from '@folkmoot/contract/participations/rules.ts';
 import { tidyResponse, wrongAnswers } from '@folkmoot/contract/questionnaires/rules.ts';
 import {
   type Question,
@@ -17,17 +17,18 @@ import { type CommandContext, inTransaction } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
-import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../events/actions.ts';
-import { noteOwnAct } from '../events/hosts/invitations-store.ts';
+import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../participations/actions.ts';
+import { insertParticipation, noteOwnAct } from '../participations/moves-store.ts';
+import { seatAtOnce } from '../participations/seats-store.ts';
 import {
+  type FoundRegistration,
   findParticipation,
-  insertParticipation,
+  findRegistration,
+  lockEvent,
   type Participation,
   type Whose,
-} from '../events/participations-store.ts';
-import { type FoundRegistration, findRegistration, lockEvent } from '../events/store.ts';
+} from '../participations/store.ts';
 import { listQuestions, replaceAnswers } from '../questionnaires/store.ts';
-import { seatAtOnce } from './seats-store.ts';
 
 export type Registering = {
   eventId: string;
@@ -74,7 +75,7 @@ export async function register(command: CommandContext, registering: Registering
       return seated(registering, whose, id, facts, now);
     }
   }
-  return inTransaction(command, (inside) => registerHeld(inside, registering));
+  return inTransaction(command, (inside) => registerLocked(inside, registering));
 }
 
 /** Notifies the hosts, and the people concerned, that a list has changed. */
@@ -85,7 +86,7 @@ function tellOf(
   others: readonly (string | undefined)[] = [],
 ): void {
   const people = [...hosts, ...others].filter((id) => id !== undefined);
-  command.tell(eventChanged, { eventId, alias, status: event.status }, people.map(rooms.user));
+  command.publish(eventChanged, { eventId, alias, status: event.status }, people.map(rooms.user));
 }
 
 /** What was just written, without reading it again. */
@@ -114,7 +115,7 @@ function seated(
     offer_expires_epoc: null,
     registered_epoc: now,
     checked_in_at: null,
-    waitlistPlace: null,
+    waitlistPosition: null,
     askedRole: null,
     askedBy: null,
     ownAct: whose.userId !== undefined,
@@ -123,7 +124,7 @@ function seated(
   };
 }
 
-async function registerHeld(command: CommandContext, registering: Registering): Promise<Participation> {
+async function registerLocked(command: CommandContext, registering: Registering): Promise<Participation> {
   const { tx } = command;
   const { eventId, whose } = registering;
   await lockEvent(tx, eventId);

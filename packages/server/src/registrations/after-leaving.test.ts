@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
+import { takeDueMails } from '../participations/mails-store.ts';
 import { addMembers, makeCommunity } from '../seed/builders.ts';
-import { takeDueMails } from './mails-store.ts';
 
 let world: World;
 let host: Signed;

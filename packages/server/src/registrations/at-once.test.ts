@@ -4,7 +4,7 @@ import * as api from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventFixtures } from '../../test/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
-import { insertOutreach } from '../events/hosts/invitations-store.ts';
+import { insertOutreach } from '../participations/outreach-store.ts';
 
 let world: World;
 

@@ -2,6 +2,7 @@ import * as communities from '@folkmoot/contract/communities/api.ts';
 import { refusals as community } from '@folkmoot/contract/communities/schema.ts';
 import * as events from '@folkmoot/contract/events/api.ts';
 import { HOSTS, refusals } from '@folkmoot/contract/events/schema.ts';
+import { refusals as seats } from '@folkmoot/contract/participations/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -229,9 +230,9 @@ describe('a full event', () => {
     const [first, second] = (await people(2)) as [Signed, Signed];
     const { id } = await at.published({ capacity: 1 });
     await at.register(id, first);
-    expect((await add(id, { email: 'one@more.example' })).problem.code).toBe(refusals.full.code);
+    expect((await add(id, { email: 'one@more.example' })).problem.code).toBe(seats.full.code);
     const featured = { eventId: id, userId: second.id, role: 'featured_guest' as const };
-    expect((await world.call(events.addHost, featured, host)).problem.code).toBe(refusals.full.code);
+    expect((await world.call(events.addHost, featured, host)).problem.code).toBe(seats.full.code);
     // Hosts and those at the door need no seat.
     expect((await world.call(events.addHost, { ...featured, role: 'host' }, host)).status).toBe(200);
     await at.leave(id, first);

@@ -6,13 +6,14 @@ import { listHidden } from '../blocks/store.ts';
 import type { CommandContext } from '../core/command.ts';
 import { assertAllowed, assertFound, onConflict } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
-import { auditEvent, lockedEvent, tellEvent } from '../events/actions.ts';
+import { auditEvent, lockedEvent } from '../events/actions.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from '../events/editing/create-actions.ts';
 import { copyEvent } from '../events/editing/write-store.ts';
 import { mailCopied } from '../events/hosts/invitations-actions.ts';
-import { insertCopied } from '../events/hosts/invitations-store.ts';
-import { listToCopy } from '../events/participations-store.ts';
 import { findView } from '../events/store.ts';
+import { tellEvent } from '../participations/actions.ts';
+import { insertCopied } from '../participations/moves-store.ts';
+import { listToCopy } from '../participations/store.ts';
 import { copyQuestions } from '../questionnaires/store.ts';
 import { copyTickets } from '../tickets/store.ts';
 

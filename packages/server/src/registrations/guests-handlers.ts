@@ -1,7 +1,7 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { canChangeRole } from '@folkmoot/contract/events/rules.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
-import { canSwitchTo, holdsSeat } from '@folkmoot/contract/events/seats-rules.ts';
+import { canSwitchTo, holdsSeat } from '@folkmoot/contract/participations/rules.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { canApprove, canDecline, canSendCancellation, seatOrQueue } from '@folkmoot/contract/registrations/rules.ts';
 import {
@@ -16,17 +16,18 @@ import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle, RawJson } from '../core/http/handle.ts';
 import { cleanHtml } from '../core/http/html.ts';
-import { auditEvent, lockedEvent, mail, managed, move, needRoom, offerSeats, tellHosts } from '../events/actions.ts';
+import { auditEvent, lockedEvent, managed, needRoom } from '../events/actions.ts';
 import { ask, mailInvitation, takeBack } from '../events/hosts/invitations-actions.ts';
-import { noteLook, setAsked, setTyped } from '../events/hosts/invitations-store.ts';
+import type { EventFacts } from '../events/store.ts';
+import { mail, move, offerSeats, tellHosts } from '../participations/actions.ts';
+import { insertParticipation, noteLook, setAsked, setTyped } from '../participations/moves-store.ts';
 import {
   findParticipation,
   findParticipationOf,
-  insertParticipation,
+  findRegistration,
   listParticipations,
   type Participation,
-} from '../events/participations-store.ts';
-import { type EventFacts, findRegistration } from '../events/store.ts';
+} from '../participations/store.ts';
 import { listAnswered } from '../questionnaires/store.ts';
 import { findTicket } from '../tickets/store.ts';
 import { htmlOf } from './cancel-actions.ts';

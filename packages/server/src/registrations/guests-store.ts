@@ -1,6 +1,6 @@
 import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
-import { ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
+import { ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
 import type { GuestDetail, GuestQuery, GuestView, InsightsView } from '@folkmoot/contract/registrations/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
@@ -13,7 +13,7 @@ import {
   PERSON,
   typedOnly,
   type Viewer,
-} from '../events/fragments-store.ts';
+} from '../participations/fragments-store.ts';
 
 const TYPED = typedOnly();
 
@@ -26,7 +26,7 @@ const guestJson = (
   'name', ${NAME}, 'email', coalesce(${addressFor(who)}, ''), 'profile_photo', case when not ${TYPED} then u.image end,
   'username', case when not ${TYPED} then u.username end, 'role', p.role, 'askedRole', p.asked_role, 'status', p.status, 'isCreator', coalesce(p.user_id = e.creator_id, false),
   'ticketId', p.ticket_id, 'ticketName', k.name, 'registered_epoc', ${epoch('p.registered_at')}, 'checked_in_at', ${epoch('p.checked_in_at')},
-  'waitlistPlace', case when p.status = 'waitlisted' then (select count(*)::int from participations q where q.event_id = p.event_id and q.status = 'waitlisted'
+  'waitlistPosition', case when p.status = 'waitlisted' then (select count(*)::int from participations q where q.event_id = p.event_id and q.status = 'waitlisted'
     and (q.waitlisted_at, q.id) <= (p.waitlisted_at, p.id)) end,
   'offer_expires_epoc', ${epoch('p.offer_expires_at')}, 'hasAccount', p.user_id is not null and not ${TYPED})`;
 

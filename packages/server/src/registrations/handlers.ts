@@ -8,29 +8,32 @@ import { type CommandContext, inTransaction } from '../core/command.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import type { EventTokens } from '../events/access/access-actions.ts';
-import { mailAgain, mailPerson, move, offerSeats, tellHosts, visibleEvent, visitorOf } from '../events/actions.ts';
-import { deleteOutreach, noteOwnAct, takeVisitorMail } from '../events/hosts/invitations-store.ts';
+import { visibleEvent, visitorOf } from '../events/actions.ts';
+import { findView, listOwn } from '../events/store.ts';
+import { mailAgain, mailPerson, move, offerSeats, tellHosts } from '../participations/actions.ts';
+import { noteSignInMail } from '../participations/mails-store.ts';
+import { noteOwnAct } from '../participations/moves-store.ts';
+import { deleteOutreach, takeVisitorMail } from '../participations/outreach-store.ts';
 import {
   findParticipation,
   findParticipationOf,
+  lockEvent,
   type Participation,
   type Whose,
-} from '../events/participations-store.ts';
-import { findView, listOwn, lockEvent } from '../events/store.ts';
+} from '../participations/store.ts';
 import { listResponses } from '../questionnaires/store.ts';
 import { decideAsNew, register } from './actions.ts';
 import { listGoing } from './guests-store.ts';
-import { noteSignInMail } from './mails-store.ts';
 
 /** Calls of people who register, answer, or give up their seat. */
-export function registrationHandlers(passes: EventTokens): Binding[] {
+export function registrationHandlers(tokens: EventTokens): Binding[] {
   return [
     // A free seat is taken in one statement; anything more runs in its own transaction.
     handle(
       api.register,
       async (call) => {
         const { tx, me, params, query, body } = call;
-        const visitor = visitorOf(passes, me, query.token);
+        const visitor = visitorOf(tokens, me, query.token);
         const { participationId } = visitor.looking;
         const mayStillSee = () => visibleEvent(tx, params.eventId, visitor);
         // Known people are read together with the seat; anyone else first.
@@ -53,7 +56,7 @@ export function registrationHandlers(passes: EventTokens): Binding[] {
 
     handle(api.declineParticipation, async (call) => {
       const { tx, me, params, query } = call;
-      const { looking } = visitorOf(passes, me, query.token);
+      const { looking } = visitorOf(tokens, me, query.token);
       await lockEvent(tx, params.eventId);
       const own = await findParticipation(tx, params.eventId, params.participationId);
       const isOwn = own && (own.id === looking.participationId || (me !== undefined && own.userId === me.userId));
@@ -74,7 +77,7 @@ export function registrationHandlers(passes: EventTokens): Binding[] {
     }),
 
     handle(api.getOwnParticipation, async ({ tx, me, params, query }) => {
-      const visitor = visitorOf(passes, me, query.token);
+      const visitor = visitorOf(tokens, me, query.token);
       const event = await visibleEvent(tx, params.eventId, visitor);
       if (visitor.looking.participationId !== undefined && event.participationId === null) refuse(refusals.linkOld);
       if (event.participationId === null) return { role: null, data: null, responses: [] };
@@ -87,7 +90,7 @@ export function registrationHandlers(passes: EventTokens): Binding[] {
     handle(api.listPastEvents, async ({ tx, me, query, now }) => listOwn(tx, me.userId, 'past', query, now)),
 
     handle(api.listGoing, async ({ tx, me, params, query }) => {
-      const visitor = visitorOf(passes, me, query.token);
+      const visitor = visitorOf(tokens, me, query.token);
       const seen = await visibleEvent(tx, params.eventId, visitor);
       const event = assertFound(await findView(tx, seen.id, visitor.looking), core.notFound);
       if (!event.showGuests && !event.viewer.manages) return { data: [], count: 0 };
@@ -181,7 +184,7 @@ export function viewOf(own: Participation): ParticipationView {
     status: own.status,
     ticketId: own.ticketId,
     paymentIntentId: own.paymentIntentId,
-    waitlistPlace: own.waitlistPlace,
+    waitlistPosition: own.waitlistPosition,
     offer_expires_epoc: own.status === 'offered' ? own.offer_expires_epoc : null,
     registered_epoc: own.registered_epoc,
     checked_in_at: own.checked_in_at,

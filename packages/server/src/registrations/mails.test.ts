@@ -8,9 +8,9 @@ import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
 import { newId } from '../core/id.ts';
-import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, offerSeats } from '../events/actions.ts';
-import { findRegistration } from '../events/store.ts';
-import { seatAtOnce } from './seats-store.ts';
+import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, offerSeats } from '../participations/actions.ts';
+import { seatAtOnce } from '../participations/seats-store.ts';
+import { findRegistration } from '../participations/store.ts';
 
 let world: World;
 let mailbox: Mailbox;
@@ -60,8 +60,8 @@ describe('many free places', () => {
     await world.db.updateTable('events').set({ capacity: 100 }).where('id', '=', eventId).execute();
     // The job that would offer the rest is not woken yet.
     const { jobs } = world.app;
-    const outside = { ...world.app.outside, jobs: { ...jobs, wake: () => undefined } };
-    await runCommand(world.db, outside, true, (command) => offerSeats(command, eventId));
+    const services = { ...world.app.services, jobs: { ...jobs, wake: () => undefined } };
+    await runCommand(world.db, services, true, (command) => offerSeats(command, eventId));
     expect(await count('offered')).toBe(50);
     jobs.wake(EVENT_CLOCK_QUEUE);
     await expect.poll(() => count('offered'), { timeout: 10_000 }).toBe(59);

@@ -9,8 +9,9 @@ import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts'
 import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
-import { EVENT_CLOCK_QUEUE } from '../events/actions.ts';
-import { insertMailStop, insertOutreach, noteOwnAct } from '../events/hosts/invitations-store.ts';
+import { EVENT_CLOCK_QUEUE } from '../participations/actions.ts';
+import { noteOwnAct } from '../participations/moves-store.ts';
+import { insertMailStop, insertOutreach } from '../participations/outreach-store.ts';
 
 let world: World;
 let mailbox: Mailbox;

@@ -8,7 +8,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
-import { EVENT_CLOCK_QUEUE } from '../events/actions.ts';
+import { EVENT_CLOCK_QUEUE } from '../participations/actions.ts';
 
 let world: World;
 let mailbox: Mailbox;
@@ -229,7 +229,7 @@ describe('approval', () => {
     expect((await mailbox.next(people[0].email)).subject).toBe('You are in: Kiln opening');
     expect((await change(eventId, ids[1] ?? '', { type: 'approve' })).data.data).toMatchObject({
       status: 'waitlisted',
-      waitlistPlace: 1,
+      waitlistPosition: 1,
     });
     const declined = await world.call(
       api.changeGuests,

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../core/db/db.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { bearer, callerKey } from '../core/http/http.ts';
-import type { Sessions } from '../core/security/session.ts';
+import type { AppContext } from '../core/slice.ts';
 import { managed } from '../events/actions.ts';
 import { findView } from '../events/store.ts';
 import { type ExportRow, type GuestFilter, listEveryQuestion, listForExport } from './guests-store.ts';
@@ -24,7 +24,7 @@ const EXPORTS = 12;
 /** `GET …/participations/export.csv`: the guest list as a file, for hosts, narrowed as on the screen. */
 export function mountExport(
   http: FastifyInstance,
-  { db, sessions, rateLimits }: { db: Db; sessions: Sessions; rateLimits: boolean },
+  { db, sessions, config }: Pick<AppContext, 'db' | 'sessions' | 'config'>,
 ): void {
   const limit = {
     max: EXPORTS,
@@ -33,7 +33,7 @@ export function mountExport(
   };
   http.get<{ Params: { eventId: string } }>(
     '/api/v1/events/:eventId/participations/export.csv',
-    rateLimits ? { config: { rateLimit: limit } } : {},
+    config.rateLimits ? { config: { rateLimit: limit } } : {},
     async (request, reply) => {
       const token = bearer(request);
       const me = token === undefined ? undefined : await sessions.identify(token);

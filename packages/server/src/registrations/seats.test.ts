@@ -1,5 +1,5 @@
 import * as events from '@folkmoot/contract/events/api.ts';
-import { refusals } from '@folkmoot/contract/events/schema.ts';
+import { refusals as seats } from '@folkmoot/contract/participations/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import fc from 'fast-check';
@@ -83,7 +83,7 @@ describe('seats', () => {
           expect((await leave(eventId, person)).status).toBe(200);
           return 'left';
         }
-        if (status !== 200) expect(problem.code).toBe(refusals.full.code);
+        if (status !== 200) expect(problem.code).toBe(seats.full.code);
         return status === 200 ? 'in' : 'full';
       }),
     );
@@ -95,7 +95,7 @@ describe('seats', () => {
     const outside = people.filter((_, n) => statuses[n] !== 'in');
     for (const person of outside.slice(0, 100 - going)) expect((await register(eventId, person)).status).toBe(200);
     expect((await counted(eventId)).going).toBe(100);
-    expect((await register(eventId, await world.person())).problem.code).toBe(refusals.full.code);
+    expect((await register(eventId, await world.person())).problem.code).toBe(seats.full.code);
   }, 120_000);
 
   test('a queue gets freed seats in order, each held for one', async () => {
@@ -111,7 +111,7 @@ describe('seats', () => {
     // Nobody takes what is held for another person.
     expect((await register(eventId, await world.person())).data.status).toBe('waitlisted');
     expect((await register(eventId, third)).data.status).toBe('going');
-    expect((await world.call(api.getOwnParticipation, { eventId }, fourth)).data.data?.waitlistPlace).toBe(1);
+    expect((await world.call(api.getOwnParticipation, { eventId }, fourth)).data.data?.waitlistPosition).toBe(1);
   });
 
   test('whatever people do, in any order, the counts are the rows and no seat is given twice', async () => {

@@ -1,5 +1,5 @@
 import * as events from '@folkmoot/contract/events/api.ts';
-import { refusals } from '@folkmoot/contract/events/schema.ts';
+import { refusals as seats } from '@folkmoot/contract/participations/schema.ts';
 import * as personal from '@folkmoot/contract/personal/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
@@ -32,7 +32,7 @@ describe('a ticket is not given more often than it has places', () => {
     expect((await gatherings.register(eventId, third, { ticketId: any })).data.status).toBe('waitlisted');
     await gatherings.leave(eventId, second);
     expect((await gatherings.own(eventId, third))?.status).toBe('offered');
-    expect((await gatherings.register(eventId, third, { ticketId: one })).problem.code).toBe(refusals.ticketFull.code);
+    expect((await gatherings.register(eventId, third, { ticketId: one })).problem.code).toBe(seats.ticketFull.code);
     expect((await gatherings.register(eventId, third, { ticketId: any })).data.data).toMatchObject({
       status: 'going',
       ticketId: any,
@@ -46,7 +46,7 @@ describe('a ticket is not given more often than it has places', () => {
     await gatherings.register(eventId, first, { ticketId: one });
     await gatherings.register(eventId, second, { ticketId: any });
     expect((await gatherings.changeGuest(eventId, second, { type: 'ticket', ticketId: one })).problem.code).toBe(
-      refusals.ticketFull.code,
+      seats.ticketFull.code,
     );
     // They keep their current one.
     expect((await gatherings.changeGuest(eventId, first, { type: 'ticket', ticketId: one })).status).toBe(200);
@@ -64,10 +64,10 @@ describe('a role without a seat', () => {
     await gatherings.answer(eventId, true, helper);
     expect((await gatherings.register(eventId, guest)).data.status).toBe('going');
     expect((await gatherings.changeGuest(eventId, other, { type: 'role', role: 'guest' })).problem.code).toBe(
-      refusals.full.code,
+      seats.full.code,
     );
     expect((await gatherings.changeGuest(eventId, helper, { type: 'role', role: 'guest' })).problem.code).toBe(
-      refusals.full.code,
+      seats.full.code,
     );
     await world.call(events.removeHost, { eventId, userId: helper.id }, host);
     expect(await gatherings.taken(eventId)).toBe(1);

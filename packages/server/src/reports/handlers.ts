@@ -4,24 +4,14 @@ import { refusals } from '@folkmoot/contract/reports/schema.ts';
 import { audit } from '../communities/actions.ts';
 import { readable } from '../conversations/actions.ts';
 import { findMessage } from '../conversations/store.ts';
-import type { CommandContext } from '../core/command.ts';
+import { removeReported } from '../conversations/update-actions.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
-import type { Me } from '../core/security/session.ts';
 import * as store from './store.ts';
 
-/** What the conversations slice does for a moderator. `app.ts` connects it. */
-export type ReportHooks = {
-  /** Deletes a message as its moderator would. Does nothing if it is gone already. */
-  deleteMessage(
-    command: CommandContext & { me: Me },
-    target: { conversationId: string; messageId: string },
-  ): Promise<unknown>;
-};
-
 /** Reports of messages, and the moderators' queue that answers them. */
-export function reportHandlers(hooks: ReportHooks): Binding[] {
+export function reportHandlers(): Binding[] {
   return [
     handle(api.reportMessage, async (call) => {
       const { tx, me, params, body, now } = call;
@@ -36,7 +26,7 @@ export function reportHandlers(hooks: ReportHooks): Binding[] {
       const { authorId, text } = message;
       const what = { ...params, serverId: facts.serverId, authorId, text, reporterId: me.userId };
       await store.upsertReport(tx, what, body, now);
-      call.tell(api.reportsChanged, { serverId: facts.serverId }, [rooms.editors(facts.serverId)]);
+      call.publish(api.reportsChanged, { serverId: facts.serverId }, [rooms.editors(facts.serverId)]);
       return { message: 'Reported. The moderators will look at it.' };
     }),
 
@@ -49,7 +39,7 @@ export function reportHandlers(hooks: ReportHooks): Binding[] {
       const { tx, me, member, params, body, now } = call;
       const report = assertFound(await store.lockReport(tx, member.serverId, params.reportId), core.notFound);
       if (report.answer !== null) refuse(refusals.answered);
-      if (body.answer === 'message-deleted') await hooks.deleteMessage(call, report);
+      if (body.answer === 'message-deleted') await removeReported(call, report);
       const count = await store.answerAll(tx, member.serverId, report.messageId, {
         answer: body.answer,
         by: me.userId,
@@ -62,7 +52,7 @@ export function reportHandlers(hooks: ReportHooks): Binding[] {
         subjectId: report.messageId,
         after: { answer: body.answer, count },
       });
-      call.tell(api.reportsChanged, { serverId: member.serverId }, [rooms.editors(member.serverId)]);
+      call.publish(api.reportsChanged, { serverId: member.serverId }, [rooms.editors(member.serverId)]);
       return { message: SAID[body.answer] };
     }),
   ];

@@ -46,7 +46,7 @@ export async function listReports(
   state: ReportState,
   cursor: string | undefined,
 ): Promise<{ data: ReportView[]; nextCursor: string | null }> {
-  const place = fromCursor(cursor, 'text');
+  const position = fromCursor(cursor, 'text');
   const open = state === 'open';
   const at = open ? sql`p.created_at` : sql`p.answered_at`;
   const direction = open ? sql`asc` : sql`desc`;
@@ -65,7 +65,7 @@ export async function listReports(
         left join users reporter on reporter.id = p.reporter_id left join users author on author.id = p.author_id
         left join users answerer on answerer.id = p.answered_by
       where p.server_id = ${serverId} and p.answer is ${open ? sql`null` : sql`not null`}
-        ${place ? sql`and (${at}, p.id) ${open ? sql`>` : sql`<`} (${place[0]}::timestamptz, ${place[1]}::uuid)` : sql``}
+        ${position ? sql`and (${at}, p.id) ${open ? sql`>` : sql`<`} (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``}
       order by ${at} ${direction}, p.id ${direction} limit ${PAGE + 1}`,
   );
   const page = cutPage(rows, PAGE, (row) => [row.at, row.id]);

@@ -34,17 +34,17 @@ export function searchHandlers(): Binding[] {
 
       const all = await store.listHomes(tx, me.userId, serverId);
       const within = around ? all.filter(({ id }) => id === (around.parentId ?? around.id)) : all;
-      const places = await resolvePlaces(tx, me.userId, filters, within);
+      const homes = await resolveHomes(tx, me.userId, filters, within);
       const authors = await resolveAuthors(tx, me.userId, filters);
       const kinds = resolveKinds(filters);
       const span = spanOf(filters, { now, timeZone });
       const days = span.wrong.map((filter) => sentences.noDay(writePart(filter)));
-      const notes = [...authors.notes, ...places.notes, ...kinds.notes, ...days];
-      if (notes.length > 0 || places.homes.length === 0) return nothing(notes);
+      const notes = [...authors.notes, ...homes.notes, ...kinds.notes, ...days];
+      if (notes.length > 0 || homes.homes.length === 0) return nothing(notes);
 
       const { from, until } = span;
       const threadId = around?.parentId ? around.id : undefined;
-      const wanted = { terms, authorIds: authors.ids, kinds: kinds.kinds, from, until, homes: places.homes, threadId };
+      const wanted = { terms, authorIds: authors.ids, kinds: kinds.kinds, from, until, homes: homes.homes, threadId };
       const hits = await listHits(tx, me.userId, wanted, query.cursor);
       const data = hits.data.map((hit) => ({ ...hit, words: wordsIn(hit.message.text, terms) }));
       const people = await findPeople(
@@ -78,7 +78,7 @@ async function resolveAuthors(tx: Db, userId: string, filters: readonly Filter[]
   return { ids: [...ids], notes };
 }
 
-async function resolvePlaces(tx: Db, userId: string, filters: readonly Filter[], homes: store.Home[]) {
+async function resolveHomes(tx: Db, userId: string, filters: readonly Filter[], homes: store.Home[]) {
   const wanted = of(filters, 'in');
   if (wanted.length === 0) return { homes, notes: [] };
   const named = await store.listNames(

@@ -95,18 +95,24 @@ function rest(userId: string, wanted: Wanted, conditions: readonly string[]): Ra
     ${wanted.threadId ? sql`and conversation_id = ${wanted.threadId}` : sql``}`;
 }
 
-function between({ from, until }: Wanted, place: Position | undefined): RawBuilder<unknown> {
+function between({ from, until }: Wanted, position: Position | undefined): RawBuilder<unknown> {
   return sql`true ${from ? sql`and created_at >= ${from}` : sql``} ${until ? sql`and created_at < ${until}` : sql``}
-    ${place ? sql`and (created_at, id) < (${place[0]}::timestamptz, ${place[1]}::uuid)` : sql``}`;
+    ${position ? sql`and (created_at, id) < (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``}`;
 }
 
 const NEWEST_FIRST = sql`order by created_at desc, id desc`;
 const COLUMNS = sql`id, conversation_id, seq, home_id, author_id, created_at, words`;
 
 /** The newest matches, as positions in their conversations. */
-function found(userId: string, wanted: Wanted, conditions: readonly string[], way: Way, place: Position | undefined) {
+function found(
+  userId: string,
+  wanted: Wanted,
+  conditions: readonly string[],
+  way: Way,
+  position: Position | undefined,
+) {
   const also = rest(userId, wanted, conditions);
-  const stretch = between(wanted, place);
+  const stretch = between(wanted, position);
   const [only] = wanted.homes;
   const here = wanted.homes.length === 1 ? sql`home_id = ${only?.id} and` : sql``;
   if (way.by === 'newest')
@@ -134,7 +140,7 @@ async function readHits(db: Db, userId: string, hits: RawBuilder<unknown>): Prom
 }
 
 /** Where a walk's stretch ends, or undefined if there is nothing further back. */
-async function endOfStretch(db: Db, wanted: Wanted, place: Position | undefined): Promise<Position | undefined> {
+async function endOfStretch(db: Db, wanted: Wanted, position: Position | undefined): Promise<Position | undefined> {
   const [only] = wanted.homes;
   const here = wanted.homes.length === 1 ? sql`home_id = ${only?.id} and` : sql``;
   const row = await firstRow(
@@ -142,7 +148,7 @@ async function endOfStretch(db: Db, wanted: Wanted, place: Position | undefined)
     sql<{
       at: string;
       id: string;
-    }>`select created_at::text as at, id from message_words where ${here} ${between(wanted, place)}
+    }>`select created_at::text as at, id from message_words where ${here} ${between(wanted, position)}
       ${NEWEST_FIRST} offset ${sql.lit(STRETCH - 1)} limit 1`,
   );
   return row && [row.at, row.id];
@@ -156,22 +162,22 @@ export type Hits = { data: Omit<HitView, 'words'>[]; nextCursor: string | null }
  */
 export async function listHits(db: Db, userId: string, wanted: Wanted, cursor: string | undefined): Promise<Hits> {
   const conditions = conditionsOf(wanted);
-  let place: Position | undefined = fromCursor(cursor, 'text');
+  let position: Position | undefined = fromCursor(cursor, 'text');
   const ways = waysTo(conditions, wanted.homes, await oddsOf(db, conditions));
-  const read = (way: Way) => readHits(db, userId, found(userId, wanted, conditions, way, place));
+  const read = (way: Way) => readHits(db, userId, found(userId, wanted, conditions, way, position));
   const [best, ...others] = ways;
   if (best && best.way.by !== 'newest') return pageOf(await read(best.way));
   const rows: Row[] = [];
   for (let go = 0; go < GOES; go += 1) {
     rows.push(...(await read({ by: 'newest' })));
     if (rows.length > LIMITS.page) return pageOf(rows);
-    const end = await endOfStretch(db, wanted, place);
+    const end = await endOfStretch(db, wanted, position);
     if (end === undefined) return pageOf(rows);
-    place = end;
+    position = end;
     const sure = others.find(({ cost }) => cost <= GATHERED);
     if (sure) return pageOf([...rows, ...(await read(sure.way))]);
   }
-  return { data: shown(rows), nextCursor: place ? toCursor(place) : null };
+  return { data: shown(rows), nextCursor: position ? toCursor(position) : null };
 }
 
 function pageOf(rows: Row[]): Hits {

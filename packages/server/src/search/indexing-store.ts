@@ -11,8 +11,8 @@ const BATCH = 200;
 /** A word that occurs more often than this in one message counts no further. */
 const OCCURRENCES = 64;
 
-/** A tsvector counts places up to here. */
-const LAST_PLACE = 16_383;
+/** A tsvector counts positions up to here. */
+const LAST_POSITION = 16_383;
 
 /** A lexeme as the text form of tsvector and tsquery holds it. */
 export function quoted(lexeme: string): string {
@@ -38,16 +38,16 @@ type Row = {
 
 /** The text form of a message's tsvector. */
 function vectorOf({ text, authorId, kinds }: Pick<Row, 'text' | 'authorId' | 'kinds'>): string {
-  const places = new Map<string, number[]>();
+  const positions = new Map<string, number[]>();
   for (const { forms, at } of tokensOf(text)) {
     for (const form of forms) {
-      const known = places.get(form);
-      if (!known) places.set(form, [at]);
+      const known = positions.get(form);
+      if (!known) positions.set(form, [at]);
       else if (known.length < OCCURRENCES) known.push(at);
     }
   }
-  const words = [...places].map(
-    ([form, at]) => `${quoted(form)}:${at.map((place) => Math.min(place + 1, LAST_PLACE)).join(',')}`,
+  const words = [...positions].map(
+    ([form, at]) => `${quoted(form)}:${at.map((position) => Math.min(position + 1, LAST_POSITION)).join(',')}`,
   );
   const author = authorId === null ? [] : [quoted(lexemes.author(authorId))];
   return [...words, ...author, ...kinds.map((kind) => quoted(lexemes.kind(kind)))].join(' ');
@@ -104,7 +104,7 @@ export async function indexNext(tx: Db, conversationId: string): Promise<{ count
   return { count: rows.length, more };
 }
 
-async function writeWords(tx: Db, place: { conversationId: string; homeId: string }, rows: Row[]): Promise<void> {
+async function writeWords(tx: Db, message: { conversationId: string; homeId: string }, rows: Row[]): Promise<void> {
   const gone = rows.filter((row) => row.gone);
   const there = rows.filter((row) => !row.gone);
   if (gone.length > 0)
@@ -112,7 +112,7 @@ async function writeWords(tx: Db, place: { conversationId: string; homeId: strin
   if (there.length === 0) return;
   await sql`
     insert into message_words (id, conversation_id, seq, home_id, author_id, created_at, words)
-    select id, ${place.conversationId}, seq, ${place.homeId}, author_id, created_at, words::tsvector
+    select id, ${message.conversationId}, seq, ${message.homeId}, author_id, created_at, words::tsvector
     from unnest(${there.map(({ id }) => id)}::uuid[], ${there.map(({ seq }) => seq)}::bigint[], ${there.map(({ authorId }) => authorId)}::uuid[],
       ${there.map(({ at }) => at)}::timestamptz[], ${there.map(vectorOf)}::text[]) as x (id, seq, author_id, created_at, words)
     on conflict (id) do update set words = excluded.words, author_id = excluded.author_id where message_words.words is distinct from excluded.words`.execute(

@@ -5,15 +5,10 @@ import type { Question, QuestionResponse } from '@folkmoot/contract/questionnair
 import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import { insertEvent, setStatus } from '../events/editing/write-store.ts';
-import {
-  findParticipation,
-  insertParticipation,
-  type Move,
-  moveParticipation,
-  type Whose,
-} from '../events/participations-store.ts';
+import { noteHostsTold } from '../events/mails/mails-store.ts';
+import { insertParticipation, type Move, moveParticipation } from '../participations/moves-store.ts';
+import { findParticipation, type Whose } from '../participations/store.ts';
 import { insertQuestion, listQuestions, replaceAnswers } from '../questionnaires/store.ts';
-import { noteHostsTold } from '../registrations/mails-store.ts';
 import { insertTicket } from '../tickets/store.ts';
 import { findCommunityId } from './builders.ts';
 import { type Ids, idOf } from './ids.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { insertConversation, insertMemberships, updateConversation } from '../conversations/members-store.ts';
+import { insertPair } from '../conversations/pairs-store.ts';
 import { insertFollowers, openThread, touchRoot } from '../conversations/threads-store.ts';
 import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
-import { openPair } from '../personal/store.ts';
 import { type Ids, idOf } from './ids.ts';
 import { writeTalk } from './talk.ts';
 import { beneath, pinned } from './words/beneath.ts';
@@ -20,7 +20,7 @@ export async function makePrivate(db: Db, ids: Ids, now: Date): Promise<void> {
     const place = { serverId: null, type: 'group', openTo: 'members', posting: 'everyone', createdBy: first } as const;
     const id =
       users.length === 2
-        ? (await openPair(db, newId(), first, second, at)).id
+        ? (await insertPair(db, newId(), first, second, at)).id
         : await insertConversation(db, place, at);
     if (name !== '') await updateConversation(db, id, { name });
     await insertMemberships(db, [id], users, at);

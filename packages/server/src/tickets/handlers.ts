@@ -6,21 +6,22 @@ import { LIMITS, refusals } from '@folkmoot/contract/tickets/schema.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import type { EventTokens } from '../events/access/access-actions.ts';
-import { lockedEvent, offerSeats, tellEvent, visibleEvent, visitorOf } from '../events/actions.ts';
+import { lockedEvent, visibleEvent, visitorOf } from '../events/actions.ts';
 import { touchEvent } from '../events/editing/write-store.ts';
 import type { EventFacts } from '../events/store.ts';
+import { offerSeats, tellEvent } from '../participations/actions.ts';
 import * as store from './store.ts';
 
 /** Calls about tickets. All of them are free so far. */
-export function ticketHandlers(passes: EventTokens): Binding[] {
+export function ticketHandlers(tokens: EventTokens): Binding[] {
   return [
     handle(api.listTickets, async ({ tx, me, params, query }) => {
-      const event = await visibleEvent(tx, params.eventId, visitorOf(passes, me, query.token));
+      const event = await visibleEvent(tx, params.eventId, visitorOf(tokens, me, query.token));
       return store.listTickets(tx, event.id, query);
     }),
 
     handle(api.listPublicTickets, async ({ tx, me, params, query }) => {
-      const event = await visibleEvent(tx, params.eventId, visitorOf(passes, me, query.token));
+      const event = await visibleEvent(tx, params.eventId, visitorOf(tokens, me, query.token));
       return store.listTickets(tx, event.id, query);
     }),
 

@@ -2,6 +2,7 @@ import type { TicketFields, TicketView } from '@folkmoot/contract/tickets/schema
 import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
+import { dropTicket } from '../participations/moves-store.ts';
 
 /** Ticket `k` as JSON. */
 const VIEW = sql`json_build_object('id', k.id, 'name', k.name, 'description', k.description, 'type', k.type, 'price', k.price, 'currency', k.currency,
@@ -66,7 +67,7 @@ export async function countHolders(db: Db, eventId: string, id: string): Promise
 }
 
 export async function deleteTicket(db: Db, eventId: string, id: string): Promise<void> {
-  await sql`update participations set ticket_id = null where event_id = ${eventId} and ticket_id = ${id}`.execute(db);
+  await dropTicket(db, eventId, id);
   await db.deleteFrom('tickets').where('event_id', '=', eventId).where('id', '=', id).execute();
 }
 
@@ -80,7 +81,7 @@ export async function listTicketIds(db: Db, eventId: string): Promise<string[]> 
 }
 
 export async function orderTickets(db: Db, eventId: string, ids: readonly string[]): Promise<void> {
-  await sql`update tickets k set position = o.place - 1 from unnest(${[...ids]}::uuid[]) with ordinality o(id, place)
+  await sql`update tickets k set position = o.position - 1 from unnest(${[...ids]}::uuid[]) with ordinality o(id, position)
     where k.event_id = ${eventId} and k.id = o.id`.execute(db);
 }
 

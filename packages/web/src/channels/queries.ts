@@ -17,7 +17,7 @@ import { useUnread } from '../conversations/unread/useUnreadCounts.ts';
 import { call } from '../core/api-client.ts';
 import { apiQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
-import { toast } from '../core/toast.ts';
+import { toast } from '../core/toasts/toast.ts';
 
 /** The channels you have joined in a community, each with its unread counts and notification level. */
 export function useSidebar(serverId: string | undefined) {

@@ -22,7 +22,7 @@ import { useLive, useResync } from '../core/live.ts';
 import { apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { useMyId } from '../core/session.tsx';
-import { toast } from '../core/toast.ts';
+import { toast } from '../core/toasts/toast.ts';
 import { refreshCommunity } from './queries.ts';
 
 /** Keeps communities on the screen current while the shell is open. `currentId` is the one on the screen. */

@@ -2,8 +2,10 @@ import { changePassword, getMe, isUsernameFree, signIn } from '@folkmoot/contrac
 import { markDefault } from '@folkmoot/contract/channels/api.ts';
 import { getCommunity } from '@folkmoot/contract/communities/api.ts';
 import { addMembers, addReaction } from '@folkmoot/contract/conversations/api.ts';
+import { endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { SOMETHING_WRONG, UNFORESEEN } from '@folkmoot/contract/core/problem.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 
 const ME = '019a0000-0000-7000-8000-000000000001';
 const ID = '019a0000-0000-7000-8000-000000000002';
@@ -59,6 +61,17 @@ afterEach(() => {
 });
 
 describe('splitInput', () => {
+  test('a call of another backend goes to its prefix', async () => {
+    const { splitInput } = await fresh();
+    const disconnect = endpoint('DELETE /api/v1/accounts/disconnect', {
+      backend: 'payments',
+      who: 'signedIn',
+      returns: z.object({}),
+      summary: 'Disconnect an account.',
+    });
+    expect(splitInput(disconnect, {}).path).toBe('/payments/api/v1/accounts/disconnect');
+  });
+
   test('path names, query and body come out of one flat object', async () => {
     const { splitInput } = await fresh();
     expect(splitInput(addMembers, { serverId: ID, conversationId: OTHER, users: [ME] })).toEqual({

@@ -1,13 +1,10 @@
 import { HEADERS } from '@folkmoot/contract/core/client.ts';
-import type { Address, Answer, Backend, Endpoint, Input } from '@folkmoot/contract/core/endpoint.ts';
+import type { Address, Answer, Endpoint, Input } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import { ApiError, offlineError, readError } from './api-error.ts';
 import { clientHeaders } from './headers.ts';
 import { leave } from './paths.ts';
 import { type Access, currentAccess, refreshAccess, sessionState } from './token.ts';
-
-/** The prefix of each backend of the specification. One server under three prefixes for now. */
-const BASE: Record<Backend, string> = { main: '', payments: '/payments', qna: '/qna' };
 
 const RELOADED = 'folkmoot.reloaded-for-version';
 
@@ -133,7 +130,7 @@ export function splitInput(endpoint: Address, input: Record<string, unknown>): P
   }
   const query = search.toString();
   return {
-    path: `${BASE[endpoint.backend]}${path}${query ? `?${query}` : ''}`,
+    path: `${path}${query ? `?${query}` : ''}`,
     body: endpoint.hasBody ? JSON.stringify(body) : undefined,
     serverId: typeof input.serverId === 'string' && names.includes('serverId') ? input.serverId : undefined,
   };

@@ -7,7 +7,7 @@ import {
   useMutation,
 } from '@tanstack/react-query';
 import { type AnyEndpoint, call } from './api-client.ts';
-import { toast } from './toast.ts';
+import { toast } from './toasts/toast.ts';
 
 /** The cache's key for a call: method, path and what is asked. Without `input`, of every such call. */
 export function apiQueryKey<E extends AnyEndpoint>(endpoint: E, input?: Partial<Input<E>>): QueryKey {

@@ -1,4 +1,4 @@
-import type { ParticipationRole, ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
+import type { ParticipationRole, ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
 
 /** What hosts read for each state, and the colour of its dot. */
 export const STATUS_WORDS: Record<ParticipationStatus, { word: string; dye: string }> = {

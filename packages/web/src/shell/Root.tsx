@@ -7,7 +7,7 @@ import { PersonActionsContext } from '../communities/members/usePersonActions.ts
 import { lazyPart, loadChunk } from '../core/lazy.ts';
 import { SessionKeeper, useSession } from '../core/session.tsx';
 import { useStore } from '../core/store.ts';
-import { loadNotices, noticesNeeded } from '../core/toast.ts';
+import { loadNotices, noticesNeeded } from '../core/toasts/toast.ts';
 import { DialogProvider } from '../ui/dialog/DialogProvider.tsx';
 import { ErrorState, NotFound } from '../ui/feedback/ErrorState.tsx';
 import css from './root.module.css';

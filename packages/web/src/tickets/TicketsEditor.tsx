@@ -7,7 +7,7 @@ import { call } from '../core/api-client.ts';
 import { lazyPart } from '../core/lazy.ts';
 import { apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
-import { toast } from '../core/toast.ts';
+import { toast } from '../core/toasts/toast.ts';
 import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';

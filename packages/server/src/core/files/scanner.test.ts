@@ -43,7 +43,7 @@ function file(content: string): string {
   return path;
 }
 
-test('a clean file of several chunks passes, and what is found is named', async () => {
+test('a clean file of several chunks tokens, and what is found is named', async () => {
   const scanner = await daemon();
   expect(await scanner.scan(file('clean'.repeat(100_000)))).toBeUndefined();
   expect(await scanner.scan(file(`${'x'.repeat(200_000)}EICAR`))).toBe('Eicar-Test-Signature');

@@ -3,21 +3,24 @@ import { z } from 'zod';
 import { refuse } from './errors.ts';
 
 /** Packs a position in a list into the opaque text that clients send back. */
-export function toCursor(place: readonly (string | number)[]): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+export function toCursor(position: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-const PLACES = { text: z.tuple([z.string(), z.uuid()]), count: z.tuple([z.int().min(0).max(2_147_483_647), z.uuid()]) };
+const POSITIONS = {
+  text: z.tuple([z.string(), z.uuid()]),
+  count: z.tuple([z.int().min(0).max(2_147_483_647), z.uuid()]),
+};
 
 /** Unpacks a cursor of `[sort key, id]`. Anything else is a malformed request. */
-export function fromCursor<Kind extends keyof typeof PLACES>(
+export function fromCursor<Kind extends keyof typeof POSITIONS>(
   cursor: string | undefined,
   kind: Kind,
-): z.infer<(typeof PLACES)[Kind]> | undefined {
+): z.infer<(typeof POSITIONS)[Kind]> | undefined {
   if (cursor === undefined || cursor === '') return undefined;
   try {
-    return PLACES[kind].parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))) as z.infer<
-      (typeof PLACES)[Kind]
+    return POSITIONS[kind].parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))) as z.infer<
+      (typeof POSITIONS)[Kind]
     >;
   } catch {
     return refuse(refusals.malformed);
@@ -28,11 +31,11 @@ export function fromCursor<Kind extends keyof typeof PLACES>(
 export function cutPage<Row>(
   rows: Row[],
   size: number,
-  placeOf: (row: Row) => readonly (string | number)[],
+  positionOf: (row: Row) => readonly (string | number)[],
 ): { rows: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, size);
   const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > size && last !== undefined ? toCursor(placeOf(last)) : null };
+  return { rows: page, nextCursor: rows.length > size && last !== undefined ? toCursor(positionOf(last)) : null };
 }
 
 /** A pattern for `like` that finds `text` anywhere, with the pattern's special characters escaped. */

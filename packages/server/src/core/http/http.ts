@@ -45,7 +45,7 @@ export type Core = {
   log: Log;
   db: Db;
   sessions: Sessions;
-  outside: Services;
+  services: Services;
   /** How many calls of one caller are in progress at the same time. */
   turns: Turns;
   checkAnswers: boolean;
@@ -226,7 +226,7 @@ export function bind(http: FastifyInstance, core: Core, { endpoint, transaction,
       if (endpoint.fresh && me && !(await core.sessions.isFresh(me))) refuse(refusals.confirmItIsYou);
       const caller = me?.userId ?? addressKey(request.ip);
       const answer = await core.turns.take(outside ? `${caller} outside` : caller, () =>
-        runCommand(core.db, core.outside, transaction, (command) =>
+        runCommand(core.db, core.services, transaction, (command) =>
           run({ ...command, ...parts, me, member, caller } as never),
         ),
       );
@@ -349,4 +349,16 @@ function sendAnswer(core: Core, reply: FastifyReply, endpoint: Endpoint, answer:
     endpoint.returns.parse(answer instanceof RawJson ? JSON.parse(answer.text) : JSON.parse(JSON.stringify(answer)));
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
   return reply.send(answer instanceof RawJson ? answer.text : JSON.stringify(answer));
+}
+
+/** The port that the server listens on, or will. */
+export function portOf(http: FastifyInstance, config: Pick<Config, 'port'>): number {
+  const address = http.server.address();
+  return typeof address === 'object' && address !== null ? address.port : config.port;
+}
+
+/** Listens; returns the address. */
+export async function listen(http: FastifyInstance, config: Pick<Config, 'host' | 'port'>): Promise<string> {
+  await http.listen({ host: config.host, port: config.port });
+  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${portOf(http, config)}`;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import fastifyStatic from '@fastify/static';
+import { BACKENDS } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import client from 'prom-client';
@@ -87,7 +88,9 @@ export function mayUpgrade(request: IncomingMessage): boolean {
 }
 
 /** Paths that never return the page: if nothing is there, it is a 404. */
-const NEVER_PAGE = /^\/(?:api|auth|assets|art|files|uploads|live|metrics|healthz|readyz|payments|qna)(?:\/|$)|\.[^/]*$/;
+const NEVER_PAGE = new RegExp(
+  `^(?:/(?:api|auth|assets|art|files|uploads|live|metrics|healthz|readyz)|${Object.values(BACKENDS).filter(Boolean).join('|')})(?:/|$)|\\.[^/]*$`,
+);
 
 /** The page's own part of the head, as HTML in place of the title; undefined if there is none. */
 export type HeadOf = (path: string) => Promise<PageHead | undefined>;

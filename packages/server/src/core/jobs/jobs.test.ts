@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const started = async (queue: Queue<never>) => {
-  const jobs = createJobs(world.database, [queue], createLog({ ...world.config, logLevel: 'silent' }));
+  const jobs = createJobs(world.database, createLog({ ...world.config, logLevel: 'silent' }));
+  jobs.serve([queue]);
   await jobs.start();
   return jobs;
 };

@@ -20,6 +20,8 @@ export type Queue<Data extends object = object> = {
 };
 
 export type Jobs = {
+  /** Adds queues. All of them are known before `start`. */
+  serve(queues: readonly Queue<never>[]): void;
   /** Puts a job into the queue within the caller's transaction: it exists if and only if that commits. */
   enqueue(tx: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
   /** Polls a queue now, rather than at the next interval: called after commit. */
@@ -38,7 +40,7 @@ const SILENT_SECONDS = 60;
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
 
 /** pg-boss on the product's own database. Every queue is created before work starts. */
-export function createJobs(database: Database, queues: readonly Queue<never>[], log: Log): Jobs {
+export function createJobs(database: Database, log: Log): Jobs {
   const boss = new PgBoss({
     db: database.forJobs,
     backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
@@ -51,8 +53,13 @@ export function createJobs(database: Database, queues: readonly Queue<never>[], 
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
   const stopping = () => stopped;
-  const drains = new Map(queues.filter(({ drains }) => drains).map((queue) => [queue.name, drain(queue, log)]));
+  const queues: Queue<never>[] = [];
+  const drains = new Map<string, ReturnType<typeof drain>>();
   return {
+    serve(more) {
+      queues.push(...more);
+      for (const queue of more) if (queue.drains) drains.set(queue.name, drain(queue, log));
+    },
     async enqueue(tx, queue, data, options = {}) {
       if (!queues.some((known) => known.name === queue)) throw new Error(`There is no queue named ${queue}.`);
       await boss.send(queue, data, { id: newId(), ...options, db: fromKysely(tx) });

@@ -80,7 +80,7 @@ function later<Value>() {
   return { promise, keep };
 }
 
-const tell = (hub: Hub, room: string) => hub.perform([{ do: 'tell', rooms: [room], text: '{"type":"event"}' }]);
+const tell = (hub: Hub, room: string) => hub.perform([{ do: 'publish', rooms: [room], text: '{"type":"event"}' }]);
 
 test('a socket that goes while its rooms are read enters none', async () => {
   const asked = later<void>();

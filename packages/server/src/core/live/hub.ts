@@ -213,7 +213,7 @@ export class Hub {
     if (threadId !== undefined && !(await this.#hooks.isThread(conversationId, threadId))) return;
     if (!inside()) return;
     const text = this.#hooks.typing(threadId ?? conversationId, reader.userId);
-    this.#hooks.share([{ do: 'tell', rooms: [room], text, by: [reader.userId] }]);
+    this.#hooks.share([{ do: 'publish', rooms: [room], text, by: [reader.userId] }]);
   }
 
   async #watch(reader: Connection, userIds: string[]): Promise<void> {
@@ -241,27 +241,27 @@ export class Hub {
 
   #perform(effect: Effect): void {
     switch (effect.do) {
-      case 'tell':
+      case 'publish':
         this.#tell(effect.rooms, effect.text, effect.by);
         break;
-      case 'admit':
+      case 'joinRooms':
         this.#each(effect.userId, (reader) => this.#enterAll(reader, effect.rooms));
         break;
-      case 'drop':
+      case 'leaveRooms':
         this.#sentOut += 1;
         this.#each(effect.userId, (reader) => this.#exitAll(reader, effect.rooms));
         break;
-      case 'empty':
+      case 'clearRoom':
         this.#sentOut += 1;
         for (const reader of this.#rooms.get(effect.room) ?? []) this.#exit(reader, effect.room);
         break;
-      case 'hide':
+      case 'setHidden':
         this.#each(effect.userId, (reader) => {
           reader.hidden = new Set(effect.from);
         });
         break;
-      case 'unseen':
-        this.#setUnseen(effect.userId, effect.unseen);
+      case 'setInvisible':
+        this.#setUnseen(effect.userId, effect.invisible);
         break;
       case 'presence':
         this.#tellPresence(effect.userId, effect.present);

@@ -21,19 +21,19 @@ export const rooms = {
  */
 export type Effect =
   /** Not to people from whom one of `by` is hidden: they ask for what they may see. */
-  | { do: 'tell'; rooms: string[]; text: string; by?: string[] }
-  | { do: 'admit' | 'drop'; userId: string; rooms: string[] }
-  | { do: 'empty'; room: string }
-  | { do: 'hide'; userId: string; from: string[] }
+  | { do: 'publish'; rooms: string[]; text: string; by?: string[] }
+  | { do: 'joinRooms' | 'leaveRooms'; userId: string; rooms: string[] }
+  | { do: 'clearRoom'; room: string }
+  | { do: 'setHidden'; userId: string; from: string[] }
   | { do: 'presence'; userId: string; present: boolean }
-  | { do: 'unseen'; userId: string; unseen: boolean }
-  | { do: 'forget'; userId: string }
-  | { do: 'forgetServer'; serverId: string }
+  | { do: 'setInvisible'; userId: string; invisible: boolean }
+  | { do: 'invalidateSessions'; userId: string }
+  | { do: 'invalidateServer'; serverId: string }
   | { do: 'close'; userId: string; sessionId: string | null };
 
 /** The conversations that these effects notify. */
 export function conversationsIn(effects: readonly Effect[]): string[] {
-  const told = effects.flatMap((effect) => (effect.do === 'tell' ? effect.rooms : []));
+  const told = effects.flatMap((effect) => (effect.do === 'publish' ? effect.rooms : []));
   const start = rooms.conversation('');
   return [...new Set(told.flatMap((room) => (room.startsWith(start) ? [room.slice(start.length)] : [])))];
 }

@@ -1,6 +1,7 @@
 import type { Permission, RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import type { Clock } from '../clock.ts';
+import { defineHooks } from '../hooks.ts';
 import type { Effect } from '../live/live.ts';
 
 /** The signed-in person behind a request. */
@@ -25,7 +26,8 @@ export const FILES_COOKIE = { name: 'folkmoot.files', path: '/files', days: 30 }
 const BELIEVE_MS = 30_000;
 const KEPT_AT_MOST = 50_000;
 
-type Sources = {
+/** Where sessions and memberships are read from. */
+export type SessionHooks = {
   keys(): Promise<JSONWebKeySet>;
   /** The live session's person, or undefined when it has ended. */
   findSession(sessionId: string): Promise<{ userId: string } | undefined>;
@@ -34,11 +36,18 @@ type Sources = {
   isFresh(sessionId: string): Promise<boolean>;
 };
 
+export const sessionHooks = defineHooks<SessionHooks>('sessions', {
+  keys: true,
+  findSession: true,
+  findMember: true,
+  isFresh: true,
+});
+
 type Kept<Value> = { value: Value; until: number; userId: string };
 
 /** Reads access tokens and memberships, with a short-lived cache that effects clear at once. */
 export class Sessions {
-  readonly #sources: Sources;
+  readonly #sources: SessionHooks;
   readonly #clock: Clock;
   readonly #tokens = new Map<string, Kept<Me>>();
   readonly #members = new Map<string, Kept<Member>>();
@@ -46,7 +55,7 @@ export class Sessions {
   /** Incremented by every `forget`, so that a lookup which began before it is not cached. */
   #generation = 0;
 
-  constructor(sources: Sources, clock: Clock) {
+  constructor(sources: SessionHooks, clock: Clock) {
     this.#sources = sources;
     this.#clock = clock;
   }
@@ -102,8 +111,8 @@ export class Sessions {
 
   perform(effects: readonly Effect[]): void {
     for (const effect of effects) {
-      if (effect.do === 'forget' || effect.do === 'close') this.#forget(effect.userId);
-      if (effect.do === 'forgetServer') this.#forgetServer(effect.serverId);
+      if (effect.do === 'invalidateSessions' || effect.do === 'close') this.#forget(effect.userId);
+      if (effect.do === 'invalidateServer') this.#forgetServer(effect.serverId);
     }
   }
 

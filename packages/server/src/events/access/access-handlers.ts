@@ -3,6 +3,7 @@ import * as api from '@folkmoot/contract/events/api.ts';
 import { isTooOften, PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
+import { eventChanged } from '@folkmoot/contract/participations/api.ts';
 import { areHidden } from '../../blocks/store.ts';
 import { type CommandContext, inTransaction } from '../../core/command.ts';
 import type { Db } from '../../core/db/db.ts';
@@ -10,21 +11,16 @@ import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import { rooms } from '../../core/live/live.ts';
 import { isPassword } from '../../core/security/password-hash.ts';
-import { mailPerson, managed } from '../actions.ts';
+import { mailPerson } from '../../participations/actions.ts';
+import { listHostIds } from '../../participations/store.ts';
+import { managed } from '../actions.ts';
 import { type EventFacts, findFacts } from '../store.ts';
 import type { EventTokens } from './access-actions.ts';
-import {
-  answerAccess,
-  findAccess,
-  grantByPasscode,
-  insertAccessRequest,
-  listAccessRequests,
-  listHostIds,
-} from './access-store.ts';
-import { deleteTry, findTries, holdTries, insertTry, noteTriesTold } from './passcodes-store.ts';
+import { answerAccess, findAccess, grantByPasscode, insertAccessRequest, listAccessRequests } from './access-store.ts';
+import { deleteTry, findTries, insertTry, lockTries, noteTriesTold } from './passcodes-store.ts';
 
 /** Access to a private event: by passcode, or by asking its hosts. */
-export function accessHandlers(passes: EventTokens): Binding[] {
+export function accessHandlers(tokens: EventTokens): Binding[] {
   return [
     // Hashing takes a moment: no transaction is kept open for it.
     handle(
@@ -37,7 +33,7 @@ export function accessHandlers(passes: EventTokens): Binding[] {
         const who = me?.userId ?? caller;
         // Counted before it is checked, so that many at the same time are no more than many in a row.
         const { tries, id } = await inTransaction(call, async (inside) => {
-          await holdTries(inside.tx, event.id);
+          await lockTries(inside.tx, event.id);
           const before = await findTries(inside.tx, event.id, who, now);
           if (isTooOften(before)) refuse(core.slowDown);
           return { tries: before, id: await insertTry(inside.tx, event.id, who, false, now) };
@@ -52,7 +48,7 @@ export function accessHandlers(passes: EventTokens): Binding[] {
         await deleteTry(tx, event.id, id);
         const hash = event.passcode_hash ?? '';
         if (me) await grantByPasscode(tx, event.id, me.userId, now);
-        return { message: 'You are in.', data: { token: passes.forEvent(event.id, hash) } };
+        return { message: 'You are in.', data: { token: tokens.forEvent(event.id, hash) } };
       },
       { transaction: false },
     ),
@@ -71,8 +67,8 @@ export function accessHandlers(passes: EventTokens): Binding[] {
       const event = await privateEvent(tx, body.eventId, me.userId);
       if (!(await insertAccessRequest(tx, event.id, me.userId, now))) refuse(refusals.alreadyAsked);
       const hosts = await listHostIds(tx, event.id);
-      call.tell(
-        api.eventChanged,
+      call.publish(
+        eventChanged,
         { eventId: event.id, alias: event.alias, status: event.status },
         hosts.map(rooms.user),
       );
@@ -93,7 +89,7 @@ export function accessHandlers(passes: EventTokens): Binding[] {
       const status = body.grant ? ('granted' as const) : ('refused' as const);
       if (!(await answerAccess(tx, event.id, params.userId, status, me.userId, now))) refuse(core.notFound);
       await mailPerson(call, event.id, params.userId, body.grant ? 'access_granted' : 'access_refused');
-      call.tell(api.eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, [
+      call.publish(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, [
         rooms.user(params.userId),
       ]);
       return { message: body.grant ? 'They have been let in.' : 'They have been told.' };

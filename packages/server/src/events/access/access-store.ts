@@ -2,7 +2,7 @@ import type { AccessRequestView } from '@folkmoot/contract/events/access-schema.
 import { sql } from 'kysely';
 import { allRows, type Db } from '../../core/db/db.ts';
 import { newId } from '../../core/id.ts';
-import { epoch, notHidden, PERSON } from '../fragments-store.ts';
+import { epoch, notHidden, PERSON } from '../../participations/fragments-store.ts';
 
 export type AccessStatus = 'pending' | 'granted' | 'refused';
 
@@ -91,17 +91,6 @@ export async function listAccessRequests(db: Db, eventId: string, hostId: string
   return rows.map(({ view }) => view);
 }
 
-/** The hosts of an event by person, for notifying them. */
-export async function listHostIds(db: Db, eventId: string): Promise<string[]> {
-  const rows = await allRows(
-    db,
-    sql<{
-      id: string;
-    }>`select user_id as id from participations where event_id = ${eventId} and role = 'host' and status <> 'not_going' and user_id is not null`,
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** Records a report of an event; a second one of the same person while the first is open is the same. */
 export async function insertReport(
   db: Db,
@@ -123,9 +112,4 @@ export async function insertReport(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-/** Whether a person hosts an event. */
-export async function isHost(db: Db, eventId: string, userId: string): Promise<boolean> {
-  return (await listHostIds(db, eventId)).includes(userId);
 }

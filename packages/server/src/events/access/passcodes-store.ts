@@ -23,7 +23,7 @@ export async function findTries(db: Db, eventId: string, caller: string, now: Da
  * The tries of an event are counted one after another, so that many at the same time cannot all pass. In a
  * transaction.
  */
-export async function holdTries(tx: Db, eventId: string): Promise<void> {
+export async function lockTries(tx: Db, eventId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`passcode ${eventId}`}))`.execute(tx);
 }
 
@@ -56,4 +56,9 @@ export async function noteTriesTold(db: Db, eventId: string, now: Date): Promise
       and (tries_told_at is null or tries_told_at <= ${new Date(now.getTime() - DAY)}) returning id`,
   );
   return row !== undefined;
+}
+
+/** Deletes what no limit counts any more. */
+export async function deleteOldTries(db: Db, before: Date): Promise<void> {
+  await sql`delete from passcode_tries where at < ${before} and not correct`.execute(db);
 }

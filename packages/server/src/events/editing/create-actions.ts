@@ -7,8 +7,9 @@ import type { CommandContext } from '../../core/command.ts';
 import type { Db } from '../../core/db/db.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { newId } from '../../core/id.ts';
-import { move } from '../actions.ts';
-import { findParticipation, insertParticipation } from '../participations-store.ts';
+import { move } from '../../participations/actions.ts';
+import { insertParticipation } from '../../participations/moves-store.ts';
+import { findParticipation } from '../../participations/store.ts';
 import { listTaken } from './write-store.ts';
 
 /**

@@ -27,9 +27,10 @@ import { cleanHtml } from '../../core/http/html.ts';
 import { hashPassword } from '../../core/security/password-hash.ts';
 import type { Me } from '../../core/security/session.ts';
 import { keepForOthers, releasePicturesOf, replacePicture } from '../../media/pictures-actions.ts';
-import { auditEvent, lockedEvent, mail, offerSeats, tellEvent } from '../actions.ts';
-import { listConcerned, listOthers } from '../participations-store.ts';
-import { type EventFacts, findFacts, findView, lockEvent } from '../store.ts';
+import { mail, offerSeats, tellEvent } from '../../participations/actions.ts';
+import { listConcerned, listOthers, lockEvent } from '../../participations/store.ts';
+import { auditEvent, lockedEvent } from '../actions.ts';
+import { type EventFacts, findFacts, findView } from '../store.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from './create-actions.ts';
 import {
   countDrafts,

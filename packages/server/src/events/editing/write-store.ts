@@ -1,6 +1,8 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
-import type { EventFields, EventStatus } from '@folkmoot/contract/events/schema.ts';
+import type { EventFields } from '@folkmoot/contract/events/schema.ts';
+import type { EventStatus } from '@folkmoot/contract/participations/schema.ts';
 import { sql } from 'kysely';
+import { deleteAliases, insertAlias, replaceAlias } from '../../communities/aliases-store.ts';
 import type { Db } from '../../core/db/db.ts';
 import { newId } from '../../core/id.ts';
 
@@ -69,7 +71,7 @@ export async function insertEvent(
   now: Date,
 ): Promise<string> {
   const id = newId();
-  await insertAlias(db, id, alias, now);
+  await insertAlias(db, 'event', id, alias, now);
   await db
     .insertInto('events')
     .values({
@@ -101,8 +103,11 @@ export async function updateEvent(db: Db, id: string, change: EventChange, told:
     })
     .where('id', '=', id)
     .execute();
-  await refreshSearchText(db, id);
+  if (SEARCHED.some((field) => change[field] !== undefined)) await refreshSearchText(db, id);
 }
+
+/** What an event is found by. */
+const SEARCHED = ['name', 'summary', 'attend_type_details', 'location', 'tbdLocation'] as const;
 
 /** People get a reminder of a new start, and no second one of the same start. */
 function remindAnew(start: number | null) {
@@ -143,15 +148,8 @@ export async function setStatus(db: Db, id: string, status: EventStatus, now: Da
 }
 
 export async function deleteEvent(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('aliases').where('resource_id', '=', id).execute();
+  await deleteAliases(db, id);
   await db.deleteFrom('events').where('id', '=', id).execute();
-}
-
-async function insertAlias(db: Db, id: string, alias: string, now: Date): Promise<void> {
-  await db
-    .insertInto('aliases')
-    .values({ alias, resource_type: 'event', resource_id: id, current: true, created_at: now })
-    .execute();
 }
 
 /**
@@ -159,11 +157,7 @@ async function insertAlias(db: Db, id: string, alias: string, now: Date): Promis
  * never shared, and may be taken by another event. An event may return to its own earlier address.
  */
 export async function renameEvent(db: Db, id: string, alias: string, forwards: boolean, now: Date): Promise<void> {
-  const present = sql<boolean>`resource_id = ${id} and current`;
-  if (forwards) await db.updateTable('aliases').set({ current: false }).where(present).execute();
-  else await db.deleteFrom('aliases').where(present).execute();
-  await db.deleteFrom('aliases').where('alias', '=', alias).where('resource_id', '=', id).execute();
-  await insertAlias(db, id, alias, now);
+  await replaceAlias(db, 'event', id, { alias, forwards }, now);
   await db.updateTable('events').set({ alias }).where('id', '=', id).execute();
 }
 
@@ -230,7 +224,7 @@ export type Copy = { alias: string; creatorId: string; start_epoc: number; end_e
 /** A copy at another time, published, with an empty guest list. Violates `aliases_pkey` when the address is taken. */
 export async function copyEvent(db: Db, from: string, copy: Copy, now: Date): Promise<string> {
   const id = newId();
-  await insertAlias(db, id, copy.alias, now);
+  await insertAlias(db, 'event', id, copy.alias, now);
   await sql`insert into events (id, creator_id, server_id, alias, name, summary, description, status, type, event_url, visibility, passcode_hash, start_at, end_at, time_zone,
       is_all_day, tbd_location, attend_type, virtual_address, in_person_address, location, lat, lng, cover, cover_credit, cover_tint, tint, capacity, require_approval, waitlist, show_guests,
       published_at, search_text, created_at, updated_at)

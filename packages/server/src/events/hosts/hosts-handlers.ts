@@ -6,14 +6,11 @@ import { onlyPeople } from '../../conversations/members-store.ts';
 import type { Db } from '../../core/db/db.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
+import { move, offerSeats, tellEvent } from '../../participations/actions.ts';
+import { insertParticipation } from '../../participations/moves-store.ts';
+import { findParticipation, findParticipationOf, type Participation } from '../../participations/store.ts';
 import type { EventTokens } from '../access/access-actions.ts';
-import { auditEvent, lockedEvent, move, offerSeats, tellEvent } from '../actions.ts';
-import {
-  findParticipation,
-  findParticipationOf,
-  insertParticipation,
-  type Participation,
-} from '../participations-store.ts';
+import { auditEvent, lockedEvent } from '../actions.ts';
 import { listHosts } from '../store.ts';
 import { ask, takeBack } from './invitations-actions.ts';
 import { invitationHandlers } from './invitations-handlers.ts';
@@ -25,14 +22,14 @@ import { invitationHandlers } from './invitations-handlers.ts';
 async function findNamed(tx: Db, eventId: string, id: string): Promise<Participation | undefined> {
   const own = await findParticipationOf(tx, eventId, { userId: id });
   if (own && !own.typedOnly) return own;
-  const place = await findParticipation(tx, eventId, id);
-  return place?.typedOnly ? place : undefined;
+  const participation = await findParticipation(tx, eventId, id);
+  return participation?.typedOnly ? participation : undefined;
 }
 
 /** Calls about who is asked to host an event, and who to be featured. */
-export function hostHandlers(passes: EventTokens): Binding[] {
+export function hostHandlers(tokens: EventTokens): Binding[] {
   return [
-    ...invitationHandlers(passes),
+    ...invitationHandlers(tokens),
 
     handle(api.addHost, async (call) => {
       const { tx, me, params, body, now } = call;

@@ -1,18 +1,20 @@
 import { refusals as invitations, OUTREACH } from '@folkmoot/contract/events/invitations-schema.ts';
-import { refusals as events, type ParticipationRole } from '@folkmoot/contract/events/schema.ts';
+import { refusals as events } from '@folkmoot/contract/events/schema.ts';
+import type { ParticipationRole } from '@folkmoot/contract/participations/schema.ts';
 import { areHidden } from '../../blocks/store.ts';
 import type { CommandContext } from '../../core/command.ts';
 import { refuse } from '../../core/http/errors.ts';
-import { mail, move, needRoom } from '../actions.ts';
-import type { Participation } from '../participations-store.ts';
+import { mail, move } from '../../participations/actions.ts';
+import { setAsked } from '../../participations/moves-store.ts';
 import {
   countInvited,
   countSent,
   insertOutreach,
   insertOutreachToMany,
-  setAsked,
   wasTold,
-} from './invitations-store.ts';
+} from '../../participations/outreach-store.ts';
+import type { Participation } from '../../participations/store.ts';
+import { needRoom } from '../actions.ts';
 
 const DAY = 86_400_000;
 

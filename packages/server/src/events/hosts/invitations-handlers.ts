@@ -1,23 +1,26 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
 import { refusals } from '@folkmoot/contract/events/invitations-schema.ts';
-import { refusals as events, type ParticipationRole } from '@folkmoot/contract/events/schema.ts';
+import { refusals as events } from '@folkmoot/contract/events/schema.ts';
+import type { ParticipationRole } from '@folkmoot/contract/participations/schema.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
+import { mail, move, offerSeats, tellHosts } from '../../participations/actions.ts';
+import { insertMailStop } from '../../participations/outreach-store.ts';
+import { findParticipation, findParticipationOf, lockEvent } from '../../participations/store.ts';
 import type { EventTokens } from '../access/access-actions.ts';
 import { insertReport } from '../access/access-store.ts';
 import { countWrongTries } from '../access/passcodes-store.ts';
-import { auditEvent, mail, managed, move, needRoom, offerSeats, tellHosts } from '../actions.ts';
-import { findParticipation, findParticipationOf } from '../participations-store.ts';
-import { findFacts, lockEvent } from '../store.ts';
+import { auditEvent, managed, needRoom } from '../actions.ts';
+import { findFacts } from '../store.ts';
 import { takeBack } from './invitations-actions.ts';
-import { findAttention, findInvitation, insertMailStop } from './invitations-store.ts';
+import { findAttention, findInvitation } from './invitations-store.ts';
 
 /** The email that tells people which role they got by accepting. */
 const MAIL_OF: Partial<Record<ParticipationRole, string>> = { host: 'made_host', featured_guest: 'made_featured' };
 
 /** Calls with which people answer what hosts ask of them, and hosts see what is waiting for them. */
-export function invitationHandlers(passes: EventTokens): Binding[] {
+export function invitationHandlers(tokens: EventTokens): Binding[] {
   return [
     handle(api.listAttention, async ({ tx, me, now }) => findAttention(tx, me.userId, now)),
 
@@ -56,7 +59,7 @@ export function invitationHandlers(passes: EventTokens): Binding[] {
     }),
 
     handle(api.stopEventMails, async ({ tx, params, body, now }) => {
-      const id = passes.readStop(body.token) ?? refuse(refusals.notInvited);
+      const id = tokens.readStop(body.token) ?? refuse(refusals.notInvited);
       const own = assertFound(await findParticipation(tx, params.eventId, id), refusals.notInvited);
       await insertMailStop(tx, params.eventId, own.address, now);
       if (body.report) {

@@ -1,12 +1,49 @@
 import { addressOf, canSee } from '@folkmoot/contract/events/rules.ts';
 import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
 import { ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
+import type { RawBuilder } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
+import { communityHead } from '../../communities/pages-actions.ts';
 import type { Db } from '../../core/db/db.ts';
 import { textOf } from '../../core/http/html.ts';
-import { headHtml, memoize, type Product } from '../../core/http/page-meta.ts';
+import { headHtml, memoize, type PageHead, type Product } from '../../core/http/page-meta.ts';
+import { createSingleFlight } from '../../core/single-flight.ts';
+import type { AppContext } from '../../core/slice.ts';
 import type { Visitor } from '../actions.ts';
-import { findFacts, type NamedPage } from '../store.ts';
+import { findFacts, findPageAt, type NamedPage } from '../store.ts';
+
+/** What later slices add to an event's page. */
+export type EventHooks = {
+  /** The first tickets of the event `e`, as JSON: the page asks for them at once. */
+  ticketsOnPage(): RawBuilder<unknown>;
+};
+
+/** Heads of pages by path. They are the same for everybody, so concurrent requests share one lookup. */
+export function createHeads(
+  { db, config, appUrl }: Pick<AppContext, 'db' | 'config' | 'appUrl'>,
+  hooks: EventHooks,
+): (path: string) => Promise<PageHead | undefined> {
+  const once = createSingleFlight<PageHead | undefined>();
+  return (path) => once(path, () => headOf(db, path, { name: config.appName, origin: appUrl() }, hooks));
+}
+
+/** The head of a page that other programs preview: an event's or a community's, if everybody may see it. */
+async function headOf(db: Db, path: string, product: Product, hooks: EventHooks): Promise<PageHead | undefined> {
+  const alias = /^\/([^/]+)\/?$/.exec(path)?.[1];
+  const named = alias === undefined ? undefined : await findPageAt(db, decodeAlias(alias), hooks.ticketsOnPage());
+  if (!named) return undefined;
+  const isEvent = named.resource_type === 'event';
+  const html = isEvent ? eventHead(named, product) : await communityHead(db, named, product);
+  return html === undefined ? undefined : { html, ...(isEvent ? { screen: 'event' } : {}) };
+}
+
+function decodeAlias(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
 
 /**
  * Whether a person may know that there is an event. Of a private one that is published they learn no more than that.
@@ -24,7 +61,7 @@ export async function isThere(tx: Db, eventId: string, { looking }: Visitor): Pr
  * The head of a public event's page, with the answers that the page asks for first. Drafts, private events and those
  * of a community's members reveal nothing.
  */
-export function eventHead(page: NamedPage, product: Product): string | undefined {
+function eventHead(page: NamedPage, product: Product): string | undefined {
   const { resource_type, resource_id, alias, status, visibility, body, beside } = page;
   if (body === null || status === 'draft' || visibility !== 'public') return undefined;
   const named = JSON.stringify({ resource_type, resource_id, alias });

@@ -1,7 +1,7 @@
 import type { EventReportView } from '@folkmoot/contract/events/reports-schema.ts';
 import { sql } from 'kysely';
 import { type Db, firstRow } from '../../core/db/db.ts';
-import { epoch, PERSON } from '../fragments-store.ts';
+import { epoch, PERSON } from '../../participations/fragments-store.ts';
 
 /** Open reports of events, oldest first: of one community's, or with null of those without a community. */
 export async function listReports(

@@ -7,7 +7,7 @@ import { call } from '../../core/api-client.ts';
 import { errorMessage } from '../../core/api-error.ts';
 import { Form, Problem, useFields, useSubmit } from '../../core/form.tsx';
 import { apiQuery } from '../../core/queries.ts';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { refreshAccess } from '../../core/token.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';

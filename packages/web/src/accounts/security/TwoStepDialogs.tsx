@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { refreshAccess } from '../../core/token.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type LeaveWords, useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';

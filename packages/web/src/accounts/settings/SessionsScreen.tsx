@@ -9,7 +9,7 @@ import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { apiQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { clearSession, useMe } from '../../core/session.tsx';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { refreshAccess } from '../../core/token.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useUnsaved } from '../../ui/dialog/DialogProvider.tsx';

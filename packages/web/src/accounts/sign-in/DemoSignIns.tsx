@@ -2,7 +2,7 @@ import type { getInstallation } from '@folkmoot/contract/accounts/api.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
 import css from '../authform.module.css';
 

@@ -9,7 +9,7 @@ import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { safeNext } from '../../core/paths.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { beginSession } from '../../core/session.tsx';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';

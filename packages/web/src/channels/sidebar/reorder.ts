@@ -4,7 +4,7 @@ import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { call } from '../../core/api-client.ts';
 import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { withMoved } from '../../ui/inputs/order.ts';
 import { refreshChannels } from '../queries.ts';
 import { type ChannelMove, withChannelMoved } from './sidebar-groups.ts';

@@ -11,7 +11,7 @@ import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { lazyPart } from '../../core/lazy.ts';
 import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { CoverField } from '../../media/selector/CoverField.tsx';
 import { useShowDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
 import { DisabledWithReason } from '../../ui/feedback/DisabledWithReason.tsx';

@@ -4,7 +4,7 @@ import { canRemove } from '@folkmoot/contract/media/rules.ts';
 import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { call } from '../../core/api-client.ts';
 import { lazyPart } from '../../core/lazy.ts';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { Attachments, isShown } from '../../media/attachments/Attachments.tsx';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';

@@ -1,7 +1,7 @@
 import * as api from '@folkmoot/contract/conversations/api.ts';
 import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { call } from '../../core/api-client.ts';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { type Timeline, toggled, withChanges } from '../timeline/timeline.ts';
 
 type Change = (next: (timeline: Timeline) => Timeline) => void;

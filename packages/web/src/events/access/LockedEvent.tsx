@@ -11,7 +11,7 @@ import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useMe, useMyId } from '../../core/session.tsx';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogContext } from '../../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';

@@ -9,7 +9,7 @@ import { call } from '../../core/api-client.ts';
 import { isStatus } from '../../core/api-error.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { useMe, useMyId } from '../../core/session.tsx';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';

@@ -4,7 +4,7 @@ import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { ApiError } from '../../core/api-error.ts';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import type { EventDraft } from './event-draft.ts';
 import { allFields, checked, fieldsOf, type ValueKey } from './event-form.ts';
 import { focusFirstWrong } from './Field.tsx';

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { useSession } from '../../core/session.tsx';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import page from '../page/event.module.css';

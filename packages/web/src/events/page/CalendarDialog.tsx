@@ -3,7 +3,7 @@ import { IconBrandGoogle, IconBrandWindows, IconDownload } from '@tabler/icons-r
 import { download } from '../../core/download.ts';
 import { absolute } from '../../core/paths.ts';
 import { useSession } from '../../core/session.tsx';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { calendarLinks } from './calendars.ts';

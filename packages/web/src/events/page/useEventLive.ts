@@ -1,4 +1,4 @@
-import { eventChanged } from '@folkmoot/contract/events/api.ts';
+import { eventChanged } from '@folkmoot/contract/participations/api.ts';
 import { useThrottledCallback } from '@mantine/hooks';
 import { useLive, useResync } from '../../core/live.ts';
 

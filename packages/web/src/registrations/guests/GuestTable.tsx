@@ -103,7 +103,7 @@ function GuestRow({ event, guest, ticket, selected, onToggle }: GuestRowProps) {
       </td>
       <td data-label="Status">
         <StatusPill status={guest.status} />
-        {guest.waitlistPlace !== null && <span className={css.place}>no. {guest.waitlistPlace}</span>}
+        {guest.waitlistPosition !== null && <span className={css.place}>no. {guest.waitlistPosition}</span>}
       </td>
       <td data-label="Registered" className={css.when}>
         {registeredWhen(guest.registered_epoc)}

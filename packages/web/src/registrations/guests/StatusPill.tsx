@@ -1,4 +1,4 @@
-import type { ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
+import type { ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
 import { STATUS_WORDS } from '../labels.ts';
 import css from './guests.module.css';
 

@@ -8,7 +8,7 @@ import { call } from '../../core/api-client.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useApiMutation } from '../../core/queries.ts';
 import { useMyId } from '../../core/session.tsx';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { noteEvent } from '../../events/editing/useEventDraft.ts';
 import { refreshEvents } from '../../events/refresh.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';

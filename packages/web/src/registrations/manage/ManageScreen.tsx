@@ -1,6 +1,6 @@
 import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
-import { isOver } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import { Button } from '@mantine/core';
 import { IconChevronRight, IconExternalLink, IconShare2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

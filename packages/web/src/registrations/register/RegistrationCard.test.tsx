@@ -52,7 +52,7 @@ describe('the registration card', () => {
     ['offered', 'A place is held for you', 'Let it go'],
   ] as const)('shows somebody who is %s where they are, and the way out', async (status, title, way) => {
     const later = Math.floor(Date.now() / 1000) + 3600;
-    await card(eventView({ viewer: { ...own, status, waitlistPlace: 3, offer_expires_epoc: later } }));
+    await card(eventView({ viewer: { ...own, status, waitlistPosition: 3, offer_expires_epoc: later } }));
     await expect.element(page.getByText(title)).toBeVisible();
     await expect.element(page.getByRole('button', { name: way })).toBeVisible();
     if (status === 'waitlisted') await expect.element(page.getByText(/Your position: 3\./)).toBeVisible();

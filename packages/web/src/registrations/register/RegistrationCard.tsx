@@ -159,7 +159,7 @@ function MainButton({ stand, doing }: { stand: RegistrationState; doing: Doing }
 type ActionProps = { event: EventView; stand: RegistrationState; doing: Doing; now: number };
 
 function Action({ event, stand, doing, now }: ActionProps) {
-  const { waitlistPlace: place, offer_expires_epoc: until, role } = event.viewer;
+  const { waitlistPosition: place, offer_expires_epoc: until, role } = event.viewer;
   if (doing.mailed !== undefined)
     return (
       <State icon={<IconMailCheck size={20} aria-hidden />} title="Check your email">

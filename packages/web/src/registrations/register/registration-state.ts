@@ -1,5 +1,5 @@
-import { isOver } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import { decideRegistration, type Outcome } from '@folkmoot/contract/registrations/rules.ts';
 import { refusals } from '@folkmoot/contract/registrations/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';

@@ -12,7 +12,7 @@ import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../core/api-client.ts';
 import { useFields, useSubmit } from '../../core/form.tsx';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { refreshEvent } from '../../events/queries.ts';
 import { type AnswerDraft, BLANK, responsesOf, writtenOf, wrongIn } from './answers.ts';
 import { keepAnswers, keptAnswers } from './kept-answers.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useId } from 'react';
 import { Form, useSubmit } from '../../core/form.tsx';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { LoadingButton } from '../feedback/LoadingButton.tsx';
 import css from '../layout/screen.module.css';
 import { Dialog } from './Dialog.tsx';

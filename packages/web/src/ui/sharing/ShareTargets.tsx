@@ -8,7 +8,7 @@ import {
   IconLink,
   IconMail,
 } from '@tabler/icons-react';
-import { toast } from '../../core/toast.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import css from './share.module.css';
 import { shareLinks } from './share.ts';
 import { useCopyToClipboard } from './useCopyToClipboard.ts';

@@ -1,53 +1,8 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { sql } from 'kysely';
-import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { eventJson, over } from '../events/fragments-store.ts';
-
-export type DueMail = {
-  id: string;
-  eventId: string;
-  participationId: string | null;
-  kind: string;
-  note: {
-    userId?: string;
-    by?: string;
-    reason?: string;
-    subject?: string;
-    text?: string;
-    html?: string;
-    message?: string;
-    /** Of the guest it is about. */
-    name?: string;
-    /** How many have registered. */
-    guests?: number;
-    /** How often it could not be written. */
-    tries?: number;
-  };
-};
-
-/**
- * Takes emails that are due, oldest first; another process takes others. They are gone when the transaction commits.
- */
-export async function takeDueMails(db: Db, most: number, now: Date): Promise<DueMail[]> {
-  return allRows(
-    db,
-    // The rows that a deletion returns have no particular order.
-    sql<DueMail>`with taken as (delete from event_mails
-        where id in (select id from event_mails where created_at <= ${now} order by created_at, id limit ${sql.lit(most)} for update skip locked) returning *)
-      select id, event_id as "eventId", participation_id as "participationId", kind, note from taken order by created_at, id`,
-  );
-}
-
-/** Postpones an email that could not be written, or gives it up if `until` is undefined. */
-export async function putOffMail(db: Db, id: string, tries: number, until: Date | undefined): Promise<void> {
-  if (until === undefined) {
-    await db.deleteFrom('event_mails').where('id', '=', id).execute();
-    return;
-  }
-  await sql`update event_mails set created_at = ${until}, note = note || ${JSON.stringify({ tries })}::jsonb where id = ${id}`.execute(
-    db,
-  );
-}
+import { allRows, type Db, firstRow } from '../../core/db/db.ts';
+import { over } from '../../participations/fragments-store.ts';
+import { eventJson } from '../fragments-store.ts';
 
 export type MailEvent = EventView & { sequence: number; updated: Date };
 
@@ -103,17 +58,6 @@ export async function takeReminders(
   return rows.map(({ id }) => id);
 }
 
-/** Whom to remind: people who are going, and registered before the moment of the reminder. */
-export async function listToRemind(db: Db, eventId: string, before: Date): Promise<string[]> {
-  const rows = await allRows(
-    db,
-    sql<{
-      id: string;
-    }>`select id from participations where event_id = ${eventId} and status = 'going' and role <> 'check_in' and changed_at <= ${before}`,
-  );
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Published events at which people have registered since the hosts were last told, an hour ago or more; marks them as
  * told.
@@ -134,15 +78,4 @@ export async function takeNewGuests(db: Db, now: Date): Promise<{ id: string; gu
 /** Hosts are up to date about everybody on the list. */
 export async function noteHostsTold(db: Db, eventId: string, now: Date): Promise<void> {
   await sql`update events set hosts_told_at = ${now} where id = ${eventId}`.execute(db);
-}
-
-/** Records that a person is now told to sign in and register. False if they were within the hour before. */
-export async function noteSignInMail(db: Db, eventId: string, userId: string, now: Date): Promise<boolean> {
-  const row = await firstRow(
-    db,
-    sql`insert into event_sign_in_mails (event_id, user_id, told_at) values (${eventId}, ${userId}, ${now})
-      on conflict (event_id, user_id) do update set told_at = excluded.told_at where event_sign_in_mails.told_at <= ${new Date(now.getTime() - 3_600_000)}
-      returning user_id`,
-  );
-  return row !== undefined;
 }

@@ -2,6 +2,7 @@ import { allowed, type Decision, refused } from '../core/problem.ts';
 import {
   type EventStatus,
   type EventType,
+  type EventVisibility,
   type ParticipationRole,
   type ParticipationStatus,
   refusals,
@@ -74,3 +75,28 @@ export function canTakeSeat(event: Room, ticket: Room | null): Decision {
 export function canSwitchTo(ticket: Room): Decision {
   return freeSeats(ticket) === 0 ? refused(refusals.ticketFull) : allowed;
 }
+
+/** Seconds of the day until whose end an event without a known end is taken to last. */
+const UNKNOWN_LENGTH = 24 * 3600;
+
+/** True once it is over: past is never stored. An event whose date is to be announced is not. */
+export function isOver(
+  event: { start_epoc: number | null; end_epoc: number | null; tbdDate: boolean },
+  now: number,
+): boolean {
+  if (event.tbdDate || event.start_epoc === null) return false;
+  return (event.end_epoc ?? event.start_epoc + UNKNOWN_LENGTH) <= now;
+}
+
+/** What decides whether an event exists for a person. */
+export type Seeing = {
+  status: EventStatus;
+  visibility: EventVisibility;
+  /** Whether the viewer is a member of its community. */
+  member: boolean;
+  manages: boolean;
+  /** The viewer's own participation, in whatever state. */
+  participation: ParticipationStatus | null;
+  /** Given access by the hosts, or by the passcode. */
+  admitted: boolean;
+};

@@ -1,8 +1,15 @@
-import type { QuestionResponse } from '@folkmoot/contract/questionnaires/schema.ts';
 import { sql } from 'kysely';
 import { type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
-import type { Whose } from '../events/participations-store.ts';
+import type { Whose } from './store.ts';
+
+/** An answer as it is stored, in the words of the contract. */
+type Response = {
+  event_question_id: string;
+  event_question_version_id: string;
+  response_text: string[];
+  response_id: string[] | null;
+};
 
 export type FirstSeat = {
   eventId: string;
@@ -10,7 +17,7 @@ export type FirstSeat = {
   revision: number;
   whose: Whose;
   ticketId: string | null;
-  responses: readonly QuestionResponse[];
+  responses: readonly Response[];
   answersText: string;
   mail: string;
 };

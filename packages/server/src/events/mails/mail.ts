@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { ASKED } from '@folkmoot/contract/events/invitations-schema.ts';
 import { addressOf } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import { escapeText } from '../core/http/html.ts';
-import type { EmailContent } from '../core/mail/email-template.ts';
-import type { Mail } from '../core/mail/mail.ts';
-import { calendarFile } from '../events/page/calendar-actions.ts';
-import type { Participation } from '../events/participations-store.ts';
-import type { DueMail, MailEvent } from './mails-store.ts';
+import { escapeText } from '../../core/http/html.ts';
+import type { EmailContent } from '../../core/mail/email-template.ts';
+import type { Mail } from '../../core/mail/mail.ts';
+import type { DueMail } from '../../participations/mails-store.ts';
+import type { Participation } from '../../participations/store.ts';
+import { calendarFile } from '../page/calendar-actions.ts';
+import type { MailEvent } from './mails-store.ts';
 
 type Reader = { firstName: string; lastName: string; address: string };
 
@@ -125,7 +126,9 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
     subject: `You are on the waiting list: ${event.name}`,
     heading: `You are on the waiting list for ${event.name}`,
     paragraphs: [
-      whose?.waitlistPlace ? `You are number ${whose.waitlistPlace} in the queue.` : 'Every place is taken for now.',
+      whose?.waitlistPosition
+        ? `You are number ${whose.waitlistPosition} in the queue.`
+        : 'Every place is taken for now.',
       'When a place becomes free and it is your turn, we will keep it for you for a while and email you.',
     ],
     button: 'Open the event',
@@ -333,10 +336,13 @@ function attached(content: string, event: EventView) {
 
 /** Placeholders for what differs from one reader to the next. New with each process, so that nobody can type them. */
 const NAME = `name-${randomUUID()}`;
+
 const TOKEN = `token-${randomUUID()}`;
+
 const STOP = `stop-${randomUUID()}`;
 
 const drawn = new Map<string, { html: string; text: string }>();
+
 const DRAWN_AT_MOST = 50;
 
 /**
@@ -347,7 +353,7 @@ async function draw(letter: EmailContent): Promise<{ html: string; text: string 
   const known = drawn.get(key);
   if (known) return known;
   // The email library is large: it is loaded with the first email, not at start.
-  const { renderEmail } = await import('../core/mail/email-template.ts');
+  const { renderEmail } = await import('../../core/mail/email-template.ts');
   const made = await renderEmail(letter);
   if (drawn.size >= DRAWN_AT_MOST) drawn.delete(drawn.keys().next().value ?? '');
   drawn.set(key, made);

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
-import { ApiError, errorMessage } from './api-error.ts';
+import { ApiError, errorMessage } from '../api-error.ts';
 import type { Failed } from './toast.ts';
 import css from './toaster.module.css';
-import '../styles/app.css';
-import { useMedia } from '../ui/useMedia.ts';
+import '../../styles/app.css';
+import { useMedia } from '../../ui/useMedia.ts';
 
 const STAYS_MS = 6000;
 

@@ -1,5 +1,5 @@
-import { loadChunk, loadUntilDone, onChunkFailure } from './lazy.ts';
-import { createStore } from './store.ts';
+import { loadChunk, loadUntilDone, onChunkFailure } from '../lazy.ts';
+import { createStore } from '../store.ts';
 
 /** Toasts come in a chunk of their own, when there is first something to say. */
 const loadOnce = loadChunk(() => import('./toaster.tsx'));

@@ -1,12 +1,9 @@
 import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
-import { REMINDERS } from '@folkmoot/contract/events/seats-rules.ts';
-import { type CommandContext, runCommand, type Services } from '../core/command.ts';
-import type { Db } from '../core/db/db.ts';
-import { waitUntilIdle } from '../core/jobs/idle.ts';
-import type { Queue } from '../core/jobs/jobs.ts';
-import type { Log } from '../core/log.ts';
-import type { EventTokens } from '../events/access/access-actions.ts';
-import { listHostIds } from '../events/access/access-store.ts';
+import { REMINDERS } from '@folkmoot/contract/participations/rules.ts';
+import { type CommandContext, runCommand } from '../../core/command.ts';
+import { waitUntilIdle } from '../../core/jobs/idle.ts';
+import type { Queue } from '../../core/jobs/jobs.ts';
+import type { AppContext } from '../../core/slice.ts';
 import {
   EVENT_CLOCK_QUEUE,
   EVENT_MAIL_QUEUE,
@@ -15,45 +12,48 @@ import {
   move,
   offerSeats,
   tellHosts,
-} from '../events/actions.ts';
-import { countVisitorMails, deleteOldOutreach, insertOutreach, isStopped } from '../events/hosts/invitations-store.ts';
+} from '../../participations/actions.ts';
+import { type DueMail, listToRemind, putOffMail, takeDueMails } from '../../participations/mails-store.ts';
+import {
+  countVisitorMails,
+  deleteOldOutreach,
+  insertOutreach,
+  isStopped,
+} from '../../participations/outreach-store.ts';
 import {
   findParticipation,
+  listHostIds,
   listLapsed,
   listLapsedIn,
   listToOffer,
+  lockEvent,
   type Participation,
-} from '../events/participations-store.ts';
-import { lockEvent } from '../events/store.ts';
+} from '../../participations/store.ts';
+import type { EventTokens } from '../access/access-actions.ts';
+import { deleteOldTries } from '../access/passcodes-store.ts';
 import { eventMail } from './mail.ts';
-import {
-  type DueMail,
-  findForMail,
-  findReader,
-  listToRemind,
-  putOffMail,
-  takeDueMails,
-  takeNewGuests,
-  takeReminders,
-} from './mails-store.ts';
+import { findForMail, findReader, takeNewGuests, takeReminders } from './mails-store.ts';
 
 /** Emails written in one transaction. */
 const BATCH = 20;
+
 /** How long emails wait for a rush to end, in milliseconds, and how many batches go out if it does not. */
 const MOST_PATIENCE = 10_000;
+
 const BATCHES_IN_A_RUSH = 25;
 
 /**
  * How often an email that cannot be written is retried, and how many milliseconds each further try adds to the delay.
  */
 const TRIES = 5;
+
 const PUT_OFF = 10 * 60_000;
 
-type Parts = { db: Db; outside: () => Services; passes: EventTokens; product: string; origin: () => string; log: Log };
+type Parts = Pick<AppContext, 'db' | 'services' | 'config' | 'appUrl' | 'log'> & { tokens: EventTokens };
 
 /** The automatic work of events: emails that are due, offers that lapse, reminders. */
-export function eventQueues({ db, outside, passes, product, origin, log }: Parts): Queue<never>[] {
-  const run = <Result>(work: Parameters<typeof runCommand<Result>>[3]) => runCommand(db, outside(), true, work);
+export function eventQueues({ db, services, tokens, config, appUrl, log }: Parts): Queue<never>[] {
+  const run = <Result>(work: Parameters<typeof runCommand<Result>>[3]) => runCommand(db, services, true, work);
 
   /** Puts due emails into the email queue. Each is sent once: it is taken and queued in one transaction. */
   const post = (most: number, begins: (mail: DueMail) => void = () => undefined) =>
@@ -67,14 +67,24 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
           participationId === null ? undefined : await findParticipation(command.tx, eventId, participationId);
         const reader = whose ?? (note.userId === undefined ? undefined : await findReader(command.tx, note.userId));
         if (!event || !reader) continue;
-        const token = whose?.userId === null ? passes.forParticipation(whose.id) : undefined;
+        const token = whose?.userId === null ? tokens.forParticipation(whose.id) : undefined;
         const by = note.by === undefined ? undefined : await findReader(command.tx, note.by);
         const allowed = await mayBeSent(command, mail, whose, reader.address);
         if (allowed === undefined) continue;
-        const stop = whose === undefined ? undefined : passes.forStop(whose.id);
-        const parts = { stop, event, reader, whose, token, note: allowed.note, by, product, origin: origin() };
+        const stop = whose === undefined ? undefined : tokens.forStop(whose.id);
+        const parts = {
+          stop,
+          event,
+          reader,
+          whose,
+          token,
+          note: allowed.note,
+          by,
+          product: config.appName,
+          origin: appUrl(),
+        };
         const written = await eventMail(allowed.kind, parts);
-        if (written) await command.post(written);
+        if (written) await command.sendMail(written);
       }
       return due.length;
     });
@@ -91,7 +101,7 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
       const { id, kind, note } = failing;
       const tries = (note.tries ?? 0) + 1;
       log.error({ err: error, mail: id, kind, tries }, 'a mail about an event could not be written');
-      const until = new Date(outside().clock.now().getTime() + tries * PUT_OFF);
+      const until = new Date(services.clock.now().getTime() + tries * PUT_OFF);
       await run((command) => putOffMail(command.tx, id, tries, tries < TRIES ? until : undefined));
       return 1;
     }
@@ -124,16 +134,18 @@ export function eventQueues({ db, outside, passes, product, origin, log }: Parts
       every: 60,
       drains: true,
       async work() {
-        for (const eventId of await listLapsed(db, outside().clock.now()))
+        for (const eventId of await listLapsed(db, services.clock.now()))
           await run((command) => endOffers(command, eventId));
-        for (const eventId of await listToOffer(db, outside().clock.now()))
+        for (const eventId of await listToOffer(db, services.clock.now()))
           await run(async (command) => {
             await lockEvent(command.tx, eventId);
             await offerSeats(command, eventId);
           });
         for (const kind of ['day', 'hour'] as const) await run((command) => remind(command, kind));
         await run(tellHostsOfGuests);
-        await deleteOldOutreach(db, new Date(outside().clock.now().getTime() - 2 * 86_400_000));
+        const before = new Date(services.clock.now().getTime() - 2 * 86_400_000);
+        await deleteOldOutreach(db, before);
+        await deleteOldTries(db, before);
       },
     },
   ];

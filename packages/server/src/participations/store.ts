@@ -1,10 +1,8 @@
-import { fold } from '@folkmoot/contract/core/text.ts';
-import type { EventStatus, ParticipationRole, ParticipationStatus } from '@folkmoot/contract/events/schema.ts';
-import { holdsSeat, OFFER } from '@folkmoot/contract/events/seats-rules.ts';
+import { OFFER, type RegistrationFacts, type Seeing } from '@folkmoot/contract/participations/rules.ts';
+import type { EventStatus, ParticipationRole, ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { newId } from '../core/id.ts';
-import { epoch, over, typedOnly } from './fragments-store.ts';
+import { admitted, epoch, idOf, manages, over, typedOnly, type Viewer, viewerJoins } from './fragments-store.ts';
 
 /** Whose participation it is: a person's, or an address's without an account. */
 export type Whose =
@@ -31,7 +29,7 @@ export type Participation = {
   offer_expires_epoc: number | null;
   registered_epoc: number;
   checked_in_at: number | null;
-  waitlistPlace: number | null;
+  waitlistPosition: number | null;
   /** The role that hosts ask them to take, until they answer. */
   askedRole: ParticipationRole | null;
   /** Who invited them, or put their address on the list. */
@@ -49,7 +47,7 @@ const COLUMNS = sql`p.id, p.event_id as "eventId", e.alias, e.status as "eventSt
   ${epoch('p.registered_at')} as registered_epoc, ${epoch('p.checked_in_at')} as checked_in_at, p.asked_role as "askedRole", p.asked_by as "askedBy",
   p.own_act as "ownAct", p.address_given as "addressGiven", ${typedOnly()} as "typedOnly",
   case when p.status = 'waitlisted' then (select count(*)::int from participations q where q.event_id = p.event_id and q.status = 'waitlisted'
-    and (q.waitlisted_at, q.id) <= (p.waitlisted_at, p.id)) end as "waitlistPlace"`;
+    and (q.waitlisted_at, q.id) <= (p.waitlisted_at, p.id)) end as "waitlistPosition"`;
 
 const FROM = sql`from participations p join events e on e.id = p.event_id left join users u on u.id = p.user_id`;
 
@@ -75,125 +73,6 @@ export async function listParticipations(db: Db, eventId: string, ids: string[])
     db,
     sql<Participation>`select ${COLUMNS} ${FROM} where p.event_id = ${eventId} and p.id = any(${ids}::uuid[]) order by p.registered_at, p.id`,
   );
-}
-
-/** A new row, before it has any state that counts. */
-export async function insertParticipation(
-  db: Db,
-  eventId: string,
-  whose: Whose,
-  { role, status, id = newId() }: { role: ParticipationRole; status: 'invited' | 'not_going'; id?: string },
-  now: Date,
-): Promise<string> {
-  await db
-    .insertInto('participations')
-    .values({
-      event_id: eventId,
-      id,
-      user_id: whose.userId ?? null,
-      email: whose.email ?? null,
-      first_name: whose.firstName ?? '',
-      last_name: whose.lastName ?? '',
-      search_text: whose.email === undefined ? '' : fold(`${whose.firstName} ${whose.lastName} ${whose.email}`),
-      role,
-      status,
-      registered_at: now,
-      changed_at: now,
-    })
-    .execute();
-  return id;
-}
-
-/** Hosts and people at the door have no seat; everybody else does. */
-const seatOf = (role: ParticipationRole, status: ParticipationStatus) => {
-  const counts = role === 'guest' || role === 'featured_guest';
-  return {
-    taken: Number(holdsSeat({ role, status })),
-    going: Number(counts && status === 'going'),
-    waiting: Number(counts && status === 'waitlisted'),
-  };
-};
-
-export type Move = {
-  role?: ParticipationRole;
-  status: ParticipationStatus;
-  ticketId?: string | null;
-  approved?: boolean;
-  offerExpires?: number | null;
-  actorId: string | null;
-  reason?: string;
-  /** Registers anew: the date on the list becomes this one. */
-  again?: boolean;
-  /** They did it themselves. Implied if the actor is the person. */
-  ownAct?: boolean;
-  /** Hosts may know their address from now on. */
-  addressGiven?: boolean;
-};
-
-/**
- * Takes a participation from one state to another: its row, the counts of the event and of its tickets, and the
- * history, together. Only under the event's lock, with `before` read under it too.
- */
-export async function moveParticipation(db: Db, before: Participation, move: Move, now: Date): Promise<Participation> {
-  const role = move.role ?? before.role;
-  const ticketId = move.ticketId === undefined ? before.ticketId : move.ticketId;
-  const expires = move.status === 'offered' ? (move.offerExpires ?? null) : null;
-  const [was, is] = [seatOf(before.role, before.status), seatOf(role, move.status)];
-  const waits = move.status === 'waitlisted';
-  const own = move.status !== 'not_going' && (move.ownAct ?? (move.actorId !== null && move.actorId === before.userId));
-  // Open invitations end with their participation, and with their new role.
-  const keepsAsked =
-    move.status !== 'not_going' &&
-    before.askedRole !== role &&
-    (before.askedRole !== 'guest' || move.status === 'invited');
-  await sql`update participations set own_act = own_act or ${own}::boolean, address_given = address_given or ${move.addressGiven ?? false}::boolean,
-      asked_role = case when ${keepsAsked}::boolean then asked_role end, role = ${role}, status = ${move.status}, ticket_id = ${ticketId}, approved = ${move.approved ?? before.approved},
-      offer_expires_at = to_timestamp(${expires}::bigint), changed_at = ${now},
-      waitlisted_at = case when ${waits}::boolean then coalesce(waitlisted_at, ${now}::timestamptz) end,
-      registered_at = case when ${move.again ?? false}::boolean then ${now}::timestamptz else registered_at end
-    where event_id = ${before.eventId} and id = ${before.id}`.execute(db);
-  await sql`update events set taken_count = taken_count + ${is.taken - was.taken}, going_count = going_count + ${is.going - was.going},
-      waiting_count = waiting_count + ${is.waiting - was.waiting} where id = ${before.eventId}`.execute(db);
-  await countTickets(db, before.eventId, { id: before.ticketId, ...was }, -1);
-  await countTickets(db, before.eventId, { id: ticketId, ...is }, 1);
-  if (before.status !== move.status)
-    await insertHistory(db, before, before.status, move.status, move.actorId, move.reason ?? '', now);
-  return (await findParticipation(db, before.eventId, before.id)) ?? before;
-}
-
-async function countTickets(
-  db: Db,
-  eventId: string,
-  ticket: { id: string | null; taken: number; waiting: number },
-  by: 1 | -1,
-): Promise<void> {
-  if (ticket.id === null || ticket.taken + ticket.waiting === 0) return;
-  await sql`update tickets set taken_count = taken_count + ${by * ticket.taken}, waiting_count = waiting_count + ${by * ticket.waiting}
-    where event_id = ${eventId} and id = ${ticket.id}`.execute(db);
-}
-
-async function insertHistory(
-  db: Db,
-  { eventId, id }: Pick<Participation, 'eventId' | 'id'>,
-  from: ParticipationStatus | null,
-  to: ParticipationStatus,
-  actorId: string | null,
-  reason: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .insertInto('participation_history')
-    .values({
-      event_id: eventId,
-      id: newId(),
-      participation_id: id,
-      from_status: from,
-      to_status: to,
-      actor_id: actorId,
-      reason,
-      at: now,
-    })
-    .execute();
 }
 
 /** Who is next: people waiting, in order, for a ticket that has a seat left if the ticket is limited. */
@@ -293,60 +172,11 @@ export async function listGoingPeople(db: Db, eventId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** A person's own participation, and another under their confirmed address: twice at one event. */
-export type Twice = { eventId: string; own: string; bare: string };
-
-/** Events in which a person is listed twice: with their account, and under its confirmed address. */
-export async function listTwice(db: Db, userId: string): Promise<Twice[]> {
-  return allRows(
-    db,
-    sql<Twice>`select p.event_id as "eventId", o.id as own, p.id as bare from users u
-      join participations p on p.email = u.email and p.user_id is null and p.status <> 'not_going'
-      join participations o on o.event_id = p.event_id and o.user_id = u.id
-      where u.id = ${userId} and u.email_verified order by p.event_id`,
-  );
-}
-
-/** Moves one participation's answers, and its position in the queue, to another. */
-export async function handOver(db: Db, eventId: string, from: string, to: string): Promise<void> {
-  await sql`delete from answers where event_id = ${eventId} and participation_id = ${to}`.execute(db);
-  await sql`update answers set participation_id = ${to} where event_id = ${eventId} and participation_id = ${from}`.execute(
-    db,
-  );
-  await sql`update participations t set waitlisted_at = f.waitlisted_at, search_text = f.search_text from participations f
-    where t.event_id = ${eventId} and t.id = ${to} and f.event_id = t.event_id and f.id = ${from}`.execute(db);
-}
-
-/** Locks every event with somebody on the list under a person's address, in the usual lock order. */
-export async function holdClaimed(db: Db, userId: string): Promise<void> {
-  await sql`select e.id from events e where e.id = any(array(select p.event_id from participations p join users u on u.email = p.email
-    where u.id = ${userId} and p.user_id is null)) order by e.id for no key update`.execute(db);
-}
-
-/**
- * What was registered under a person's confirmed address without an account becomes theirs. Returns the events, which
- * are locked. If they have not answered themselves, hosts see as before what was typed: otherwise an address on the
- * list would reveal its owner once that person joins.
- */
-export async function claimParticipations(db: Db, userId: string): Promise<string[]> {
-  const rows = await allRows(
-    db,
-    sql<{
-      id: string;
-    }>`update participations p set user_id = u.id, email = null, typed = not p.own_act, address_given = true,
-        first_name = case when p.own_act then '' else p.first_name end, last_name = case when p.own_act then '' else p.last_name end from users u
-      where u.id = ${userId} and u.email_verified and p.user_id is null and p.email = u.email
-        and not exists (select 1 from participations o where o.event_id = p.event_id and o.user_id = u.id)
-      returning p.event_id as id`,
-  );
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Events of a community in which a person has a participation that ends: every one that is not over, and the past
  * ones that they manage; or only the upcoming ones for members only which they do not host. In the usual lock order.
  */
-export async function listPlacesIn(
+export async function listEventsOf(
   db: Db,
   serverId: string,
   userId: string,
@@ -385,4 +215,71 @@ export async function listToCopy(db: Db, eventId: string): Promise<Participation
           or exists (select 1 from members m where m.server_id = e.server_id and m.user_id = p.user_id))
       order by p.registered_at, p.id`,
   );
+}
+
+/** Locks an event until the command ends: every seat of it is given and taken under this lock. */
+export async function lockEvent(db: Db, eventId: string): Promise<void> {
+  await sql`select 1 from events where id = ${eventId} for no key update`.execute(db);
+}
+
+/** What decides a registration, in one query. */
+export type FoundRegistration = RegistrationFacts & {
+  seen: Seeing & { passcode_hash: string | null };
+  person: { firstName: string; lastName: string; email: string } | null;
+  /** Whether it has questions. */
+  asks: boolean;
+  ownId: string | null;
+  ownTicketId: string | null;
+  revision: number;
+  groups: string[];
+  /** Banned from its community. */
+  banned: boolean;
+  alias: string;
+  hosts: string[];
+};
+
+export async function findRegistration(
+  db: Db,
+  eventId: string,
+  who: Viewer & { email?: string | undefined },
+  ticketId: string | null,
+): Promise<FoundRegistration | undefined> {
+  return firstRow(
+    db,
+    sql<FoundRegistration>`
+      select json_build_object('status', e.status, 'type', e.type, 'start_epoc', ${epoch('e.start_at')}, 'end_epoc', ${epoch('e.end_at')}, 'tbdDate', e.tbd_date,
+          'registration_opens_epoc', ${epoch('e.registration_opens_at')}, 'registration_closes_epoc', ${epoch('e.registration_closes_at')},
+          'capacity', e.capacity, 'taken', e.taken_count, 'waiting', e.waiting_count, 'require_approval', e.require_approval, 'waitlist', e.waitlist,
+          'tickets', (select count(*)::int from tickets t where t.event_id = e.id)) as event,
+        json_build_object('status', e.status, 'visibility', e.visibility, 'member', m.id is not null, 'manages', ${manages(who)},
+          'participation', own.status, 'admitted', ${admitted(who)}, 'passcode_hash', e.passcode_hash) as seen,
+        case when u.id is not null then json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) end as person,
+        case when k.id is not null then json_build_object('capacity', k.capacity, 'taken', k.taken_count, 'waiting', k.waiting_count, 'price', k.price) end as ticket,
+        case when own.id is not null then json_build_object('status', own.status, 'role', own.role, 'approved', own.approved,
+          'offer_expires_epoc', ${epoch('own.offer_expires_at')}) end as own,
+        exists (select 1 from questions q where q.event_id = e.id and q.removed_at is null) as asks,
+        own.id as "ownId", own.ticket_id as "ownTicketId", e.revision,
+        array(select c.id from conversations c where c.event_id = e.id) as groups, e.alias,
+        array(select h.user_id from participations h where h.event_id = e.id and h.role = 'host' and h.status <> 'not_going' and h.user_id is not null) as hosts,
+        m.id is null and exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = coalesce(u.id, own.user_id)) as banned
+      from events e ${viewerJoins(who, who.email)} left join users u on u.id = ${idOf(who)}
+      left join tickets k on k.event_id = e.id and k.id = coalesce(${ticketId}::uuid, case when own.status <> 'not_going' then own.ticket_id end)
+      where e.id = ${eventId}`,
+  );
+}
+
+/** The hosts of an event by person, for notifying them. */
+export async function listHostIds(db: Db, eventId: string): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{
+      id: string;
+    }>`select user_id as id from participations where event_id = ${eventId} and role = 'host' and status <> 'not_going' and user_id is not null`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a person hosts an event. */
+export async function isHost(db: Db, eventId: string, userId: string): Promise<boolean> {
+  return (await listHostIds(db, eventId)).includes(userId);
 }

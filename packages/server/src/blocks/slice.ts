@@ -1,0 +1,13 @@
+import * as api from '@folkmoot/contract/blocks/api.ts';
+import { defineHooks } from '../core/hooks.ts';
+import { defineSlice } from '../core/slice.ts';
+import { type BlockHooks, blockHandlers } from './handlers.ts';
+
+export const blockHooks = defineHooks<BlockHooks>('blocks', { blocked: true });
+
+/** People who are hidden from each other. */
+export const blocks = defineSlice({
+  name: 'blocks',
+  endpoints: [api],
+  build: (app) => ({ handlers: blockHandlers(app.hooks.of(blockHooks)) }),
+});

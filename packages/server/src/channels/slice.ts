@@ -1,0 +1,25 @@
+import * as api from '@folkmoot/contract/channels/api.ts';
+import { communityHooks } from '../communities/slice.ts';
+import { conversationHooks } from '../conversations/slice.ts';
+import { defineSlice } from '../core/slice.ts';
+import { mediaHooks } from '../media/slice.ts';
+import { insideChannel, joinDefaults, tellAdded, visibleConversation } from './actions.ts';
+import { categoryHandlers } from './categories-handlers.ts';
+import { channelEditingHandlers } from './editing-handlers.ts';
+import { channelHandlers } from './handlers.ts';
+import { orderHandlers } from './order-handlers.ts';
+import { findNames } from './store.ts';
+
+/** Channels of a community, their categories and their order. */
+export const channels = defineSlice({
+  name: 'channels',
+  endpoints: [api],
+  build: () => ({
+    handlers: [...channelHandlers(), ...channelEditingHandlers(), ...categoryHandlers(), ...orderHandlers()],
+    offers: [
+      mediaHooks.offer({ conversationOfChannel: visibleConversation }),
+      communityHooks.offer({ joined: joinDefaults, naming: findNames, inside: insideChannel }),
+      conversationHooks.offer({ added: tellAdded }),
+    ],
+  }),
+});

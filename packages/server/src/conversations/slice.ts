@@ -1,0 +1,67 @@
+import * as api from '@folkmoot/contract/conversations/api.ts';
+import { blockHooks } from '../blocks/slice.ts';
+import { communityHooks } from '../communities/slice.ts';
+import type { CommandContext } from '../core/command.ts';
+import { defineHooks } from '../core/hooks.ts';
+import { liveHooks } from '../core/live/create-live.ts';
+import { encode } from '../core/live/live.ts';
+import { defineSlice } from '../core/slice.ts';
+import { type AttachedFile, attachmentsOf } from '../media/actions.ts';
+import { mediaHooks } from '../media/slice.ts';
+import { audienceOf, conversationRooms, lockById, mayFollow, readable, showAttachments } from './actions.ts';
+import { createConversationKeys } from './conversation-keys-actions.ts';
+import { conversationHandlers } from './handlers.ts';
+import { type ConversationHooks, conversationMemberHandlers } from './members-handlers.ts';
+import { forgetMentions, onlyVisible } from './members-store.ts';
+import { membershipHandlers } from './membership-handlers.ts';
+import { reactionHandlers } from './reactions-handlers.ts';
+import { unreadByServer } from './read-state-store.ts';
+import { findSeqs, isMessageOf, isOutside } from './store.ts';
+
+export const conversationHooks = defineHooks<ConversationHooks>('conversations', { added: true });
+
+/** Messages, threads, reactions, read marks, and who is inside a conversation. */
+export const conversations = defineSlice({
+  name: 'conversations',
+  endpoints: [api],
+  build(app) {
+    const { db, config } = app;
+    const keys = createConversationKeys(config.authSecret);
+    return {
+      handlers: [
+        ...conversationHandlers(),
+        ...reactionHandlers(),
+        ...membershipHandlers(keys),
+        ...conversationMemberHandlers(app.hooks.of(conversationHooks)),
+      ],
+      offers: [
+        blockHooks.offer({ blocked: (command, one, other) => forgetMentions(command.tx, one, other) }),
+        mediaHooks.offer({
+          readable,
+          lock: lockById,
+          seqs: findSeqs,
+          removeFromMessage: showFiles,
+          changed: showFiles,
+        }),
+        communityHooks.offer({
+          deleting: (command, serverId) => conversationRooms(command.tx, serverId),
+          unread: unreadByServer,
+          couldBeAdded: async (tx, conversationId, viewer) =>
+            isOutside(await readable(tx, conversationId, viewer.userId)),
+        }),
+        liveHooks.offer({
+          audienceOf: (userId) => audienceOf(db, userId),
+          mayFollow: (userId, conversationId, key) => mayFollow(db, keys, userId, conversationId, key),
+          mayWatch: (userId, others) => onlyVisible(db, userId, others),
+          isThread: (conversationId, threadId) => isMessageOf(db, conversationId, threadId),
+          typing: (conversationId, userId) => encode(api.typing, { conversationId, userId }),
+        }),
+      ],
+    };
+  },
+});
+
+/** A message shows the current state of its files. */
+async function showFiles(command: CommandContext, { conversationId, messageId }: AttachedFile): Promise<void> {
+  await showAttachments(command, { conversationId, messageId }, await attachmentsOf(command.tx, messageId));
+}

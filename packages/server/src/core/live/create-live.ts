@@ -1,0 +1,87 @@
+import type { Config } from '../config.ts';
+import { defineHooks } from '../hooks.ts';
+import type { Log } from '../log.ts';
+import type { Sessions } from '../security/session.ts';
+import { aloneBus, type Bus, redisBus } from './bus.ts';
+import { type Audience, Hub } from './hub.ts';
+import type { Effect } from './live.ts';
+import { Presence } from './presence.ts';
+
+/** What the sockets must know of people and conversations. */
+export type LiveHooks = {
+  /** Those of the sessions that have not ended. */
+  liveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Which rooms a person's sockets belong to. */
+  audienceOf(userId: string): Promise<Audience>;
+  /** Whether a person may get the events of a conversation that their membership alone does not open, and how. */
+  mayFollow(userId: string, conversationId: string, key: string | undefined): Promise<'member' | 'visitor' | undefined>;
+  /** Those of the people whose presence this person may see. */
+  mayWatch(userId: string, others: string[]): Promise<string[]>;
+  /** Whether a thread belongs, or could belong, to a conversation. */
+  isThread(conversationId: string, threadId: string): Promise<boolean>;
+  /** The event that says that a person is typing, encoded. */
+  typing(conversationId: string, userId: string): string;
+  /** The effects of a command of this process have been published. */
+  published(effects: readonly Effect[]): void;
+};
+
+export const liveHooks = defineHooks<LiveHooks>('live', {
+  liveSessions: true,
+  audienceOf: true,
+  mayFollow: true,
+  mayWatch: true,
+  isThread: true,
+  typing: true,
+  published: true,
+});
+
+type Parts = {
+  config: Pick<Config, 'redisUrl' | 'authSecret'>;
+  sessions: Sessions;
+  hooks: LiveHooks;
+  log: Log;
+};
+
+export type Live = {
+  hub: Hub;
+  bus: Bus;
+  /** Carries out the effects of a command, here and in the other processes. */
+  deliver(effects: readonly Effect[]): void;
+  close(): Promise<void>;
+};
+
+/** Sockets, and what processes tell each other: effects are carried out here and shared with the others. */
+export function createLive({ config, sessions, hooks, log }: Parts): Live {
+  const perform = (effects: readonly Effect[]) => {
+    sessions.perform(effects);
+    hub.perform(effects);
+  };
+  const share = (effects: readonly Effect[]) => {
+    perform(effects);
+    bus.publish(effects);
+  };
+  const presence = new Presence(() => bus, share);
+  const hub = new Hub({ ...hooks, identify: (token) => sessions.identify(token), share, presence });
+  const listeners = {
+    onEffects: perform,
+    onWhole: (whole: boolean) => {
+      sessions.clear();
+      hub.setWhole(whole).catch((error) => log.error({ err: error }, 'sockets could not be brought up to date'));
+    },
+  };
+  const bus: Bus =
+    config.redisUrl === undefined ? aloneBus() : redisBus(config.redisUrl, config.authSecret, listeners, log);
+  return {
+    hub,
+    bus,
+    deliver(effects) {
+      share(effects);
+      hooks.published(effects);
+    },
+    async close() {
+      hub.close();
+      presence.close();
+      await bus.close();
+    },
+  };
+}

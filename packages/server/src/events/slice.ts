@@ -1,0 +1,48 @@
+import * as api from '@folkmoot/contract/events/api.ts';
+import * as reportsApi from '@folkmoot/contract/events/reports-api.ts';
+import { communityHooks } from '../communities/slice.ts';
+import { defineHooks } from '../core/hooks.ts';
+import { defineSlice } from '../core/slice.ts';
+import { personalHooks } from '../personal/slice.ts';
+import { createEventTokens } from './access/access-actions.ts';
+import { accessHandlers } from './access/access-handlers.ts';
+import { peopleOfEvent, visitorOf } from './actions.ts';
+import { eventChangingHandlers } from './editing/update-handlers.ts';
+import { eventHandlers } from './handlers.ts';
+import { hostHandlers } from './hosts/hosts-handlers.ts';
+import { leaveEvents, leaveEverything } from './leave-actions.ts';
+import { eventQueues } from './mails/jobs.ts';
+import { createHeads, type EventHooks, isThere } from './page/pages-actions.ts';
+import { mountCalendarFiles } from './page/routes.ts';
+import { eventReportHandlers } from './reports/reports-handlers.ts';
+
+export const eventHooks = defineHooks<EventHooks>('events', { ticketsOnPage: true });
+
+/** Events, their pages, hosts, passcodes and reports. */
+export const events = defineSlice({
+  name: 'events',
+  endpoints: [api, reportsApi],
+  build(app) {
+    const tokens = createEventTokens(app.config.authSecret);
+    return {
+      handlers: [
+        ...eventHandlers(tokens),
+        ...eventChangingHandlers(),
+        ...hostHandlers(tokens),
+        ...accessHandlers(tokens),
+        ...eventReportHandlers(),
+      ],
+      queues: eventQueues({ ...app, tokens }),
+      routes: (http) => mountCalendarFiles(http, { ...app, tokens }),
+      pageHead: createHeads(app, app.hooks.of(eventHooks)),
+      offers: [
+        communityHooks.offer({
+          leaving: leaveEverything,
+          banned: leaveEvents,
+          eventIsThere: (tx, eventId, viewer, token) => isThere(tx, eventId, visitorOf(tokens, viewer, token)),
+        }),
+        personalHooks.offer({ peopleOfEvent }),
+      ],
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import * as api from '@folkmoot/contract/media/api.ts';
+import { accountHooks } from '../accounts/slice.ts';
+import { clamScanner } from '../core/files/scanner.ts';
+import { defineHooks } from '../core/hooks.ts';
+import { createSigner } from '../core/security/signer.ts';
+import { defineSlice } from '../core/slice.ts';
+import type { MediaHooks } from './actions.ts';
+import { mediaHandlers } from './handlers.ts';
+import { mediaQueues } from './jobs.ts';
+import { replacePortrait } from './pictures-actions.ts';
+import { mountFiles } from './routes.ts';
+import { createStock } from './stock-actions.ts';
+import { stockHandlers } from './stock-handlers.ts';
+
+export const mediaHooks = defineHooks<MediaHooks>('media', {
+  readable: true,
+  lock: true,
+  conversationOfChannel: true,
+  seqs: true,
+  removeFromMessage: true,
+  changed: true,
+});
+
+/** Uploads, pictures and films, and the files of messages. */
+export const media = defineSlice({
+  name: 'media',
+  endpoints: [api],
+  build(app) {
+    const { config, log } = app;
+    const hooks = app.hooks.of(mediaHooks);
+    const signer = createSigner(config.authSecret, 'uploads');
+    const filesSigner = createSigner(config.authSecret, 'files');
+    const scanner = config.clamd && clamScanner(config.clamd);
+    const scans = scanner !== undefined;
+    return {
+      handlers: [
+        ...mediaHandlers({ files: app.files, signer, hooks, quota: config.storagePerPerson, scans }),
+        ...stockHandlers(createStock(config.stock, config.appName, log)),
+      ],
+      queues: mediaQueues({ ...app, hooks, scanner, workshop: join(config.dataDir, 'work') }),
+      routes: (http) => mountFiles(http, { ...app, hooks, signer, filesSigner }),
+      offers: [accountHooks.offer({ replacePortrait })],
+    };
+  },
+});

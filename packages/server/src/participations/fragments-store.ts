@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import { hiddenFrom } from '../blocks/store.ts';
+
+/* Pieces of SQL that the statements about events and those who take part share. Event `e`, its community `s`, the viewer's role `r` in it and their
+ * own participation `own`. */
+
+/** The participation of the viewer of an event: a signed-in person's, one opened by an email's link, or none. */
+export type Viewer = { userId?: string | undefined; participationId?: string | undefined };
+
+/** Nobody has this id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+export const idOf = ({ userId }: Viewer): string => userId ?? NOBODY;
+
+/** The viewer's role and participation around event `e`. */
+export const viewerJoins = (who: Viewer, email?: string) => sql`
+  left join servers s on s.id = e.server_id
+  left join members m on m.server_id = e.server_id and m.user_id = ${idOf(who)}
+  left join roles r on r.server_id = m.server_id and r.id = m.role_id
+  left join participations own on own.event_id = e.id and ${
+    who.participationId !== undefined
+      ? sql`own.id = ${who.participationId}`
+      : email === undefined
+        ? sql`own.user_id = ${idOf(who)}`
+        : sql`own.user_id is null and own.email = ${email}`
+  }`;
+
+/** May do what hosts do. */
+export const manages = (who: Viewer) =>
+  sql<boolean>`(coalesce(own.user_id = ${idOf(who)} and own.role = 'host' and own.status <> 'not_going', false)
+    or coalesce('MANAGE_EVENTS' = any(r.permissions), false))`;
+
+/** Given access by the hosts, or by the passcode. */
+export const admitted = (who: Viewer) =>
+  sql<boolean>`exists (select 1 from event_access a where a.event_id = e.id and a.user_id = ${idOf(who)} and a.status = 'granted')`;
+
+/** An instant as Unix seconds. */
+export const epoch = (column: string) => sql`extract(epoch from ${sql.ref(column)})::bigint`;
+
+/** Whether event `e` is over: the SQL twin of `isOver`. */
+export const over = (now: Date) =>
+  sql`coalesce(not e.tbd_date and coalesce(e.end_at, e.start_at + interval '24 hours') <= ${now}, false)`;
+
+/** Person `u` as JSON. */
+export const PERSON = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image`;
+
+/**
+ * Which email address an endpoint reveals: this is the only code that decides it. People see their own; hosts see it
+ * if the person has given it to them by registering, or if a host typed it. Nobody else does. Of participation `p`
+ * (or another name for it) and its person `u`.
+ */
+export const addressFor = (who: Viewer, p = 'p') =>
+  sql`case when ${sql.ref(`${p}.user_id`)} is null then ${sql.ref(`${p}.email`)}
+    when ${addressKnown(who, p)} then coalesce(${sql.ref(`${p}.email`)}, u.email) end`;
+
+/** Whether the address of a person on the list is visible to the host: for searching by it too. */
+export const addressKnown = (who: Viewer, p = 'p') =>
+  sql`(${sql.ref(`${p}.address_given`)} or ${sql.ref(`${p}.user_id`)} = ${idOf(who)})`;
+
+/**
+ * On the list by a typed address, without an answer of their own: hosts learn nothing about whose it is, nor whether
+ * an account has it, whatever becomes of the participation. Of participation `p`, or another name for it.
+ */
+export const typedOnly = (p = 'p') => sql`(${sql.ref(`${p}.typed`)} and not ${sql.ref(`${p}.own_act`)})`;
+
+/**
+ * Whether the community of event `e` has not banned the participation's person: a banned person gets nothing that a
+ * host asks of them.
+ */
+export const notBanned = (p: string) =>
+  sql`not exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = ${sql.ref(`${p}.user_id`)})`;
+
+/** Leaves out people who are hidden from the viewer. */
+export function notHidden({ userId }: Viewer, column: RawBuilder<unknown>) {
+  return userId === undefined ? sql`` : sql`and not ${column} = any(${hiddenFrom(userId)})`;
+}

@@ -1,0 +1,19 @@
+import { accountHooks } from '../accounts/slice.ts';
+import { defineHooks } from '../core/hooks.ts';
+import { defineSlice } from '../core/slice.ts';
+import { claimByAddress, type ParticipationHooks } from './claims-actions.ts';
+
+export const participationHooks = defineHooks<ParticipationHooks>('participations', { moveAnswers: true });
+
+/** Who takes part in an event: their rows, moves, seats and the emails about them. Others call its actions. */
+export const participations = defineSlice({
+  name: 'participations',
+  endpoints: [],
+  build(app) {
+    const hooks = app.hooks.of(participationHooks);
+    return {
+      handlers: [],
+      offers: [accountHooks.offer({ signedIn: (command, userId) => claimByAddress(command, hooks, userId) })],
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import * as api from '@folkmoot/contract/registrations/api.ts';
+import { defineSlice } from '../core/slice.ts';
+import { createEventTokens } from '../events/access/access-actions.ts';
+import { copyingHandlers } from './duplicate-handlers.ts';
+import { guestHandlers } from './guests-handlers.ts';
+import { registrationHandlers } from './handlers.ts';
+import { mountExport } from './routes.ts';
+
+/** Registering for events, and guest lists. */
+export const registrations = defineSlice({
+  name: 'registrations',
+  endpoints: [api],
+  build(app) {
+    const tokens = createEventTokens(app.config.authSecret);
+    return {
+      handlers: [...registrationHandlers(tokens), ...guestHandlers(), ...copyingHandlers()],
+      routes: (http) => mountExport(http, app),
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import * as api from '@folkmoot/contract/tickets/api.ts';
+import { TICKET_PAGE } from '@folkmoot/contract/tickets/schema.ts';
+import { defineSlice } from '../core/slice.ts';
+import { createEventTokens } from '../events/access/access-actions.ts';
+import { eventHooks } from '../events/slice.ts';
+import { ticketHandlers } from './handlers.ts';
+import { ticketsBeside } from './store.ts';
+
+/** Tickets of events. */
+export const tickets = defineSlice({
+  name: 'tickets',
+  endpoints: [api],
+  build: ({ config }) => ({
+    handlers: ticketHandlers(createEventTokens(config.authSecret)),
+    offers: [eventHooks.offer({ ticketsOnPage: () => ticketsBeside({ page: 1, limit: TICKET_PAGE }) })],
+  }),
+});

@@ -1,0 +1,286 @@
+import { newId } from '../src/core/id.ts';
+
+/*
+ * Every endpoint × signed-out, stranger, member, another community's admin. An endpoint that is not in the table
+ * fails, so that its access is always stated. The figures are the answers that each of the four gets.
+ */
+
+type Expected = [signedOut: number, stranger: number, member: number, otherAdmin: number];
+export type Case = { expect: Expected; input?: (place: Fixture) => object };
+
+export type Fixture = {
+  serverId: string;
+  channelId: string;
+  conversationId: string;
+  messageId: string;
+  memberId: string;
+  categoryId: string;
+  inviteCodeId: string;
+  inviteCode: string;
+  userId: string;
+  /** A group conversation that another person started, with the member in it. */
+  groupId: string;
+  /** A published event for the community's members, with a guest of another kind on its list. */
+  eventId: string;
+  participationId: string;
+  ticketId: string;
+};
+
+const open: Expected = [200, 200, 200, 200];
+const signedIn: Expected = [401, 200, 200, 200];
+const members: Expected = [401, 404, 200, 404];
+const editors: Expected = [401, 404, 403, 404];
+
+const channel = ({ serverId, channelId }: Fixture) => ({ serverId, channelId });
+const message = ({ conversationId, messageId }: Fixture) => ({ conversationId, messageId });
+const group = ({ groupId }: Fixture) => ({ conversationId: groupId });
+const server = ({ serverId }: Fixture) => ({ serverId });
+const event = ({ eventId }: Fixture) => ({ eventId });
+const guest = ({ eventId, participationId }: Fixture) => ({ eventId, participationId });
+/** Allowed to anyone who can see it: here, the community's members. */
+const seers: Expected = [404, 404, 200, 404];
+
+export const TICKET = { name: 'Day pass', description: '', capacity: null };
+
+export const CASES: Record<string, Case> = {
+  signUp: { expect: [422, 422, 422, 422] },
+  signIn: { expect: [401, 401, 401, 401], input: () => ({ email: 'no@one.example', password: 'x' }) },
+  sendCode: { expect: open, input: () => ({ email: 'no@one.example', type: 'sign-in' }) },
+  signInByCode: { expect: [422, 422, 422, 422], input: () => ({ email: 'no@one.example', otp: '123456' }) },
+  verifyEmail: { expect: [422, 422, 422, 422], input: () => ({ email: 'no@one.example', otp: '123456' }) },
+  resetPassword: {
+    expect: [422, 422, 422, 422],
+    input: () => ({ email: 'no@one.example', otp: '123456', password: 'three quiet kilns' }),
+  },
+  // These know a person by the session cookie, which a token does not replace.
+  changePassword: {
+    expect: [401, 401, 401, 401],
+    input: () => ({ currentPassword: 'x', newPassword: 'three quiet kilns', revokeOtherSessions: true }),
+  },
+  beginTwoStep: { expect: [401, 401, 401, 401] },
+  endTwoStep: { expect: [401, 401, 401, 401] },
+  renewRecoveryCodes: { expect: [401, 401, 401, 401] },
+  checkAppCode: { expect: [401, 401, 401, 401], input: () => ({ code: '123456' }) },
+  checkRecoveryCode: { expect: [401, 401, 401, 401], input: () => ({ code: 'abcde-fghjk' }) },
+  passkeyQuestion: { expect: open },
+  // Without an origin, which every browser sends.
+  signInByPasskey: { expect: [422, 422, 422, 422], input: () => ({ response: { id: 'none' } }) },
+  newPasskeyQuestion: { expect: [401, 401, 401, 401] },
+  addPasskey: { expect: [401, 401, 401, 401], input: () => ({ response: { id: 'none' }, name: 'Phone' }) },
+  renamePasskey: { expect: [401, 401, 401, 401], input: () => ({ id: newId(), name: 'Phone' }) },
+  removePasskey: { expect: [401, 401, 401, 401], input: () => ({ id: newId() }) },
+  accessToken: { expect: [401, 401, 401, 401] },
+  signOut: { expect: open },
+
+  getInstallation: { expect: open },
+  getMe: { expect: signedIn },
+  isUsernameFree: { expect: open, input: () => ({ username: 'free-name' }) },
+  getSecurity: { expect: signedIn },
+  sendProofCode: { expect: signedIn },
+  confirmItIsMe: { expect: [401, 422, 422, 422], input: () => ({ by: 'password', password: 'not it' }) },
+  listSessions: { expect: signedIn },
+  endSession: { expect: [401, 404, 404, 404], input: () => ({ sessionId: newId() }) },
+  endAllSessions: { expect: signedIn },
+  listAvatars: { expect: signedIn },
+  getProfile: { expect: signedIn, input: ({ userId }) => ({ userId }) },
+  updateProfile: { expect: signedIn },
+
+  startUpload: {
+    expect: signedIn,
+    input: () => ({ fileName: 'kiln.jpg', size: 10, mimeType: 'image/jpeg', type: 'message' }),
+  },
+  completeUpload: { expect: [401, 404, 404, 404], input: () => ({ attachmentId: newId() }) },
+  describeAttachment: { expect: [401, 404, 404, 404], input: () => ({ attachmentId: newId(), alt: 'A kiln' }) },
+  discardUpload: { expect: [401, 404, 404, 404], input: () => ({ attachmentId: newId() }) },
+  listChannelAttachments: { expect: members, input: channel },
+  listConversationAttachments: { expect: members, input: message },
+  deleteAttachment: { expect: [401, 404, 404, 404], input: () => ({ id: newId(), type: 'message' }) },
+
+  // No photo service is set up here.
+  findStockPhotos: { expect: [401, 503, 503, 503] },
+  noteStockDownload: { expect: [401, 503, 503, 503], input: () => ({ download: '/photos/kiln/download' }) },
+
+  createCommunity: { expect: [401, 422, 422, 422] },
+  listMyCommunities: { expect: signedIn },
+  discoverCommunities: { expect: open },
+  getCommunity: { expect: [404, 404, 200, 404], input: server },
+  updateCommunity: { expect: editors, input: server },
+  deleteCommunity: { expect: editors, input: (place) => ({ ...server(place), name: 'x' }) },
+  joinCommunity: { expect: [401, 404, 200, 404], input: server },
+  leaveCommunity: { expect: members, input: server },
+  handOverCommunity: { expect: editors, input: (place) => ({ ...server(place), memberId: place.memberId }) },
+  askToJoin: { expect: [401, 404, 409, 404], input: (place) => ({ ...server(place), note: '' }) },
+  withdrawRequest: { expect: members, input: server },
+  listJoinRequests: { expect: editors, input: server },
+  approveRequest: { expect: editors, input: (place) => ({ ...server(place), requestId: newId() }) },
+  rejectMember: {
+    expect: editors,
+    input: (place) => ({ ...server(place), memberId: newId(), selectedReason: 'Custom', reason: '' }),
+  },
+  banMember: { expect: editors, input: (place) => ({ ...server(place), memberId: place.memberId }) },
+  listBans: { expect: editors, input: server },
+  liftBan: { expect: editors, input: (place) => ({ ...server(place), userId: place.userId }) },
+  listAuditLog: { expect: editors, input: server },
+  isSlugFree: { expect: open, input: () => ({ alias: 'some-free-address' }) },
+  resolveAlias: { expect: [404, 404, 404, 404], input: () => ({ alias: 'nobody-here' }) },
+  getMemberPermissions: { expect: members, input: server },
+  listMembers: { expect: members, input: server },
+  changeMemberRole: {
+    expect: editors,
+    input: (place) => ({ ...server(place), memberId: place.memberId, roleType: 'MODERATOR' }),
+  },
+  removeMember: { expect: editors, input: (place) => ({ ...server(place), memberId: place.memberId }) },
+  getInviteCode: { expect: members, input: server },
+  listInviteCodes: { expect: editors, input: server },
+  createInviteCode: { expect: members, input: server },
+  revokeInviteCode: { expect: editors, input: (place) => ({ ...server(place), inviteCodeId: place.inviteCodeId }) },
+  getInvite: { expect: open, input: ({ inviteCode }) => ({ inviteCode }) },
+  acceptInvite: { expect: [401, 404, 404, 404], input: () => ({ inviteCode: 'wrong' }) },
+  findPeople: { expect: signedIn },
+  listCommunitiesOf: { expect: signedIn, input: ({ userId }) => ({ userId }) },
+
+  listMessages: { expect: members, input: message },
+  sendMessage: { expect: members, input: (place) => ({ ...message(place), clientId: newId(), text: 'hello' }) },
+  editMessage: { expect: editors, input: (place) => ({ ...message(place), text: 'changed' }) },
+  deleteMessage: { expect: editors, input: message },
+  addReaction: { expect: members, input: (place) => ({ ...message(place), emoji: '🔥' }) },
+  removeReaction: { expect: members, input: (place) => ({ ...message(place), emoji: '🔥' }) },
+  listChanges: { expect: members, input: (place) => ({ ...message(place), since: 0 }) },
+  markRead: { expect: members, input: (place) => ({ ...message(place), seq: 1 }) },
+  addMembers: { expect: members, input: ({ conversationId, userId }) => ({ conversationId, users: [userId] }) },
+  setLevel: { expect: members, input: (place) => ({ ...message(place), level: 'mentions' }) },
+  getThread: { expect: members, input: message },
+  // No replies yet, and a channel cannot be followed.
+  followThread: { expect: [401, 404, 422, 404], input: message },
+  unfollowThread: { expect: [401, 404, 422, 404], input: message },
+  listPins: { expect: members, input: message },
+  pinMessage: { expect: editors, input: message },
+  unpinMessage: { expect: editors, input: message },
+  listEdits: { expect: editors, input: message },
+  generateConversationKey: { expect: members, input: message },
+
+  getBlock: { expect: signedIn, input: ({ userId }) => ({ userId }) },
+  blockUser: { expect: signedIn, input: ({ userId }) => ({ userId }) },
+  unblockUser: { expect: signedIn, input: ({ userId }) => ({ userId }) },
+  listBlocks: { expect: signedIn },
+
+  listPersonal: { expect: signedIn },
+  searchPersonal: { expect: signedIn },
+  createPrivate: { expect: signedIn, input: ({ userId }) => ({ users: [userId] }) },
+  getPersonal: { expect: members, input: group },
+  updatePersonal: { expect: members, input: (place) => ({ ...group(place), name: 'Kiln crew' }) },
+  listPeopleInside: { expect: members, input: group },
+  leavePersonal: { expect: members, input: group },
+  removeFromPersonal: { expect: editors, input: (place) => ({ ...group(place), userId: place.userId }) },
+  listEventGroups: { expect: signedIn, input: () => ({ eventId: newId() }) },
+
+  reportMessage: { expect: members, input: (place) => ({ ...message(place), reason: 'spam' }) },
+  listReports: { expect: editors, input: server },
+  answerReport: { expect: editors, input: (place) => ({ ...server(place), reportId: newId(), answer: 'dismissed' }) },
+
+  listUnread: { expect: signedIn },
+  listMentions: { expect: signedIn },
+  listCounts: { expect: signedIn },
+  readAll: { expect: signedIn },
+
+  searchPlaces: { expect: open, input: () => ({ query: 'Leeds' }) },
+  getSurroundings: { expect: open, input: () => ({ lat: 53.8, lng: -1.55 }) },
+  findPlace: { expect: open, input: () => ({ placeId: 'geonames:2644688' }) },
+
+  listEvents: { expect: signedIn },
+  listEventReports: { expect: editors, input: server },
+  dismissEventReport: { expect: editors, input: ({ serverId }) => ({ serverId, reportId: newId() }) },
+  // Nobody here owns the installation.
+  listOwnerReports: { expect: [401, 403, 403, 403] },
+  dismissOwnerReport: { expect: [401, 403, 403, 403], input: () => ({ reportId: newId() }) },
+  discoverEvents: { expect: open },
+  getEvent: { expect: seers, input: event },
+  createEvent: { expect: signedIn, input: () => ({ name: 'An evening' }) },
+  updateEvent: { expect: editors, input: (place) => ({ ...event(place), name: 'Another' }) },
+  publishEvent: { expect: editors, input: event },
+  unpublishEvent: { expect: editors, input: event },
+  cancelEvent: { expect: editors, input: event },
+  deleteEvent: { expect: editors, input: event },
+  duplicateEvent: {
+    expect: editors,
+    input: (place) => ({ ...event(place), time_zone: 'UTC', start_epoc: 0, end_epoc: 3600, options: {} }),
+  },
+  listHosts: { expect: editors, input: event },
+  addHost: { expect: editors, input: (place) => ({ ...event(place), userId: place.userId, role: 'host' }) },
+  removeHost: { expect: editors, input: (place) => ({ ...event(place), userId: place.userId }) },
+  listAttention: { expect: signedIn },
+  getInvitation: { expect: [401, 404, 404, 404], input: event },
+  answerInvitation: { expect: [401, 404, 404, 404], input: (place) => ({ ...event(place), accept: true }) },
+  getPasscodeTries: { expect: editors, input: event },
+  stopEventMails: { expect: [404, 404, 404, 404], input: (place) => ({ ...event(place), token: 'x' }) },
+  // A private event alone has a passcode and is asked for.
+  openWithPasscode: { expect: [404, 404, 404, 404], input: (place) => ({ ...event(place), passcode: 'kiln' }) },
+  checkAccess: { expect: [401, 404, 404, 404], input: (place) => ({ ...event(place), userId: place.userId }) },
+  requestAccess: { expect: [401, 404, 404, 404], input: (place) => ({ ...event(place), userId: place.userId }) },
+  listAccessRequests: { expect: editors, input: event },
+  answerAccessRequest: {
+    expect: editors,
+    input: (place) => ({ ...event(place), userId: place.userId, grant: true }),
+  },
+  reportEvent: { expect: members, input: (place) => ({ ...event(place), reason: 'spam' }) },
+
+  getQuestions: { expect: seers, input: event },
+  saveQuestions: { expect: editors, input: (place) => ({ ...event(place), questions: [] }) },
+
+  listTickets: { expect: members, input: event },
+  listPublicTickets: { expect: seers, input: event },
+  createTicket: { expect: editors, input: (place) => ({ ...event(place), ...TICKET }) },
+  updateTicket: { expect: editors, input: (place) => ({ ...event(place), ticketId: place.ticketId }) },
+  deleteTicket: { expect: editors, input: (place) => ({ ...event(place), ticketId: place.ticketId }) },
+  orderTicket: { expect: editors, input: (place) => ({ ...event(place), ticketId: place.ticketId, before: null }) },
+
+  register: { expect: seers, input: (place) => ({ ...event(place), ticketId: place.ticketId }) },
+  declineParticipation: { expect: [404, 404, 404, 404], input: guest },
+  getOwnParticipation: { expect: seers, input: event },
+  listPastEvents: { expect: signedIn },
+  listGoing: { expect: seers, input: event },
+  listGuests: { expect: editors, input: event },
+  getGuest: { expect: editors, input: guest },
+  changeGuest: { expect: editors, input: (place) => ({ ...guest(place), type: 'approve' }) },
+  changeGuests: {
+    expect: editors,
+    input: (place) => ({ ...event(place), action: 'approve', participationIds: [place.participationId] }),
+  },
+  addGuest: { expect: editors, input: (place) => ({ ...event(place), email: 'ada@alderwick.example' }) },
+  getInsights: { expect: editors, input: event },
+
+  searchMessages: { expect: signedIn, input: () => ({ search: 'here' }) },
+
+  listDistinctReactions: { expect: members, input: ({ messageId }) => ({ id: messageId }) },
+  listReactionUsers: { expect: members, input: ({ messageId }) => ({ id: messageId }) },
+
+  browseChannels: { expect: members, input: server },
+  listSidebar: { expect: members, input: server },
+  listMyChannels: { expect: signedIn },
+  listArchivedChannels: { expect: editors, input: server },
+  getChannel: { expect: members, input: channel },
+  resolveChannel: { expect: members, input: channel },
+  createChannel: {
+    expect: editors,
+    input: (place) => ({ ...server(place), name: 'new', mode: 'public', type: 'text' }),
+  },
+  updateChannel: { expect: editors, input: channel },
+  moveChannel: { expect: editors, input: (place) => ({ ...channel(place), categoryId: null }) },
+  orderChannel: { expect: editors, input: (place) => ({ ...channel(place), categoryId: null, before: null }) },
+  orderCategory: {
+    expect: editors,
+    input: (place) => ({ ...server(place), categoryId: place.categoryId, before: null }),
+  },
+  markDefault: { expect: editors, input: (place) => ({ ...channel(place), isDefault: true }) },
+  joinChannel: { expect: members, input: channel },
+  leaveChannel: { expect: members, input: channel },
+  archiveChannel: { expect: editors, input: channel },
+  restoreChannel: { expect: editors, input: channel },
+  listCategories: { expect: members, input: server },
+  createCategory: { expect: editors, input: (place) => ({ ...server(place), name: 'New' }) },
+  renameCategory: {
+    expect: editors,
+    input: (place) => ({ ...server(place), categoryId: place.categoryId, name: 'New' }),
+  },
+  deleteCategory: { expect: editors, input: (place) => ({ ...server(place), categoryId: place.categoryId }) },
+};

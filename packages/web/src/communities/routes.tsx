@@ -1,0 +1,77 @@
+import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
+import { createRoute } from '@tanstack/react-router';
+import { initialAlias } from '../core/initial-data.ts';
+import { lazyPart, loadChunk } from '../core/lazy.ts';
+import { aliasRoute, frameRoute, mustBeSignedIn, rootRoute, screen } from '../core/routes.tsx';
+import { textIn, wordIn } from '../core/search-params.ts';
+
+type MembersSearch = {
+  search?: string | undefined;
+  role?: RoleType | undefined;
+  tab?: 'requests' | 'banned' | undefined;
+};
+
+const invite = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invite/$inviteCode',
+  component: screen(() => import('./joining/InviteScreen.tsx'), 'InviteScreen'),
+});
+const discover = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/discover',
+  validateSearch: (raw: Record<string, unknown>): { search?: string | undefined } => ({
+    search: textIn(raw, 'search', 100),
+  }),
+  component: screen(() => import('./joining/DiscoverScreen.tsx'), 'DiscoverScreen'),
+});
+
+const loadHome = loadChunk(() => import('./home/CommunityHomeScreen.tsx'));
+// Not a screen as the others are: the address may be an event's, and its page would wait for what it does not show.
+const CommunityHomeScreen = lazyPart(loadHome, 'CommunityHomeScreen');
+const home = createRoute({
+  getParentRoute: () => aliasRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    if (!initialAlias(params.alias)) loadHome().catch(() => undefined);
+  },
+  component: CommunityHomeScreen,
+});
+const members = createRoute({
+  getParentRoute: () => aliasRoute,
+  path: '/members',
+  beforeLoad: mustBeSignedIn,
+  validateSearch: (raw: Record<string, unknown>): MembersSearch => ({
+    search: textIn(raw, 'search', 100),
+    role: wordIn(raw, 'role', ['CREATOR', 'ADMIN', 'MODERATOR', 'MEMBER']),
+    tab: wordIn(raw, 'tab', ['requests', 'banned']),
+  }),
+  component: screen(() => import('./members/MembersScreen.tsx'), 'MembersScreen'),
+});
+
+/** A community's settings; later slices add to them. */
+export const communitySettingsRoute = createRoute({
+  getParentRoute: () => aliasRoute,
+  path: '/settings',
+  beforeLoad: mustBeSignedIn,
+  component: screen(() => import('./settings/CommunitySettingsFrame.tsx'), 'CommunitySettingsFrame'),
+});
+const overview = createRoute({
+  getParentRoute: () => communitySettingsRoute,
+  path: '/',
+  component: screen(() => import('./settings/OverviewScreen.tsx'), 'OverviewScreen'),
+});
+const invitations = createRoute({
+  getParentRoute: () => communitySettingsRoute,
+  path: '/invitations',
+  component: screen(() => import('./settings/InvitationsScreen.tsx'), 'InvitationsScreen'),
+});
+const auditLog = createRoute({
+  getParentRoute: () => communitySettingsRoute,
+  path: '/audit-log',
+  component: screen(() => import('./settings/AuditScreen.tsx'), 'AuditScreen'),
+});
+
+export const inRoot = [invite] as const;
+export const inFrame = [discover] as const;
+export const inAlias = [home, members] as const;
+export const inCommunitySettings = [overview, invitations, auditLog] as const;

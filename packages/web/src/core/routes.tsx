@@ -1,0 +1,49 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { offlineError } from './api-error.ts';
+import { initialAlias } from './initial-data.ts';
+import { loadChunk } from './lazy.ts';
+import { safeNext } from './paths.ts';
+import { countIn, textIn } from './search-params.ts';
+import { seemsSignedIn, startSession } from './token.ts';
+
+/* The addresses that slices add theirs to, and what all of them need. The shell says what these look like. */
+
+/** A screen: its own chunk, loaded when somebody points at a link to it. */
+export const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(loadChunk(load), name);
+
+/** What every screen of these has around it. */
+export const rootRoute = createRootRoute({
+  beforeLoad: async ({ location }) => {
+    const started = startSession();
+    // A visitor's page that came with its answers is shown before anybody has said that there is no session.
+    if (!seemsSignedIn() && initialAlias(location.pathname.slice(1))) return;
+    if ((await started).status === 'unknown') throw offlineError();
+  },
+});
+
+/** Signing in and up. */
+export const authRoute = createRoute({ getParentRoute: () => rootRoute, id: 'auth' });
+
+/** Everything with the rail and the sidebar beside it. */
+export const frameRoute = createRoute({ getParentRoute: () => rootRoute, id: 'frame' });
+
+/** A community with its screens, or an event. */
+export const aliasRoute = createRoute({ getParentRoute: () => frameRoute, path: '/$alias' });
+
+/** Sends visitors to sign in, and keeps their way. */
+export async function mustBeSignedIn({ location }: { location: { href: string } }): Promise<void> {
+  if ((await startSession()).status === 'signedOut')
+    throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
+}
+
+/** Redirects people who are signed in already. */
+export async function mustBeSignedOut({ search }: { search: { next?: string | undefined } }): Promise<void> {
+  if ((await startSession()).status === 'signedIn') throw redirect({ href: safeNext(search.next), replace: true });
+}
+
+type Raw = Record<string, unknown>;
+
+/** The position in a conversation: a message, a thread, or a reply in it. */
+export function positionIn(raw: Raw): { message?: number | undefined; thread?: string | undefined } {
+  return { message: countIn(raw, 'message'), thread: textIn(raw, 'thread', 36) };
+}

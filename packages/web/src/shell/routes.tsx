@@ -1,0 +1,46 @@
+import { createRoute } from '@tanstack/react-router';
+import { communitySettingsRoute } from '../communities/routes.tsx';
+import { aliasRoute, authRoute, frameRoute, mustBeSignedIn, rootRoute, screen } from '../core/routes.tsx';
+import { wordIn } from '../core/search-params.ts';
+import { Frame } from './frame/Frame.tsx';
+import { AliasPage } from './pages/AliasPage.tsx';
+import { Missing, PageFailure, Root } from './Root.tsx';
+
+/* What is around the screens, and the pages that several slices make together. */
+
+rootRoute.update({ component: Root, notFoundComponent: Missing, errorComponent: PageFailure });
+authRoute.update({ component: screen(() => import('./frame/AuthLayout.tsx'), 'AuthLayout') });
+frameRoute.update({ component: Frame });
+aliasRoute.update({ component: AliasPage });
+
+const start = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/',
+  component: screen(() => import('./pages/HomePage.tsx'), 'HomePage'),
+});
+const channelsTab = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/channels',
+  beforeLoad: mustBeSignedIn,
+  component: screen(() => import('./pages/ChannelsTabPage.tsx'), 'ChannelsTabPage'),
+});
+const inbox = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/inbox',
+  beforeLoad: mustBeSignedIn,
+  validateSearch: (raw: Record<string, unknown>): { show?: 'unread' | 'mentions' | undefined } => ({
+    show: wordIn(raw, 'show', ['unread', 'mentions']),
+  }),
+  component: screen(() => import('./pages/InboxPage.tsx'), 'InboxPage'),
+});
+const reports = createRoute({
+  getParentRoute: () => communitySettingsRoute,
+  path: '/reports',
+  validateSearch: (raw: Record<string, unknown>): { state?: 'open' | 'answered' | undefined } => ({
+    state: wordIn(raw, 'state', ['open', 'answered']),
+  }),
+  component: screen(() => import('./pages/ReportsPage.tsx'), 'ReportsPage'),
+});
+
+export const inFrame = [start, channelsTab, inbox] as const;
+export const inCommunitySettings = [reports] as const;

@@ -18,13 +18,14 @@ import { bind, createHttp, listen, portOf } from './core/http/http.ts';
 import { openApi } from './core/http/openapi.ts';
 import { mountHealth, mountMetrics, mountSite, mountSocket } from './core/http/system-routes.ts';
 import { Turns } from './core/http/turns.ts';
+import { waitUntilIdle } from './core/jobs/idle.ts';
 import { createJobs, type Jobs } from './core/jobs/jobs.ts';
 import { createLive, liveHooks } from './core/live/create-live.ts';
 import type { Hub } from './core/live/hub.ts';
 import type { Log } from './core/log.ts';
 import { createMailer } from './core/mail/mail.ts';
 import { Sessions, sessionHooks } from './core/security/session.ts';
-import { buildSlices, endpointsOf } from './core/slice.ts';
+import { type AppContext, buildSlices, endpointsOf } from './core/slice.ts';
 import { VERSION } from './core/version.ts';
 import { events } from './events/slice.ts';
 import { inbox } from './inbox/slice.ts';
@@ -63,14 +64,23 @@ export type App = {
   close(): Promise<void>;
 };
 
-/** `checkAnswers`: tests check every answer against its schema. */
-export type AppParts = { config: Config; database: Database; clock: Clock; log: Log; checkAnswers?: boolean };
+/** What the server is made of. Tests check every answer against its schema, and wait for nothing. */
+export type AppParts = { config: Config; database: Database; clock: Clock; log: Log } & Partial<
+  Pick<AppContext, 'waitUntilIdle'> & { checkAnswers: boolean }
+>;
 
 /** Calls of one person at the same time: the embedded database runs one after another, the pool has twelve connections. */
 const AT_ONCE = { pglite: 2, postgres: 6 } as const;
 
 /** Makes the server: what core provides, then the slices, then the routes. */
-export async function createApp({ config, database, clock, log, checkAnswers = false }: AppParts): Promise<App> {
+export async function createApp({
+  config,
+  database,
+  clock,
+  log,
+  checkAnswers = false,
+  ...parts
+}: AppParts): Promise<App> {
   const { db } = database;
   const hooks = createHooks();
   const [mailer, jobs] = [createMailer(config, log), createJobs(database, log)];
@@ -81,7 +91,21 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const http = await createHttp({ config, log }, database.kind === 'postgres' && !checkAnswers, live.bus.shared);
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
 
-  const context = { config, db, clock, log, services, sessions, files, pictures, gazetteer, hooks, appUrl };
+  const context = {
+    config,
+    db,
+    clock,
+    log,
+    services,
+    sessions,
+    files,
+    pictures,
+    gazetteer,
+    hooks,
+    appUrl,
+    waitUntilIdle,
+    ...parts,
+  };
   const slices = buildSlices(SLICES, context);
   jobs.serve([mailer.queue, ...slices.queues]);
 

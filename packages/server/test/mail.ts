@@ -16,6 +16,7 @@ export async function openMailbox(): Promise<Mailbox> {
   const waiting = new Set<() => void>();
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

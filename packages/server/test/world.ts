@@ -69,7 +69,7 @@ export async function openWorld(settings: Record<string, string> = {}, logTo?: N
   const logged: Logged[] = [];
   const keep = { write: (line: string) => void logged.push(JSON.parse(line) as Logged) };
   const log = createLog(config, logTo ?? keep);
-  const app = await createApp({ config, database, clock, log, checkAnswers: true });
+  const app = await createApp({ config, database, clock, log, checkAnswers: true, waitUntilIdle: async () => true });
   await app.http.ready();
 
   const signIn = async (person: builders.Person): Promise<Signed> => {

@@ -10,6 +10,7 @@ import type { Gazetteer } from './gazetteer/gazetteer.ts';
 import type { HookRegistry, Offer } from './hooks.ts';
 import type { Binding } from './http/handle.ts';
 import type { PageHead } from './http/page-meta.ts';
+import type { waitUntilIdle } from './jobs/idle.ts';
 import type { Queue } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { Sessions } from './security/session.ts';
@@ -26,6 +27,8 @@ export type AppContext = {
   readonly pictures: Pictures;
   readonly gazetteer: Gazetteer;
   readonly hooks: HookRegistry;
+  /** Waits for people's requests to be answered first; see `core/jobs/idle.ts`. */
+  readonly waitUntilIdle: typeof waitUntilIdle;
   /** The address of the product, without a slash at its end. */
   appUrl(): string;
 };

@@ -29,7 +29,10 @@ const PATIENCE = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTim
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'authSecret'>, log: Log): Mailer {
   const seal = createCipher(config.authSecret, 'mail');
   const transport: Transporter | undefined =
-    config.smtpUrl === undefined ? undefined : createTransport({ url: config.smtpUrl, ...PATIENCE });
+    config.smtpUrl === undefined
+      ? undefined
+      : // One connection for emails that follow one another: servers let each new one wait before they greet it.
+        createTransport({ url: config.smtpUrl, pool: true, maxConnections: 1, ...PATIENCE });
   return {
     job: (mail) => ({ sealed: seal.close(JSON.stringify(mail)) }),
     queue: {

@@ -1,7 +1,6 @@
 import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import { REMINDERS } from '@folkmoot/contract/participations/rules.ts';
 import { type CommandContext, runCommand } from '../../core/command.ts';
-import { waitUntilIdle } from '../../core/jobs/idle.ts';
 import type { Queue } from '../../core/jobs/jobs.ts';
 import type { AppContext } from '../../core/slice.ts';
 import {
@@ -49,10 +48,12 @@ const TRIES = 5;
 
 const PUT_OFF = 10 * 60_000;
 
-type Parts = Pick<AppContext, 'db' | 'services' | 'config' | 'appUrl' | 'log'> & { tokens: EventTokens };
+type Parts = Pick<AppContext, 'db' | 'services' | 'config' | 'appUrl' | 'log' | 'waitUntilIdle'> & {
+  tokens: EventTokens;
+};
 
 /** The automatic work of events: emails that are due, offers that lapse, reminders. */
-export function eventQueues({ db, services, tokens, config, appUrl, log }: Parts): Queue<never>[] {
+export function eventQueues({ db, services, tokens, config, appUrl, log, waitUntilIdle }: Parts): Queue<never>[] {
   const run = <Result>(work: Parameters<typeof runCommand<Result>>[3]) => runCommand(db, services, true, work);
 
   /** Puts due emails into the email queue. Each is sent once: it is taken and queued in one transaction. */

@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     pool: 'forks',
+    // One process for many files: each opens a database and a server of its own, and shares nothing but the code.
+    isolate: false,
     // Node reads the TypeScript itself, as it does when the server runs: three times as fast to start as Vite's way.
     experimental: { viteModuleRunner: false },
     maxWorkers: 2,

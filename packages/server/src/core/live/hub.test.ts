@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { CLOSE } from '@folkmoot/contract/core/live.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { newId } from '../id.ts';
 import { FRAMES_A_MINUTE, MOST_WAITING } from './connection.ts';
@@ -81,6 +81,29 @@ function later<Value>() {
 }
 
 const tell = (hub: Hub, room: string) => hub.perform([{ do: 'publish', rooms: [room], text: '{"type":"event"}' }]);
+
+test('live: a socket that says hello in time is kept, however long the database takes to say who it is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const answer = later<Audience>();
+  const { line } = openHub({ audienceOf: () => answer.promise });
+  vi.advanceTimersByTime(20_000);
+  await new Promise(setImmediate);
+  expect(line.readyState).toBe(line.OPEN);
+  answer.keep(nobody);
+  await expect.poll(() => line.types()).toEqual(['ready']);
+});
+
+test('live: a hello that arrives while the process is busy is read before its socket is cut off', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { hub } = openHub({});
+  const line = new Line();
+  hub.accept(line as unknown as WebSocket, '192.0.2.1');
+  vi.advanceTimersByTime(20_000);
+  line.say({ type: 'hello', token: 't' });
+  await expect.poll(() => line.types()).toEqual(['ready']);
+});
 
 test('a socket that goes while its rooms are read enters none', async () => {
   const asked = later<void>();
@@ -187,7 +210,7 @@ test('sockets that do not say who they are wait in small numbers for each addres
   const other = new Line();
   hub.accept(other as unknown as WebSocket, '192.0.2.8');
   expect(other.readyState).toBe(1);
-  vi.advanceTimersByTime(5000);
+  await vi.advanceTimersByTimeAsync(5001);
   expect([...silent, other].filter((line) => line.readyState === 1)).toHaveLength(0);
   vi.useRealTimers();
 });

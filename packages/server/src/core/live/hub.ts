@@ -94,7 +94,10 @@ export class Hub {
       return;
     }
     this.#waiting.set(socket, address);
-    const late = setTimeout(() => hangUp(socket, CLOSE.unauthorised), HELLO_WITHIN);
+    let greeted = false;
+    // After what has arrived is read: a process that was busy for these seconds has kept the socket waiting, not it us.
+    const hangUpUngreeted = () => setImmediate(() => greeted || hangUp(socket, CLOSE.unauthorised));
+    const late = setTimeout(hangUpUngreeted, HELLO_WITHIN);
     socket.on('close', () => {
       clearTimeout(late);
       this.#waiting.delete(socket);
@@ -102,8 +105,11 @@ export class Hub {
     socket.once('message', (raw) => {
       const frame = readFrame(raw);
       if (frame?.type !== 'hello') return hangUp(socket, CLOSE.unauthorised);
+      greeted = true;
+      // However long a busy database takes to say who it is.
+      clearTimeout(late);
       void this.#welcome(socket, frame.token).then(
-        (welcome) => (welcome ? clearTimeout(late) : hangUp(socket, CLOSE.unauthorised)),
+        (welcome) => welcome || hangUp(socket, CLOSE.unauthorised),
         () => socket.terminate(),
       );
     });

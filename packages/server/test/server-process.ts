@@ -1,5 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -19,6 +19,12 @@ export type ServerProcess = {
   start(): Promise<{ child: ChildProcess; url: string }>;
   close(): Promise<void>;
 };
+
+/** The migrated database of `global-setup.ts`, as a folder: made in a tenth of the time that a new one takes. */
+function unpackDatabase(folder: string): void {
+  mkdirSync(folder, { mode: 0o700 });
+  execFileSync('tar', ['-xf', process.env.MIGRATED_DUMP ?? '', '-C', folder], { stdio: 'ignore' });
+}
 
 /** The product on its own database that outlives its process: one on disk, or a fresh one on `DATABASE_URL`. */
 export async function startServerProcess(settings: Record<string, string> = {}): Promise<ServerProcess> {
@@ -45,6 +51,7 @@ export async function startServerProcess(settings: Record<string, string> = {}):
     await client.end();
   };
   await onServer(`create database ${name}`);
+  if (!own) unpackDatabase(join(dataDir, 'database'));
   return {
     async inside(work) {
       const config = readConfig(env);

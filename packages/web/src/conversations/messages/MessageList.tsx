@@ -208,9 +208,12 @@ export function MessageList({
           variant="default"
           size="xs"
           leftSection={<IconArrowDown size={15} />}
-          onClick={() =>
-            timeline.hasAfter ? onNewest() : list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
-          }
+          onClick={() => {
+            if (timeline.hasAfter) return onNewest();
+            // From now on it follows the end, which rows push away while they are measured on the way.
+            end.current = true;
+            list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+          }}
         >
           Newest
         </Button>

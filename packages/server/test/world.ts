@@ -156,21 +156,28 @@ export async function openWorld(settings: Record<string, string> = {}, logTo?: N
   };
 }
 
+type TestDatabase = { database: Database; databaseUrl: string | undefined; drop: () => Promise<void> };
+
 /** A database for this test alone. On PostgreSQL it is dropped at the end. */
-async function openTestDatabase(
-  dataDir: string,
-): Promise<{ database: Database; databaseUrl: string | undefined; drop: () => Promise<void> }> {
-  const url = process.env.DATABASE_URL;
-  if (!url) {
-    const dump = new Blob([readFileSync(process.env.MIGRATED_DUMP ?? '')]);
-    return { database: await openMemory(dump), databaseUrl: undefined, drop: async () => undefined };
+async function openTestDatabase(dataDir: string): Promise<TestDatabase> {
+  if (process.env.DATABASE_URL) {
+    const made = await openEmptyDatabase(dataDir);
+    await migrate(made.database, movableClock());
+    return made;
   }
+  const dump = new Blob([readFileSync(process.env.MIGRATED_DUMP ?? '')]);
+  return { database: await openMemory(dump), databaseUrl: undefined, drop: async () => undefined };
+}
+
+/** A database without a table: PGlite in memory, or a fresh one on `DATABASE_URL`. */
+export async function openEmptyDatabase(dataDir: string): Promise<TestDatabase> {
+  const url = process.env.DATABASE_URL;
+  if (!url) return { database: await openMemory(), databaseUrl: undefined, drop: async () => undefined };
   const name = `folkmoot_test_${newId().replaceAll('-', '')}`;
   await onServer(url, `create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   const database = await openDatabase({ databaseUrl: own.href, databasePool: 6, dataDir });
-  await migrate(database, movableClock());
   return { database, databaseUrl: own.href, drop: () => onServer(url, `drop database ${name} with (force)`) };
 }
 

@@ -21,7 +21,7 @@ export function accountQueues({ db, services, config, appUrl }: Parts): Queue<ne
     name: SIGN_IN_MAIL_QUEUE,
     batchSize: 10,
     async work({ sealed }) {
-      const { email, purpose, code } = codes.open(sealed);
+      const { email, purpose, code } = await codes.open(sealed);
       const person = await findByEmail(db, email);
       if (!person) return;
       const product = config.appName;

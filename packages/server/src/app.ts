@@ -23,6 +23,7 @@ import { createLive, liveHooks } from './core/live/create-live.ts';
 import type { Hub } from './core/live/hub.ts';
 import type { Log } from './core/log.ts';
 import { createMailer } from './core/mail/mail.ts';
+import { type Hashing, STRONG } from './core/security/password-hash.ts';
 import { Sessions, sessionHooks } from './core/security/session.ts';
 import { buildSlices, endpointsOf } from './core/slice.ts';
 import { VERSION } from './core/version.ts';
@@ -63,14 +64,23 @@ export type App = {
   close(): Promise<void>;
 };
 
-/** `checkAnswers`: tests check every answer against its schema. */
-export type AppParts = { config: Config; database: Database; clock: Clock; log: Log; checkAnswers?: boolean };
+export type AppParts = {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** How passwords and passcodes are hashed; tests do it faster. */
+  hashing?: Hashing;
+  /** Tests check every answer against its schema. */
+  checkAnswers?: boolean;
+};
 
 /** Calls of one person at the same time: the embedded database runs one after another, the pool has twelve connections. */
 const AT_ONCE = { pglite: 2, postgres: 6 } as const;
 
 /** Makes the server: what core provides, then the slices, then the routes. */
-export async function createApp({ config, database, clock, log, checkAnswers = false }: AppParts): Promise<App> {
+export async function createApp(parts: AppParts): Promise<App> {
+  const { config, database, clock, log, hashing = STRONG, checkAnswers = false } = parts;
   const { db } = database;
   const hooks = createHooks();
   const [mailer, jobs] = [createMailer(config, log), createJobs(database, log)];
@@ -81,7 +91,7 @@ export async function createApp({ config, database, clock, log, checkAnswers = f
   const http = await createHttp({ config, log }, database.kind === 'postgres' && !checkAnswers, live.bus.shared);
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
 
-  const context = { config, db, clock, log, services, sessions, files, pictures, gazetteer, hooks, appUrl };
+  const context = { config, db, clock, log, services, sessions, hashing, files, pictures, gazetteer, hooks, appUrl };
   const slices = buildSlices(SLICES, context);
   jobs.serve([mailer.queue, ...slices.queues]);
 

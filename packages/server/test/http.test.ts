@@ -310,7 +310,7 @@ test('the log says which tab called, as it names itself, and nothing that is no 
   const lines: string[] = [];
   const loud = await openWorld(
     { LOG_LEVEL: 'info' },
-    new Writable({ write: (line, _, next) => next(void lines.push(`${line}`)) }),
+    { logTo: new Writable({ write: (line, _, next) => next(void lines.push(`${line}`)) }) },
   );
   const asked = (client: string) =>
     loud.call(isUsernameFree, { username: 'ines' }, undefined, { [HEADERS.client]: client });

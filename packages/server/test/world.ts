@@ -13,6 +13,7 @@ import { type Database, type Db, openDatabase, openMemory } from '../src/core/db
 import { migrate } from '../src/core/db/migrate.ts';
 import { newId } from '../src/core/id.ts';
 import { createLog } from '../src/core/log.ts';
+import { createHasher, type Hashing } from '../src/core/security/password-hash.ts';
 import { TOKEN } from '../src/core/security/session.ts';
 import * as builders from '../src/seed/builders.ts';
 
@@ -52,8 +53,20 @@ export type World = {
   close(): Promise<void>;
 };
 
+/** Microseconds instead of a tenth of a second for each password: tests hash hundreds. */
+const quick = createHasher({ N: 16, r: 1, p: 1 });
+
+type Parts = {
+  logTo?: NodeJS.WritableStream | undefined;
+  /** `strong` as in production, for the test that proves it. */
+  hashing?: 'quick' | 'strong';
+};
+
 /** The product on its own database: PGlite in memory, or a fresh one on `DATABASE_URL`. */
-export async function openWorld(settings: Record<string, string> = {}, logTo?: NodeJS.WritableStream): Promise<World> {
+export async function openWorld(
+  settings: Record<string, string> = {},
+  { logTo, hashing = 'quick' }: Parts = {},
+): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-test-'));
   const clock = movableClock();
   const { database, databaseUrl, drop } = await openTestDatabase(dataDir);
@@ -69,7 +82,10 @@ export async function openWorld(settings: Record<string, string> = {}, logTo?: N
   const logged: Logged[] = [];
   const keep = { write: (line: string) => void logged.push(JSON.parse(line) as Logged) };
   const log = createLog(config, logTo ?? keep);
-  const app = await createApp({ config, database, clock, log, checkAnswers: true });
+  const app = await createApp({
+    ...{ config, database, clock, log, checkAnswers: true },
+    ...(hashing === 'quick' && { hashing: { passwords: quick, passcodes: quick } satisfies Hashing }),
+  });
   await app.http.ready();
 
   const signIn = async (person: builders.Person): Promise<Signed> => {

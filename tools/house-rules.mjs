@@ -1,6 +1,7 @@
 /**
- * The project rules that no library checks: `node tools/house-rules.mjs [folder]`. Walls between packages, types and
- * unused code are checked by Biome, TypeScript and knip; this checks names, folders and words. Plain JavaScript, so
+ * The project rules that no library checks: `node tools/house-rules.mjs [folder]`. Walls between packages, the case
+ * of file names, the environment and the console are checked by Biome, types by TypeScript, unused code by knip; this
+ * checks folders, the vocabulary of a slice, the order of slices and words. Plain JavaScript, so
  * that any Node runs it.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -24,6 +24,7 @@ import { createLive, liveHooks } from './core/live/create-live.ts';
 import type { Hub } from './core/live/hub.ts';
 import type { Log } from './core/log.ts';
 import { createMailer } from './core/mail/mail.ts';
+import { STRONG } from './core/security/password-hash.ts';
 import { Sessions, sessionHooks } from './core/security/session.ts';
 import { type AppContext, buildSlices, endpointsOf } from './core/slice.ts';
 import { VERSION } from './core/version.ts';
@@ -64,23 +65,17 @@ export type App = {
   close(): Promise<void>;
 };
 
-/** What the server is made of. Tests check every answer against its schema, and wait for nothing. */
+/** What the server is made of. Tests hash fast, wait for nothing, and check every answer against its schema. */
 export type AppParts = { config: Config; database: Database; clock: Clock; log: Log } & Partial<
-  Pick<AppContext, 'waitUntilIdle'> & { checkAnswers: boolean }
+  Pick<AppContext, 'hashing' | 'waitUntilIdle'> & { checkAnswers: boolean }
 >;
 
 /** Calls of one person at the same time: the embedded database runs one after another, the pool has twelve connections. */
 const AT_ONCE = { pglite: 2, postgres: 6 } as const;
 
 /** Makes the server: what core provides, then the slices, then the routes. */
-export async function createApp({
-  config,
-  database,
-  clock,
-  log,
-  checkAnswers = false,
-  ...parts
-}: AppParts): Promise<App> {
+export async function createApp({ checkAnswers = false, ...parts }: AppParts): Promise<App> {
+  const { config, database, clock, log } = parts;
   const { db } = database;
   const hooks = createHooks();
   const [mailer, jobs] = [createMailer(config, log), createJobs(database, log)];
@@ -91,26 +86,12 @@ export async function createApp({
   const http = await createHttp({ config, log }, database.kind === 'postgres' && !checkAnswers, live.bus.shared);
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
 
-  const context = {
-    config,
-    db,
-    clock,
-    log,
-    services,
-    sessions,
-    files,
-    pictures,
-    gazetteer,
-    hooks,
-    appUrl,
-    waitUntilIdle,
-    ...parts,
-  };
-  const slices = buildSlices(SLICES, context);
+  const core = { hashing: STRONG, waitUntilIdle, ...parts, db, services, sessions };
+  const slices = buildSlices(SLICES, { ...core, files, pictures, gazetteer, hooks, appUrl });
   jobs.serve([mailer.queue, ...slices.queues]);
 
-  const core = { config, log, db, sessions, services, turns: new Turns(AT_ONCE[database.kind]), checkAnswers };
-  for (const binding of slices.handlers) bind(http, core, binding);
+  const calls = { ...core, turns: new Turns(AT_ONCE[database.kind]), checkAnswers };
+  for (const binding of slices.handlers) bind(http, calls, binding);
   checkBound(ENDPOINTS, slices.handlers);
   slices.routes(http);
   mountHealth(http, db);
@@ -118,11 +99,9 @@ export async function createApp({
   mountDocs(http, openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`, config.rateLimits);
   await mountSite(http, config, slices.pageHead);
   const sockets = mountSocket(http, live.hub, config);
-
   return {
     ...{ http, jobs, services, gazetteer, hub: live.hub },
-    signIn: slices.of(accounts).signIn,
-    indexer: slices.of(search).indexer,
+    ...{ signIn: slices.of(accounts).signIn, indexer: slices.of(search).indexer },
     async listen() {
       await jobs.start();
       slices.start();
@@ -134,8 +113,7 @@ export async function createApp({
       await http.close();
       await slices.stop();
       await jobs.stop();
-      await pictures.close();
-      await gazetteer.close();
+      await Promise.all([pictures.close(), gazetteer.close()]);
       mailer.close();
     },
   };

@@ -13,6 +13,7 @@ import { type Database, type Db, openDatabase, openMemory } from '../src/core/db
 import { migrate } from '../src/core/db/migrate.ts';
 import { newId } from '../src/core/id.ts';
 import { createLog } from '../src/core/log.ts';
+import { createHasher, type Hashing } from '../src/core/security/password-hash.ts';
 import { TOKEN } from '../src/core/security/session.ts';
 import * as builders from '../src/seed/builders.ts';
 
@@ -52,8 +53,20 @@ export type World = {
   close(): Promise<void>;
 };
 
+/** Microseconds instead of a tenth of a second for each password: tests hash hundreds. */
+const quick = createHasher({ N: 16, r: 1, p: 1 });
+
+type Parts = {
+  logTo?: NodeJS.WritableStream | undefined;
+  /** `strong` as in production, for the test that proves it. */
+  hashing?: 'quick' | 'strong';
+};
+
 /** The product on its own database: PGlite in memory, or a fresh one on `DATABASE_URL`. */
-export async function openWorld(settings: Record<string, string> = {}, logTo?: NodeJS.WritableStream): Promise<World> {
+export async function openWorld(
+  settings: Record<string, string> = {},
+  { logTo, hashing = 'quick' }: Parts = {},
+): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-test-'));
   const clock = movableClock();
   const { database, databaseUrl, drop } = await openTestDatabase(dataDir);
@@ -69,7 +82,10 @@ export async function openWorld(settings: Record<string, string> = {}, logTo?: N
   const logged: Logged[] = [];
   const keep = { write: (line: string) => void logged.push(JSON.parse(line) as Logged) };
   const log = createLog(config, logTo ?? keep);
-  const app = await createApp({ config, database, clock, log, checkAnswers: true, waitUntilIdle: async () => true });
+  const app = await createApp({
+    ...{ config, database, clock, log, checkAnswers: true, waitUntilIdle: async () => true },
+    ...(hashing === 'quick' && { hashing: { passwords: quick, passcodes: quick } satisfies Hashing }),
+  });
   await app.http.ready();
 
   const signIn = async (person: builders.Person): Promise<Signed> => {
@@ -156,21 +172,28 @@ export async function openWorld(settings: Record<string, string> = {}, logTo?: N
   };
 }
 
+type TestDatabase = { database: Database; databaseUrl: string | undefined; drop: () => Promise<void> };
+
 /** A database for this test alone. On PostgreSQL it is dropped at the end. */
-async function openTestDatabase(
-  dataDir: string,
-): Promise<{ database: Database; databaseUrl: string | undefined; drop: () => Promise<void> }> {
-  const url = process.env.DATABASE_URL;
-  if (!url) {
-    const dump = new Blob([readFileSync(process.env.MIGRATED_DUMP ?? '')]);
-    return { database: await openMemory(dump), databaseUrl: undefined, drop: async () => undefined };
+async function openTestDatabase(dataDir: string): Promise<TestDatabase> {
+  if (process.env.DATABASE_URL) {
+    const made = await openEmptyDatabase(dataDir);
+    await migrate(made.database, movableClock());
+    return made;
   }
+  const dump = new Blob([readFileSync(process.env.MIGRATED_DUMP ?? '')]);
+  return { database: await openMemory(dump), databaseUrl: undefined, drop: async () => undefined };
+}
+
+/** A database without a table: PGlite in memory, or a fresh one on `DATABASE_URL`. */
+export async function openEmptyDatabase(dataDir: string): Promise<TestDatabase> {
+  const url = process.env.DATABASE_URL;
+  if (!url) return { database: await openMemory(), databaseUrl: undefined, drop: async () => undefined };
   const name = `folkmoot_test_${newId().replaceAll('-', '')}`;
   await onServer(url, `create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   const database = await openDatabase({ databaseUrl: own.href, databasePool: 6, dataDir });
-  await migrate(database, movableClock());
   return { database, databaseUrl: own.href, drop: () => onServer(url, `drop database ${name} with (force)`) };
 }
 

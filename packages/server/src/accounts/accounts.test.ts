@@ -6,6 +6,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIn, type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type World } from '../../test/world.ts';
+import { STRONG } from '../core/security/password-hash.ts';
 import { signInOptions } from './actions.ts';
 
 let mailbox: Mailbox;
@@ -335,6 +336,7 @@ test('the sign-in library finds nothing to migrate', async () => {
     config: world.config,
     db: world.db,
     services,
+    hashing: STRONG,
     log: { debug: () => undefined } as never,
     appUrl: () => 'http://localhost',
     signedIn: async () => undefined,

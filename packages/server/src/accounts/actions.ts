@@ -18,14 +18,14 @@ import { claimInstallation } from './store.ts';
 const DAYS = 24 * 60 * 60;
 
 /** What the sign-in library is made from. */
-export type SignInParts = Pick<AppContext, 'config' | 'db' | 'services' | 'log' | 'appUrl'> & {
+export type SignInParts = Pick<AppContext, 'config' | 'db' | 'services' | 'hashing' | 'log' | 'appUrl'> & {
   /** What later slices do when a person signs in, and has thereby proved that they own their address. */
   signedIn(command: CommandContext, userId: string): Promise<void>;
 };
 
 /** The options of the sign-in library: our tables, our ids, our emails, and no more than the product uses. */
 export function signInOptions(parts: SignInParts) {
-  const { config, db, services, log, appUrl, signedIn } = parts;
+  const { config, db, services, hashing, log, appUrl, signedIn } = parts;
   const codes = createCodes(config);
   /** Too many codes: no more are sent, and the page says so when the person asks for another. */
   const askFor = (email: string, purpose: CodePurpose, request: Request | undefined) =>
@@ -109,6 +109,7 @@ export function signInOptions(parts: SignInParts) {
     },
     emailAndPassword: {
       enabled: true,
+      password: hashing.passwords,
       minPasswordLength: 10,
       maxPasswordLength: 200,
       requireEmailVerification: true,

@@ -28,7 +28,7 @@ export type Codes = {
     code: { email: string; purpose: CodePurpose; asker: string; code: string },
     now: Date,
   ): Promise<'right' | 'wrong' | 'expired' | 'spent'>;
-  open(sealed: string): SignInMail;
+  open(sealed: string): Promise<SignInMail>;
   /** The form in which an app's code may be stored. */
   hash(text: string): string;
 };
@@ -50,11 +50,11 @@ export function createCodes({
       if (!(await keepCode(command.tx, { ...asker, email, purpose, codeHash }, command.now, limited)))
         refuse(refusals.tooManyCodes);
       const mail: SignInMail = { email, purpose, code };
-      await command.enqueue(SIGN_IN_MAIL_QUEUE, { sealed: seal.close(JSON.stringify(mail)) });
+      await command.enqueue(SIGN_IN_MAIL_QUEUE, { sealed: await seal.close(JSON.stringify(mail)) });
     },
     check: (db, { email, purpose, asker, code }, now) =>
       tryCode(db, { email, purpose, asker, codeHash: hashOf(email, purpose, asker, code) }, now),
-    open: (sealed) => JSON.parse(seal.open(sealed)) as SignInMail,
+    open: async (sealed) => JSON.parse(await seal.open(sealed)) as SignInMail,
     hash,
   };
 }

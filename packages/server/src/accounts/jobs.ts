@@ -21,14 +21,14 @@ export function accountQueues({ db, services, config, appUrl }: Parts): Queue<ne
     name: SIGN_IN_MAIL_QUEUE,
     batchSize: 10,
     async work({ sealed }) {
-      const { email, purpose, code } = codes.open(sealed);
+      const { email, purpose, code } = await codes.open(sealed);
       const person = await findByEmail(db, email);
       if (!person) return;
       const product = config.appName;
       const mail =
         purpose === 'known'
-          ? await alreadyHereMail({ to: email, name: person.name, link: `${appUrl()}/sign-in`, product })
-          : await codeMail({ to: email, code, purpose, product, minutes: CODE.minutes });
+          ? alreadyHereMail({ to: email, name: person.name, link: `${appUrl()}/sign-in`, product })
+          : codeMail({ to: email, code, purpose, product, minutes: CODE.minutes });
       await runCommand(db, services, false, (command) => command.sendMail(mail));
     },
   };

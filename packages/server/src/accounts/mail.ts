@@ -1,4 +1,4 @@
-import type { EmailContent } from '../core/mail/email-template.ts';
+import { type EmailContent, renderEmail } from '../core/mail/email-template.ts';
 import type { Mail } from '../core/mail/mail.ts';
 
 type CodeMail = {
@@ -33,7 +33,7 @@ const WORDS: Record<CodeMail['purpose'], { subject: string; heading: string; tex
 };
 
 /** An email with a six-digit code. The code leads the subject, so that it can be read from a notification. */
-export async function codeMail({ to, code, purpose, product, minutes }: CodeMail): Promise<Mail> {
+export function codeMail({ to, code, purpose, product, minutes }: CodeMail): Mail {
   const words = WORDS[purpose];
   return write(to, `${code} ${words.subject}`, {
     preview: `${code} ${words.subject}`,
@@ -45,7 +45,7 @@ export async function codeMail({ to, code, purpose, product, minutes }: CodeMail
 }
 
 /** Tells the owner of an address that somebody tried to sign up with it again. */
-export async function alreadyHereMail({
+export function alreadyHereMail({
   to,
   name,
   link,
@@ -55,7 +55,7 @@ export async function alreadyHereMail({
   name: string;
   link: string;
   product: string;
-}): Promise<Mail> {
+}): Mail {
   return write(to, `You already have an account on ${product}`, {
     preview: 'Sign in with it, or choose a new password.',
     heading: `Hello again, ${name}`,
@@ -67,8 +67,6 @@ export async function alreadyHereMail({
   });
 }
 
-/** The email library is large: it is loaded with the first email, not at start. */
-async function write(to: string, subject: string, letter: EmailContent): Promise<Mail> {
-  const { renderEmail } = await import('../core/mail/email-template.ts');
-  return { to, subject, ...(await renderEmail(letter)) };
+function write(to: string, subject: string, content: EmailContent): Mail {
+  return { to, subject, ...renderEmail(content) };
 }

@@ -23,7 +23,10 @@ beforeAll(async () => {
       done();
     },
   });
-  world = await openWorld({ SMTP_URL: mailbox.url, RATE_LIMITS: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'info' }, log);
+  world = await openWorld(
+    { SMTP_URL: mailbox.url, RATE_LIMITS: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'info' },
+    { logTo: log },
+  );
   await world.app.jobs.start();
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import type { EmailContent } from '../core/mail/email-template.ts';
+import { type EmailContent, renderEmail } from '../core/mail/email-template.ts';
 import type { Mail } from '../core/mail/mail.ts';
 
 type Parts = {
@@ -10,7 +10,7 @@ type Parts = {
 };
 
 /** Tells a person that their request to join was approved. */
-export async function approvedMail({ to, community, product, origin }: Parts): Promise<Mail> {
+export function approvedMail({ to, community, product, origin }: Parts): Mail {
   return write(to.email, `You are now a member of ${community.name}`, {
     preview: 'Your request to join was approved.',
     heading: `Welcome to ${community.name}`,
@@ -21,13 +21,7 @@ export async function approvedMail({ to, community, product, origin }: Parts): P
 }
 
 /** Tells a person that their request to join was declined, and why. */
-export async function rejectedMail({
-  to,
-  community,
-  product,
-  reason,
-  days,
-}: Parts & { reason: string; days: number }): Promise<Mail> {
+export function rejectedMail({ to, community, product, reason, days }: Parts & { reason: string; days: number }): Mail {
   return write(to.email, `Your request to join ${community.name}`, {
     preview: 'Your request to join was not approved.',
     heading: `About your request to join ${community.name}`,
@@ -40,8 +34,6 @@ export async function rejectedMail({
   });
 }
 
-/** The email library is large: it is loaded with the first email, not at start. */
-async function write(to: string, subject: string, letter: EmailContent): Promise<Mail> {
-  const { renderEmail } = await import('../core/mail/email-template.ts');
-  return { to, subject, ...(await renderEmail(letter)) };
+function write(to: string, subject: string, content: EmailContent): Mail {
+  return { to, subject, ...renderEmail(content) };
 }

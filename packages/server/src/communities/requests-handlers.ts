@@ -55,7 +55,7 @@ export function requestHandlers(hooks: CommunityHooks, sender: Sender): Binding[
       await audit(call, { serverId, actorId: me.userId, action: 'member.request-approved', subjectId: request.userId });
       const server = await tellAnswer(call, serverId, request.userId, 'approved');
       const to = await store.findAddress(tx, request.userId);
-      if (to) await call.sendMail(await approvedMail({ ...parts(sender, server), to }));
+      if (to) await call.sendMail(approvedMail({ ...parts(sender, server), to }));
       return { message: 'Request approved.' };
     }),
 
@@ -80,7 +80,7 @@ export function requestHandlers(hooks: CommunityHooks, sender: Sender): Binding[
       });
       const server = await tellAnswer(call, serverId, request.userId, 'rejected');
       const to = await store.findAddress(tx, request.userId);
-      if (to) await call.sendMail(await rejectedMail({ ...parts(sender, server), to, reason, days: ASK_AGAIN_DAYS }));
+      if (to) await call.sendMail(rejectedMail({ ...parts(sender, server), to, reason, days: ASK_AGAIN_DAYS }));
       return { message: 'Request declined.' };
     }),
   ];

@@ -79,7 +79,7 @@ function commandOn(tx: Db, services: Services, effects: Effect[], woken: Set<str
     close: (userId, sessionId) => void effects.push({ do: 'close', userId, sessionId }),
     enqueue,
     wake: (queue) => void woken.add(queue),
-    sendMail: (mail) => enqueue(MAIL_QUEUE, services.mailer.job(mail)),
+    sendMail: async (mail) => enqueue(MAIL_QUEUE, await services.mailer.job(mail)),
   };
 }
 

@@ -13,6 +13,7 @@ import type { PageHead } from './http/page-meta.ts';
 import type { waitUntilIdle } from './jobs/idle.ts';
 import type { Queue } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
+import type { Hashing } from './security/password-hash.ts';
 import type { Sessions } from './security/session.ts';
 
 /** What the server gives every slice to build itself from. */
@@ -23,6 +24,7 @@ export type AppContext = {
   readonly log: Log;
   readonly services: Services;
   readonly sessions: Sessions;
+  readonly hashing: Hashing;
   readonly files: Files;
   readonly pictures: Pictures;
   readonly gazetteer: Gazetteer;

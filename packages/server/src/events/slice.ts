@@ -27,9 +27,9 @@ export const events = defineSlice({
     return {
       handlers: [
         ...eventHandlers(tokens),
-        ...eventChangingHandlers(),
+        ...eventChangingHandlers(app.hashing.passcodes),
         ...hostHandlers(tokens),
-        ...accessHandlers(tokens),
+        ...accessHandlers(tokens, app.hashing.passcodes),
         ...eventReportHandlers(),
       ],
       queues: eventQueues({ ...app, tokens }),

@@ -17,8 +17,6 @@ export type Database = {
   readonly db: Db;
   /** The same database as the job queue speaks to it. */
   readonly forJobs: JobDatabase;
-  /** Runs a script of several statements, for migrations. */
-  script(sql: string): Promise<void>;
   /** Only the embedded database: its whole folder as one file. */
   readonly pglite: PGlite | undefined;
   /** Only the embedded database on disk: what keeps other processes out of its folder. */
@@ -110,7 +108,6 @@ function openPglite(pglite: PGlite, { folder, lock }: { folder?: string; lock?: 
     kind: 'pglite',
     db,
     forJobs: fromPglite(pglite),
-    script: async (sql) => void (await pglite.exec(sql)),
     pglite,
     lock,
     close: async () => {
@@ -143,7 +140,6 @@ function openPostgres(connectionString: string, max: number, purpose: string): D
     kind: 'postgres',
     db,
     forJobs: { executeSql: async (text, values) => firstResult(await pool.query(text, values as unknown[])) },
-    script: async (sql) => void (await pool.query(sql)),
     pglite: undefined,
     lock: undefined,
     close: () => db.destroy(),

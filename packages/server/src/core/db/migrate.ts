@@ -1,21 +1,43 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Database, Db } from './db.ts';
+import { ConfigError } from '../config.ts';
+import { allRows, type Database, type Db, firstRow } from './db.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');
 
+/** The first line of a migration whose statements run outside a transaction, such as `create index concurrently`. */
+const NO_TRANSACTION = /^-- no transaction$/m;
+
+/** The line between two statements of such a migration. */
+const NEXT = /^-- next$/m;
+
+export type MigrateOptions = {
+  /** Where the files are. */
+  folder: string;
+  /** How long a migration waits for a lock, and keeps everybody behind it waiting, before it steps back. */
+  lockTimeoutMs: number;
+  /** How often it tries. */
+  tries: number;
+  pauseMs: number;
+};
+const USUAL: MigrateOptions = { folder: FOLDER, lockTimeoutMs: 5000, tries: 12, pauseMs: 5000 };
+
 /** The names of all migrations, in the order in which they are applied. */
-export function migrationNames(): string[] {
-  return readdirSync(FOLDER)
+export function migrationNames(folder = FOLDER): string[] {
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort();
 }
 
 /** The tables that our migrations make, and the one that remembers them. */
 export function tablesOfOurs(): string[] {
-  const made = migrationNames().flatMap((name) => [...textOf(name).matchAll(/create table (?:if not exists )?(\w+)/g)]);
+  const made = migrationNames().flatMap((name) => [
+    ...readMigration(FOLDER, name).text.matchAll(/create table (?:if not exists )?(\w+)/g),
+  ]);
   return ['migrations', ...new Set(made.map((match) => match[1] ?? ''))];
 }
 
@@ -24,48 +46,156 @@ export function tablesOfOurs(): string[] {
  * other on a lock.
  *
  * @returns the names it applied.
+ * @throws ConfigError if an applied migration has been changed since, or a table stays locked by somebody else.
  */
-export async function migrate({ db }: Database, clock: Clock): Promise<string[]> {
+export async function migrate(
+  { db }: Database,
+  clock: Clock,
+  options: Partial<MigrateOptions> = {},
+): Promise<string[]> {
+  const { folder, ...patience } = { ...USUAL, ...options };
   await prepareMigrations(db);
   const applied: string[] = [];
-  for (const name of migrationNames()) {
-    if (await db.transaction().execute((tx) => apply(tx, clock, name))) applied.push(name);
+  for (const name of migrationNames(folder)) {
+    const migration = readMigration(folder, name);
+    const isNew = migration.inTransaction
+      ? await applyWithPatience(db, clock, migration, patience)
+      : await applyOutside(db, clock, migration);
+    if (isNew) applied.push(name);
   }
   return applied;
 }
 
 /**
- * Applies what is missing inside the caller's transaction: all of it, or nothing.
+ * Applies what is missing inside the caller's transaction: all of it, or nothing. Nobody else uses the tables then, so
+ * indexes are made without `concurrently`.
  *
  * @param only the migrations to apply; all when absent.
  */
-export async function migrateInside(tx: Db, clock: Clock, only?: readonly string[]): Promise<void> {
+export async function migrateInside(
+  tx: Db,
+  clock: Clock,
+  only?: readonly string[],
+  folder: string = FOLDER,
+): Promise<void> {
   await prepareMigrations(tx);
-  for (const name of migrationNames()) if (only === undefined || only.includes(name)) await apply(tx, clock, name);
+  for (const name of migrationNames(folder)) {
+    if (only !== undefined && !only.includes(name)) continue;
+    const migration = readMigration(folder, name);
+    const text = migration.inTransaction ? migration.text : migration.text.replace(/\bconcurrently\b/gi, '');
+    await apply(tx, clock, { ...migration, text });
+  }
 }
 
+/** `migrations` had no checksums once: those of an older installation are recorded when it first starts. */
 async function prepareMigrations(db: Db): Promise<void> {
-  await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null)`.execute(db);
+  await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null, checksum text)`.execute(
+    db,
+  );
+  const columns = await allRows(
+    db,
+    sql<{ name: string }>`select attname as name from pg_attribute where attrelid = 'migrations'::regclass`,
+  );
+  if (!columns.some(({ name }) => name === 'checksum'))
+    await sql`alter table migrations add column if not exists checksum text`.execute(db);
 }
 
-async function apply(tx: Db, clock: Clock, name: string): Promise<boolean> {
+type Migration = { name: string; text: string; checksum: string; inTransaction: boolean };
+
+function readMigration(folder: string, name: string): Migration {
+  const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+  return { name, text, checksum: checksumOf(text), inTransaction: text.search(NO_TRANSACTION) !== 0 };
+}
+
+/** Of what a file does: comments and blank lines may change. */
+function checksumOf(text: string): string {
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  const code = lines.filter((line) => line !== '' && !/^\s*--/.test(line));
+  return createHash('sha256').update(code.join('\n')).digest('hex');
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** A migration that waits for a lock blocks everybody who comes after it, so it waits briefly and tries again. */
+async function applyWithPatience(
+  db: Db,
+  clock: Clock,
+  migration: Migration,
+  { lockTimeoutMs, tries, pauseMs }: Omit<MigrateOptions, 'folder'>,
+): Promise<boolean> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await db.transaction().execute((tx) => apply(tx, clock, migration, lockTimeoutMs));
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (left <= 1)
+        throw new ConfigError(
+          `The migration ${migration.name} needs a table that another connection keeps locked. End what runs there, such as a long query, and start again.`,
+          { cause: error },
+        );
+      await wait(pauseMs);
+    }
+  }
+}
+
+async function apply(tx: Db, clock: Clock, migration: Migration, lockTimeoutMs?: number): Promise<boolean> {
   await sql`lock table migrations in exclusive mode`.execute(tx);
-  const known = await sql`select 1 from migrations where name = ${name}`.execute(tx);
-  if (known.rows.length > 0) return false;
-  for (const statement of statements(textOf(name))) await sql.raw(statement).execute(tx);
-  await sql`insert into migrations (name, applied_at) values (${name}, ${clock.now()})`.execute(tx);
+  if (await isApplied(tx, migration)) return false;
+  if (lockTimeoutMs !== undefined) await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
+  await runScript(tx, migration.text);
+  await record(tx, clock, migration);
   return true;
 }
 
-function textOf(name: string): string {
-  return readFileSync(join(FOLDER, name), 'utf8');
+/** The number of our advisory lock: the letters `moot`. */
+const LOCK_ID = 0x6d6f6f74;
+
+/**
+ * Applies a migration outside a transaction. If it fails halfway, its first statement runs again at the next start:
+ * begin with `drop index concurrently if exists`.
+ */
+async function applyOutside(db: Db, clock: Clock, migration: Migration): Promise<boolean> {
+  return db.connection().execute(async (own) => {
+    // Not a lock that waits: the statement that waits would be one for which `concurrently` waits in turn.
+    const tryLock = sql<{ locked: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCK_ID)}) as locked`;
+    while (!(await firstRow(own, tryLock))?.locked) await wait(200);
+    try {
+      if (await isApplied(own, migration)) return false;
+      for (const statement of migration.text.split(NEXT)) await sql.raw(statement).execute(own);
+      await record(own, clock, migration);
+      return true;
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(LOCK_ID)})`.execute(own);
+    }
+  });
 }
 
-/** Our migrations hold plain statements: no function bodies, so a semicolon at a line's end closes one. */
-function statements(text: string): string[] {
-  const plain = text.replace(/^\s*--.*$/gm, '');
-  return plain
-    .split(/;\s*$/m)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+async function isApplied(db: Db, { name, checksum }: Migration): Promise<boolean> {
+  const known = await firstRow(
+    db,
+    sql<{ checksum: string | null }>`select checksum from migrations where name = ${name}`,
+  );
+  if (known === undefined) return false;
+  if (known.checksum === null) await sql`update migrations set checksum = ${checksum} where name = ${name}`.execute(db);
+  else if (known.checksum !== checksum)
+    throw new ConfigError(
+      `The migration ${name} has been changed since it was applied to this database. Take back the change, and put it into a new migration.`,
+    );
+  return true;
+}
+
+async function record(db: Db, clock: Clock, { name, checksum }: Migration): Promise<void> {
+  await sql`insert into migrations (name, applied_at, checksum) values (${name}, ${clock.now()}, ${checksum})`.execute(
+    db,
+  );
+}
+
+/**
+ * Runs several statements at once, whatever is in them. PGlite takes only one statement inside a transaction, so the
+ * text goes through one that hands it to the database's own parser.
+ */
+async function runScript(tx: Db, text: string): Promise<void> {
+  await sql
+    .raw(`do $folkmoot_script$ begin execute $folkmoot_text$${text}$folkmoot_text$; end $folkmoot_script$`)
+    .execute(tx);
 }

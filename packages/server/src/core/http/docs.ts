@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { addressKey } from './address.ts';
-import { escapeHtml } from './page-meta.ts';
+import { escapeHtml } from './escape-html.ts';
 import { cachedAnswer } from './static-files.ts';
 
 /** Its own policy: styles that the page writes itself, and no script but the one file. */

@@ -56,8 +56,3 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 function decode(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 }
-
-/** Plain text as HTML shows it. */
-export function escapeText(text: string): string {
-  return sanitize(text, { allowedTags: [], allowedAttributes: {}, disallowedTagsMode: 'escape' });
-}

@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html.ts';
+
 /* The head of a page, for programs that preview links: HTML is only made here, so that it is escaped everywhere. */
 
 /** The product's name and its address, without a slash at its end. */
@@ -74,14 +76,6 @@ function dataBlock(type: string, data: string, id?: string): string {
 /** JSON in which no sequence ends the script or begins a comment. */
 function scriptSafe(data: string): string {
   return data.replace(/[<>&\u2028\u2029]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text escaped for use between tags and in quoted attributes. */
-/** Text escaped for use between tags and in an attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }
 
 const LETTERS = new Intl.Segmenter();

@@ -25,10 +25,7 @@ type Hooks = {
   mayWatch(userId: string, others: string[]): Promise<string[]>;
   /** Effects that this process's sockets have caused: carried out here and elsewhere. */
   share(effects: Effect[]): void;
-  /**
-   * Whether a thread belongs, or could belong, to a conversation: otherwise clients could show people typing
-   * anywhere.
-   */
+  /** Whether a thread could belong to a conversation: otherwise clients could show people typing anywhere. */
   isThread(conversationId: string, threadId: string): Promise<boolean>;
   /** The event that says that a person is typing, encoded. */
   typing(conversationId: string, userId: string): string;
@@ -96,8 +93,7 @@ export class Hub {
     this.#waiting.set(socket, address);
     let greeted = false;
     // After what has arrived is read: a process that was busy for these seconds has kept the socket waiting, not it us.
-    const hangUpUngreeted = () => setImmediate(() => greeted || hangUp(socket, CLOSE.unauthorised));
-    const late = setTimeout(hangUpUngreeted, HELLO_WITHIN);
+    const late = setTimeout(() => setImmediate(() => greeted || hangUp(socket, CLOSE.unauthorised)), HELLO_WITHIN);
     socket.on('close', () => {
       clearTimeout(late);
       this.#waiting.delete(socket);
@@ -106,8 +102,6 @@ export class Hub {
       const frame = readFrame(raw);
       if (frame?.type !== 'hello') return hangUp(socket, CLOSE.unauthorised);
       greeted = true;
-      // However long a busy database takes to say who it is.
-      clearTimeout(late);
       void this.#welcome(socket, frame.token).then(
         (welcome) => welcome || hangUp(socket, CLOSE.unauthorised),
         () => socket.terminate(),

@@ -17,7 +17,7 @@ export const MAIL_QUEUE = 'mail';
 
 export type Mailer = {
   /** What to put into the email queue; sealed, since codes and links pass through it. */
-  job(mail: Mail): { sealed: string };
+  job(mail: Mail): Promise<{ sealed: string }>;
   readonly queue: Queue<{ sealed: string }>;
   close(): void;
 };
@@ -34,13 +34,13 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'auth
       : // One connection for emails that follow one another: servers let each new one wait before they greet it.
         createTransport({ url: config.smtpUrl, pool: true, maxConnections: 1, ...PATIENCE });
   return {
-    job: (mail) => ({ sealed: seal.close(JSON.stringify(mail)) }),
+    job: async (mail) => ({ sealed: await seal.close(JSON.stringify(mail)) }),
     queue: {
       name: MAIL_QUEUE,
       // Fetched together, sent in order: the last email queued is the last sent.
       batchSize: 10,
       async work({ sealed }) {
-        const mail = JSON.parse(seal.open(sealed)) as Mail;
+        const mail = JSON.parse(await seal.open(sealed)) as Mail;
         if (!transport) return log.warn('no SMTP_URL is set: a mail was not sent');
         await transport.sendMail({ from: config.mailFrom, ...mail });
       },

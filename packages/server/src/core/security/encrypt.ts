@@ -1,26 +1,29 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
+import { CompactEncrypt, compactDecrypt, flattenedDecrypt } from 'jose';
 
 /**
- * Seals small secrets that must wait in the database, such as an email with a code in it: AES-256-GCM under a key
- * derived from the installation's secret (HKDF, RFC 5869). 12 bytes nonce, 16 bytes tag, then the text.
+ * Seals small secrets that must wait in the database, such as an email with a code in it: a JWE with AES-256-GCM under
+ * a key derived from the installation's secret (HKDF, RFC 5869).
  */
-export type Cipher = { close(text: string): string; open(sealed: string): string };
+export type Cipher = { close(text: string): Promise<string>; open(sealed: string): Promise<string> };
+
+const HEADER = { alg: 'dir', enc: 'A256GCM' } as const;
 
 /** @param purpose keeps the keys of different uses apart. */
 export function createCipher(secret: string, purpose: string): Cipher {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', `folkmoot:${purpose}`, 32));
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', `folkmoot:${purpose}`, 32));
   return {
-    close(text) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
-    },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-      cipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
+    close: (text) => new CompactEncrypt(Buffer.from(text)).setProtectedHeader(HEADER).encrypt(key),
+    async open(sealed) {
+      const { plaintext } = await (sealed.includes('.') ? compactDecrypt(sealed, key) : openPlain(sealed, key));
+      return Buffer.from(plaintext).toString('utf8');
     },
   };
+}
+
+/** Emails that an earlier version sealed and an update found waiting: 12 bytes nonce, 16 bytes tag, then the text. */
+function openPlain(sealed: string, key: Uint8Array) {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const part = (from: number, to?: number) => bytes.subarray(from, to).toString('base64url');
+  return flattenedDecrypt({ unprotected: HEADER, iv: part(0, 12), tag: part(12, 28), ciphertext: part(28) }, key);
 }

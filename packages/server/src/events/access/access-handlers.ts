@@ -10,7 +10,7 @@ import type { Db } from '../../core/db/db.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import { rooms } from '../../core/live/live.ts';
-import { isPassword } from '../../core/security/password-hash.ts';
+import type { PasswordHasher } from '../../core/security/password-hash.ts';
 import { mailPerson } from '../../participations/actions.ts';
 import { listHostIds } from '../../participations/store.ts';
 import { managed } from '../actions.ts';
@@ -20,7 +20,7 @@ import { answerAccess, findAccess, grantByPasscode, insertAccessRequest, listAcc
 import { deleteTry, findTries, insertTry, lockTries, noteTriesTold } from './passcodes-store.ts';
 
 /** Access to a private event: by passcode, or by asking its hosts. */
-export function accessHandlers(tokens: EventTokens): Binding[] {
+export function accessHandlers(tokens: EventTokens, passcodes: PasswordHasher): Binding[] {
   return [
     // Hashing takes a moment: no transaction is kept open for it.
     handle(
@@ -38,17 +38,16 @@ export function accessHandlers(tokens: EventTokens): Binding[] {
           if (isTooOften(before)) refuse(core.slowDown);
           return { tries: before, id: await insertTry(inside.tx, event.id, who, false, now) };
         });
-        const correct =
-          event.passcode_hash !== null && !refused && (await isPassword(body.passcode, event.passcode_hash));
+        const hash = event.passcode_hash;
+        const correct = hash !== null && !refused && (await passcodes.verify({ hash, password: body.passcode }));
         if (!correct) {
           if (tries.wrong + 1 >= PASSCODE_TRIES.told) await tellOfTries(call, event);
           refuse(refusals.wrongPasscode);
         }
         await insertTry(tx, event.id, who, true, now);
         await deleteTry(tx, event.id, id);
-        const hash = event.passcode_hash ?? '';
         if (me) await grantByPasscode(tx, event.id, me.userId, now);
-        return { message: 'You are in.', data: { token: tokens.forEvent(event.id, hash) } };
+        return { message: 'You are in.', data: { token: tokens.forEvent(event.id, hash ?? '') } };
       },
       { transaction: false },
     ),

@@ -24,7 +24,7 @@ import type { Db } from '../../core/db/db.ts';
 import { assertAllowed, assertFound, onConflict, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import { cleanHtml } from '../../core/http/html.ts';
-import { hashPassword } from '../../core/security/password-hash.ts';
+import type { PasswordHasher } from '../../core/security/password-hash.ts';
 import type { Me } from '../../core/security/session.ts';
 import { keepForOthers, releasePicturesOf, replacePicture } from '../../media/pictures-actions.ts';
 import { mail, offerSeats, tellEvent } from '../../participations/actions.ts';
@@ -49,19 +49,23 @@ const aliasTaken = onConflict('aliases_pkey', refusals.aliasTaken);
 const draftTaken = onConflict('events_draft', core.conflict);
 
 /** Calls that create, change, publish and cancel events. */
-export function eventChangingHandlers(): Binding[] {
+export function eventChangingHandlers(passcodes: PasswordHasher): Binding[] {
   return [
     handle(api.createEvent, async (call) => {
       const { tx, me, body, now } = call;
       const begun = body.id && (await findBegun(tx, me.userId, body.id));
-      if (begun) return { message: 'Saved!', data: await sentAgain(call, begun, body) };
+      if (begun) return { message: 'Saved!', data: await sentAgain(call, begun, body, passcodes) };
       if (body.serverId) await needToCreateIn(tx, body.serverId, me.userId);
       if ((await countDrafts(tx, me.userId)) >= DRAFTS) refuse(refusals.tooManyDrafts);
       const profile = assertFound(await findProfile(tx, me.userId, me.userId), core.notFound);
       const alias = body.alias ?? (await freeAlias(tx, body.name));
       if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
       const { id: draftId, alias: _, passcode, cover, ...fields } = body;
-      const change = { ...fields, time_zone: body.time_zone ?? profile.timeZone, ...(await hashed(passcode)) };
+      const change = {
+        ...fields,
+        time_zone: body.time_zone ?? profile.timeZone,
+        ...(await hashed(passcode, passcodes)),
+      };
       const eventId = await insertEvent(
         tx,
         {
@@ -84,7 +88,7 @@ export function eventChangingHandlers(): Binding[] {
     handle(api.updateEvent, async (call) => {
       const { tx, me, params, body } = call;
       const event = await lockedEvent(tx, params.eventId, me.userId);
-      await change(call, event, body);
+      await change(call, event, body, passcodes);
       return { message: 'Saved!', data: await view(tx, event.id, me.userId) };
     }),
 
@@ -136,11 +140,16 @@ export function eventChangingHandlers(): Binding[] {
 }
 
 /** A draft whose response was lost, sent again: it becomes what is sent now. */
-async function sentAgain(call: Caller, eventId: string, { id: _, ...body }: NewEvent): Promise<EventView> {
+async function sentAgain(
+  call: Caller,
+  eventId: string,
+  { id: _, ...body }: NewEvent,
+  passcodes: PasswordHasher,
+): Promise<EventView> {
   await lockEvent(call.tx, eventId);
   const event = await findFacts(call.tx, eventId, { userId: call.me.userId });
   if (!event?.manages || event.status !== 'draft') return refuse(refusals.draftTaken);
-  await change(call, event, body);
+  await change(call, event, body, passcodes);
   return view(call.tx, eventId, call.me.userId);
 }
 
@@ -150,7 +159,7 @@ type Body = Partial<{ [Field in keyof EventFields]: EventFields[Field] | undefin
 };
 
 /** Changes a locked event, with everything that follows. */
-async function change(call: Caller, event: EventFacts, body: Body): Promise<void> {
+async function change(call: Caller, event: EventFacts, body: Body, passcodes: PasswordHasher): Promise<void> {
   const { tx, me, now } = call;
   const { notify, alias, passcode, cover, ...fields } = body;
   assertAllowed(canChange(event, body));
@@ -169,7 +178,7 @@ async function change(call: Caller, event: EventFacts, body: Body): Promise<void
   await updateEvent(
     tx,
     event.id,
-    cleaned({ ...creditFor(before.cover, body), ...fields, ...(await hashed(passcode)) }),
+    cleaned({ ...creditFor(before.cover, body), ...fields, ...(await hashed(passcode, passcodes)) }),
     told,
     now,
   );
@@ -196,9 +205,12 @@ function cleaned(change: EventChange): EventChange {
   return { ...change, description };
 }
 
-async function hashed(passcode: string | null | undefined): Promise<{ passcode_hash?: string | null }> {
+async function hashed(
+  passcode: string | null | undefined,
+  passcodes: PasswordHasher,
+): Promise<{ passcode_hash?: string | null }> {
   if (passcode === undefined) return {};
-  return { passcode_hash: passcode === null ? null : await hashPassword(passcode) };
+  return { passcode_hash: passcode === null ? null : await passcodes.hash(passcode) };
 }
 
 async function changeCover(

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { ASKED } from '@folkmoot/contract/events/invitations-schema.ts';
 import { addressOf } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import { escapeText } from '../../core/http/html.ts';
-import type { EmailContent } from '../../core/mail/email-template.ts';
+import { escapeHtml } from '../../core/http/escape-html.ts';
+import { type EmailContent, renderEmail } from '../../core/mail/email-template.ts';
 import type { Mail } from '../../core/mail/mail.ts';
 import type { DueMail } from '../../participations/mails-store.ts';
 import type { Participation } from '../../participations/store.ts';
@@ -275,22 +274,23 @@ function moment(epoch: number | null, timeZone: string): string {
 }
 
 /** One email about an event, or undefined if its kind says nothing. */
-export async function eventMail(kind: string, parts: MailParts): Promise<Mail | undefined> {
+export function eventMail(kind: string, parts: MailParts): Mail | undefined {
   const { event, reader, token, product, origin } = parts;
-  const query = token === undefined ? '' : `?token=${TOKEN}`;
+  const query = token === undefined ? '' : `?token=${token}`;
   // A draft does not exist for signed-out visitors, so its invitation is shown where they sign in first.
   const page = event.status === 'draft' ? `${origin}/events?tab=invitations` : `${origin}/${event.alias}${query}`;
   if (kind === 'cancelled_by_host') return ownWords(parts);
   // People who have answered since, or whose invitation was taken back, get no email about it.
   if (kind === 'asked' && parts.whose?.askedRole === null) return undefined;
-  const stop = parts.stop === undefined ? undefined : `${origin}/events/stop-mail?event=${event.id}&token=${STOP}`;
+  const stop =
+    parts.stop === undefined ? undefined : `${origin}/events/stop-mail?event=${event.id}&token=${parts.stop}`;
   const said = SAID[kind]?.(parts);
   if (!said) return undefined;
-  const letter: EmailContent = {
+  const content: EmailContent = {
     preview: said.paragraphs[0] ?? said.heading,
     heading: said.heading,
     paragraphs: [
-      `Hello ${NAME},`,
+      `Hello ${reader.firstName || 'there'},`,
       ...said.paragraphs,
       whenLine(event),
       kind === 'asked' ? '' : addressOf(event),
@@ -307,19 +307,20 @@ export async function eventMail(kind: string, parts: MailParts): Promise<Mail | 
   };
   const file = said.file ? calendarFile(event, { name: product, origin }) : undefined;
   return {
-    ...(await write(reader.address, said.subject, letter, reader.firstName || 'there', { token, stop: parts.stop })),
+    ...{ to: reader.address, subject: said.subject },
+    ...renderEmail(content),
     ...(file && { attachments: [attached(file, event)] }),
   };
 }
 
 /** The email that a host wrote with the wizard: their subject and words, and our footer. */
-async function ownWords({ reader, note, event, product }: MailParts): Promise<Mail> {
+function ownWords({ reader, note, event, product }: MailParts): Mail {
   const footer = `This email was written by a host of ${event.name} on ${product}.`;
-  const html = note.html || `<p>${escapeText(note.text ?? '').replaceAll('\n', '<br>')}</p>`;
+  const html = note.html || `<p>${escapeHtml(note.text ?? '').replaceAll('\n', '<br>')}</p>`;
   return {
     to: reader.address,
     subject: note.subject ?? `About your registration: ${event.name}`,
-    html: `${html}<hr><p>${escapeText(footer)}</p>`,
+    html: `${html}<hr><p>${escapeHtml(footer)}</p>`,
     text: `${note.text ?? ''}\n\n--\n${footer}`,
   };
 }
@@ -332,46 +333,4 @@ function tabs(tab: 'info' | 'guests', kind: string): string {
 
 function attached(content: string, event: EventView) {
   return { filename: `${event.alias}.ics`, contentType: 'text/calendar; charset=utf-8', content };
-}
-
-/** Placeholders for what differs from one reader to the next. New with each process, so that nobody can type them. */
-const NAME = `name-${randomUUID()}`;
-
-const TOKEN = `token-${randomUUID()}`;
-
-const STOP = `stop-${randomUUID()}`;
-
-const drawn = new Map<string, { html: string; text: string }>();
-
-const DRAWN_AT_MOST = 50;
-
-/**
- * Renders an email once for everyone who gets the same: rendering takes milliseconds, and a full room gets hundreds.
- */
-async function draw(letter: EmailContent): Promise<{ html: string; text: string }> {
-  const key = JSON.stringify(letter);
-  const known = drawn.get(key);
-  if (known) return known;
-  // The email library is large: it is loaded with the first email, not at start.
-  const { renderEmail } = await import('../../core/mail/email-template.ts');
-  const made = await renderEmail(letter);
-  if (drawn.size >= DRAWN_AT_MOST) drawn.delete(drawn.keys().next().value ?? '');
-  drawn.set(key, made);
-  return made;
-}
-
-async function write(
-  to: string,
-  subject: string,
-  letter: EmailContent,
-  name: string,
-  { token, stop }: { token: string | undefined; stop: string | undefined },
-): Promise<Mail> {
-  const { html, text } = await draw(letter);
-  const filled = (body: string, called: string) =>
-    body
-      .replaceAll(NAME, () => called)
-      .replaceAll(TOKEN, token ?? '')
-      .replaceAll(STOP, stop ?? '');
-  return { to, subject, html: filled(html, escapeText(name)), text: filled(text, name) };
 }

@@ -30,14 +30,14 @@ test('question dialog: a question of one choice names what is missing, and is sa
   await answeredWith('One choice');
   await add.click();
   await expect.element(adding.getByText('Write the choice, or remove it.')).toBeVisible();
-  await adding.getByLabelText('Choice 1', { exact: true }).fill('Anything');
+  await adding.getByRole('textbox', { name: 'Choice 1' }).fill('Anything');
   await adding.getByRole('button', { name: 'Add choice' }).click();
-  await adding.getByLabelText('Choice 2', { exact: true }).fill('anything');
+  await adding.getByRole('textbox', { name: 'Choice 2' }).fill('anything');
   await add.click();
   await expect.element(adding.getByText('This choice is there twice.')).toBeVisible();
   await expectAccessible();
-  await adding.getByLabelText('Choice 2', { exact: true }).fill('No meat');
-  await adding.getByText('An answer is required').click();
+  await adding.getByRole('textbox', { name: 'Choice 2' }).fill('No meat');
+  await adding.getByRole('switch', { name: 'An answer is required' }).click();
   await add.click();
   await expectFocusReturned();
   expect(saved).toEqual([

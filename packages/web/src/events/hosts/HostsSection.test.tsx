@@ -44,7 +44,7 @@ beforeEach(() => {
 
 test('hosts: the list says who made the event, and whose answer is awaited', async () => {
   await drawSection();
-  await expect.element(list).toHaveTextContent('Invited, no answer yet');
+  await expect.element(list).toMatchTextContent(/Invited, no answer yet/);
   await expect.element(list.getByText('Created it')).toBeVisible();
   expect(page.getByRole('button', { name: 'Remove Hedda Okafor' }).elements()).toEqual([]);
   await expectAccessible();
@@ -55,7 +55,7 @@ test('hosts: the dialog wants a person, and keeps your choice when the invitatio
   await page.getByRole('button', { name: 'Add a host' }).click();
   await invite.click();
   await expect.element(dialog.getByText('Choose somebody.')).toBeVisible();
-  await dialog.getByLabelText('People').fill('beatrix');
+  await dialog.getByRole('searchbox', { name: 'People' }).fill('beatrix');
   await dialog.getByRole('checkbox', { name: /Beatrix Okafor/ }).click();
   await expectAccessible();
   refuse(addHost, { statusCode: 409, message: 'An event has ten hosts at most.' });
@@ -74,7 +74,7 @@ test('hosts: a search that finds nobody says so', async () => {
   answer(findPeople, { data: [], nextCursor: null });
   await drawSection();
   await page.getByRole('button', { name: 'Add a host' }).click();
-  await dialog.getByLabelText('People').fill('nobody');
+  await dialog.getByRole('searchbox', { name: 'People' }).fill('nobody');
   await expect.element(dialog.getByText('No user found')).toBeVisible();
 });
 
@@ -89,7 +89,7 @@ test('hosts: a host becomes a featured guest, and is removed once you confirm it
     .toMatchObject({ role: 'featured_guest' });
   await list.getByRole('button', { name: 'Remove Beatrix Okafor' }).click();
   const question = page.getByRole('dialog', { name: 'Remove Beatrix Okafor?' });
-  await expect.element(question).toHaveTextContent('Their invitation will be withdrawn.');
+  await expect.element(question).toMatchTextContent(/Their invitation will be withdrawn\./);
   await expectAccessible();
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect.poll(() => list.getByText('Beatrix Okafor').elements()).toEqual([]);

@@ -57,11 +57,11 @@ test('picture selector: a file that is no picture, too large or torn is refused 
   await expectAccessible();
   const alert = dialog.getByRole('alert');
   choose(new File(['no picture'], 'notes.txt', { type: 'text/plain' }));
-  await expect.element(alert).toHaveTextContent('Choose a picture: PNG, GIF, JPEG, SVG, WebP, AVIF or HEIC.');
+  await expect.element(alert).toMatchTextContent(/Choose a picture: PNG, GIF, JPEG, SVG, WebP, AVIF or HEIC\./);
   choose(new File([new Uint8Array(5_242_881)], 'big.png', { type: 'image/png' }));
-  await expect.element(alert).toHaveTextContent('big.png exceeds the maximum file size of 5MB');
+  await expect.element(alert).toMatchTextContent(/big\.png exceeds the maximum file size of 5MB/);
   choose(new File(['torn'], 'torn.png', { type: 'image/png' }));
-  await expect.element(alert).toHaveTextContent('torn.png is not a picture that can be read');
+  await expect.element(alert).toMatchTextContent(/torn\.png is not a picture that can be read/);
 });
 
 test('picture selector: the picture you cut has the focus, and closing asks before it is lost', async () => {

@@ -27,7 +27,7 @@ test('cancel a registration: without an email it is done at once, and the reason
   await proceed.click();
   await expect.element(wizard.getByText('Choose a reason.')).toBeVisible();
   await wizard.getByRole('radio', { name: 'Criteria Not Met' }).click();
-  await wizard.getByText('Send update email').click();
+  await wizard.getByRole('switch', { name: /^Send update email/ }).click();
   expect(wizard.getByText('Template').elements()).toEqual([]);
   await proceed.click();
   await expectFocusReturned();
@@ -60,7 +60,7 @@ test('cancel a registration: each step names what is wrong, and keeps what you w
   await proceed.click();
   await expect
     .element(wizard.getByRole('region', { name: 'Preview' }))
-    .toHaveTextContent(/To wren-halloran@post.example.*About proof day.*The press is being mended\./);
+    .toMatchTextContent(/^To wren-halloran@post\.exampleAbout proof day[^]*The press is being mended\.$/);
   await expectAccessible();
 });
 
@@ -71,7 +71,7 @@ test('cancel a registration: an email that could not be sent is kept, and can be
   breakDown(changeGuest);
   const send = wizard.getByRole('button', { name: 'Send' });
   await send.click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong while declining user');
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Something went wrong while declining user/);
   answer(changeGuest, { message: TOASTS.userDeclined, data: { ...wren, status: 'not_going' } });
   await send.click();
   await expect.element(page.getByText('User declined successfully')).toBeVisible();

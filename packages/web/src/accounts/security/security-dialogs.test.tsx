@@ -23,15 +23,15 @@ beforeEach(() => {
   answer(checkAppCode, {});
 });
 
-async function enterPassword(): Promise<void> {
-  await dialog.getByLabelText('Your password').fill('my password');
+async function enterPassword(password = 'my password'): Promise<void> {
+  await dialog.getByLabelText('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
 
 test('two-step sign-in: a wrong password is refused at its field, and setting it up is not left by accident', async () => {
   await openDialog(<TurnOnDialog hasPassword onChanged={() => undefined} />, { as: INES });
   refuse(beginTwoStep, { statusCode: 403, message: WRONG, fields: { password: WRONG } });
-  await enterPassword();
+  await enterPassword('not my password');
   await expect.element(dialog.getByText(WRONG)).toBeVisible();
   await expectAccessible();
   answer(beginTwoStep, { totpURI: 'otpauth://totp/Folkmoot:ines?secret=ABCDEFGHIJKLMNOP', backupCodes: CODES });

@@ -1,4 +1,4 @@
-import { banMember, rejectMember } from '@folkmoot/contract/communities/api.ts';
+import { banMember, listMembers, rejectMember } from '@folkmoot/contract/communities/api.ts';
 import type { JoinRequestView } from '@folkmoot/contract/communities/schema.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -57,6 +57,7 @@ test('reject a request: Other wants words of your own, which stay while you look
 });
 
 test('hand a community over: the person and its name are required', async () => {
+  answer(listMembers, { data: [], nextCursor: null });
   await openDialog(
     <HandOverDialog community={{ id: SERVER, name: 'Alder Village' }} ownMemberId={crypto.randomUUID()} />,
     { as: MAREN },

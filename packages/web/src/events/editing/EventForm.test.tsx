@@ -89,7 +89,7 @@ test('event form: a day without a date or place yet asks for neither', async () 
 });
 
 test('event form: an event on another site needs its address, times and a picture, and nothing else', async () => {
-  await edit({ values: { name: 'Far fair' } });
+  await edit();
   await page.getByRole('switch', { name: /^It has a page on another site/ }).click();
   for (const gone of [
     page.getByRole('textbox', { name: 'Summary' }),

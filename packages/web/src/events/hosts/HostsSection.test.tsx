@@ -87,6 +87,7 @@ test('hosts: a host becomes a featured guest, and is removed once you confirm it
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST')?.body)
     .toMatchObject({ role: 'featured_guest' });
+  answer(listHosts, { data: [hedda] });
   await list.getByRole('button', { name: 'Remove Beatrix Okafor' }).click();
   const question = page.getByRole('dialog', { name: 'Remove Beatrix Okafor?' });
   await expect.element(question).toMatchTextContent(/Their invitation will be withdrawn\./);

@@ -75,9 +75,9 @@ test('picture selector: the picture you cut has the focus, and closing asks befo
   const zoom = dialog.getByRole('slider', { name: 'Zoom' });
   (zoom.element() as HTMLElement).focus();
   await userEvent.keyboard('{End}');
-  await expect.element(zoom).toHaveValue(1);
+  await expect.element(zoom).toHaveValue('1');
   await userEvent.keyboard('{Home}');
-  await expect.element(zoom).toHaveValue(0);
+  await expect.element(zoom).toHaveValue('0');
   await dialog.getByRole('button', { name: 'Flip' }).click();
   await expect.element(dialog.getByRole('button', { name: 'Flip' })).toHaveAttribute('aria-pressed', 'true');
 });

@@ -5,7 +5,10 @@ import { picture } from '../pictures.ts';
 import { onBoth, onDesk } from '../viewports.ts';
 
 onBoth(() => {
-  test('create an event: an idea becomes a published event, and survives reloads on the way', async ({ arrive, page: visitor }) => {
+  test('create an event: an idea becomes a published event, and survives reloads on the way', async ({
+    arrive,
+    page: visitor,
+  }) => {
     const hedda = await arrive('Hedda', 'Host');
     const community = await startCommunity(hedda, 'Alder Village');
     const { page } = hedda;
@@ -129,7 +132,10 @@ onDesk(() => {
     await expect(visitor.getByText('Photo by Folkmoot')).toBeHidden();
   });
 
-  test('create an event: an event on another site is published with its address, times and a picture', async ({ arrive, page: visitor }) => {
+  test('create an event: an event on another site is published with its address, times and a picture', async ({
+    arrive,
+    page: visitor,
+  }) => {
     const { page } = await arrive('Hedda', 'Host');
     const name = `Fair ${unique()}`;
     await page.goto('/events/create');

@@ -54,7 +54,9 @@ onDesk(() => {
     expect(text).toMatch(/DTSTART;TZID=Asia\/Tokyo:\d{8}T\d{6}/);
   });
 
-  test('event page: a member takes the calendar file too, and reports the event to its moderators', async ({ arrive }) => {
+  test('event page: a member takes the calendar file too, and reports the event to its moderators', async ({
+    arrive,
+  }) => {
     const [maren, kofi] = [await arrive('Maren', 'Oduya'), await arrive('Kofi', 'Mensah')];
     const community = await startCommunity(maren, 'Weavers Row');
     await bringIn(maren, community, [kofi]);
@@ -118,7 +120,10 @@ onDesk(() => {
     await expect(page.getByRole('list', { name: 'Hosting' }).getByRole('listitem')).toHaveCount(2);
   });
 
-  test('event page: a place is found by its town, pinned by its coordinates, and shown on a map', async ({ arrive, page }) => {
+  test('event page: a place is found by its town, pinned by its coordinates, and shown on a map', async ({
+    arrive,
+    page,
+  }) => {
     const maren = await arrive('Maren', 'Oduya');
     const event = await startEvent(maren, 'River Walk');
     const { page: desk } = maren;

@@ -4,7 +4,9 @@ import { unique } from '../people.ts';
 import { onDesk } from '../viewports.ts';
 
 onDesk(() => {
-  test('manage an event: tickets and questions are made, and put in order by dragging and by keyboard', async ({ arrive }) => {
+  test('manage an event: tickets and questions are made, and put in order by dragging and by keyboard', async ({
+    arrive,
+  }) => {
     const hedda = await arrive('Hedda', 'Host');
     const event = await startEvent(hedda, 'Village Fair');
     const { page } = hedda;
@@ -71,7 +73,10 @@ onDesk(() => {
     await expect(tickets).toHaveText([/Stall/, /Day pass/, /Workshop/]);
   });
 
-  test('manage an event: hosts and featured guests come and go, and the event is copied with its questions', async ({ arrive, mailTo }) => {
+  test('manage an event: hosts and featured guests come and go, and the event is copied with its questions', async ({
+    arrive,
+    mailTo,
+  }) => {
     const [hedda, bea] = [await arrive('Hedda', 'Host'), await arrive('Beatrix', `Okafor${unique()}`)];
     const question = { question: 'What do you eat?', type: 'text', is_required: false, is_others: false, choices: [] };
     const event = await startEvent(hedda, 'Village Fair', {}, { questions: [question] });
@@ -164,7 +169,9 @@ onDesk(() => {
     await expect(guest.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   });
 
-  test('manage an event: a private event has a passcode, which opens it, and is shown to nobody', async ({ arrive }) => {
+  test('manage an event: a private event has a passcode, which opens it, and is shown to nobody', async ({
+    arrive,
+  }) => {
     const [hedda, asks] = [await arrive('Hedda', 'Host'), await arrive('Ada', 'Asks')];
     const { page } = hedda;
     const event = await startEvent(hedda, 'Quiet Fair', { visibility: 'private' });

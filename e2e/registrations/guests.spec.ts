@@ -36,7 +36,11 @@ async function choose(page: Page, name: string, act: string): Promise<void> {
 }
 
 onBoth(() => {
-  test('guests: a host finds, approves, declines and adds guests, and they hear of it by email', async ({ arrive, baseURL, mailTo }) => {
+  test('guests: a host finds, approves, declines and adds guests, and they hear of it by email', async ({
+    arrive,
+    baseURL,
+    mailTo,
+  }) => {
     const [host, wren, jun] = [await arrive('Hedda'), somebody('Wren', 'Halloran'), somebody('Jun', 'Park')];
     const [ada, tom] = [somebody('Ada', 'Lowe'), somebody('Tom', 'Reyes')];
     const event = await eventOf(host, baseURL, 'Kiln opening', { require_approval: true }, [
@@ -105,7 +109,11 @@ onBoth(() => {
 });
 
 onDesk(() => {
-  test('guests: a host cancels a registration in their own words, or without an email', async ({ arrive, baseURL, mailTo }) => {
+  test('guests: a host cancels a registration in their own words, or without an email', async ({
+    arrive,
+    baseURL,
+    mailTo,
+  }) => {
     const [host, wren, jun] = [await arrive('Hedda'), somebody('Wren', 'Halloran'), somebody('Jun', 'Park')];
     const guests: [Details, string][] = [
       [wren, 'Press'],
@@ -138,7 +146,10 @@ onDesk(() => {
     expect((await mailTo(jun.email)).subject).toBe('You are going: Proof day');
   });
 
-  test('guests: the list is exported as a file, and the insights are charts and tables', async ({ arrive, baseURL }) => {
+  test('guests: the list is exported as a file, and the insights are charts and tables', async ({
+    arrive,
+    baseURL,
+  }) => {
     const [host, wren] = [await arrive('Hedda'), somebody('Wren', 'Halloran')];
     const event = await eventOf(host, baseURL, 'Open day', { capacity: 12 }, [[wren, '@SUM(1)']]);
     const { page } = host;

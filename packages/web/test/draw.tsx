@@ -9,7 +9,7 @@ import '../src/styles/app.css';
 import { type ReactNode, StrictMode, Suspense, useEffect } from 'react';
 import { afterEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import { queryClient } from '../src/core/query-client.ts';
 import { Notices } from '../src/core/toasts/toaster.tsx';
 import { dropSession, takeUpSession } from '../src/core/token.ts';
@@ -25,7 +25,9 @@ type Where = {
   path?: string;
 };
 
-afterEach(() => {
+afterEach(async () => {
+  // What is drawn goes first: without a session it would ask for other things.
+  await cleanup();
   notifications.clean();
   queryClient.clear();
   dropSession(false);

@@ -57,7 +57,7 @@ test('reject a request: Other wants words of your own, which stay while you look
 });
 
 test('hand a community over: the person and its name are required', async () => {
-  answer(listMembers, { data: [], nextCursor: null });
+  answer(listMembers, { data: [], nextCursor: null, count: 0 });
   await openDialog(
     <HandOverDialog community={{ id: SERVER, name: 'Alder Village' }} ownMemberId={crypto.randomUUID()} />,
     { as: MAREN },

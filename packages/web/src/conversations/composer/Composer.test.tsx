@@ -1,6 +1,9 @@
+import { listMembers } from '@folkmoot/contract/communities/api.ts';
 import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { answer } from '../../../test/answers.ts';
+import { memberView } from '../../../test/communities.ts';
 import { conversationFacts, messageView } from '../../../test/conversations.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { replyTo } from '../outbox/drafts.ts';
@@ -85,6 +88,22 @@ test('composer: an empty file is refused with its reason, and holds the message 
   await expectAccessible();
   await tray.getByRole('button', { name: 'Remove nothing.txt' }).click();
   await expect.poll(() => tray.elements()).toEqual([]);
+});
+
+test('composer: people are suggested after an at sign, and everyone to those who may name them', async () => {
+  facts = conversationFacts({ permissions: ['VIEW_CHANNEL', 'SEND_MESSAGE', 'EDIT_CHANNEL'] });
+  answer(listMembers, { data: [memberView('Tomasz', 'Zielinski')], nextCursor: null, count: 1 });
+  await drawComposer();
+  await box.click();
+  await userEvent.keyboard('@');
+  const people = page.getByRole('listbox', { name: 'People to mention' });
+  await expect.poll(() => people.getByRole('option').elements().length).toBe(2);
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => people.elements()).toEqual([]);
+  await userEvent.keyboard('chan');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(box).toHaveValue('@channel ');
 });
 
 test('composer: Escape gives up a reply and keeps its text', async () => {

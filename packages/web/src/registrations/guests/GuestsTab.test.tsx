@@ -85,7 +85,10 @@ test('guests: a search that finds nobody says so, and a status shows its guests 
   await expect.element(page.getByRole('heading', { name: 'No guest found.', exact: true })).toBeVisible();
   await expect.element(page.getByText('No name, address or answer matches “nobody at all”.')).toBeVisible();
   await search.fill('');
-  await page.getByRole('radiogroup', { name: 'State' }).getByText(/^Not going/).click();
+  await page
+    .getByRole('radiogroup', { name: 'State' })
+    .getByText(/^Not going/)
+    .click();
   await expect.element(rowOf('Tom Reyes')).toBeVisible();
   await expect.poll(() => rowOf('Ada Lowe').elements()).toEqual([]);
 });

@@ -59,6 +59,15 @@ describe('the registration card', () => {
     await expectAccessible();
   });
 
+  test('leads to the page of an event on another site, and has no button of its own', async () => {
+    await card(eventView({ type: 'external', event_url: 'https://moot.example/far' }));
+    const there = page.getByRole('link', { name: 'Go to the event’s page' });
+    await expect.element(there.first()).toBeVisible();
+    for (const link of there.elements()) expect(link.getAttribute('href')).toBe('https://moot.example/far');
+    expect(page.getByRole('button', { name: 'Register' }).elements()).toEqual([]);
+    await expectAccessible();
+  });
+
   test('offers to edit the answers only where there are questions', async () => {
     await card(eventView({ hasQuestions: true, viewer: { ...own, status: 'going' } }));
     await expect.element(page.getByRole('button', { name: 'Edit answers' })).toBeVisible();

@@ -7,6 +7,7 @@ import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
 import { expectAccessible, expectFocusReturned, openDialog } from '../../../test/draw.tsx';
 import { eventView, ticketView } from '../../../test/events.ts';
 import { questionOfEachKind } from '../../../test/registrations.ts';
+import { refreshEvent } from '../../events/queries.ts';
 import { RegistrationDialog } from './RegistrationDialog.tsx';
 
 const BEA = '0190a3b4-0000-7000-8000-00000000000b';
@@ -139,6 +140,18 @@ test('registration dialog: what the server refuses is said in the dialog, which 
   await submit.click();
   await expect.element(dialog.getByText('Every place is taken.')).toBeVisible();
   await expectAccessible();
+});
+
+test('registration dialog: what you write and the focus stay while the event is refreshed', async () => {
+  const event = eventView({ hasQuestions: true });
+  const given = { event, ticket: null, token: undefined, visitor: false, editing: false, onMailed: () => undefined };
+  await openDialog(<RegistrationDialog {...given} />, { as: BEA });
+  await link.fill('kofi.example');
+  answer(getQuestions, () => new Promise(() => undefined));
+  refreshEvent(event.id);
+  await expect.poll(() => calls.filter(({ path }) => path.endsWith('/questions')).length).toBeGreaterThan(1);
+  await expect.element(link).toHaveFocus();
+  await expect.element(link).toHaveValue('kofi.example');
 });
 
 test('registration dialog: it is 500 pixels wide, and the whole screen on a phone', async () => {

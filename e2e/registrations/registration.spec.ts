@@ -161,6 +161,7 @@ onDesk(() => {
     await expect(rowOf('Bea Okafor')).toContainText('Going');
     // Without approval you come onto the waiting list by yourself.
     await maren.api('PATCH', `/events/${event.id}`, { require_approval: false });
+    await kofi.page.reload();
     await kofi.page.getByRole('button', { name: 'Join the waiting list' }).last().click();
     await expect(kofi.page.getByText('Your position: 1.')).toBeVisible();
   });

@@ -106,6 +106,18 @@ test('composer: people are suggested after an at sign, and everyone to those who
   await expect.element(box).toHaveValue('@channel ');
 });
 
+test('composer: a letter typed right before Enter belongs to the name that is completed', async () => {
+  facts = conversationFacts({ permissions: ['VIEW_CHANNEL', 'SEND_MESSAGE', 'EDIT_CHANNEL'] });
+  answer(listMembers, { data: [], nextCursor: null, count: 0 });
+  await drawComposer();
+  await box.click();
+  await userEvent.keyboard('@cha');
+  await expect.element(page.getByRole('option', { name: /@channel/ })).toBeVisible();
+  document.execCommand('insertText', false, 'n');
+  box.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  await expect.element(box).toHaveValue('@channel ');
+});
+
 test('composer: Escape gives up a reply and keeps its text', async () => {
   replyTo(facts.id, messageView(), undefined);
   await drawComposer();

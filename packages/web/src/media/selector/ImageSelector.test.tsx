@@ -113,6 +113,7 @@ test('picture selector: an installation without a photo service says so', async 
   refuse(findStockPhotos, { statusCode: refusals.stockAbsent.status, ...refusals.stockAbsent });
   await dialog.getByRole('tab', { name: 'Stock photos' }).click();
   await expect.element(dialog.getByRole('heading', { name: refusals.stockAbsent.message })).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
 });
 
 test('picture selector: a gradient is chosen of eleven, and its colours and shape change', async () => {

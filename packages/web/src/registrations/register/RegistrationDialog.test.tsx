@@ -7,6 +7,7 @@ import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
 import { expectAccessible, expectFocusReturned, openDialog } from '../../../test/draw.tsx';
 import { eventView, ticketView } from '../../../test/events.ts';
 import { questionOfEachKind } from '../../../test/registrations.ts';
+import { queryClient } from '../../core/query-client.ts';
 import { refreshEvent } from '../../events/queries.ts';
 import { RegistrationDialog } from './RegistrationDialog.tsx';
 
@@ -149,9 +150,9 @@ test('registration dialog: what you write and the focus stay while the event is 
   await link.fill('kofi.example');
   const asked = () => calls.filter(({ path }) => path.endsWith('/questions')).length;
   const before = asked();
-  answer(getQuestions, () => new Promise(() => undefined));
   refreshEvent(event.id);
   await expect.poll(asked).toBeGreaterThan(before);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   await expect.element(link).toHaveFocus();
   await expect.element(link).toHaveValue('kofi.example');
 });

@@ -1,12 +1,12 @@
 import type { ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { conversationFacts, messageView } from '../../../test/conversations.ts';
-import { draw, expectAccessible } from '../../../test/draw.tsx';
-import { MessageActions } from './MessageActions.tsx';
-import type { MessageHandlers } from './message-handlers.ts';
-import { MessageExtrasContext } from './useMessageExtras.ts';
-import { useMessageMenu } from './useMessageMenu.tsx';
+import { conversationFacts, messageView } from '../../test/conversations.ts';
+import { draw, expectAccessible } from '../../test/draw.tsx';
+import { MessageActions } from './messages/MessageActions.tsx';
+import type { MessageHandlers } from './messages/message-handlers.ts';
+import { MessageExtrasContext } from './messages/useMessageExtras.ts';
+import { useMessageMenu } from './messages/useMessageMenu.tsx';
 
 const TOMASZ = '0190a3b4-0000-7000-8000-0000000000b0';
 const OWN = { authorId: TOMASZ };

@@ -28,41 +28,28 @@ async function enterPassword(page: Page, { email, password }: { email: string; p
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('two-step sign-in is turned on, asked for, passed by a recovery code, and turned off', async ({ arrive }) => {
+test('two-step sign-in: it is turned on, asked for, passed by a recovery code, and turned off', async ({ arrive }) => {
   const ines = await arrive('Ines');
   const { page } = ines;
   await page.goto('/settings/security');
   await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill('not my password');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByText('That is not your password.')).toBeVisible();
   await dialog.getByLabel('Your password').fill(ines.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   const secret = await dialog.getByLabel('Secret', { exact: true }).inputValue();
   await shot(page, 'two-step');
-  await page.keyboard.press('Escape');
-  const unfinished = page.getByRole('dialog', { name: 'Stop setting up two-step sign-in?' });
-  await unfinished.getByRole('button', { name: 'Keep going' }).click();
-  await expect(unfinished).toBeHidden();
   await dialog.getByLabel('Code from the app').fill(appCode(secret, -1));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
   const codes = await shown.allTextContents();
-  await expectNoSeriousViolations(page, { dialog: true });
   await shot(page, 'recovery-codes');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('recovery-codes.txt');
-  await page.keyboard.press('Escape');
-  const unsaved = page.getByRole('dialog', { name: 'Close without saving your codes?' });
-  await expectNoSeriousViolations(page, { dialog: true });
-  await unsaved.getByRole('button', { name: 'Go back to the codes' }).click();
-  await expect(unsaved).toBeHidden();
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('On. After your password')).toBeVisible();
 
@@ -88,7 +75,7 @@ test('two-step sign-in is turned on, asked for, passed by a recovery code, and t
   await expect(page.getByText('Two-step sign-in is off.')).toBeVisible();
 });
 
-test('a passkey is added, named anew, signs in and is removed', async ({ arrive, baseURL }) => {
+test('passkeys: a passkey is added, renamed, signs in and is removed', async ({ arrive, baseURL }) => {
   const ines = await arrive('Ines');
   const { page } = ines;
   const devtools = await page.context().newCDPSession(page);
@@ -146,7 +133,9 @@ test('a passkey is added, named anew, signs in and is removed', async ({ arrive,
   expect(refused).toBe(2);
 });
 
-test('somebody whose ten minutes are over confirms by password, and what they wanted is done', async ({ arrive }) => {
+test('confirm that it is you: after ten minutes you confirm by password, and what you wanted is done', async ({
+  arrive,
+}) => {
   const ines = await arrive('Ines');
   const { page } = ines;
   let refused = 0;
@@ -163,11 +152,7 @@ test('somebody whose ten minutes are over confirms by password, and what they wa
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm that it’s you' });
-  await expectNoSeriousViolations(page, { dialog: true });
   await shot(page, 'confirm');
-  await question.getByLabel('Your password').fill('not my password');
-  await question.getByRole('button', { name: 'Confirm' }).click();
-  await expect(question.getByText('That is not your password.')).toBeVisible();
   await question.getByLabel('Your password').fill(ines.password);
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { name: /^(Welcome back|Signed out)$/ })).toBeVisible();

@@ -1,5 +1,5 @@
 import { act, message, open } from '../chat.ts';
-import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
 import { DESK_FIRST } from '../viewports.ts';
 
@@ -22,7 +22,6 @@ for (const [where, size] of DESK_FIRST) {
     // The tab's icon wears a dot as long as something is for Tomasz.
     const icon = () => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href ?? '');
     await expect.poll(icon).toContain('data:image/png');
-    await expectNoSeriousViolations(page);
 
     // Muted, the channel leaves the list; what is said there brings it back only once it is heard again.
     await card('#hearth').getByRole('button', { name: 'Notifications' }).click();

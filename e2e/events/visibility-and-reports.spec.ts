@@ -1,5 +1,5 @@
 import { startEvent } from '../events.ts';
-import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { onDesk } from '../viewports.ts';
 
 onDesk(() => {
@@ -16,7 +16,6 @@ onDesk(() => {
     await kofi.page.getByRole('button', { name: 'See guests' }).click();
     const guests = kofi.page.getByRole('dialog');
     await expect(guests.getByText('Beatrix Okafor')).toBeVisible();
-    await expectNoSeriousViolations(kofi.page, { dialog: true });
     await guests.getByRole('button', { name: 'Close' }).click();
 
     await hedda.page.goto(`/events/manage/${event.alias}?tab=registration`);

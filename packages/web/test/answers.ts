@@ -31,6 +31,11 @@ export function refuse(
   given.set(keyOf(endpoint), () => ({ status: problem.statusCode, data: { code: 'test', ...problem } }));
 }
 
+/** Answers an endpoint as a proxy does whose server is away: with nothing that the product can read. */
+export function breakDown(endpoint: AnyEndpoint): void {
+  given.set(keyOf(endpoint), () => ({ status: 502, data: 'Bad gateway' }));
+}
+
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace(/:\w+/g, '*')}`;
 
 function find(method: string, path: string): Given | undefined {

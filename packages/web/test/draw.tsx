@@ -8,11 +8,12 @@ import '../src/styles/index.css';
 import '../src/styles/app.css';
 import { type ReactNode, StrictMode, Suspense, useEffect } from 'react';
 import { afterEach, expect } from 'vitest';
-import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react';
 import { queryClient } from '../src/core/query-client.ts';
 import { Notices } from '../src/core/toasts/toaster.tsx';
 import { dropSession, takeUpSession } from '../src/core/token.ts';
-import { DialogProvider } from '../src/ui/dialog/DialogProvider.tsx';
+import { DialogProvider, useShowDialog } from '../src/ui/dialog/DialogProvider.tsx';
 import { DialogStack } from '../src/ui/dialog/DialogStack.tsx';
 import { resolver, theme } from '../src/ui/theme.ts';
 import { answer } from './answers.ts';
@@ -24,7 +25,9 @@ type Where = {
   path?: string;
 };
 
-afterEach(() => {
+afterEach(async () => {
+  // What is drawn goes first: without a session it would ask for other things.
+  await cleanup();
   notifications.clean();
   queryClient.clear();
   dropSession(false);
@@ -57,6 +60,29 @@ export async function draw(ui: ReactNode, { as, path = '/' }: Where = {}) {
     </StrictMode>,
   );
   return { ...screen, router };
+}
+
+/** Opens a dialog above an empty screen, by a button named Open, as the product opens its dialogs. */
+export async function openDialog(dialog: ReactNode, where: Where = {}) {
+  const screen = await draw(<Opener dialog={dialog} />, where);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect.element(page.getByRole('dialog').first()).toBeVisible();
+  return screen;
+}
+
+function Opener({ dialog }: { dialog: ReactNode }) {
+  const show = useShowDialog();
+  return (
+    <button type="button" onClick={() => show(dialog)}>
+      Open
+    </button>
+  );
+}
+
+/** The dialog is gone, and what opened it has the focus again. */
+export async function expectFocusReturned(): Promise<void> {
+  await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+  await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus();
 }
 
 let wear: (colours: 'light' | 'dark') => void = () => undefined;

@@ -34,7 +34,8 @@ export function useSuggestions(
   const emoji = useEmoji(typed?.sign === ':' ? typed.search : undefined);
   const items = { '@': people, '#': channels, ':': emoji }[typed?.sign ?? '@'];
   const take = ({ insert }: Choice) => {
-    if (typed) writing.replace(typed.from, typed.from + 1 + typed.search.length, insert);
+    // To the caret: letters that were typed since the last frame belong to it too.
+    if (typed) writing.replace(typed.from, writing.now().start, insert);
     close();
   };
   const completion = useCompletion(typed ? items : [], typed, take, close);

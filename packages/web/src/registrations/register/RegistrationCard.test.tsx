@@ -2,7 +2,7 @@ import { declineParticipation, register } from '@folkmoot/contract/registrations
 import { listPublicTickets, listTickets } from '@folkmoot/contract/tickets/api.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answer, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView, ticketView } from '../../../test/events.ts';
@@ -59,6 +59,15 @@ describe('the registration card', () => {
     await expectAccessible();
   });
 
+  test('leads to the page of an event on another site, and has no button of its own', async () => {
+    await card(eventView({ type: 'external', event_url: 'https://moot.example/far' }));
+    const there = page.getByRole('link', { name: 'Go to the event’s page' });
+    await expect.element(there.first()).toBeVisible();
+    for (const link of there.elements()) expect(link.getAttribute('href')).toBe('https://moot.example/far');
+    expect(page.getByRole('button', { name: 'Register' }).elements()).toEqual([]);
+    await expectAccessible();
+  });
+
   test('offers to edit the answers only where there are questions', async () => {
     await card(eventView({ hasQuestions: true, viewer: { ...own, status: 'going' } }));
     await expect.element(page.getByRole('button', { name: 'Edit answers' })).toBeVisible();
@@ -101,6 +110,44 @@ describe('the registration card', () => {
     await expectAccessible();
     await asks.getByRole('button', { name: 'Cancel registration' }).click();
     await expect.element(page.getByText('Event registration declined')).toBeVisible();
+  });
+
+  test('gives the focus back to the button when a registration is kept after all', async () => {
+    await card(eventView({ viewer: { ...own, status: 'going' } }));
+    const cancel = page.getByRole('button', { name: 'Cancel registration' });
+    await expect.element(cancel).toBeVisible();
+    (cancel.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+    await expect.element(cancel).toHaveFocus();
+  });
+
+  test('chooses a ticket by the arrow keys', async () => {
+    sells(ticketView(), ticketView({ name: 'Workshop pass' }));
+    await card(eventView());
+    await expect.element(page.getByRole('radio', { name: /Day pass/ })).toBeChecked();
+    (page.getByRole('radio', { name: /Day pass/ }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByRole('radio', { name: /Workshop pass/ })).toBeChecked();
+  });
+
+  test('shows ten tickets, and the rest when you ask for them', async () => {
+    const tickets = Array.from({ length: 12 }, (_, at) => ticketView({ name: `Bench ${at + 1}` }));
+    for (const endpoint of [listTickets, listPublicTickets])
+      answer(endpoint, ({ page: at = 1 }) => ({
+        data: tickets.slice((Number(at) - 1) * 10, Number(at) * 10),
+        count: 12,
+      }));
+    await card(eventView());
+    await expect.poll(() => page.getByRole('radio').elements().length).toBe(10);
+    await page.getByRole('button', { name: 'More tickets' }).click();
+    await expect.poll(() => page.getByRole('radio').elements().length).toBe(12);
+    expect(page.getByRole('button', { name: 'More tickets' }).elements()).toEqual([]);
+    await page.getByText('Bench 12').click();
+    await expect.element(page.getByRole('radio', { name: /^Bench 12/ })).toBeChecked();
+    await expectAccessible();
   });
 
   test('asks a visitor for a name and an address', async () => {

@@ -42,7 +42,7 @@ export function RegistrationDialog(props: Props) {
     gcTime: 0,
   });
   const head = headOf(props);
-  if (event.hasQuestions && asked.isError)
+  if (event.hasQuestions && asked.isError && !asked.data)
     return (
       <Dialog {...head}>
         <div role="alert">
@@ -61,7 +61,8 @@ export function RegistrationDialog(props: Props) {
         </div>
       </Dialog>
     );
-  if (event.hasQuestions && (!asked.data || asked.isFetching))
+  // Only what was there before is waited for: a refresh, such as after sending, leaves the form in its place.
+  if (event.hasQuestions && (!asked.data || !asked.isFetchedAfterMount))
     return (
       <Dialog
         {...head}

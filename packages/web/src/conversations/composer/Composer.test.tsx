@@ -1,0 +1,136 @@
+import { listMembers } from '@folkmoot/contract/communities/api.ts';
+import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answer } from '../../../test/answers.ts';
+import { memberView } from '../../../test/communities.ts';
+import { conversationFacts, messageView } from '../../../test/conversations.ts';
+import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { replyTo } from '../outbox/drafts.ts';
+import { Composer } from './Composer.tsx';
+
+let facts: ConversationFacts;
+const box = page.getByRole('textbox', { name: 'Message hearth' });
+
+async function drawComposer(around?: string): Promise<void> {
+  await draw(<Composer facts={facts} name="hearth" around={around} people={undefined} onEditLast={() => undefined} />);
+  await expect.element(page.getByRole('button', { name: 'Send' })).toBeVisible();
+}
+
+/** Puts HTML and its plain text into the composer as the clipboard would. */
+function paste(html: string, plain: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/html', html);
+  clipboardData.setData('text/plain', plain);
+  box.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
+
+beforeEach(() => {
+  facts = conversationFacts();
+});
+
+test('composer: a text is formatted by buttons and keys, and undone', async () => {
+  await drawComposer();
+  await page.getByRole('button', { name: 'Formatting' }).click();
+  const bar = page.getByRole('group', { name: 'Formatting' });
+  await box.fill('kiln');
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await bar.getByRole('button', { name: 'Bold' }).click();
+  await expect.element(box).toHaveValue('**kiln**');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(box).toHaveValue('kiln');
+  await userEvent.keyboard('{Control>}a{/Control}{Control>}i{/Control}');
+  await expect.element(box).toHaveValue('_kiln_');
+  await userEvent.keyboard('{Control>}i{/Control}');
+  await expect.element(box).toHaveValue('kiln');
+  await expectAccessible();
+});
+
+test('composer: a list goes on with the next line', async () => {
+  await drawComposer();
+  await page.getByRole('button', { name: 'Formatting' }).click();
+  await box.fill('kiln');
+  await page.getByRole('button', { name: 'Bulleted list' }).click();
+  await expect.element(box).toHaveValue('- kiln');
+  await userEvent.keyboard('{End}{Shift>}{Enter}{/Shift}clay');
+  await expect.element(box).toHaveValue('- kiln\n- clay');
+});
+
+test('composer: formatted text is pasted as Markdown', async () => {
+  await drawComposer();
+  paste('<p><b>Bold</b> and <a href="https://a.example/">a link</a></p><ul><li>one</li></ul>', 'Bold and a link one');
+  await expect.element(box).toHaveValue('**Bold** and [a link](https://a.example/)\n- one');
+});
+
+test('composer: a text that is too long says by how much, and is not sent', async () => {
+  await drawComposer();
+  await box.fill('a'.repeat(4001));
+  await expect.element(page.getByText('-1', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.element(page.getByText('A message cannot exceed 4000 characters.')).toBeVisible();
+  await expectAccessible();
+});
+
+test('composer: an empty file is refused with its reason, and holds the message back until it is removed', async () => {
+  await drawComposer();
+  const input = document.querySelector<HTMLInputElement>('input[aria-label="Files to send"]');
+  const data = new DataTransfer();
+  data.items.add(new File([], 'nothing.txt', { type: 'text/plain' }));
+  if (input) input.files = data.files;
+  input?.dispatchEvent(new Event('change', { bubbles: true }));
+  const tray = page.getByRole('list', { name: 'Files to send' });
+  await expect.element(tray.getByText('nothing.txt is empty. Choose another file.')).toBeVisible();
+  await box.fill('See the note.');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByText('A file is not uploaded. Remove it or upload it again, then send.'))
+    .toBeVisible();
+  await expectAccessible();
+  await tray.getByRole('button', { name: 'Remove nothing.txt' }).click();
+  await expect.poll(() => tray.elements()).toEqual([]);
+});
+
+test('composer: people are suggested after an at sign, and everyone to those who may name them', async () => {
+  facts = conversationFacts({ permissions: ['VIEW_CHANNEL', 'SEND_MESSAGE', 'EDIT_CHANNEL'] });
+  answer(listMembers, { data: [memberView('Tomasz', 'Zielinski')], nextCursor: null, count: 1 });
+  await drawComposer();
+  await box.click();
+  await userEvent.keyboard('@');
+  const people = page.getByRole('listbox', { name: 'People to mention' });
+  await expect.poll(() => people.getByRole('option').elements().length).toBe(2);
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => people.elements()).toEqual([]);
+  await userEvent.keyboard('chan');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(box).toHaveValue('@channel ');
+});
+
+test('composer: a letter typed right before Enter belongs to the name that is completed', async () => {
+  facts = conversationFacts({ permissions: ['VIEW_CHANNEL', 'SEND_MESSAGE', 'EDIT_CHANNEL'] });
+  answer(listMembers, { data: [], nextCursor: null, count: 0 });
+  await drawComposer();
+  await box.click();
+  await userEvent.keyboard('@cha');
+  await expect.element(page.getByRole('option', { name: /@channel/ })).toBeVisible();
+  document.execCommand('insertText', false, 'n');
+  box.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  await expect.element(box).toHaveValue('@channel ');
+});
+
+test('composer: Escape gives up a reply and keeps its text', async () => {
+  replyTo(facts.id, messageView(), undefined);
+  await drawComposer();
+  await expect.element(page.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
+  await box.fill('Is that too hot?');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => page.getByRole('button', { name: 'Cancel reply' }).elements()).toEqual([]);
+  await expect.element(box).toHaveValue('Is that too hot?');
+});
+
+test('composer: a reply in a thread can be sent to the channel as well', async () => {
+  facts = conversationFacts({ type: 'thread', parentId: crypto.randomUUID(), rootSeq: 1 });
+  await drawComposer('hearth');
+  await expect.element(page.getByRole('textbox', { name: 'Reply in thread' })).toHaveFocus();
+  await expect.element(page.getByRole('checkbox', { name: 'Also send to hearth' })).not.toBeChecked();
+});

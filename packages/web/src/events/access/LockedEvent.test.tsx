@@ -1,0 +1,73 @@
+import { getMe } from '@folkmoot/contract/accounts/api.ts';
+import { checkAccess, openWithPasscode, requestAccess } from '@folkmoot/contract/events/api.ts';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer, refuse } from '../../../test/answers.ts';
+import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { LockedEvent } from './LockedEvent.tsx';
+
+const KOFI = '0190a3b4-0000-7000-8000-00000000000f';
+const EVENT = '0190a3b4-0000-7000-8000-000000000001';
+const WRONG = 'That passcode is not correct.';
+
+const dialog = page.getByRole('dialog', { name: 'This event is private' });
+const onOpened = vi.fn();
+
+async function drawLocked(as?: string): Promise<void> {
+  await draw(<LockedEvent eventId={EVENT} alias="quiet-kiln" onOpened={onOpened} />, as === undefined ? {} : { as });
+  await expect.element(dialog).toBeVisible();
+}
+
+function knowKofi(): void {
+  answer(getMe, {
+    user: {
+      id: KOFI,
+      firstName: 'Kofi',
+      lastName: 'Mensah',
+      username: 'kofi',
+      profile_photo: null,
+      timeZone: 'Europe/London',
+      joinedAt: '2026-01-05T10:00:00.000Z',
+      conversation: null,
+    },
+    sessionId: crypto.randomUUID(),
+    isInstallationOwner: false,
+  });
+}
+
+test('private event: an empty and a wrong passcode are refused at the field, and the right one opens it', async () => {
+  await drawLocked();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(dialog.getByText('Enter the passcode.')).toBeVisible();
+  refuse(openWithPasscode, { statusCode: 403, message: WRONG, fields: { passcode: WRONG } });
+  const passcode = dialog.getByRole('textbox', { name: 'Passcode' });
+  await passcode.fill('mud');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(dialog.getByText(WRONG)).toBeVisible();
+  await expectAccessible();
+  answer(openWithPasscode, { message: 'Open.', data: { token: 'pass' } });
+  await passcode.fill('clay and fire');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect.poll(() => onOpened.mock.calls).toEqual([['pass']]);
+});
+
+test('private event: a request for access is sent once', async () => {
+  knowKofi();
+  answer(checkAccess, { data: { status: 'none' } });
+  answer(requestAccess, { status: 'success', message: 'Request sent. We will email you when a host answers.' });
+  await drawLocked(KOFI);
+  const ask = dialog.getByRole('button', { name: 'Request access' });
+  await expect.element(ask).toBeVisible();
+  refuse(checkAccess, { statusCode: 403, message: 'You have already asked.' });
+  await ask.click();
+  await expect.element(page.getByText('Request sent. We will email you when a host answers.')).toBeVisible();
+  await expect.element(dialog.getByText('You have already asked for access.')).toBeVisible();
+  await expectAccessible();
+});
+
+test('private event: a declined request is said', async () => {
+  knowKofi();
+  answer(checkAccess, { data: { status: 'refused' } });
+  await drawLocked(KOFI);
+  await expect.element(dialog.getByText('The hosts have declined your request.')).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import { findPeople } from '@folkmoot/contract/communities/api.ts';
+import { addHost, listHosts, removeHost } from '@folkmoot/contract/events/api.ts';
+import type { HostRow } from '@folkmoot/contract/events/invitations-schema.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
+import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { eventView } from '../../../test/events.ts';
+import { HostsSection } from './HostsSection.tsx';
+
+const HEDDA = '0190a3b4-0000-7000-8000-00000000000c';
+
+function host(firstName: string, fields: Partial<HostRow> = {}): HostRow {
+  return {
+    id: crypto.randomUUID(),
+    firstName,
+    lastName: 'Okafor',
+    username: firstName.toLowerCase(),
+    imageUrl: null,
+    participationId: crypto.randomUUID(),
+    role: 'host',
+    isCreator: false,
+    pending: false,
+    email: null,
+    ...fields,
+  };
+}
+
+const hedda = host('Hedda', { isCreator: true, email: 'hedda@post.example' });
+const bea = host('Beatrix', { pending: true });
+const list = page.getByRole('list', { name: 'Hosts and featured guests' });
+const dialog = page.getByRole('dialog', { name: 'Add a host' });
+const invite = dialog.getByRole('button', { name: 'Invite', exact: true });
+
+async function drawSection(event = eventView()): Promise<void> {
+  await draw(<HostsSection event={event} />, { as: HEDDA });
+  await expect.element(list).toBeVisible();
+}
+
+beforeEach(() => {
+  answer(listHosts, { data: [hedda, bea] });
+  answer(findPeople, { data: [bea], nextCursor: null });
+});
+
+test('hosts: the list says who made the event, and whose answer is awaited', async () => {
+  await drawSection();
+  await expect.element(list).toMatchTextContent(/Invited, no answer yet/);
+  await expect.element(list.getByText('Created it')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Remove Hedda Okafor' }).elements()).toEqual([]);
+  await expectAccessible();
+});
+
+test('hosts: the dialog wants a person, and keeps your choice when the invitation is refused', async () => {
+  await drawSection();
+  await page.getByRole('button', { name: 'Add a host' }).click();
+  await invite.click();
+  await expect.element(dialog.getByText('Choose somebody.')).toBeVisible();
+  await dialog.getByRole('searchbox', { name: 'People' }).fill('beatrix');
+  await dialog.getByRole('checkbox', { name: /Beatrix Okafor/ }).click();
+  await expectAccessible();
+  refuse(addHost, { statusCode: 409, message: 'An event has ten hosts at most.' });
+  await invite.click();
+  await expect.element(dialog.getByText('An event has ten hosts at most.')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Do not add Beatrix Okafor' })).toBeVisible();
+  answer(addHost, { message: 'Invited.', data: [hedda, bea] });
+  await invite.click();
+  await expect
+    .element(page.getByText('Invitation sent. They can answer from the email or on the event page.'))
+    .toBeVisible();
+  await expect.poll(() => dialog.elements()).toEqual([]);
+});
+
+test('hosts: a search that finds nobody says so', async () => {
+  answer(findPeople, { data: [], nextCursor: null });
+  await drawSection();
+  await page.getByRole('button', { name: 'Add a host' }).click();
+  await dialog.getByRole('searchbox', { name: 'People' }).fill('nobody');
+  await expect.element(dialog.getByText('No user found')).toBeVisible();
+});
+
+test('hosts: a host becomes a featured guest, and is removed once you confirm it', async () => {
+  answer(addHost, { message: 'Asked.', data: [hedda, { ...bea, role: 'featured_guest' }] });
+  answer(removeHost, { message: 'Removed.', data: [hedda] });
+  await drawSection();
+  await list.getByRole('combobox', { name: 'Role of Beatrix Okafor' }).click();
+  await page.getByRole('option', { name: 'Featured guest' }).click();
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST')?.body)
+    .toMatchObject({ role: 'featured_guest' });
+  answer(listHosts, { data: [hedda] });
+  await list.getByRole('button', { name: 'Remove Beatrix Okafor' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Beatrix Okafor?' });
+  await expect.element(question).toMatchTextContent(/Their invitation will be withdrawn\./);
+  await expectAccessible();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => list.getByText('Beatrix Okafor').elements()).toEqual([]);
+});
+
+test('hosts: nobody is added to a cancelled event', async () => {
+  await drawSection(eventView({ status: 'cancelled' }));
+  expect(page.getByRole('button', { name: 'Add a host' }).elements()).toEqual([]);
+  await expect.element(list.getByRole('combobox', { name: 'Role of Beatrix Okafor' })).toBeDisabled();
+});
+
+test('hosts: a list that could not be loaded is asked for again', async () => {
+  breakDown(listHosts);
+  await draw(<HostsSection event={eventView()} />, { as: HEDDA });
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  answer(listHosts, { data: [hedda] });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(list).toBeVisible();
+});

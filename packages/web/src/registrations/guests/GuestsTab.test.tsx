@@ -1,0 +1,231 @@
+import {
+  addGuest,
+  changeGuest,
+  changeGuests,
+  getGuest,
+  getInsights,
+  listGuests,
+} from '@folkmoot/contract/registrations/api.ts';
+import type { GuestView } from '@folkmoot/contract/registrations/schema.ts';
+import { listTickets } from '@folkmoot/contract/tickets/api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
+import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { eventView, ticketView } from '../../../test/events.ts';
+import { countsOf, guestDetail, guestView } from '../../../test/registrations.ts';
+import { GuestsTab } from './GuestsTab.tsx';
+
+const HEDDA = '0190a3b4-0000-7000-8000-00000000000c';
+const event = eventView({ name: 'Kiln opening', require_approval: true });
+
+let guests: GuestView[];
+
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const search = page.getByRole('searchbox', { name: 'Search guests' });
+const chosen = page.getByRole('toolbar', { name: 'Chosen guests' });
+const sent = (method: string) =>
+  calls.findLast((call) => call.method === method && call.path.includes('participations'));
+
+async function openMenu(name: string): Promise<string[]> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await expect.element(page.getByRole('menuitem').first()).toBeVisible();
+  return page
+    .getByRole('menuitem')
+    .elements()
+    .map(({ textContent }) => textContent ?? '');
+}
+
+async function drawTab(shown = event): Promise<void> {
+  await draw(<GuestsTab event={shown} status="all" />, { as: HEDDA });
+  await expect.element(page.getByRole('searchbox')).toBeVisible();
+}
+
+beforeEach(async () => {
+  guests = [
+    guestView('Wren Halloran', { status: 'requested' }),
+    guestView('Jun Park', { status: 'requested' }),
+    guestView('Ada Lowe'),
+    guestView('Tom Reyes', { status: 'not_going' }),
+  ];
+  answer(listTickets, { data: [ticketView({ name: 'Bench 11' })], count: 1 });
+  answer(listGuests, ({ search = '', status = 'all' }) => {
+    const data = guests.filter(
+      (guest) => guest.name.toLowerCase().includes(search) && (status === 'all' || guest.status === status),
+    );
+    return { data, count: data.length, counts: countsOf(guests) };
+  });
+  answer(getInsights, () => ({
+    days: [],
+    counts: countsOf(guests),
+    capacity: null,
+    checkedIn: 0,
+    tickets: [],
+    questions: [],
+  }));
+  answer(
+    getGuest,
+    guestDetail(guests[0] as GuestView, [
+      { question_id: crypto.randomUUID(), question: 'Which workshop?', type: 'text', response_text: ['Slip trailing'] },
+    ]),
+  );
+});
+
+test('guests: the list has everyone with their status, and the number in each', async () => {
+  await drawTab();
+  await expect.element(rowOf('Wren Halloran')).toMatchTextContent(/Awaiting approval/);
+  await expect.element(page.getByRole('radio', { name: /^Approval\s*2$/ })).toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('guests: a search that finds nobody says so, and a status shows its guests alone', async () => {
+  await drawTab();
+  await search.fill('nobody at all');
+  await expect.element(page.getByRole('heading', { name: 'No guest found.', exact: true })).toBeVisible();
+  await expect.element(page.getByText('No name, address or answer matches “nobody at all”.')).toBeVisible();
+  await search.fill('');
+  await page
+    .getByRole('radiogroup', { name: 'State' })
+    .getByText(/^Not going/)
+    .click();
+  await expect.element(rowOf('Tom Reyes')).toBeVisible();
+  await expect.poll(() => rowOf('Ada Lowe').elements()).toEqual([]);
+});
+
+test('guests: an event without guests says how people come onto its list', async () => {
+  guests = [];
+  await drawTab();
+  await expect
+    .element(page.getByText('People who register will appear here. You can also add somebody yourself.'))
+    .toBeVisible();
+  await expectAccessible();
+});
+
+test('guests: a list that could not be loaded is asked for again', async () => {
+  breakDown(listGuests);
+  await drawTab();
+  await expect.element(page.getByRole('button', { name: 'Export' })).toBeDisabled();
+  answer(listGuests, () => ({ data: guests, count: guests.length, counts: countsOf(guests) }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(rowOf('Ada Lowe')).toBeVisible();
+});
+
+test.each([
+  ['has asked to join', { status: 'requested' }, ['Answers and history', 'Approve', 'Make featured guest', 'Decline']],
+  ['is going', { status: 'going' }, ['Answers and history', 'Make featured guest', 'Cancel registration']],
+  [
+    'is featured',
+    { status: 'going', role: 'featured_guest' },
+    ['Answers and history', 'Make guest', 'Cancel registration'],
+  ],
+  ['made the event', { status: 'going', role: 'host', isCreator: true }, ['Answers and history']],
+  [
+    'has an account',
+    { status: 'going', hasAccount: true },
+    ['Answers and history', 'Make featured guest', 'Put at the door', 'Cancel registration'],
+  ],
+] as const)('guests: the menu of somebody who %s has what you can do', async (_, fields, entries) => {
+  guests = [guestView('Elspeth Ray', fields as Partial<GuestView>)];
+  await drawTab();
+  expect(await openMenu('Elspeth Ray')).toEqual(entries);
+});
+
+test('guests: the list of a cancelled event changes no more', async () => {
+  await drawTab(eventView({ status: 'cancelled' }));
+  await expect.element(rowOf('Ada Lowe')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Add guest' })).toBeDisabled();
+  expect(await openMenu('Wren Halloran')).toEqual(['Answers and history']);
+});
+
+test('guests: a role is given in the menu, and a refusal is said', async () => {
+  refuse(changeGuest, { statusCode: 409, message: 'A host cannot be declined. Make them a guest first.' });
+  await drawTab();
+  await openMenu('Ada Lowe');
+  await page.getByRole('menuitem', { name: 'Make featured guest' }).click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/A host cannot be declined\./);
+  expect(sent('PUT')?.body).toMatchObject({ type: 'role', role: 'featured_guest' });
+});
+
+test('guests: the answers and the history of a guest are in a dialog', async () => {
+  await drawTab();
+  await page.getByRole('button', { name: /^Wren Halloran/ }).click();
+  const detail = dialog('Wren Halloran');
+  await expect.element(detail.getByText('Slip trailing')).toBeVisible();
+  await expect.element(detail.getByRole('region', { name: 'History' })).toMatchTextContent(/Awaiting approval/);
+  await expectAccessible();
+});
+
+test('guests: several are chosen, and declined with words that the reason proposes', async () => {
+  answer(changeGuests, { message: '2 declined.', data: { done: 2, left: 0 } });
+  await drawTab();
+  for (const name of ['Wren Halloran', 'Jun Park'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  await expect.element(chosen).toMatchTextContent(/2 selected/);
+  await expectAccessible();
+  await chosen.getByRole('button', { name: 'Decline' }).click();
+  const declining = dialog('Decline 2 registrations');
+  const text = declining.getByRole('textbox', { name: 'Text (optional)' });
+  await expect
+    .element(text)
+    .toHaveValue('Thank you for your interest. We are sorry that we cannot welcome you this time.');
+  await declining.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Capacity Limitation' }).click();
+  await expect
+    .element(text)
+    .toHaveValue('Thank you for your interest. We have more requests than places and cannot keep one for you.');
+  await expectAccessible();
+  await declining.getByRole('button', { name: 'Decline' }).click();
+  await expect.poll(() => chosen.elements()).toEqual([]);
+  expect(sent('POST')?.body).toMatchObject({ action: 'decline', reason: expect.stringContaining('more requests') });
+});
+
+test('guests: Approve is sent for those chosen who can be approved', async () => {
+  answer(changeGuests, { message: 'Approved.', data: { done: 2, left: 0 } });
+  await drawTab();
+  for (const { name } of guests) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  await expect.element(chosen).toMatchTextContent(/4 selected/);
+  await chosen.getByRole('button', { name: 'Approve' }).click();
+  await expect.poll(() => chosen.elements()).toEqual([]);
+  const asked = guests.filter(({ status }) => status === 'requested').map(({ participationId }) => participationId);
+  expect(sent('POST')?.body).toMatchObject({ action: 'approve', participationIds: asked });
+});
+
+test('guests: a guest is added with an address that is checked, a role and a ticket', async () => {
+  answer(addGuest, { message: 'Guest added successfully', data: guestView('Elspeth Ray') });
+  await drawTab();
+  await page.getByRole('button', { name: 'Add guest' }).click();
+  const adding = dialog('Add guest');
+  await adding.getByRole('textbox', { name: 'Email' }).fill('not an address');
+  await adding.getByRole('button', { name: 'Add guest' }).click();
+  await expect.element(adding.getByText('Email is not valid')).toBeVisible();
+  await expectAccessible();
+  await adding.getByRole('textbox', { name: 'Email' }).fill('elspeth@post.example');
+  await adding.getByRole('textbox', { name: 'First name' }).fill('Elspeth');
+  await adding.getByRole('combobox', { name: 'Ticket' }).click();
+  await page.getByRole('option', { name: 'Bench 11' }).click();
+  await adding.getByRole('button', { name: 'Add guest' }).click();
+  await expect.element(page.getByText('Guest added successfully')).toBeVisible();
+  expect(sent('POST')?.body).toMatchObject({ email: 'elspeth@post.example', role: 'guest', notifyUser: true });
+});
+
+test('guests: somebody who is on the list already is refused at the address', async () => {
+  const message = 'This person is on the list already.';
+  refuse(addGuest, { statusCode: 409, message, fields: { email: message } });
+  await drawTab();
+  await page.getByRole('button', { name: 'Add guest' }).click();
+  await dialog('Add guest').getByRole('textbox', { name: 'Email' }).fill('ada-lowe@post.example');
+  await dialog('Add guest').getByRole('button', { name: 'Add guest' }).click();
+  await expect.element(dialog('Add guest').getByText(message)).toBeVisible();
+  await expect.element(dialog('Add guest').getByRole('textbox', { name: 'Email' })).toBeInvalid();
+});
+
+test('guests: the export asks first, and says whom it is about and what is in it', async () => {
+  await drawTab();
+  await expect.element(rowOf('Ada Lowe')).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const asks = dialog('Export the guest list?');
+  await expect.element(asks).toMatchTextContent(/the 4 people shown here/);
+  await expect.element(asks).toMatchTextContent(/It contains personal data/);
+  await expectAccessible();
+});

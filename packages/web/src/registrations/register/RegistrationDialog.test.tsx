@@ -1,0 +1,172 @@
+import { getQuestions } from '@folkmoot/contract/questionnaires/api.ts';
+import type { Question, QuestionResponse } from '@folkmoot/contract/questionnaires/schema.ts';
+import { register } from '@folkmoot/contract/registrations/api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
+import { expectAccessible, expectFocusReturned, openDialog } from '../../../test/draw.tsx';
+import { eventView, ticketView } from '../../../test/events.ts';
+import { questionOfEachKind } from '../../../test/registrations.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { refreshEvent } from '../../events/queries.ts';
+import { RegistrationDialog } from './RegistrationDialog.tsx';
+
+const BEA = '0190a3b4-0000-7000-8000-00000000000b';
+const REQUIRED = 'This field is required';
+
+type Asked = { visitor?: boolean; editing?: boolean; ticket?: ReturnType<typeof ticketView> };
+
+const open = ({ visitor = false, editing = false, ticket }: Asked = {}) =>
+  openDialog(
+    <RegistrationDialog
+      event={eventView({ hasQuestions: true, name: 'Makers Fair' })}
+      ticket={ticket ?? null}
+      token={undefined}
+      visitor={visitor}
+      editing={editing}
+      onMailed={() => undefined}
+    />,
+    visitor ? {} : { as: BEA },
+  );
+
+let questions: Question[];
+
+function asks(responses: QuestionResponse[] = []): void {
+  answer(getQuestions, { data: questions, response_given: responses.length > 0, responses });
+}
+
+beforeEach(() => {
+  questions = questionOfEachKind();
+  asks();
+});
+
+const dialog = page.getByRole('dialog', { name: 'Registration' });
+const submit = dialog.getByRole('button', { name: 'Submit' });
+const link = dialog.getByRole('textbox', { name: 'A link to something you have made' });
+const sent = () => calls.find(({ path }) => path.endsWith('/register'))?.body as { responses: QuestionResponse[] };
+
+test('registration dialog: questions that could not be loaded are asked for again', async () => {
+  breakDown(getQuestions);
+  await open();
+  await expect.element(dialog.getByText('Error occurred while fetching questionnaire')).toBeVisible();
+  await expectAccessible();
+  asks();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(link).toBeVisible();
+});
+
+test('registration dialog: Submit names what a visitor still has to fill in, and waits for it', async () => {
+  answer(register, { message: 'Check your email.', status: 'going', data: null });
+  await open({ visitor: true });
+  await submit.click();
+  await expect.element(dialog.getByText('First name is required.')).toBeVisible();
+  await expect.element(dialog.getByText('Fill all the required questions')).toBeVisible();
+  await expect.poll(() => dialog.getByText(REQUIRED).elements().length).toBe(2);
+  await expect.element(dialog.getByText('5 answers need fixing')).toBeVisible();
+  await expect.element(submit).toBeDisabled();
+  await expectAccessible();
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Wren');
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Halloran');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('wren@post.example');
+  await dialog.getByRole('radio', { name: 'Something else' }).click();
+  await dialog.getByRole('textbox', { name: /^Something else/ }).fill('The wheel');
+  await dialog.getByRole('checkbox', { name: 'Tea urn' }).click();
+  await link.fill('wrenhalloran.example');
+  await expect.poll(() => dialog.getByText('Fill all the required questions').elements()).toEqual([]);
+  await submit.click();
+  await expectFocusReturned();
+  expect(sent().responses.map(({ response_text }) => response_text)).toEqual([
+    ['The wheel'],
+    ['Tea urn'],
+    ['wrenhalloran.example'],
+  ]);
+  expect(sent()).toMatchObject({ visitor: { email: 'wren@post.example' } });
+});
+
+test('registration dialog: a question you leave unanswered or answer wrongly is named as you leave it', async () => {
+  answer(register, { message: 'Event registration accepted', status: 'going', data: null });
+  await open({ ticket: ticketView({ name: 'Workshop pass' }) });
+  await expect.element(dialog).toMatchTextContent(/Workshop pass for Makers Fair/);
+  await expect.element(link).toBeVisible();
+  // By keyboard alone: past the choices, which stay open, to the link.
+  const focusOn = async (target: typeof link, shift = false) => {
+    for (let pressed = 0; pressed < 20; pressed += 1) {
+      await userEvent.tab({ shift });
+      if (target.query() === document.activeElement) return;
+    }
+    throw new Error('Tab does not lead there.');
+  };
+  await focusOn(link);
+  await userEvent.keyboard('kofi,example');
+  await userEvent.tab({ shift: true });
+  await expect
+    .element(dialog.getByText('Please enter a valid link (e.g., folkmoot.org or https://folkmoot.org)'))
+    .toBeVisible();
+  await expect.element(dialog.getByText(REQUIRED)).toBeVisible();
+  await expect.element(dialog.getByText('2 answers need fixing')).toBeVisible();
+  await expect.element(submit).toBeDisabled();
+  // Backwards Tab comes to the last of the choices; from there the arrow goes on with the first.
+  await focusOn(dialog.getByRole('radio', { name: 'Something else' }), true);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(dialog.getByRole('radio', { name: 'Letterpress poster' })).toBeChecked();
+  await focusOn(link);
+  await userEvent.keyboard('{Control>}a{/Control}kofi.example{Enter}');
+  await expectFocusReturned();
+  expect(sent().responses.map(({ response_text }) => response_text)).toEqual([
+    ['Letterpress poster'],
+    ['kofi.example'],
+  ]);
+});
+
+test('registration dialog: your answers are there when you edit them', async () => {
+  const [first] = questions;
+  asks([
+    {
+      event_question_id: first?.question_id ?? '',
+      event_question_version_id: first?.question_version_id ?? '',
+      response_text: ['The wheel'],
+      response_id: [],
+    },
+  ]);
+  await open({ editing: true });
+  await expect.element(dialog.getByRole('radio', { name: 'Something else' })).toBeChecked();
+  await expect.element(dialog.getByRole('textbox', { name: /^Something else/ })).toHaveValue('The wheel');
+});
+
+test('registration dialog: what the server refuses is said in the dialog, which stays', async () => {
+  questions = questions.slice(1, 3);
+  asks();
+  refuse(register, { statusCode: 409, message: 'Every place is taken.' });
+  await open();
+  await submit.click();
+  await expect.element(dialog.getByText('Every place is taken.')).toBeVisible();
+  await expectAccessible();
+});
+
+test('registration dialog: what you write and the focus stay while the event is refreshed', async () => {
+  const event = eventView({ hasQuestions: true });
+  const given = { event, ticket: null, token: undefined, visitor: false, editing: false, onMailed: () => undefined };
+  await openDialog(<RegistrationDialog {...given} />, { as: BEA });
+  await link.fill('kofi.example');
+  const asked = () => calls.filter(({ path }) => path.endsWith('/questions')).length;
+  const before = asked();
+  refreshEvent(event.id);
+  await expect.poll(asked).toBeGreaterThan(before);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  await expect.element(link).toHaveFocus();
+  await expect.element(link).toHaveValue('kofi.example');
+});
+
+test('registration dialog: it is 500 pixels wide, and the whole screen on a phone', async () => {
+  await page.viewport(1440, 900);
+  await open();
+  await expect.poll(() => dialog.element().getBoundingClientRect().width).toBe(500);
+  await page.viewport(390, 844);
+  await expect
+    .poll(() => {
+      const { width, height } = dialog.element().getBoundingClientRect();
+      return [width, height];
+    })
+    .toEqual([390, 844]);
+  await page.viewport(720, 900);
+});

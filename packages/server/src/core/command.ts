@@ -36,6 +36,8 @@ export type CommandContext = {
   wake(queue: string): void;
   /** Sends an email by job. */
   sendMail(mail: Mail): Promise<void>;
+  /** See `inTransaction`. */
+  part<Result>(work: (inside: CommandContext) => Promise<Result>): Promise<Result>;
 };
 
 export type Services = { clock: Clock; jobs: Jobs; mailer: Mailer; deliver(effects: readonly Effect[]): void };
@@ -80,13 +82,17 @@ function commandOn(tx: Db, services: Services, effects: Effect[], woken: Set<str
     enqueue,
     wake: (queue) => void woken.add(queue),
     sendMail: async (mail) => enqueue(MAIL_QUEUE, await services.mailer.job(mail)),
+    part: (work) => runCommand(tx, services, true, work),
   };
 }
 
-/** Runs part of a command that is otherwise one statement in its own transaction. */
+/**
+ * Runs part of a command that is otherwise one statement in its own transaction. What it does besides writing follows
+ * its own commit, also where the command is refused afterwards.
+ */
 export function inTransaction<Result>(
   command: CommandContext,
   work: (inside: CommandContext) => Promise<Result>,
 ): Promise<Result> {
-  return command.tx.transaction().execute((tx) => work({ ...command, tx }));
+  return command.part(work);
 }

@@ -92,7 +92,10 @@ test('composer: an empty file is refused with its reason, and holds the message 
 
 test('composer: people are suggested after an at sign, and everyone to those who may name them', async () => {
   facts = conversationFacts({ permissions: ['VIEW_CHANNEL', 'SEND_MESSAGE', 'EDIT_CHANNEL'] });
-  answer(listMembers, { data: [memberView('Tomasz', 'Zielinski')], nextCursor: null, count: 1 });
+  answer(listMembers, ({ search = '' }) => {
+    const data = 'tomasz'.startsWith(search) ? [memberView('Tomasz', 'Zielinski')] : [];
+    return { data, nextCursor: null, count: data.length };
+  });
   await drawComposer();
   await box.click();
   await userEvent.keyboard('@');
@@ -102,6 +105,7 @@ test('composer: people are suggested after an at sign, and everyone to those who
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => people.elements()).toEqual([]);
   await userEvent.keyboard('chan');
+  await expect.poll(() => people.getByRole('option').elements().length).toBe(1);
   await userEvent.keyboard('{Enter}');
   await expect.element(box).toHaveValue('@channel ');
 });

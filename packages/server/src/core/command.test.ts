@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '../../test/world.ts';
+import { inTransaction, runCommand } from './command.ts';
+import { MAIL_QUEUE } from './mail/mail.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await world.app.jobs.start();
+});
+afterAll(() => world.close());
+
+const mail = { to: 'bea@alderwick.example', subject: 'Somebody is guessing', html: '<p>Hello</p>', text: 'Hello' };
+const waiting = async () => {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from jobs.job where name = ${MAIL_QUEUE}`.execute(world.db);
+  return rows[0]?.count;
+};
+
+/** Runs a command that is one statement but for a part of it, and returns the queues it has woken. */
+async function refused(part: Parameters<typeof inTransaction<void>>[1]): Promise<string[]> {
+  const woken: string[] = [];
+  const { services } = world.app;
+  const jobs = { ...services.jobs, wake: (queue: string) => void woken.push(queue) };
+  const command = runCommand(world.db, { ...services, jobs }, false, async (call) => {
+    await inTransaction(call, part);
+    throw new Error('refused');
+  });
+  await expect(command).rejects.toThrow('refused');
+  return woken;
+}
+
+test('command: an email of a part goes out at once, though the command is refused afterwards', async () => {
+  expect(await refused(({ sendMail }) => sendMail(mail))).toEqual([MAIL_QUEUE]);
+});
+
+test('command: an email of a part that fails is never sent', async () => {
+  const before = await waiting();
+  const failing = async ({ sendMail }: Parameters<Parameters<typeof refused>[0]>[0]) => {
+    await sendMail(mail);
+    throw new Error('refused');
+  };
+  expect(await refused(failing)).toEqual([]);
+  expect(await waiting()).toBe(before);
+});

@@ -387,10 +387,15 @@ describe('the guest list', () => {
 
   test('asks for no more statements however many guests there are', async () => {
     const { eventId } = await publish();
+    // The fewest of some looks: the jobs that write emails ask at the same time.
     const count = async () => {
-      const counting = world.countQueries();
-      await world.call(api.listGuests, { eventId } as never, host);
-      return counting.stop();
+      const counts: number[] = [];
+      for (let look = 0; look < 5; look += 1) {
+        const counting = world.countQueries();
+        await world.call(api.listGuests, { eventId } as never, host);
+        counts.push(counting.stop());
+      }
+      return Math.min(...counts);
     };
     await register(eventId, await world.person());
     const few = await count();

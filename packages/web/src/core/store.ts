@@ -11,7 +11,7 @@ export type Signal<News extends unknown[] = []> = {
 export type Store<T> = {
   /** The value now; the same object until it changes. */
   get: () => T;
-  /** Takes a value; whoever subscribed hears of it unless it is the one before. */
+  /** Sets the value, and calls the listeners if it is another one. */
   set: (next: T) => void;
   /** Calls `listener` with each new value. @returns a function that stops it. */
   subscribe: Signal<[T]>['subscribe'];

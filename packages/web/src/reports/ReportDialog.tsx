@@ -17,7 +17,7 @@ type Props<Reason extends string> = {
   fallback: string;
 };
 
-/** Reports something to those who look after it: what is wrong, and a note. */
+/** Reports something to its moderators: what is wrong, and a note. */
 export function ReportDialog<Reason extends string>({
   title,
   schema,

@@ -1,7 +1,7 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 
-/** Why something was reported: the reason, and the note of whoever reported it. */
+/** Why something was reported: the reason, and the reporter's note. */
 export function ReportReason({ reason, note }: { reason: string; note: string }) {
   return (
     <p>

@@ -131,7 +131,7 @@ test.each([
   expect(await openMenu('Elspeth Ray')).toEqual(entries);
 });
 
-test('guests: the list of a cancelled event changes no more', async () => {
+test('guests: the guest list of a cancelled event is read-only', async () => {
   await drawTab(eventView({ status: 'cancelled' }));
   await expect.element(rowOf('Ada Lowe')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add guest' })).toBeDisabled();

@@ -26,7 +26,6 @@ function unit(name: string, root: string) {
       root,
       include: ['**/*.test.ts'],
       exclude: ['**/node_modules/**', '**/dist/**'],
-      retry: Number(process.env.TEST_RETRIES ?? 0),
       testTimeout: 30_000,
       hookTimeout: 30_000,
     },

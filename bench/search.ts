@@ -68,11 +68,11 @@ async function makeData(db: Db, app: Awaited<ReturnType<typeof createApp>>): Pro
   // Half of all messages in the first channel; a word that only occurs where the searcher may not look; an old one.
   await sql`
     insert into messages (conversation_id, seq, id, version, author_id, client_id, text, created_at)
-    select (${ids}::uuid[])[place], row_number() over (partition by place order by n), gen_random_uuid(), row_number() over (partition by place order by n),
+    select (${ids}::uuid[])[channel], row_number() over (partition by channel order by n), gen_random_uuid(), row_number() over (partition by channel order by n),
       (${people}::uuid[])[1 + (power(${PEOPLE}::int, random()))::int % ${PEOPLE}::int], gen_random_uuid(), words
-        || case when place > ${MINE}::int then ' secretword' else '' end || case when n < ${MESSAGES / 20}::int then ' oldword' else '' end,
+        || case when channel > ${MINE}::int then ' secretword' else '' end || case when n < ${MESSAGES / 20}::int then ' oldword' else '' end,
       ${new Date()}::timestamptz - (${MESSAGES}::int - n) * interval '20 seconds'
-    from (select n, case when random() < 0.5 then 1 else 1 + floor(random() * ${CHANNELS}::int)::int end as place,
+    from (select n, case when random() < 0.5 then 1 else 1 + floor(random() * ${CHANNELS}::int)::int end as channel,
         (select string_agg(${sql.raw(WORD('floor(power(20000, random() + (n + w) * 0))::int'))}, ' ') from generate_series(1, 12) w) as words
       from generate_series(1, ${MESSAGES}::int) n) made`.execute(db);
   await sql`update conversations c set version = m.seq, last_seq = m.seq from (select conversation_id, max(seq) as seq from messages group by 1) m where m.conversation_id = c.id`.execute(

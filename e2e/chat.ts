@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Channel, Person } from './people.ts';
 
-/* What every journey about conversations does on their screens. */
+/* Steps that every journey about conversations takes. */
 
 /** The message with this text; its author's name and its time are part of its accessible name. */
 export function message(page: Page, text: string, inside: string | undefined = undefined) {
@@ -9,7 +9,7 @@ export function message(page: Page, text: string, inside: string | undefined = u
   return where.getByRole('list', { name: 'Messages' }).getByRole('article').filter({ hasText: text });
 }
 
-/** Presses a button of a message's toolbar, which comes when it is pointed at. */
+/** Presses a button in a message's toolbar, which appears on hover. */
 export async function press(page: Page, text: string, button: string, inside?: string): Promise<void> {
   const said = message(page, text, inside).last();
   await said.hover();
@@ -35,7 +35,7 @@ export async function open({ page }: Pick<Person, 'page'>, channel: Channel): Pr
   await expect(page.getByRole('textbox', { name: `Message ${channel.name}` })).toBeVisible();
 }
 
-/** Lets a finger rest on something until `then` has come, and lifts it. */
+/** Presses something with a finger until `then` has appeared, and lifts it. */
 export async function longPress(page: Page, on: Locator, then: Locator): Promise<void> {
   await on.scrollIntoViewIfNeeded();
   const box = await on.boundingBox();

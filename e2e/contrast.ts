@@ -12,7 +12,7 @@ const STATES = {
   pressed: { own: ['hover', 'active'], around: ['hover', 'active'] },
 } as const;
 
-/** What cannot be read on the page as it is now, in any state: one line for each. */
+/** What cannot be read on the current page, in any state: one line for each. */
 export async function unreadable(page: Page): Promise<string[]> {
   const still = await page.addStyleTag({
     content: '*, ::before, ::after { transition: none !important; animation: none !important }',
@@ -50,7 +50,7 @@ function mark(pressed: string): void {
   for (const element of document.querySelectorAll(pressed)) {
     if (element.matches(':disabled, [aria-disabled="true"], [data-disabled]')) continue;
     if (element.getClientRects().length === 0) continue;
-    // Of many that look alike, as in a list, one speaks for all.
+    // One of many that look alike, as in a list, is enough.
     const alike = [element, element.parentElement, element.parentElement?.parentElement, element.firstElementChild];
     const look = alike.map((one) => `${one?.className} ${one?.getAttributeNames()}`).join('|');
     if (known.has(`${look} ${element.textContent === ''}`)) continue;
@@ -103,7 +103,7 @@ function measure(): string[] {
     return layer;
   };
   type Seen = { ink: Colour; ground: Colour; shown: number; picture: boolean };
-  /** The ink of an element and the ground under it, with everything around it laid over one another. */
+  /** The colour of an element and of its background, with everything around it composited. */
   const seen = (element: Element, ink: string): Seen => {
     const chain: Element[] = [];
     for (let one: Element | null = element; one; one = one.parentElement) chain.unshift(one);

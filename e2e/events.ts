@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test';
 import { type Details, type Person, unique } from './people.ts';
 
-/** A published event of the API's answers, as far as journeys need it. */
+/** A published event in the API's answers, as far as journeys need it. */
 export type Event = { id: string; alias: string; name: string };
 
 const DAY = 86_400;
 
-/** The full hour so many days from now, in Unix seconds. */
+/** The full hour this many days from now, in Unix seconds. */
 export function inDays(days: number): number {
   return Math.floor((Date.now() / 1000 + days * DAY) / 3600) * 3600;
 }
 
-/** An event of this person's, made and published by the API. */
+/** Creates and publishes an event of this person with the API. */
 export async function startEvent(
   host: Pick<Person, 'api'>,
   name: string,
@@ -38,7 +38,7 @@ export async function startEvent(
   return event;
 }
 
-/** Puts somebody without an account on an event's list, as they would themselves. */
+/** Registers somebody without an account for an event, as they would themselves. */
 export async function visit(
   baseURL: string | undefined,
   event: Pick<Event, 'id'>,

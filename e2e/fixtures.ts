@@ -81,13 +81,27 @@ async function askAxe({ within, rules }: { within: string; rules: string[] | und
     .map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ target }) => `    ${target.join(' ')}`).join('\n')}`);
 }
 
-/** Colours of what is still fading in are nobody's to read. What moves for ever, such as a skeleton, is not waited for. */
+/** The colours of anything still fading in do not count. Endless movement, such as a skeleton, is not waited for. */
 async function settled(page: Page): Promise<void> {
   const isStill = () =>
     document
       .getAnimations()
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity);
   await page.waitForFunction(isStill, undefined, { timeout: 3000 }).catch(() => undefined);
+}
+
+/**
+ * Goes from screen to screen without loading the app again, as a link does, and waits for the heading. Where the heading
+ * is the same as before, it cannot show that the screen has changed: there the page is reloaded.
+ */
+export function walker(page: Page): (path: string, heading: string | RegExp) => Promise<void> {
+  let before: string | undefined;
+  return async (path, heading) => {
+    if (before === undefined || before === String(heading)) await page.goto(path);
+    else await page.evaluate((to) => window.history.pushState({}, '', to), path);
+    before = String(heading);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+  };
 }
 
 const sizes = [

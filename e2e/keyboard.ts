@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** How often Tab is pressed at most on the way to something. */
+/** The most times Tab is pressed on the way to something. */
 const FAR = 60;
 
 /** Presses Tab until this has the focus; every stop on the way must show that it has it. */

@@ -27,7 +27,7 @@ export async function latestMail(mailboxUrl: string, to: string, wanted: Wanted 
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
   throw new Error(
-    `No mail${wanted.subject ? ` about ${wanted.subject}` : ''} came to ${to} in ${patienceMs / 1000} seconds.`,
+    `No email${wanted.subject ? ` about ${wanted.subject}` : ''} came to ${to} in ${patienceMs / 1000} seconds.`,
   );
 }
 

@@ -15,7 +15,7 @@ export type Details = {
 export type Person = Details & {
   page: Page;
   context: BrowserContext;
-  /** Calls the API as this person; fails the test when it is refused. For what a journey is not about. */
+  /** Calls the API as this person, and fails the test if it refuses. For steps that a journey is not about. */
   api: <Answer = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -26,7 +26,7 @@ export type Person = Details & {
 export type Community = { id: string; slug: string; name: string };
 export type Channel = { id: string; name: string; conversation: { id: string } };
 
-/** Letters that no other test of this run has. */
+/** Letters that are unique in this test run. */
 export function unique(): string {
   return crypto.randomUUID().replaceAll('-', '').slice(0, 10);
 }

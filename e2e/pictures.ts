@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** A file as a file input takes it. */
 export type Chosen = { name: string; mimeType: string; buffer: Buffer };
 
-/** A picture of these edges in one colour with its name written on it, drawn by the browser itself. */
+/** A picture of this size in one colour with its name on it, drawn by the browser. */
 export async function picture(
   page: Page,
   name: string,
@@ -29,7 +29,7 @@ export async function picture(
 }
 
 /** A second of video, recorded by the browser itself. */
-export async function film(page: Page, name: string): Promise<Chosen> {
+export async function video(page: Page, name: string): Promise<Chosen> {
   const url = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
     const pen = canvas.getContext('2d');

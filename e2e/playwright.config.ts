@@ -10,16 +10,18 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   workers: 2,
-  // A machine that others use too may be slow for a moment. `npm test` names each journey that needed this.
-  retries: Number(process.env.TEST_RETRIES ?? 0),
   timeout: 90_000,
   expect: { timeout: 10_000 },
+  // Set when something narrower or wider than `npm test` is asked for; see DETAIL.
+  ...(process.env.TEST_SCOPE ? {} : { grepInvert: /@detail/ }),
   forbidOnly: process.env.CI !== undefined,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     viewport: { width: 1440, height: 900 },
+    // Without a graphics card, what fades and slides is slow to draw. conversations/touch keeps the motion.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every journey costs a quarter of the time: `TRACE=1 npm test -- e2e …` for the one that fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -3,30 +3,36 @@ import { test } from './fixtures.ts';
 export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
+/**
+ * A journey that only looks closer at what another one, an API test or a component test goes through: `npm test` leaves
+ * it out; `npm test -- all` and a run of its own feature (`npm test -- e2e bans`) make it.
+ */
+export const DETAIL = { tag: '@detail' };
+
 export const BOTH = [
-  ['the desk', DESK],
-  ['the phone', PHONE],
+  ['the desk', DESK, {}],
+  ['the phone', PHONE, DETAIL],
 ] as const;
 
 /** On the desk; with `npm test -- all`, as `.ci/run` asks for it, on the phone too. */
 export const DESK_FIRST = process.env.TEST_SCOPE === 'all' ? BOTH : ([BOTH[0]] as const);
 
-/** Journeys that go another way on a phone: made on both; everybody who arrives in them has that screen. */
+/** Journeys that go another way on a phone: everybody who arrives in them has that screen. */
 export function onBoth(journeys: () => void): void {
   on(BOTH, journeys);
 }
 
 /**
  * Journeys that press the same buttons on a phone: made on the desk, and with `npm test -- all` on the phone too. What the
- * screens look like there is what demo/phone.spec.ts walks through.
+ * screens look like there is what app/phone.spec.ts walks through.
  */
 export function onDesk(journeys: () => void): void {
   on(DESK_FIRST, journeys);
 }
 
-function on(sizes: readonly (readonly [string, { width: number; height: number }])[], journeys: () => void): void {
-  for (const [where, viewport] of sizes)
-    test.describe(`on ${where}`, () => {
+function on(sizes: readonly (typeof BOTH)[number][], journeys: () => void): void {
+  for (const [where, viewport, scope] of sizes)
+    test.describe(`on ${where}`, scope, () => {
       test.use({ viewport });
       journeys();
     });

@@ -19,7 +19,7 @@ export function welcome(facts: Facts): string {
     `    Open      ${bold(facts.url)}`,
     ...(facts.mailboxUrl === undefined
       ? []
-      : [`    Mailbox   ${facts.mailboxUrl}  ${dim('every mail it sends, on this machine only')}`]),
+      : [`    Mailbox   ${facts.mailboxUrl}  ${dim('every email it sends, on this machine only')}`]),
     `    API       ${facts.docsUrl}`,
     '',
     ...signIns(facts),

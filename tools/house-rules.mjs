@@ -51,9 +51,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.error(`${path}${line === undefined ? '' : `:${line}`}  ${message}`);
   if (findings.length > 0) {
     console.error(
-      `\n${findings.length === 1 ? 'One place breaks' : `${findings.length} places break`} the rules of the house.`,
+      `\n${findings.length === 1 ? 'One finding breaks' : `${findings.length} findings break`} the house rules.`,
     );
     process.exit(1);
   }
-  console.log('The rules of the house hold.');
+  console.log('The house rules hold.');
 }

@@ -22,7 +22,7 @@ function findingsIn(files: Record<string, string>): string[] {
 
 const unfinished = `${'TO'}${'DO'}`;
 
-test('a tidy tree breaks nothing', () => {
+test('a tidy tree breaks no rule', () => {
   expect(
     findingsIn({
       'packages/contract/src/channels/rules.ts':
@@ -156,19 +156,19 @@ const broken: [name: string, path: string, text: string, said: string][] = [
     'SQL by tag',
     'packages/server/src/channels/handlers.ts',
     'await sql`select 1`.execute(tx);',
-    'SQL stands only in store.ts',
+    'SQL belongs only in store.ts',
   ],
   [
     'SQL by typed tag',
     'packages/server/src/channels/actions.ts',
     'await sql<{ id: string }>`select 1`;',
-    'SQL stands only in store.ts',
+    'SQL belongs only in store.ts',
   ],
   [
     'SQL by builder',
     'packages/server/src/core/http/http.ts',
     "await db.selectFrom('x');",
-    'SQL stands only in store.ts',
+    'SQL belongs only in store.ts',
   ],
   [
     'the time in SQL',
@@ -239,7 +239,7 @@ test('a folder holds 25 files, tests and styles included', () => {
   expect(findingsIn(files(26))).toEqual([expect.stringContaining('packages/web/src/channels')]);
 });
 
-test('an upsert and a lock are no writes to another table', () => {
+test('an upsert and a lock do not count as writes to another table', () => {
   const code =
     'sql`insert into tickets (id) values (1) on conflict do update set a = 1`; sql`select 1 from events for no key update of e skip locked`;';
   expect(findingsIn({ 'packages/server/src/tickets/store.ts': code })).toEqual([]);
@@ -256,7 +256,7 @@ test.each([
   ['contract', 'packages/contract/src/tickets/rules.ts'],
   ['server', 'packages/server/src/tickets/store.ts'],
   ['web', 'packages/web/src/tickets/queries.ts'],
-])('a slice that only the %s has is missed in the list of slices', (_, path) => {
+])('a slice that only the %s has is reported as missing in the list of slices', (_, path) => {
   const files = { 'packages/server/src/accounts/store.ts': '', 'packages/web/src/events/queries.ts': '', [path]: '' };
   const list = (text: string) => findingsIn({ 'ARCHITECTURE.md': text, ...files });
   expect(list('In order: `accounts → events → tickets`.')).toEqual([]);
@@ -265,7 +265,7 @@ test.each([
   expect(list('In order: `accounts → tickets → events`.')).toEqual([finding]);
 });
 
-test('a tour through a file that is not there is found', () => {
+test('a code tour through a missing file is found', () => {
   const tour = (file: string) =>
     findingsIn({
       'ARCHITECTURE.md': `\`accounts → events\`\n\n## One request, followed\n\n1. \`${file}\` calls it.\n\n## Next\n`,
@@ -274,7 +274,7 @@ test('a tour through a file that is not there is found', () => {
     });
   expect(tour('server/src/events/store.ts')).toEqual([]);
   expect(tour('server/src/events/shop.ts')).toEqual([
-    'ARCHITECTURE.md The tour passes server/src/events/shop.ts, which is not there.',
+    'ARCHITECTURE.md The tour mentions server/src/events/shop.ts, which does not exist.',
   ]);
 });
 

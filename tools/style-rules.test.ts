@@ -10,7 +10,7 @@ async function brokenBy(code: string): Promise<string[]> {
   return results.flatMap(({ warnings }) => warnings.map(({ rule }) => rule));
 }
 
-test('a sheet of tokens breaks no rule', async () => {
+test('a style sheet made of tokens breaks no rule', async () => {
   const code = `.card {
     width: 312px;
     margin: calc(var(--fm-space-8) * -1) auto 1px 72px;

@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/**
- * The result of a step. A check, such as the linter, counts as one. `unsteady` names what passed only when it was
- * tried again, which happens if `TEST_RETRIES` allows it.
- */
-export type Counts = { passed: number; failed: number; skipped: number; unsteady?: string[] };
+/** The result of a step. A check, such as the linter, counts as one. */
+export type Counts = { passed: number; failed: number; skipped: number };
 
 type VitestReport = {
   numPassedTests: number;
@@ -14,10 +11,8 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[];
 };
 
-type Suite = { suites?: Suite[]; specs?: { title: string; file: string; tests: { status: string }[] }[] };
-
-type PlaywrightReport = Suite & {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; skipped: number };
   errors: unknown[];
 };
 
@@ -32,17 +27,12 @@ export function vitestCounts(file: string, code: number): Counts {
   return honest(code, { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests });
 }
 
-/** What Playwright's JSON report says. A journey that needed a second try has passed, and is named. */
+/** What Playwright's JSON report says. */
 export function playwrightCounts(file: string, code: number): Counts {
   const report = read<PlaywrightReport>(file);
   if (report === null) return crashed;
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return honest(code, { passed: expected + flaky, failed: unexpected, skipped, unsteady: unsteadyIn(report) });
-}
-
-function unsteadyIn({ suites = [], specs = [] }: Suite): string[] {
-  const here = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...here.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(unsteadyIn)];
+  const { expected, unexpected, skipped } = report.stats;
+  return honest(code, { passed: expected, failed: unexpected, skipped });
 }
 
 const crashed: Counts = { passed: 0, failed: 1, skipped: 0 };

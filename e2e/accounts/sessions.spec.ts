@@ -1,11 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { greeting, signIn } from '../people.ts';
+import { DETAIL } from '../viewports.ts';
 
-test('another browser stands in the list, and is sent away the moment it is signed out', async ({
-  arrive,
-  browser,
-  baseURL,
-}) => {
+test('another browser appears in the list, and is signed out at once', async ({ arrive, browser, baseURL }) => {
   const ines = await arrive('Ines');
   const elsewhere = await signIn(browser, { baseURL: baseURL ?? '', ...ines });
   await elsewhere.page.goto('/');
@@ -27,7 +24,7 @@ test('another browser stands in the list, and is sent away the moment it is sign
   await elsewhere.context.close();
 });
 
-test('signing out everywhere ends every session, this one too', async ({ arrive, browser, baseURL }) => {
+test('signing out everywhere ends every session, including this one', DETAIL, async ({ arrive, browser, baseURL }) => {
   const ines = await arrive('Ines');
   const elsewhere = await signIn(browser, { baseURL: baseURL ?? '', ...ines });
   await elsewhere.page.goto('/');
@@ -45,38 +42,42 @@ test('signing out everywhere ends every session, this one too', async ({ arrive,
   await elsewhere.context.close();
 });
 
-test('one changes name, username, time zone and picture, and keeps them', async ({ arrive }) => {
-  const ines = await arrive('Ines');
-  const { page } = ines;
-  await page.goto('/');
-  await page.getByRole('button', { name: `Your account: ${ines.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Profile and settings' }).click();
-  const save = page.getByRole('button', { name: 'Save changes' });
-  await expect(save).toBeDisabled();
+test(
+  'a person changes their name, username, time zone and picture, and the changes are kept',
+  DETAIL,
+  async ({ arrive }) => {
+    const ines = await arrive('Ines');
+    const { page } = ines;
+    await page.goto('/');
+    await page.getByRole('button', { name: `Your account: ${ines.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Profile and settings' }).click();
+    const save = page.getByRole('button', { name: 'Save changes' });
+    await expect(save).toBeDisabled();
 
-  // Twelve a page, and what was chosen on the second page stays chosen.
-  const pictures = page.getByRole('group', { name: 'Picture' }).getByRole('radio', { name: /^Picture \d+$/ });
-  await expect(pictures).toHaveCount(12);
-  await page.getByRole('button', { name: 'More pictures' }).click();
-  await page.getByRole('radio', { name: 'Picture 14' }).check();
-  await page.getByLabel('First name').fill('Inês');
-  await page.getByRole('textbox', { name: 'Username' }).fill(`${ines.username}-2`);
-  await page.getByLabel('Phone (optional)').fill('call me');
-  await page.getByRole('combobox', { name: 'Time zone' }).fill('Lisbon');
-  await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
-  await save.click();
-  await expect(page.getByText('Use digits, spaces and a leading + only.')).toBeVisible();
-  await page.getByLabel('Phone (optional)').fill('+351 210 000 000');
-  await save.click();
-  await expect(page.getByText('Profile saved.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Your account: Inês Ashby' })).toBeVisible();
+    // Twelve a page, and what was chosen on the second page stays chosen.
+    const pictures = page.getByRole('group', { name: 'Picture' }).getByRole('radio', { name: /^Picture \d+$/ });
+    await expect(pictures).toHaveCount(12);
+    await page.getByRole('button', { name: 'More pictures' }).click();
+    await page.getByRole('radio', { name: 'Picture 14' }).check();
+    await page.getByLabel('First name').fill('Inês');
+    await page.getByRole('textbox', { name: 'Username' }).fill(`${ines.username}-2`);
+    await page.getByLabel('Phone (optional)').fill('call me');
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('Lisbon');
+    await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
+    await save.click();
+    await expect(page.getByText('Use digits, spaces and a leading + only.')).toBeVisible();
+    await page.getByLabel('Phone (optional)').fill('+351 210 000 000');
+    await save.click();
+    await expect(page.getByText('Profile saved.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Your account: Inês Ashby' })).toBeVisible();
 
-  await page.reload();
-  await expect(page.getByLabel('First name')).toHaveValue('Inês');
-  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(`${ines.username}-2`);
-  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Lisbon');
-  await expect(page.getByLabel('Phone (optional)')).toHaveValue('+351 210 000 000');
-  await expect(page.getByRole('radio', { name: 'My initials' })).not.toBeChecked();
-  await page.getByRole('button', { name: 'More pictures' }).click();
-  await expect(page.getByRole('radio', { name: 'Picture 14' })).toBeChecked();
-});
+    await page.reload();
+    await expect(page.getByLabel('First name')).toHaveValue('Inês');
+    await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(`${ines.username}-2`);
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Lisbon');
+    await expect(page.getByLabel('Phone (optional)')).toHaveValue('+351 210 000 000');
+    await expect(page.getByRole('radio', { name: 'My initials' })).not.toBeChecked();
+    await page.getByRole('button', { name: 'More pictures' }).click();
+    await expect(page.getByRole('radio', { name: 'Picture 14' })).toBeChecked();
+  },
+);

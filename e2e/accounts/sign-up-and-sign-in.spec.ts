@@ -1,8 +1,9 @@
 import { expect, test } from '../fixtures.ts';
 import { codeFrom } from '../mailbox.ts';
 import { fillSignUp, greeting, somebody, typeCode } from '../people.ts';
+import { DETAIL } from '../viewports.ts';
 
-test('a newcomer corrects a wrong field, confirms the address by the mailed code and lands signed in', async ({
+test('a new person corrects a wrong field, confirms their address with the emailed code and is signed in', async ({
   page,
   mailTo,
 }) => {
@@ -13,7 +14,7 @@ test('a newcomer corrects a wrong field, confirms the address by the mailed code
   await expect(page.getByText('Enter an email address, like name@example.org.')).toBeVisible();
   await expect(page.getByText('Use at least 10 characters.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
-  // What was right stays as it was typed, and so does what was wrong.
+  // Typed values stay, both right and wrong ones.
   await expect(page.getByLabel('First name')).toHaveValue('Wren');
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(wren.username);
   await expect(page.getByLabel('Email')).toHaveValue('wren at alderwick');
@@ -35,7 +36,7 @@ test('a newcomer corrects a wrong field, confirms the address by the mailed code
   await expect(greeting(page, wren)).toBeVisible();
 });
 
-test('a username that somebody has is refused at its field, while it is typed', async ({ page, arrive }) => {
+test('a username that is taken is refused at its field while it is typed', DETAIL, async ({ page, arrive }) => {
   const { username } = await arrive('Otis');
   await page.goto('/sign-up');
   await page.getByRole('textbox', { name: 'Username' }).fill(username.toUpperCase());
@@ -43,7 +44,7 @@ test('a username that somebody has is refused at its field, while it is typed', 
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('one signs out, comes back by an e-mailed code, and chooses a new password by another', async ({
+test('a person signs out, signs in with an emailed code, and sets a new password with another', async ({
   arrive,
   mailTo,
 }) => {
@@ -66,7 +67,7 @@ test('one signs out, comes back by an e-mailed code, and chooses a new password 
   await typeCode(page, codeFrom(second));
   await expect(greeting(page, otis)).toBeVisible();
 
-  // An address that anybody could have led here with: it asks first.
+  // Any site could link here, so it asks first.
   await page.goto('/logout');
   await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -96,25 +97,26 @@ test('one signs out, comes back by an e-mailed code, and chooses a new password 
   await expect(greeting(page, otis)).toBeVisible();
 });
 
-test('a code can be sent again a minute after the last one, and then only the newest opens the door', async ({
-  page,
-  mailTo,
-}) => {
-  const maren = somebody('Maren');
-  await page.clock.install();
-  await page.goto('/sign-up');
-  await fillSignUp(page, maren);
-  await expect(page.getByText(/^Resend in (1:00|0:5\d)\.$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Resend' })).toBeHidden();
-  const first = await mailTo(maren.email);
-  await page.clock.fastForward('01:01');
-  await page.getByRole('button', { name: 'Resend' }).click();
-  await expect(page.getByText('A new code is on its way.')).toBeVisible();
-  await expect(page.getByText(/^Resend in (1:00|0:5\d)\.$/)).toBeVisible();
-  const second = await mailTo(maren.email, { after: first });
-  expect(codeFrom(second)).not.toBe(codeFrom(first));
-  await typeCode(page, codeFrom(first));
-  await expect(page.getByRole('alert')).toHaveText('That code is not correct. Check the latest email.');
-  await typeCode(page, codeFrom(second));
-  await expect(greeting(page, maren)).toBeVisible();
-});
+test(
+  'a code can be sent again after a minute, and then only the newest one works',
+  DETAIL,
+  async ({ page, mailTo }) => {
+    const maren = somebody('Maren');
+    await page.clock.install();
+    await page.goto('/sign-up');
+    await fillSignUp(page, maren);
+    await expect(page.getByText(/^Resend in (1:00|0:5\d)\.$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resend' })).toBeHidden();
+    const first = await mailTo(maren.email);
+    await page.clock.fastForward('01:01');
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await expect(page.getByText('A new code is on its way.')).toBeVisible();
+    await expect(page.getByText(/^Resend in (1:00|0:5\d)\.$/)).toBeVisible();
+    const second = await mailTo(maren.email, { after: first });
+    expect(codeFrom(second)).not.toBe(codeFrom(first));
+    await typeCode(page, codeFrom(first));
+    await expect(page.getByRole('alert')).toHaveText('That code is not correct. Check the latest email.');
+    await typeCode(page, codeFrom(second));
+    await expect(greeting(page, maren)).toBeVisible();
+  },
+);

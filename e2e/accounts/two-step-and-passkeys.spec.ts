@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, shot, test } from '../fixtures.ts';
 import { greeting } from '../people.ts';
+import { DETAIL } from '../viewports.ts';
 
 /** What an authenticator app shows (RFC 6238), some steps of 30 seconds from now. */
 function appCode(secret: string, steps = 0): string {
@@ -28,54 +29,58 @@ async function enterPassword(page: Page, { email, password }: { email: string; p
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('two-step sign-in: it is turned on, asked for, passed by a recovery code, and turned off', async ({ arrive }) => {
-  const ines = await arrive('Ines');
-  const { page } = ines;
-  await page.goto('/settings/security');
-  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill(ines.password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
-  const secret = await dialog.getByLabel('Secret', { exact: true }).inputValue();
-  await shot(page, 'two-step');
-  await dialog.getByLabel('Code from the app').fill(appCode(secret, -1));
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(shown).toHaveCount(10);
-  const codes = await shown.allTextContents();
-  await shot(page, 'recovery-codes');
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('recovery-codes.txt');
-  await dialog.getByRole('button', { name: 'I have saved them' }).click();
-  await expect(page.getByText('On. After your password')).toBeVisible();
+test(
+  'two-step sign-in: a member turns it on, is asked for a code, uses a recovery code, and turns it off',
+  DETAIL,
+  async ({ arrive }) => {
+    const ines = await arrive('Ines');
+    const { page } = ines;
+    await page.goto('/settings/security');
+    await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Your password').fill(ines.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+    const secret = await dialog.getByLabel('Secret', { exact: true }).inputValue();
+    await shot(page, 'two-step');
+    await dialog.getByLabel('Code from the app').fill(appCode(secret, -1));
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect(shown).toHaveCount(10);
+    const codes = await shown.allTextContents();
+    await shot(page, 'recovery-codes');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('recovery-codes.txt');
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
+    await expect(page.getByText('On. After your password')).toBeVisible();
 
-  await signOut(page);
-  await enterPassword(page, ines);
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
-  await expectNoSeriousViolations(page);
-  await page.getByLabel('Code from the app').fill(appCode(secret));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(greeting(page, ines)).toBeVisible();
+    await signOut(page);
+    await enterPassword(page, ines);
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await page.getByLabel('Code from the app').fill(appCode(secret));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(greeting(page, ines)).toBeVisible();
 
-  await signOut(page);
-  await enterPassword(page, ines);
-  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
-  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(greeting(page, ines)).toBeVisible();
+    await signOut(page);
+    await enterPassword(page, ines);
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(greeting(page, ines)).toBeVisible();
 
-  await page.goto('/settings/security');
-  await page.getByRole('button', { name: 'Turn off' }).click();
-  await dialog.getByLabel('Your password').fill(ines.password);
-  await dialog.getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByText('Two-step sign-in is off.')).toBeVisible();
-});
+    await page.goto('/settings/security');
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await dialog.getByLabel('Your password').fill(ines.password);
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
+    await expect(page.getByText('Two-step sign-in is off.')).toBeVisible();
+  },
+);
 
-test('passkeys: a passkey is added, renamed, signs in and is removed', async ({ arrive, baseURL }) => {
+test('passkeys: a passkey can be added, renamed, used to sign in and removed', async ({ arrive, baseURL }) => {
   const ines = await arrive('Ines');
   const { page } = ines;
   const devtools = await page.context().newCDPSession(page);
@@ -133,27 +138,29 @@ test('passkeys: a passkey is added, renamed, signs in and is removed', async ({ 
   expect(refused).toBe(2);
 });
 
-test('confirm that it is you: after ten minutes you confirm by password, and what you wanted is done', async ({
-  arrive,
-}) => {
-  const ines = await arrive('Ines');
-  const { page } = ines;
-  let refused = 0;
-  await page.route('**/api/v1/auth/sessions', async (route) => {
-    if (route.request().method() !== 'DELETE') return route.continue();
-    refused += 1;
-    if (refused > 1) return route.continue();
-    await route.fulfill({
-      status: 403,
-      json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm that it’s you to continue.' },
+test(
+  'confirm that it is you: after ten minutes you enter your password, and then what you wanted is done',
+  DETAIL,
+  async ({ arrive }) => {
+    const ines = await arrive('Ines');
+    const { page } = ines;
+    let refused = 0;
+    await page.route('**/api/v1/auth/sessions', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+      refused += 1;
+      if (refused > 1) return route.continue();
+      await route.fulfill({
+        status: 403,
+        json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm that it’s you to continue.' },
+      });
     });
-  });
-  await page.goto('/settings/sessions');
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirm that it’s you' });
-  await shot(page, 'confirm');
-  await question.getByLabel('Your password').fill(ines.password);
-  await question.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('heading', { name: /^(Welcome back|Signed out)$/ })).toBeVisible();
-});
+    await page.goto('/settings/sessions');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    const question = page.getByRole('dialog', { name: 'Confirm that it’s you' });
+    await shot(page, 'confirm');
+    await question.getByLabel('Your password').fill(ines.password);
+    await question.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('heading', { name: /^(Welcome back|Signed out)$/ })).toBeVisible();
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
+import { DETAIL } from '../viewports.ts';
 
 /*
  * The specification's pauses: 300 ms where members and guests are looked for, 500 ms in other searches. The page's clock is
@@ -23,7 +24,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 }
 
-test('messages wait half a second', async ({ arrive }) => {
+test('message search waits for half a second', DETAIL, async ({ arrive }) => {
   const { page } = await arrive('Bea', 'Okafor');
   await page.clock.install();
   await page.goto('/search');
@@ -40,7 +41,7 @@ test('messages wait half a second', async ({ arrive }) => {
   await expect.poll(() => asked).toEqual(['quoin']);
 });
 
-test('people who are going wait three tenths of one', async ({ arrive }) => {
+test('search for people who are going waits for 300 milliseconds', DETAIL, async ({ arrive }) => {
   const [maren, wren] = [await arrive('Maren', 'Oduya'), await arrive('Wren', 'Halloran')];
   const event = await startEvent(maren, 'Kiln opening');
   await wren.api('PUT', `/events/${event.id}/register`, { status: 'going' });
@@ -54,7 +55,7 @@ test('people who are going wait three tenths of one', async ({ arrive }) => {
   await stopClock(page);
   await dialog.getByRole('searchbox', { name: 'Search guests' }).fill('wren');
   await page.clock.runFor(250);
-  // What the page had asked by now stands before this.
+  // Requests the page had made by now are already recorded.
   for (let turn = 0; turn < 2; turn += 1) await page.evaluate(async () => (await fetch('/healthz')).status);
   expect(asked).toEqual([]);
   await page.clock.runFor(150);

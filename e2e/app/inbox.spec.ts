@@ -1,10 +1,10 @@
 import { act, message, open } from '../chat.ts';
 import { expect, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
-import { DESK_FIRST } from '../viewports.ts';
+import { DESK_FIRST, DETAIL } from '../viewports.ts';
 
 for (const [where, size] of DESK_FIRST) {
-  test(`what is new is read, muted, and put back, on ${where}`, async ({ arrive }) => {
+  test(`a member reads, mutes and marks as unread what is new, on ${where}`, async ({ arrive }) => {
     const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
     const community = await startCommunity(maren, 'Weavers Row');
     const hearth = await startChannel(maren, community, { name: 'hearth' });
@@ -19,11 +19,11 @@ for (const [where, size] of DESK_FIRST) {
     await expect(card('#hearth')).toContainText('The kettle is on.');
     await expect(card('#looms')).toContainText('the small loom is free.');
     await expect(page).toHaveTitle(/^\(1\) Inbox/);
-    // The tab's icon wears a dot as long as something is for Tomasz.
+    // The tab's icon has a dot as long as something is for Tomasz.
     const icon = () => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href ?? '');
     await expect.poll(icon).toContain('data:image/png');
 
-    // Muted, the channel leaves the list; what is said there brings it back only once it is heard again.
+    // Once muted, the channel leaves the list; new messages bring it back only when it is unmuted.
     await card('#hearth').getByRole('button', { name: 'Notifications' }).click();
     await page.getByRole('menuitem', { name: 'For an hour' }).click();
     await expect(card('#hearth')).toHaveCount(0);
@@ -34,7 +34,7 @@ for (const [where, size] of DESK_FIRST) {
     await expect(message(page, 'the small loom is free.')).toBeVisible();
     await expect(page).not.toHaveTitle(/^\(/);
 
-    // From a message on, everything is unread again, until one marks it read in the inbox.
+    // Everything from a message on is unread again, until you mark it read in the inbox.
     await act(page, 'the small loom is free.', 'Mark unread from here');
     await expect(page).toHaveTitle(/^\(1\) /);
     await page.goto('/inbox');
@@ -54,7 +54,7 @@ for (const [where, size] of DESK_FIRST) {
   });
 }
 
-test('two devices agree: what is read on one is read on the other', async ({ arrive, browser, baseURL }) => {
+test('what is read on one device is read on the other', DETAIL, async ({ arrive, browser, baseURL }) => {
   const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
   const community = await startCommunity(maren, 'Weavers Row');
   const hearth = await startChannel(maren, community, { name: 'hearth' });

@@ -2,15 +2,16 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { expectFocusShown, tabTo } from '../keyboard.ts';
 import { bringIn, greeting, say, startChannel, startCommunity } from '../people.ts';
+import { DETAIL } from '../viewports.ts';
 
-/** The words of whatever has the focus; none where nothing has. */
+/** The text of the focused element; empty if nothing has the focus. */
 function focusedText(page: Page): Promise<string> {
   return page.evaluate(() =>
     document.activeElement === document.body ? '' : (document.activeElement?.textContent ?? ''),
   );
 }
 
-test('one signs in, jumps to a channel, writes, walks through the messages, reacts and leaves without a mouse', async ({
+test('a member signs in, opens a channel, writes, moves through the messages, reacts and leaves without a mouse', async ({
   arrive,
   page,
 }) => {
@@ -105,7 +106,7 @@ test('one signs in, jumps to a channel, writes, walks through the messages, reac
   await tabTo(page, page.getByRole('button', { name: 'Join channel' }));
 });
 
-test('Escape closes only what lies on top, and the focus goes back to where it was', async ({ arrive }) => {
+test('Escape closes only the topmost layer, and the focus returns to where it was', DETAIL, async ({ arrive }) => {
   const maren = await arrive('Maren', 'Holm');
   const { page } = maren;
   const { keyboard } = page;
@@ -141,7 +142,7 @@ test('Escape closes only what lies on top, and the focus goes back to where it w
   await expect(dots).toBeFocused();
 });
 
-test('F6 goes from pane to pane and round again', async ({ arrive }) => {
+test('F6 moves from pane to pane and starts again after the last', DETAIL, async ({ arrive }) => {
   const maren = await arrive('Maren', 'Holm');
   const { page } = maren;
   const community = await startCommunity(maren, 'Alder Village');

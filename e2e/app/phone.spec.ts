@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { QUESTIONS, startEvent } from '../events.ts';
-import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { expect, expectNoSeriousViolations, test, walker } from '../fixtures.ts';
 import { bringIn, greeting, type Person, say, startChannel, startCommunity, unique } from '../people.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 const long = 'a-name-that-goes-on-for-as-long-as-a-channel-may-be-called-and-not-a-letter-more';
 const unbroken = `https://example.org/${'looooong'.repeat(30)}`;
 
-/** Nothing sticks out to the side, at either width of a phone. */
+/** Nothing overflows sideways, at either phone width. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
@@ -18,7 +18,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
         return root.scrollWidth - root.clientWidth;
       });
     await expect.poll(over, `nothing sticks out of ${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
-    // Nor does a part of the screen scroll to the side, such as the list of messages; a row of tabs may.
+    // No part of the screen scrolls sideways either, such as the message list; a row of tabs may.
     const parts = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('main, main *, [role=dialog] *')]
@@ -47,7 +47,7 @@ async function village(arrive: (firstName: string, lastName?: string) => Promise
   return { maren, bea, community, hearth, looms, endless };
 }
 
-/** An event whose texts are as long as they may be. */
+/** An event with texts of the maximum length. */
 function longEvent(host: Person, serverId: string | null = null) {
   const name = `The ${'Great '.repeat(14)}Midsummer Moot`;
   const fields = {
@@ -61,7 +61,7 @@ function longEvent(host: Person, serverId: string | null = null) {
   return startEvent(host, name, fields, { questions: QUESTIONS, tickets });
 }
 
-test('phone: the tabs lead everywhere; you read, write, join a channel and go back', async ({ arrive }) => {
+test('phone: the tabs lead everywhere, and you can read, write, join a channel and go back', async ({ arrive }) => {
   const { maren, bea, community, hearth } = await village(arrive);
   const { page } = bea;
   await page.goto('/');
@@ -114,10 +114,11 @@ test('phone: the tabs lead everywhere; you read, write, join a channel and go ba
   await expect(page.getByRole('group', { name: 'Picture' }).getByRole('radio', { name: /^Picture / })).toHaveCount(8);
 });
 
-test('no signed-out screen scrolls sideways, and axe finds nothing serious', async ({ arrive, page }) => {
+test('no screen for visitors scrolls sideways, and axe finds nothing serious', async ({ arrive, page }) => {
   const { maren, community } = await village(arrive);
   const event = await longEvent(maren);
   const { inviteCode } = await maren.api<{ inviteCode: string }>('GET', `/${community.id}/invite-code`);
+  const go = walker(page);
   for (const [path, heading] of [
     ['/', 'Find your people'],
     ['/sign-in', 'Welcome back'],
@@ -132,8 +133,7 @@ test('no signed-out screen scrolls sideways, and axe finds nothing serious', asy
     [`/${event.alias}`, event.name],
     ['/nobody/made/this', 'There is nothing here'],
   ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    await go(path, heading);
     await expectNoSidewaysScroll(page);
     await expectNoSeriousViolations(page);
   }
@@ -145,10 +145,11 @@ test('no signed-out screen scrolls sideways, and axe finds nothing serious', asy
   await expectNoSeriousViolations(page, { dialog: true });
 });
 
-test('no signed-in screen and no dialog scrolls sideways, and axe finds nothing serious', async ({ arrive }) => {
+test('no screen or dialog for members scrolls sideways, and axe finds nothing serious', async ({ arrive }) => {
   const { maren, community, hearth, looms, endless } = await village(arrive);
   const event = await longEvent(maren, community.id);
   const { page } = maren;
+  const go = walker(page);
   for (const [path, heading] of [
     ['/', /^Good /],
     ['/discover', 'Find your people'],
@@ -179,8 +180,7 @@ test('no signed-in screen and no dialog scrolls sideways, and axe finds nothing 
       (tab) => [`/events/manage/${event.alias}?tab=${tab}`, event.name] as const,
     ),
   ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await go(path, heading);
     await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
     await expectNoSidewaysScroll(page);
     await expectNoSeriousViolations(page);

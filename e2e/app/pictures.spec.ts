@@ -3,11 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { startCommunity } from '../people.ts';
 import type { Chosen } from '../pictures.ts';
-
-const widths = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
+import { BOTH, DETAIL } from '../viewports.ts';
 
 /** A picture twice as wide as high, red on its left and blue on its right. */
 async function redAndBlue(page: Page, name = 'flag.png'): Promise<Chosen> {
@@ -24,8 +20,8 @@ async function redAndBlue(page: Page, name = 'flag.png'): Promise<Chosen> {
   return { name, mimeType: 'image/png', buffer: Buffer.from(url.split(',')[1] ?? '', 'base64') };
 }
 
-/** Which of the two colours a picture has at these parts of its edges, and the edges. */
-function look(page: Page, url: string, ...places: [x: number, y: number][]) {
+/** The size of a picture, and which of the two colours it has at these points. */
+function look(page: Page, url: string, ...points: [x: number, y: number][]) {
   return page.evaluate(
     async ([address, points]) => {
       const image = new Image();
@@ -41,7 +37,7 @@ function look(page: Page, url: string, ...places: [x: number, y: number][]) {
       });
       return { width, height, colours };
     },
-    [url, places] as const,
+    [url, points] as const,
   );
 }
 
@@ -49,8 +45,8 @@ const selector = (page: Page, name = 'Choose a picture') => page.getByRole('dial
 const photoOf = async (person: { api: (method: 'GET', path: string) => Promise<unknown> }) =>
   ((await person.api('GET', '/auth/me')) as { user: { profile_photo: string | null } }).user.profile_photo ?? '';
 
-for (const size of widths)
-  test(`pictures: you upload a portrait, turn it and cut it, ${size.width} wide`, async ({ arrive }) => {
+for (const [where, size, scope] of BOTH)
+  test(`pictures: you can upload, rotate and crop a portrait, on ${where}`, scope, async ({ arrive }) => {
     const ines = await arrive('Ines');
     const { page } = ines;
     await page.setViewportSize(size);
@@ -78,7 +74,7 @@ for (const size of widths)
     await expect(page.getByRole('radio', { name: 'Uploaded picture' })).toBeChecked();
   });
 
-test('pictures: a portrait is cut with the keyboard alone', async ({ arrive }) => {
+test('pictures: a portrait can be cropped with the keyboard alone', DETAIL, async ({ arrive }) => {
   const ines = await arrive('Ines');
   const { page } = ines;
   await page.goto('/settings/profile');
@@ -93,7 +89,7 @@ test('pictures: a portrait is cut with the keyboard alone', async ({ arrive }) =
   const chosen = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chosen).setFiles(await redAndBlue(page));
-  // What is cut has the focus at once.
+  // The picture being cropped has the focus at once.
   const part = dialog.getByRole('application', { name: 'Part of the picture' });
   await expect(part).toBeFocused();
   const zoom = dialog.getByRole('slider', { name: 'Zoom' });
@@ -118,51 +114,53 @@ test('pictures: a portrait is cut with the keyboard alone', async ({ arrive }) =
   expect((await look(page, await photoOf(ines), [0.1, 0.5], [0.9, 0.5])).colours).toEqual(['red', 'red']);
 });
 
-for (const size of widths)
-  test(`pictures: an owner gives the community a gradient for a cover and a stock photo for a logo, ${size.width} wide`, async ({
-    arrive,
-  }) => {
-    const maren = await arrive('Maren', 'Holm');
-    const community = await startCommunity(maren, 'Weavers Row');
-    const { page } = maren;
-    await page.setViewportSize(size);
-    await page.goto(`/${community.slug}/settings`);
-    await expect(page.getByText('Best with 400 × 400 pixels (1:1).')).toBeVisible();
+for (const [where, size] of BOTH)
+  test(
+    `pictures: an owner gives the community a gradient as its cover and a stock photo as its logo, on ${where}`,
+    DETAIL,
+    async ({ arrive }) => {
+      const maren = await arrive('Maren', 'Holm');
+      const community = await startCommunity(maren, 'Weavers Row');
+      const { page } = maren;
+      await page.setViewportSize(size);
+      await page.goto(`/${community.slug}/settings`);
+      await expect(page.getByText('Best with 400 × 400 pixels (1:1).')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Choose a cover' }).click();
-    let dialog = selector(page, 'Choose a cover');
-    await dialog.getByRole('tab', { name: 'Gradients' }).click();
-    await dialog.getByRole('button', { name: 'Harbour' }).click();
-    await dialog.getByLabel('Colour 2').fill('#2a5694');
-    await dialog.getByRole('button', { name: 'Random shape' }).click();
-    await dialog.getByRole('button', { name: 'Use gradient' }).click();
-    await expect(dialog).toBeHidden({ timeout: 20_000 });
-    await expect(page.getByRole('button', { name: 'Change cover' })).toBeVisible();
+      await page.getByRole('button', { name: 'Choose a cover' }).click();
+      let dialog = selector(page, 'Choose a cover');
+      await dialog.getByRole('tab', { name: 'Gradients' }).click();
+      await dialog.getByRole('button', { name: 'Harbour' }).click();
+      await dialog.getByLabel('Colour 2').fill('#2a5694');
+      await dialog.getByRole('button', { name: 'Random shape' }).click();
+      await dialog.getByRole('button', { name: 'Use gradient' }).click();
+      await expect(dialog).toBeHidden({ timeout: 20_000 });
+      await expect(page.getByRole('button', { name: 'Change cover' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Choose your own picture' }).click();
-    dialog = selector(page);
-    await dialog.getByRole('tab', { name: 'Stock photos' }).click();
-    const photos = dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem');
-    await expect(photos).toHaveCount(20);
-    await dialog.getByRole('button', { name: 'More photos' }).click();
-    await expect(photos).toHaveCount(40);
-    await dialog.getByRole('searchbox', { name: 'Search photos' }).fill('woven');
-    await expect(photos).toHaveCount(5);
-    await photos.first().getByRole('button').click();
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(dialog).toBeHidden({ timeout: 20_000 });
+      await page.getByRole('button', { name: 'Choose your own picture' }).click();
+      dialog = selector(page);
+      await dialog.getByRole('tab', { name: 'Stock photos' }).click();
+      const photos = dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem');
+      await expect(photos).toHaveCount(20);
+      await dialog.getByRole('button', { name: 'More photos' }).click();
+      await expect(photos).toHaveCount(40);
+      await dialog.getByRole('searchbox', { name: 'Search photos' }).fill('woven');
+      await expect(photos).toHaveCount(5);
+      await photos.first().getByRole('button').click();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(dialog).toBeHidden({ timeout: 20_000 });
 
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Community saved.')).toBeVisible();
-    const saved = await maren.api<{ logo: string; cover: string }>('GET', `/servers/${community.id}`);
-    const cover = await look(page, saved.cover, [0.5, 0.5]);
-    expect(cover.width / cover.height).toBeCloseTo(2.67, 1);
-    expect(cover.colours).toEqual(['blue']);
-    const logo = await look(page, saved.logo);
-    expect([logo.width, logo.height]).toEqual([480, 480]);
-  });
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByText('Community saved.')).toBeVisible();
+      const saved = await maren.api<{ logo: string; cover: string }>('GET', `/servers/${community.id}`);
+      const cover = await look(page, saved.cover, [0.5, 0.5]);
+      expect(cover.width / cover.height).toBeCloseTo(2.67, 1);
+      expect(cover.colours).toEqual(['blue']);
+      const logo = await look(page, saved.logo);
+      expect([logo.width, logo.height]).toEqual([480, 480]);
+    },
+  );
 
-test('pictures: a picture that cannot be sent is tried again', async ({ arrive }) => {
+test('pictures: a picture that could not be sent can be sent again', DETAIL, async ({ arrive }) => {
   const ines = await arrive('Ines');
   const { page } = ines;
   await page.goto('/settings/profile');

@@ -1,12 +1,13 @@
 import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { bringIn, say, startChannel, startCommunity, unique } from '../people.ts';
+import { BOTH, DETAIL } from '../viewports.ts';
 
-for (const width of [1440, 390]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 844 } });
+for (const [where, viewport, scope] of BOTH) {
+  test.describe(`on ${where}`, scope, () => {
+    test.use({ viewport });
 
-    test('a member remembers a word, finds the message, and stands where it was said', async ({ arrive }) => {
+    test('a member searches for a word, finds the message, and lands on it in the conversation', async ({ arrive }) => {
       const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
       const community = await startCommunity(maren, 'Alder Village');
       const hearth = await startChannel(maren, community, { name: 'hearth' });
@@ -60,53 +61,57 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('with the keyboard alone: from the palette to the message, and through all results', async ({ arrive }) => {
-  const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
-  const community = await startCommunity(maren, 'Alder Village');
-  const hearth = await startChannel(maren, community, { name: 'hearth' });
-  await bringIn(maren, community, [bea], [hearth]);
-  const word = `quoin${unique()}`;
-  for (const text of ['first', 'second']) await say(maren, hearth, `The ${text} ${word}`);
+test(
+  'search works with the keyboard alone, from the palette to the message and through all results',
+  DETAIL,
+  async ({ arrive }) => {
+    const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
+    const community = await startCommunity(maren, 'Alder Village');
+    const hearth = await startChannel(maren, community, { name: 'hearth' });
+    await bringIn(maren, community, [bea], [hearth]);
+    const word = `quoin${unique()}`;
+    for (const text of ['first', 'second']) await say(maren, hearth, `The ${text} ${word}`);
 
-  const { page } = bea;
-  const { keyboard } = page;
-  await page.goto(`/channel/${hearth.id}`);
-  await expect(page.getByRole('article').filter({ hasText: 'The second' })).toBeVisible();
-  await keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: 'Find anything' })).toBeFocused();
-  await keyboard.type(word);
-  const options = page.getByRole('group', { name: 'Messages' }).getByRole('option');
-  await expect(options).toHaveCount(3);
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-  await keyboard.press('ArrowDown');
-  await keyboard.press('ArrowDown');
-  await expect(options.last()).toContainText('See all results');
-  await keyboard.press('Enter');
+    const { page } = bea;
+    const { keyboard } = page;
+    await page.goto(`/channel/${hearth.id}`);
+    await expect(page.getByRole('article').filter({ hasText: 'The second' })).toBeVisible();
+    await keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Find anything' })).toBeFocused();
+    await keyboard.type(word);
+    const options = page.getByRole('group', { name: 'Messages' }).getByRole('option');
+    await expect(options).toHaveCount(3);
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    await expect(options.last()).toContainText('See all results');
+    await keyboard.press('Enter');
 
-  const box = page.getByRole('searchbox', { name: 'Search messages' });
-  await expect(box).toBeFocused();
-  await expect(box).toHaveValue(word);
-  const results = page.getByRole('link').filter({ hasText: word });
-  await expect(results).toHaveCount(2);
-  await keyboard.press('ArrowDown');
-  await expect(results.first()).toBeFocused();
-  await keyboard.press('ArrowDown');
-  await expect(results.last()).toBeFocused();
-  await keyboard.press('Home');
-  await keyboard.press('ArrowUp');
-  await expect(box).toBeFocused();
-  await tabTo(page, page.getByRole('button', { name: 'Has', exact: true }));
-  await keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'A link' })).toBeFocused();
-  await keyboard.press('Enter');
-  await expect(box).toHaveValue(`${word} has:link`);
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  // The focus has come back to where the list of kinds was opened; what was added stands before it.
-  await tabTo(page, page.getByRole('button', { name: 'Remove has: link' }), 'Shift+Tab');
-  await keyboard.press('Enter');
-  await expect(results).toHaveCount(2);
-  await tabTo(page, results.first());
-  await keyboard.press('ArrowDown');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('article').filter({ hasText: `The first ${word}` })).toBeInViewport();
-});
+    const box = page.getByRole('searchbox', { name: 'Search messages' });
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue(word);
+    const results = page.getByRole('link').filter({ hasText: word });
+    await expect(results).toHaveCount(2);
+    await keyboard.press('ArrowDown');
+    await expect(results.first()).toBeFocused();
+    await keyboard.press('ArrowDown');
+    await expect(results.last()).toBeFocused();
+    await keyboard.press('Home');
+    await keyboard.press('ArrowUp');
+    await expect(box).toBeFocused();
+    await tabTo(page, page.getByRole('button', { name: 'Has', exact: true }));
+    await keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'A link' })).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(box).toHaveValue(`${word} has:link`);
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+    // The focus is back where the list of kinds was opened; what was added comes before it.
+    await tabTo(page, page.getByRole('button', { name: 'Remove has: link' }), 'Shift+Tab');
+    await keyboard.press('Enter');
+    await expect(results).toHaveCount(2);
+    await tabTo(page, results.first());
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await expect(page.getByRole('article').filter({ hasText: `The first ${word}` })).toBeInViewport();
+  },
+);

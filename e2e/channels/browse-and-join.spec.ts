@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { bringIn, type Person, startChannel, startCommunity } from '../people.ts';
+import { DETAIL } from '../viewports.ts';
 
 /** A community with channels in and out of categories, its creator, and a plain member who has joined none. */
 async function village(arrive: (firstName: string, lastName?: string) => Promise<Person>) {
@@ -16,7 +17,7 @@ async function village(arrive: (firstName: string, lastName?: string) => Promise
   return { maren, bea, community, hearth, looms, glazes, keys };
 }
 
-test('one joins and leaves a channel, and its members are counted in the right number', async ({ arrive }) => {
+test('a member joins and leaves a channel, and the member count uses the right plural', DETAIL, async ({ arrive }) => {
   const { bea, community } = await village(arrive);
   const { page } = bea;
   await page.goto(`/${community.slug}/channels`);
@@ -45,7 +46,7 @@ test('one joins and leaves a channel, and its members are counted in the right n
   await expect(page.getByRole('textbox', { name: 'Message hearth' })).toBeVisible();
 });
 
-test('the browse dialog finds, joins and leaves channels from any place, and goes when one is opened', async ({
+test('the browse dialog finds, joins and leaves channels from any screen, and closes when a channel is opened', async ({
   arrive,
 }) => {
   const { bea, community } = await village(arrive);
@@ -76,10 +77,10 @@ test('the browse dialog finds, joins and leaves channels from any place, and goe
   await expect(dialog).toBeVisible();
 });
 
-test('without the permission to view channels there is no way to the browse screen', async ({ arrive }) => {
+test('nothing leads to the browse screen without the permission to view channels', DETAIL, async ({ arrive }) => {
   const { bea, community } = await village(arrive);
   const { page } = bea;
-  // Every role of ours holds it: what a role without it would be told is put in its place.
+  // Every role of ours holds it: so the answer is changed to what a role without it would get.
   await page.route(/\/api\/v1\/.*(getMemberPermissions|servers)/, async (route) => {
     const answer = await route.fetch();
     const text = (await answer.text()).replaceAll('"VIEW_CHANNEL",', '');
@@ -94,7 +95,7 @@ test('without the permission to view channels there is no way to the browse scre
   await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
 });
 
-test('creators and admins cannot leave a channel, and are told why', async ({ arrive }) => {
+test('creators and admins cannot leave a channel, and are told why', DETAIL, async ({ arrive }) => {
   const { maren, community } = await village(arrive);
   await maren.page.goto(`/${community.slug}/channels`);
   const leave = maren.page.getByRole('button', { name: 'Leave hearth' });
@@ -107,7 +108,7 @@ test('creators and admins cannot leave a channel, and are told why', async ({ ar
   await expect(leave).toBeVisible();
 });
 
-test('search waits for a pause, and search and filters stand in the address bar', async ({ arrive }) => {
+test('search waits for a pause, and the address bar holds the search and the filters', DETAIL, async ({ arrive }) => {
   const { bea, community, glazes } = await village(arrive);
   await bea.api('POST', `/${community.id}/channels/join-member`, { channelId: glazes.id });
   const { page } = bea;
@@ -145,7 +146,7 @@ test('search waits for a pause, and search and filters stand in the address bar'
   await expect(page.getByRole('heading', { name: 'No channel found' })).toBeVisible();
 });
 
-test('a category closes and opens', async ({ arrive }) => {
+test('a category collapses and expands', DETAIL, async ({ arrive }) => {
   const { bea, community } = await village(arrive);
   const { page } = bea;
   await page.goto(`/${community.slug}/channels`);
@@ -161,7 +162,7 @@ test('a category closes and opens', async ({ arrive }) => {
   await expect(category.getByRole('link', { name: 'glazes' })).toBeVisible();
 });
 
-test('a private channel is nowhere for a member outside, until somebody adds them', async ({ arrive }) => {
+test('a member cannot find a private channel until somebody adds them', async ({ arrive }) => {
   const { maren, bea, community, keys } = await village(arrive);
   await maren.page.goto(`/${community.slug}/channels`);
   await expect(maren.page.getByRole('main').getByRole('link', { name: 'keyholders' })).toBeVisible();

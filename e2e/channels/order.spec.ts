@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
+import { DETAIL } from '../viewports.ts';
 
 const channelsOf = (page: Page) => page.getByRole('navigation', { name: 'Channels' });
 const loose = (page: Page) => channelsOf(page).getByRole('list', { name: 'Without a category' }).getByRole('link');
 
-test('channels are put in order by dragging and by keyboard, and others follow', async ({ arrive }) => {
+test('channels can be put in order by dragging and by keyboard, and other members see the new order', async ({
+  arrive,
+}) => {
   const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
   const community = await startCommunity(maren, 'Alder Village');
   for (const name of ['ash', 'birch', 'cedar']) await startChannel(maren, community, { name, isDefault: true });
@@ -24,7 +27,7 @@ test('channels are put in order by dragging and by keyboard, and others follow',
     if (!box) throw new Error(`${name} is not to be seen.`);
     return { x: box.x + 4, y: box.y + box.height / 2 };
   };
-  // By hand: cedar to the top.
+  // By dragging: cedar to the top.
   await handle('cedar').hover();
   const [from, to] = [await middle('cedar'), await middle('ash')];
   await maren.page.mouse.move(from.x, from.y);
@@ -35,35 +38,38 @@ test('channels are put in order by dragging and by keyboard, and others follow',
   await expect(loose(maren.page)).toHaveText([/cedar/, /ash/, /birch/]);
   await expect(loose(bea.page)).toHaveText([/cedar/, /ash/, /birch/]);
 
-  // By keyboard, with words.
+  // By keyboard, with announcements.
   await handle('cedar').focus();
   await maren.page.keyboard.press('Space');
-  await expect(maren.page.getByText('Picked up cedar, at place 1 of 3.')).toBeAttached();
+  await expect(maren.page.getByText('Picked up cedar, at position 1 of 3.')).toBeAttached();
   await maren.page.keyboard.press('ArrowDown');
-  await expect(maren.page.getByText('cedar is at place 2 of 3.')).toBeAttached();
+  await expect(maren.page.getByText('cedar is at position 2 of 3.')).toBeAttached();
   await maren.page.keyboard.press('Space');
   await expect(loose(maren.page)).toHaveText([/ash/, /cedar/, /birch/]);
   await expect(loose(bea.page)).toHaveText([/ash/, /cedar/, /birch/]);
   await expect(handle('cedar')).toBeFocused();
 
-  // From the menu, one place at a time; what was put in order is still so after a reload.
+  // From the menu, one position at a time; the order survives a reload.
   await maren.page.getByRole('main').getByRole('button', { name: 'More about birch' }).click();
   await maren.page.getByRole('menuitem', { name: 'Move up' }).click();
   await expect(loose(bea.page)).toHaveText([/ash/, /birch/, /cedar/]);
   await maren.page.reload();
   await expect(loose(maren.page)).toHaveText([/ash/, /birch/, /cedar/]);
 
-  // Refused: it goes back where it was, and says why.
+  // Refused: it returns to where it was, and says why.
   await maren.page.route('**/channels/order', (route) =>
-    route.fulfill({ status: 409, json: { statusCode: 409, code: 'x', message: 'The order changed meanwhile.' } }),
+    route.fulfill({
+      status: 409,
+      json: { statusCode: 409, code: 'x', message: 'The order has changed since you last saw it.' },
+    }),
   );
   await maren.page.getByRole('main').getByRole('button', { name: 'More about birch' }).click();
   await maren.page.getByRole('menuitem', { name: 'Move up' }).click();
-  await expect(maren.page.getByText('The order changed meanwhile.')).toBeVisible();
+  await expect(maren.page.getByText('The order has changed since you last saw it.')).toBeVisible();
   await expect(loose(maren.page)).toHaveText([/ash/, /birch/, /cedar/]);
 });
 
-test('on a phone there is a mode for it', async ({ arrive }) => {
+test('on a phone, channels are put in order in a mode of its own', DETAIL, async ({ arrive }) => {
   const maren = await arrive('Maren', 'Holm');
   await maren.page.setViewportSize({ width: 390, height: 844 });
   const community = await startCommunity(maren, 'Alder Village');
@@ -79,7 +85,7 @@ test('on a phone there is a mode for it', async ({ arrive }) => {
   await main.getByRole('button', { name: 'Move birch', exact: true }).focus();
   await maren.page.keyboard.press('Space');
   await maren.page.keyboard.press('ArrowUp');
-  await expect(maren.page.getByText('birch is at place 1 of 2.')).toBeAttached();
+  await expect(maren.page.getByText('birch is at position 1 of 2.')).toBeAttached();
   await maren.page.keyboard.press('Space');
   await expect(loose(maren.page)).toHaveText([/birch/, /ash/]);
   await main.getByRole('button', { name: 'Done reordering' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { startChannel, startCommunity, unique } from '../people.ts';
+import { DETAIL } from '../viewports.ts';
 
 /** Opens the menu behind a channel's dots on the browse screen. */
 async function openMenu(page: Page, channel: string, entry: string): Promise<void> {
@@ -14,7 +15,7 @@ async function openMenu(page: Page, channel: string, entry: string): Promise<voi
     .click();
 }
 
-test('a community is started: its address is proposed from its name, and a taken one is refused at its field', async ({
+test('starting a community proposes an address from its name, and refuses a taken one at its field', async ({
   arrive,
 }) => {
   const hal = await arrive('Hal');
@@ -51,7 +52,9 @@ test('a community is started: its address is proposed from its name, and a taken
   ).toBeVisible();
 });
 
-test('a channel is made in two steps, tidied as it is typed, and Back keeps everything', async ({ arrive }) => {
+test('a channel is created in two steps, its name is tidied while you type, and Back keeps everything', async ({
+  arrive,
+}) => {
   const hal = await arrive('Hal');
   const { page } = hal;
   const { id, slug } = await startCommunity(hal, 'Kiln Yard');
@@ -114,7 +117,7 @@ test('a channel is made in two steps, tidied as it is typed, and Back keeps ever
   );
 });
 
-test('a channel is edited, and a name that is taken is refused on the first step', async ({ arrive }) => {
+test('a channel can be edited, and a taken name is refused on the first step', DETAIL, async ({ arrive }) => {
   const hal = await arrive('Hal');
   const { page } = hal;
   const community = await startCommunity(hal, 'Kiln Yard');
@@ -126,7 +129,7 @@ test('a channel is edited, and a name that is taken is refused on the first step
   await dialog.getByLabel('Name').fill('glazes');
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('button', { name: 'Save channel' }).click();
-  await expect(dialog.getByText('A channel of that name is already here.')).toBeVisible();
+  await expect(dialog.getByText('There is already a channel with that name.')).toBeVisible();
   await dialog.getByLabel('Name').fill('firing rota');
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('button', { name: 'Save channel' }).click();
@@ -135,7 +138,7 @@ test('a channel is edited, and a name that is taken is refused on the first step
   await expect(page.getByRole('main').getByRole('link', { name: 'firings' })).toBeHidden();
 });
 
-test('channels move between categories, out of them, and into one made on the way', async ({ arrive }) => {
+test('channels can be moved between categories, out of them, and into a new one', DETAIL, async ({ arrive }) => {
   const hal = await arrive('Hal');
   const { page } = hal;
   const community = await startCommunity(hal, 'Kiln Yard');
@@ -171,7 +174,7 @@ test('channels move between categories, out of them, and into one made on the wa
   const both = page.getByRole('dialog', { name: 'Create category and move' });
   await both.getByLabel('Category name').fill('Clay & Fire 1');
   await both.getByRole('button', { name: 'Create and move' }).click();
-  await expect(both.getByText('A category of that name is already here.')).toBeVisible();
+  await expect(both.getByText('There is already a category with that name.')).toBeVisible();
   await both.getByLabel('Category name').fill('Chemistry');
   await both.getByRole('button', { name: 'Create and move' }).click();
   await expect(both).toBeHidden();
@@ -184,7 +187,7 @@ test('channels move between categories, out of them, and into one made on the wa
   ).toBeVisible();
 });
 
-test('a channel becomes a default, is archived, and comes back', async ({ arrive }) => {
+test('a channel can become a default, be archived, and be restored', DETAIL, async ({ arrive }) => {
   const hal = await arrive('Hal');
   const { page } = hal;
   const community = await startCommunity(hal, 'Kiln Yard');

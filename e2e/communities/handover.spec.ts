@@ -1,13 +1,9 @@
 import { expect, test } from '../fixtures.ts';
 import { bringIn, startCommunity } from '../people.ts';
+import { BOTH } from '../viewports.ts';
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
-
-for (const size of sizes) {
-  test(`a community is handed over, and the log says so, ${size.width} wide`, async ({ arrive }) => {
+for (const [where, size, scope] of BOTH) {
+  test(`a community can be handed over, and the audit log says so, on ${where}`, scope, async ({ arrive }) => {
     const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
     for (const { page } of [maren, bea]) await page.setViewportSize(size);
     const community = await startCommunity(maren, 'Alder Village');

@@ -1,8 +1,9 @@
 import { expect, test } from '../fixtures.ts';
 import { codeFrom } from '../mailbox.ts';
 import { fillSignUp, somebody, startChannel, startCommunity, typeCode } from '../people.ts';
+import { DETAIL } from '../viewports.ts';
 
-test('the link is copied, shows who invited and to what, and leads through sign-up into the community', async ({
+test('the invitation link can be copied, shows who invited you and to what, and leads through sign-up into the community', async ({
   arrive,
   page,
   mailTo,
@@ -33,7 +34,7 @@ test('the link is copied, shows who invited and to what, and leads through sign-
   await page.goto(link);
   await expect(page.getByRole('heading', { name: community.name })).toBeVisible();
   await expect(page.getByText('Maren Holm invites you to')).toBeVisible();
-  // Of a secret community a code shows the name and the logo, and no more until one is in.
+  // A code for a secret community shows only the name and the logo before you join.
   await expect(page.getByText('for its journeys.')).toHaveCount(0);
   await expect(page.getByText('1 member', { exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Create an account to join' }).click();
@@ -54,7 +55,7 @@ test('the link is copied, shows who invited and to what, and leads through sign-
   await expect(page).toHaveURL(new RegExp(`/${community.slug}$`));
 });
 
-test('somebody with an account signs in on the way and joins', async ({ arrive, page }) => {
+test('a person with an account follows an invitation, signs in and joins', DETAIL, async ({ arrive, page }) => {
   const maren = await arrive('Maren', 'Holm');
   const otis = await arrive('Otis');
   const community = await startCommunity(maren, 'Weavers Row', 'private');
@@ -70,7 +71,7 @@ test('somebody with an account signs in on the way and joins', async ({ arrive, 
   await expect(page).toHaveURL(new RegExp(`/${community.slug}$`));
 });
 
-test('a code that is wrong, used up or withdrawn says which', async ({ arrive, page }) => {
+test('an invitation code that is wrong, used up or withdrawn says so', DETAIL, async ({ arrive, page }) => {
   const maren = await arrive('Maren', 'Holm');
   const otis = await arrive('Otis');
   const community = await startCommunity(maren, 'Weavers Row', 'secret');
@@ -102,7 +103,7 @@ test('a code that is wrong, used up or withdrawn says which', async ({ arrive, p
   await expect(otis.page).toHaveURL(new RegExp(`/${community.slug}$`));
   await page.reload();
   await expect(
-    page.getByRole('heading', { name: 'This invitation has been used as often as it may be. Ask for a new one.' }),
+    page.getByRole('heading', { name: 'This invitation has reached its maximum number of uses. Ask for a new one.' }),
   ).toBeVisible();
 
   await maren.page.goto(`/${community.slug}`);

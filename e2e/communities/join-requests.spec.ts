@@ -1,13 +1,9 @@
 import { expect, test } from '../fixtures.ts';
 import { startChannel, startCommunity } from '../people.ts';
+import { BOTH, DETAIL } from '../viewports.ts';
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
-
-for (const size of sizes) {
-  test(`one asks to join a private community and is let in, ${size.width} wide`, async ({ arrive, mailTo }) => {
+for (const [where, size, scope] of BOTH) {
+  test(`a person asks to join a private community and is let in, on ${where}`, scope, async ({ arrive, mailTo }) => {
     const [maren, sigrid] = [await arrive('Maren', 'Holm'), await arrive('Sigrid', 'Hallberg')];
     for (const { page } of [maren, sigrid]) await page.setViewportSize(size);
     const community = await startCommunity(maren, 'Quiet Bindery', 'private');
@@ -46,43 +42,47 @@ for (const size of sizes) {
   });
 }
 
-test('one is refused with a reason, by two who answer at once only once', async ({ arrive, mailTo }) => {
-  const [maren, bea, sigrid] = [
-    await arrive('Maren', 'Holm'),
-    await arrive('Bea', 'Okafor'),
-    await arrive('Sigrid', 'Hallberg'),
-  ];
-  const community = await startCommunity(maren, 'Quiet Bindery', 'private');
-  await sigrid.api('POST', `/servers/${community.id}/join-requests`, { note: '' });
-  await maren.page.goto(`/${community.slug}/members?tab=requests`);
-  await maren.page.getByRole('button', { name: 'Reject Sigrid Hallberg' }).click();
-  const dialog = maren.page.getByRole('dialog', { name: 'Reject member' });
-  const text = dialog.getByRole('textbox', { name: /^Text/ });
-  await expect(text).toHaveValue(/Thank you for asking to join/);
-  const choose = async (reason: string) => {
-    await dialog.getByRole('combobox', { name: 'Reason' }).click();
-    await maren.page.getByRole('option', { name: reason, exact: true }).click();
-  };
-  await choose('Capacity Limitation');
-  await expect(text).toHaveValue(/as many as we can look after/);
-  await choose('Custom');
-  await expect(text).toHaveValue('');
-  await choose('Other');
-  await text.fill('Come to an open evening first.');
-  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(maren.page.getByText('Request declined.')).toBeVisible();
+test(
+  'a request is declined with a reason, and a withdrawn one can no longer be answered',
+  DETAIL,
+  async ({ arrive, mailTo }) => {
+    const [maren, bea, sigrid] = [
+      await arrive('Maren', 'Holm'),
+      await arrive('Bea', 'Okafor'),
+      await arrive('Sigrid', 'Hallberg'),
+    ];
+    const community = await startCommunity(maren, 'Quiet Bindery', 'private');
+    await sigrid.api('POST', `/servers/${community.id}/join-requests`, { note: '' });
+    await maren.page.goto(`/${community.slug}/members?tab=requests`);
+    await maren.page.getByRole('button', { name: 'Reject Sigrid Hallberg' }).click();
+    const dialog = maren.page.getByRole('dialog', { name: 'Reject member' });
+    const text = dialog.getByRole('textbox', { name: /^Text/ });
+    await expect(text).toHaveValue(/Thank you for asking to join/);
+    const choose = async (reason: string) => {
+      await dialog.getByRole('combobox', { name: 'Reason' }).click();
+      await maren.page.getByRole('option', { name: reason, exact: true }).click();
+    };
+    await choose('Capacity Limitation');
+    await expect(text).toHaveValue(/as many members as we can look after/);
+    await choose('Custom');
+    await expect(text).toHaveValue('');
+    await choose('Other');
+    await text.fill('Come to an open evening first.');
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(maren.page.getByText('Request declined.')).toBeVisible();
 
-  await sigrid.page.goto(`/${community.slug}`);
-  await expect(sigrid.page.getByRole('heading', { name: 'Your request was not approved' })).toBeVisible();
-  await expect(sigrid.page.getByText('Come to an open evening first.')).toBeVisible();
-  await expect(sigrid.page.getByText(/You can ask again on/)).toBeVisible();
-  await expect(sigrid.page.getByRole('button', { name: 'Request to join' })).toBeHidden();
-  expect((await mailTo(sigrid.email, { subject: /Quiet Bindery/ })).text).toContain('Come to an open evening first.');
+    await sigrid.page.goto(`/${community.slug}`);
+    await expect(sigrid.page.getByRole('heading', { name: 'Your request was not approved' })).toBeVisible();
+    await expect(sigrid.page.getByText('Come to an open evening first.')).toBeVisible();
+    await expect(sigrid.page.getByText(/You can ask again on/)).toBeVisible();
+    await expect(sigrid.page.getByRole('button', { name: 'Request to join' })).toBeHidden();
+    expect((await mailTo(sigrid.email, { subject: /Quiet Bindery/ })).text).toContain('Come to an open evening first.');
 
-  // Another one: the second answer comes too late, and says so.
-  await bea.api('POST', `/servers/${community.id}/join-requests`, { note: '' });
-  await maren.page.getByRole('button', { name: 'Reject Bea Okafor' }).click();
-  await bea.api('DELETE', `/servers/${community.id}/join-requests`);
-  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This request was answered or withdrawn already.');
-});
+    // A second request: the later answer comes too late, and says so.
+    await bea.api('POST', `/servers/${community.id}/join-requests`, { note: '' });
+    await maren.page.getByRole('button', { name: 'Reject Bea Okafor' }).click();
+    await bea.api('DELETE', `/servers/${community.id}/join-requests`);
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('This request has already been answered or withdrawn.');
+  },
+);

@@ -1,7 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
+import { DETAIL } from '../viewports.ts';
 
-test('somebody signed out who follows a link to a channel signs in and stands in it', async ({ arrive, page }) => {
+test('a signed-out person who follows a link to a channel signs in and arrives there', async ({ arrive, page }) => {
   const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
   const community = await startCommunity(maren, 'Alder Village', 'secret');
   const hearth = await startChannel(maren, community, { name: 'hearth', mode: 'private' });
@@ -21,7 +22,7 @@ test('somebody signed out who follows a link to a channel signs in and stands in
   await expect(page.getByRole('textbox', { name: 'Message hearth' })).toBeVisible();
 });
 
-test('a way back that leads to another site is not followed', async ({ arrive, page, baseURL }) => {
+test('a return address on another site is not followed', DETAIL, async ({ arrive, page, baseURL }) => {
   const bea = await arrive('Bea', 'Okafor');
   await page.goto(`/sign-in?next=${encodeURIComponent('//elsewhere.example/steal')}`);
   await page.getByLabel('Email').fill(bea.email);
@@ -30,42 +31,43 @@ test('a way back that leads to another site is not followed', async ({ arrive, p
   await expect(page).toHaveURL(new RegExp(`^${baseURL}/?$`));
 });
 
-test('a visitor looks around public pages and is never sent away, whatever is refused to them', async ({
-  arrive,
-  page,
-}) => {
-  const maren = await arrive('Maren', 'Holm');
-  const open = await startCommunity(maren, 'Open Orchard');
-  const closed = await startCommunity(maren, 'Closed Orchard', 'private');
-  const hidden = await startCommunity(maren, 'Hidden Orchard', 'secret');
-  const visited: string[] = [];
-  const refused: string[] = [];
-  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
-  page.on('response', (response) => response.status() === 401 && refused.push(new URL(response.url()).pathname));
+test(
+  'a visitor can look at every public page and is never sent to sign in by a refused call',
+  DETAIL,
+  async ({ arrive, page }) => {
+    const maren = await arrive('Maren', 'Holm');
+    const open = await startCommunity(maren, 'Open Orchard');
+    const closed = await startCommunity(maren, 'Closed Orchard', 'private');
+    const hidden = await startCommunity(maren, 'Hidden Orchard', 'secret');
+    const visited: string[] = [];
+    const refused: string[] = [];
+    page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+    page.on('response', (response) => response.status() === 401 && refused.push(new URL(response.url()).pathname));
 
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Find your people' })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search communities' }).fill(open.slug.slice(-10));
-  await page.goto(`/${open.slug}`);
-  await expect(page.getByRole('heading', { name: 'Open Orchard' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('button', { name: 'Join' })).toBeVisible();
-  await page.goto(`/${closed.slug}`);
-  await expect(page.getByRole('heading', { name: 'Joined by invitation' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('button', { name: 'Join', exact: true })).toBeHidden();
-  await expect(page.getByRole('main').getByRole('button', { name: 'Request to join' })).toBeVisible();
-  await page.goto(`/${hidden.slug}`);
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
-  await expect(page.getByText('Hidden Orchard')).toHaveCount(0);
-  await page.goto('/nobody/made/this');
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Find your people' })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search communities' }).fill(open.slug.slice(-10));
+    await page.goto(`/${open.slug}`);
+    await expect(page.getByRole('heading', { name: 'Open Orchard' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Join' })).toBeVisible();
+    await page.goto(`/${closed.slug}`);
+    await expect(page.getByRole('heading', { name: 'Joined by invitation' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Join', exact: true })).toBeHidden();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Request to join' })).toBeVisible();
+    await page.goto(`/${hidden.slug}`);
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await expect(page.getByText('Hidden Orchard')).toHaveCount(0);
+    await page.goto('/nobody/made/this');
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
 
-  expect(refused, 'a visitor has no session').toContain('/auth/token');
-  expect(visited.filter((path) => path === '/logout' || path === '/sign-in')).toEqual([]);
+    expect(refused, 'a visitor has no session').toContain('/auth/token');
+    expect(visited.filter((path) => path === '/logout' || path === '/sign-in')).toEqual([]);
 
-  await page.goto(`/${open.slug}`);
-  await page.getByRole('main').getByRole('button', { name: 'Join' }).click();
-  await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=%2F${open.slug}$`));
-  await page.goto(`/${closed.slug}`);
-  await page.getByRole('main').getByRole('button', { name: 'Request to join' }).click();
-  await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=%2F${closed.slug}$`));
-});
+    await page.goto(`/${open.slug}`);
+    await page.getByRole('main').getByRole('button', { name: 'Join' }).click();
+    await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=%2F${open.slug}$`));
+    await page.goto(`/${closed.slug}`);
+    await page.getByRole('main').getByRole('button', { name: 'Request to join' }).click();
+    await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=%2F${closed.slug}$`));
+  },
+);

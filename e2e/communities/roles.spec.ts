@@ -1,7 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
+import { DETAIL } from '../viewports.ts';
 
-test('a member who is promoted finds new buttons without a reload, and loses them when demoted', async ({ arrive }) => {
+test('a promoted member finds new buttons without a reload, and loses them when demoted', async ({ arrive }) => {
   const [maren, bea, otis] = [
     await arrive('Maren', 'Holm'),
     await arrive('Bea', 'Okafor'),
@@ -51,7 +52,7 @@ test('a member who is promoted finds new buttons without a reload, and loses the
   await expect(main.getByRole('link', { name: 'keyholders' })).toBeHidden();
 });
 
-test('a role that changes while the line is away shows once it is back', async ({ arrive }) => {
+test('a role that changes while you are offline takes effect when you are back online', DETAIL, async ({ arrive }) => {
   const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
   const community = await startCommunity(maren, 'Alder Village');
   await startChannel(maren, community, { name: 'hearth', isDefault: true });
@@ -81,7 +82,7 @@ test('a role that changes while the line is away shows once it is back', async (
   await expect(main.getByRole('button', { name: 'Create channel' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('a member who is removed loses the community at once', async ({ arrive }) => {
+test('a removed member loses access to the community at once', DETAIL, async ({ arrive }) => {
   const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
   const community = await startCommunity(maren, 'Alder Village', 'secret');
   const hearth = await startChannel(maren, community, { name: 'hearth', isDefault: true });

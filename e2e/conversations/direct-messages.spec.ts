@@ -1,10 +1,10 @@
 import { message, write } from '../chat.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
-import { DESK_FIRST } from '../viewports.ts';
+import { DESK_FIRST, DETAIL } from '../viewports.ts';
 
 for (const [where, size] of DESK_FIRST) {
-  test(`a private conversation and a group are started, named and left, on ${where}`, async ({ arrive }) => {
+  test(`a private conversation and a group can be started, named and left, on ${where}`, async ({ arrive }) => {
     const [maren, tomasz, yuki] = [
       await arrive('Maren', 'Holmgren'),
       await arrive('Tomasz', 'Zielinski'),
@@ -17,7 +17,7 @@ for (const [where, size] of DESK_FIRST) {
     await page.goto('/chat');
     await page.getByRole('button', { name: 'Start private conversation' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Start private conversation' });
-    // One is not among the people oneself.
+    // You are not in the list yourself.
     await dialog.getByRole('searchbox', { name: 'People' }).fill('Holmgren');
     await expect(dialog.getByText('No user found')).toBeVisible();
     await dialog.getByRole('searchbox', { name: 'People' }).fill('Zielinski');
@@ -27,7 +27,7 @@ for (const [where, size] of DESK_FIRST) {
     await write(page, 'Tomasz Zielinski', 'Are you in on Saturday?');
     await expect(message(page, 'Are you in on Saturday?')).toBeVisible();
 
-    // Tomasz, who looks at something else, sees that there is something for him alone.
+    // Tomasz, on another screen, sees that there is something for him alone.
     await tomasz.page.setViewportSize(size);
     await tomasz.page.goto('/inbox');
     await expect(tomasz.page).toHaveTitle(/^\(1\) /);
@@ -67,7 +67,7 @@ for (const [where, size] of DESK_FIRST) {
   });
 }
 
-test('whoever is blocked is no longer seen, and sees no more', async ({ arrive }) => {
+test('a blocked person is not shown as online and sees nothing new', DETAIL, async ({ arrive }) => {
   const [maren, tomasz] = [await arrive('Maren', 'Holmgren'), await arrive('Tomasz', 'Zielinski')];
   const community = await startCommunity(maren, 'Weavers Row');
   const hearth = await startChannel(maren, community, { name: 'hearth' });
@@ -100,7 +100,7 @@ test('whoever is blocked is no longer seen, and sees no more', async ({ arrive }
   await expect(message(maren.page, 'Really, the best')).toBeVisible();
 });
 
-test('one is seen to be there, unless one would rather not', async ({ arrive }) => {
+test('members see who is online, except people who hide it', DETAIL, async ({ arrive }) => {
   const [maren, tomasz] = [await arrive('Maren', 'Holmgren'), await arrive('Tomasz', 'Zielinski')];
   const community = await startCommunity(maren, 'Weavers Row');
   const hearth = await startChannel(maren, community, { name: 'hearth' });

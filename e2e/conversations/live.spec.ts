@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { bringIn, type Channel, type Person, say, startChannel, startCommunity } from '../people.ts';
+import { DETAIL } from '../viewports.ts';
 
-/** The message that says this; its author's name and time stand in its own name. */
+/** The message with this text; its author's name and time are part of its accessible name. */
 function message(page: Page, text: string) {
   return page.getByRole('list', { name: 'Messages' }).getByRole('article').filter({ hasText: text });
 }
 
-/** What a message's toolbar offers, which comes when it is pointed at. */
+/** The buttons in a message's toolbar, which appears on hover. */
 async function act(page: Page, text: string, entry: string): Promise<void> {
   await message(page, text).hover();
   await message(page, text).getByRole('button', { name: 'More' }).click();
@@ -19,7 +20,7 @@ async function write(page: Page, channel: Channel, text: string): Promise<void> 
   await page.keyboard.press('Enter');
 }
 
-/** Waits until nothing of the community is unread: what is looked at counts as read after a moment. */
+/** Waits until nothing in the community is unread: what is on the screen counts as read after a moment. */
 async function allIsRead({ page }: Person): Promise<void> {
   const rail = page.getByRole('navigation', { name: 'Communities' });
   await expect(rail.getByRole('link', { name: 'Weavers Row', exact: true })).toBeVisible();
@@ -40,11 +41,11 @@ async function open(person: Person, channel: Channel): Promise<void> {
   await expect(person.page.getByRole('textbox', { name: `Message ${channel.name}` })).toBeVisible();
 }
 
-test('what one writes, changes, reacts to and deletes is there for the other at once', async ({ arrive }) => {
+test('a message, its edits, reactions and deletion reach the other person at once', async ({ arrive }) => {
   const { maren, tomasz, hearth } = await twoPeople(arrive);
   await open(maren, hearth);
   await open(tomasz, hearth);
-  await expect(tomasz.page.getByRole('heading', { name: 'Nothing said in hearth yet' })).toBeVisible();
+  await expect(tomasz.page.getByRole('heading', { name: 'No messages in hearth yet' })).toBeVisible();
 
   await write(maren.page, hearth, 'The kiln is at **1240** now.');
   const arrived = message(tomasz.page, 'The kiln is at 1240 now.');
@@ -105,54 +106,58 @@ test('what one writes, changes, reacts to and deletes is there for the other at 
   await expect(tomasz.page.getByRole('button', { name: /^🔥, / })).toHaveCount(0);
 });
 
-test('somebody is named from a list, sees it tinted, and finds a badge where it happened', async ({ arrive }) => {
-  const { maren, tomasz, hearth, looms } = await twoPeople(arrive);
-  await say(maren, hearth, 'Good morning.');
-  await open(maren, hearth);
-  await open(tomasz, hearth);
-  await allIsRead(tomasz);
-  await expect(message(tomasz.page, 'Good morning.')).toBeVisible();
-  await open(tomasz, looms);
-  const line = tomasz.page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /^hearth/ });
-  await expect(line).toHaveAccessibleName('hearth');
+test(
+  'a member mentioned from the list sees the message highlighted and a badge on its channel',
+  DETAIL,
+  async ({ arrive }) => {
+    const { maren, tomasz, hearth, looms } = await twoPeople(arrive);
+    await say(maren, hearth, 'Good morning.');
+    await open(maren, hearth);
+    await open(tomasz, hearth);
+    await allIsRead(tomasz);
+    await expect(message(tomasz.page, 'Good morning.')).toBeVisible();
+    await open(tomasz, looms);
+    const line = tomasz.page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /^hearth/ });
+    await expect(line).toHaveAccessibleName('hearth');
 
-  const box = maren.page.getByRole('textbox', { name: 'Message hearth' });
-  await box.pressSequentially('Can you look, @tom');
-  const people = maren.page.getByRole('listbox', { name: 'People to mention' });
-  await expect(people.getByRole('option')).toHaveCount(1);
-  await expect(people.getByRole('option', { name: /Tomasz Zielinski/ })).toHaveAttribute('aria-selected', 'true');
-  await maren.page.keyboard.press('Enter');
-  await expect(box).toHaveValue(`Can you look, @${tomasz.username} `);
-  await expect(people).toBeHidden();
-  await box.pressSequentially('please?');
-  await maren.page.keyboard.press('Enter');
-  await expect(message(maren.page, 'Can you look').getByRole('button', { name: '@Tomasz Zielinski' })).toBeVisible();
-  await write(maren.page, hearth, 'No hurry.');
-  await write(maren.page, hearth, 'Or tomorrow.');
+    const box = maren.page.getByRole('textbox', { name: 'Message hearth' });
+    await box.pressSequentially('Can you look, @tom');
+    const people = maren.page.getByRole('listbox', { name: 'People to mention' });
+    await expect(people.getByRole('option')).toHaveCount(1);
+    await expect(people.getByRole('option', { name: /Tomasz Zielinski/ })).toHaveAttribute('aria-selected', 'true');
+    await maren.page.keyboard.press('Enter');
+    await expect(box).toHaveValue(`Can you look, @${tomasz.username} `);
+    await expect(people).toBeHidden();
+    await box.pressSequentially('please?');
+    await maren.page.keyboard.press('Enter');
+    await expect(message(maren.page, 'Can you look').getByRole('button', { name: '@Tomasz Zielinski' })).toBeVisible();
+    await write(maren.page, hearth, 'No hurry.');
+    await write(maren.page, hearth, 'Or tomorrow.');
 
-  await expect(line).toHaveAccessibleName('hearth 1 mention');
-  await expect(
-    tomasz.page
-      .getByRole('navigation', { name: 'Communities' })
-      .getByRole('link', { name: 'Weavers Row, 1 mention, unread' }),
-  ).toBeVisible();
-  await line.click();
-  const named = message(tomasz.page, 'Can you look');
-  await expect(tomasz.page.getByRole('list', { name: 'Messages' }).getByText('New', { exact: true })).toBeVisible();
-  const tint = (text: string) =>
-    message(tomasz.page, text).evaluate((element) => getComputedStyle(element).backgroundColor);
-  await tomasz.page.getByRole('textbox', { name: 'Message hearth' }).hover();
-  expect(await tint('Can you look')).not.toBe(await tint('No hurry.'));
-  await named.getByRole('button', { name: '@Tomasz Zielinski' }).click();
-  await expect(tomasz.page.getByRole('dialog', { name: 'Profile' })).toContainText(`@${tomasz.username}`);
-  await tomasz.page.keyboard.press('Escape');
-  await expect(tomasz.page.getByRole('dialog', { name: 'Profile' })).toBeHidden();
-  await expect(line).toHaveAccessibleName('hearth');
-  await tomasz.page.keyboard.press('Shift+Escape');
-  await expect(tomasz.page.getByRole('list', { name: 'Messages' }).getByText('New', { exact: true })).toBeHidden();
-});
+    await expect(line).toHaveAccessibleName('hearth 1 mention');
+    await expect(
+      tomasz.page
+        .getByRole('navigation', { name: 'Communities' })
+        .getByRole('link', { name: 'Weavers Row, 1 mention, unread' }),
+    ).toBeVisible();
+    await line.click();
+    const named = message(tomasz.page, 'Can you look');
+    await expect(tomasz.page.getByRole('list', { name: 'Messages' }).getByText('New', { exact: true })).toBeVisible();
+    const tint = (text: string) =>
+      message(tomasz.page, text).evaluate((element) => getComputedStyle(element).backgroundColor);
+    await tomasz.page.getByRole('textbox', { name: 'Message hearth' }).hover();
+    expect(await tint('Can you look')).not.toBe(await tint('No hurry.'));
+    await named.getByRole('button', { name: '@Tomasz Zielinski' }).click();
+    await expect(tomasz.page.getByRole('dialog', { name: 'Profile' })).toContainText(`@${tomasz.username}`);
+    await tomasz.page.keyboard.press('Escape');
+    await expect(tomasz.page.getByRole('dialog', { name: 'Profile' })).toBeHidden();
+    await expect(line).toHaveAccessibleName('hearth');
+    await tomasz.page.keyboard.press('Shift+Escape');
+    await expect(tomasz.page.getByRole('list', { name: 'Messages' }).getByText('New', { exact: true })).toBeHidden();
+  },
+);
 
-test('unread messages are counted beside the channel, until it is opened', async ({ arrive }) => {
+test('unread messages are counted next to the channel until it is opened', DETAIL, async ({ arrive }) => {
   const { maren, tomasz, hearth, looms } = await twoPeople(arrive);
   await open(tomasz, looms);
   const line = tomasz.page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /^hearth/ });
@@ -168,7 +173,7 @@ test('unread messages are counted beside the channel, until it is opened', async
   await expect(line).toHaveAccessibleName('hearth');
 });
 
-test('a channel with much that is new opens at the line above it', async ({ arrive }) => {
+test('a channel with many new messages opens at the line above them', DETAIL, async ({ arrive }) => {
   const { maren, tomasz, hearth, looms } = await twoPeople(arrive);
   await say(maren, hearth, 'Read already.');
   await open(tomasz, hearth);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, type Person, say, startChannel, startCommunity } from '../people.ts';
+import { BOTH, DETAIL } from '../viewports.ts';
 
 const articles = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('article');
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message hearth' });
@@ -23,11 +24,8 @@ async function twoInHearth(arrive: (firstName: string, lastName?: string) => Pro
   return { maren, tomasz, hearth };
 }
 
-for (const size of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-])
-  test(`what is written without a network goes by itself, in order, once, ${size.width} wide`, async ({ arrive }) => {
+for (const [where, size, scope] of BOTH)
+  test(`messages written offline are sent later, in order and once, on ${where}`, scope, async ({ arrive }) => {
     const { maren, tomasz, hearth } = await twoInHearth(arrive);
     const { page, context } = maren;
     await page.setViewportSize(size);
@@ -42,7 +40,7 @@ for (const size of [
     ).toBeVisible();
     await expect(waiting(page).getByRole('button', { name: 'Retry' })).toHaveCount(0);
     await expectNoSeriousViolations(page);
-    // What others say meanwhile is not missed.
+    // Messages that others send at that time are not missed.
     await say(tomasz, hearth, 'Are you there?');
 
     await context.setOffline(false);
@@ -58,7 +56,7 @@ for (const size of [
     await expect(articles(tomasz.page)).toHaveCount(5);
   });
 
-test('what waits survives a reload, and another tab does not send it twice', async ({ arrive }) => {
+test('unsent messages survive a reload, and another tab does not send them twice', DETAIL, async ({ arrive }) => {
   const { maren, tomasz, hearth } = await twoInHearth(arrive);
   const { page, context } = maren;
   // The server is away, the page is not.
@@ -82,7 +80,7 @@ test('what waits survives a reload, and another tab does not send it twice', asy
   await expect(articles(tomasz.page).first()).toContainText('Kept.');
 });
 
-test('what a rule refuses waits for the person, who writes it again', async ({ arrive }) => {
+test('a message that a rule refuses waits until its author rewrites it', DETAIL, async ({ arrive }) => {
   const { maren, tomasz } = await twoInHearth(arrive);
   const { page, context } = maren;
   const said = { statusCode: 403, code: 'conversations.may-not-send', message: 'Your role cannot write here.' };
@@ -103,9 +101,7 @@ test('what a rule refuses waits for the person, who writes it again', async ({ a
   await expect(articles(tomasz.page)).toHaveCount(1);
 });
 
-test('a part of the program that is missing while the network is away takes nothing from the page', async ({
-  arrive,
-}) => {
+test('a part of the app that cannot be loaded offline removes nothing from the page', DETAIL, async ({ arrive }) => {
   const { maren } = await twoInHearth(arrive);
   const { page, context } = maren;
   await write(page, 'Before the storm.');
@@ -122,7 +118,7 @@ test('a part of the program that is missing while the network is away takes noth
   await expect(articles(page).filter({ hasText: 'Still here.' })).toHaveCount(1);
 });
 
-test('what is typed in a dialog is asked about while the network is away, and stays', async ({ arrive }) => {
+test('closing a dialog while offline asks about typed text, which stays', DETAIL, async ({ arrive }) => {
   const { maren } = await twoInHearth(arrive);
   const { page, context } = maren;
   await write(page, 'Before the storm.');

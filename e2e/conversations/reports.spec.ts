@@ -1,10 +1,10 @@
 import { act, message, open } from '../chat.ts';
 import { expect, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
-import { DESK_FIRST } from '../viewports.ts';
+import { DESK_FIRST, DETAIL } from '../viewports.ts';
 
 for (const [where, size] of DESK_FIRST) {
-  test(`a member reports a message and the moderator answers, on ${where}`, async ({ arrive }) => {
+  test(`a member reports a message and a moderator answers, on ${where}`, async ({ arrive }) => {
     const [maren, tomasz, yuki] = [
       await arrive('Maren', 'Holm'),
       await arrive('Tomasz', 'Zielinski'),
@@ -43,7 +43,7 @@ for (const [where, size] of DESK_FIRST) {
   });
 }
 
-test('what was edited shows its history to moderators', async ({ arrive }) => {
+test('moderators can see the history of an edited message', DETAIL, async ({ arrive }) => {
   const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
   const community = await startCommunity(maren, 'Weavers Row');
   const hearth = await startChannel(maren, community, { name: 'hearth' });
@@ -51,7 +51,7 @@ test('what was edited shows its history to moderators', async ({ arrive }) => {
   await say(tomasz, hearth, 'Ten pounds each');
   await open(tomasz, hearth);
   await expect(message(tomasz.page, 'Ten pounds each')).toBeVisible();
-  // Arrow up in an empty composer opens one's own last message.
+  // Arrow up in an empty composer edits your own last message.
   await tomasz.page.getByRole('textbox', { name: 'Message hearth' }).press('ArrowUp');
   const dialog = tomasz.page.getByRole('dialog', { name: 'Edit message' });
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Twelve pounds each');

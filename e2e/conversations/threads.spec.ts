@@ -1,10 +1,10 @@
 import { act, message, open, press, write } from '../chat.ts';
 import { expect, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
-import { BOTH, DESK } from '../viewports.ts';
+import { BOTH, DESK, DETAIL } from '../viewports.ts';
 
-for (const [where, size] of BOTH) {
-  test(`threads: a thread is opened, replied to and followed, on ${where}`, async ({ arrive }) => {
+for (const [where, size, scope] of BOTH) {
+  test(`threads: a thread can be opened, replied to and followed, on ${where}`, scope, async ({ arrive }) => {
     const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
     const community = await startCommunity(maren, 'Weavers Row');
     const hearth = await startChannel(maren, community, { name: 'hearth' });
@@ -45,7 +45,7 @@ for (const [where, size] of BOTH) {
       message(page, 'It is on the hook now.').getByRole('button', { name: 'Replied in a thread' }),
     ).toBeVisible();
 
-    // Maren, who asked, follows it without having done anything, and is led there.
+    // Maren, who asked, follows it automatically, and is led there.
     await maren.page.setViewportSize(size);
     await maren.page.goto('/inbox');
     const card = maren.page.getByRole('article', { name: 'Thread in #hearth' });
@@ -61,7 +61,7 @@ for (const [where, size] of BOTH) {
   });
 }
 
-test('threads: a reply quotes its message and leads back to it, and a pin does too', async ({ arrive }) => {
+test('threads: a reply quotes its message and leads back to it, and so does a pin', DETAIL, async ({ arrive }) => {
   const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
   const community = await startCommunity(maren, 'Weavers Row');
   const hearth = await startChannel(maren, community, { name: 'hearth' });
@@ -82,7 +82,7 @@ test('threads: a reply quotes its message and leads back to it, and a pin does t
   await answer.getByRole('button', { name: 'In reply to Maren Holm: The loom is free on Tuesdays.' }).click();
   await expect(message(page, 'The loom is free').first()).toBeInViewport();
 
-  // Pinned by Maren, the message stands in the panel, live for Tomasz.
+  // Pinned by Maren, the message appears in the panel live for Tomasz.
   await maren.page.goto(`/channel/${hearth.id}?message=1`);
   await act(maren.page, 'The loom is free', 'Pin message');
   const pins = page.getByRole('region', { name: /^Pinned/ });
@@ -100,46 +100,48 @@ test('threads: a reply quotes its message and leads back to it, and a pin does t
   await expect(message(maren.page, 'The loom is free')).toBeInViewport();
 });
 
-test('threads: a thread on a reply names the person it answers, and its reactions are listed by every emoji', async ({
-  arrive,
-}) => {
-  const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
-  const community = await startCommunity(maren, 'Weavers Row');
-  const hearth = await startChannel(maren, community, { name: 'hearth' });
-  await bringIn(maren, community, [tomasz], [hearth]);
-  const long = 'The loom is free on Tuesdays, and on every other day of the week that has no market in it.';
-  await say(maren, hearth, long);
-  const { page } = tomasz;
-  await page.setViewportSize(DESK);
-  await open(tomasz, hearth);
-  await press(page, 'The loom is free', 'Reply');
-  await write(page, 'hearth', 'May I have this one?');
-  await press(page, 'May I have this one?', 'Reply in thread');
-  const thread = page.getByRole('complementary', { name: 'Thread' });
-  const quote = thread.getByText(long);
-  await expect(thread.getByText('Maren Holm')).toBeVisible();
-  const [panel, box, root] = [
-    await thread.boundingBox(),
-    await quote.boundingBox(),
-    await thread.getByRole('article').boundingBox(),
-  ];
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0));
-  // The message stands at the top, not under a void.
-  expect((root?.y ?? 0) - (panel?.y ?? 0)).toBeLessThan(160);
-  await expect(thread.getByRole('textbox', { name: 'Reply in thread' })).toBeVisible();
+test(
+  'threads: a thread on a reply names the person it answers, and lists its reactions by emoji',
+  DETAIL,
+  async ({ arrive }) => {
+    const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
+    const community = await startCommunity(maren, 'Weavers Row');
+    const hearth = await startChannel(maren, community, { name: 'hearth' });
+    await bringIn(maren, community, [tomasz], [hearth]);
+    const long = 'The loom is free on Tuesdays, and on every other day of the week that has no market in it.';
+    await say(maren, hearth, long);
+    const { page } = tomasz;
+    await page.setViewportSize(DESK);
+    await open(tomasz, hearth);
+    await press(page, 'The loom is free', 'Reply');
+    await write(page, 'hearth', 'May I have this one?');
+    await press(page, 'May I have this one?', 'Reply in thread');
+    const thread = page.getByRole('complementary', { name: 'Thread' });
+    const quote = thread.getByText(long);
+    await expect(thread.getByText('Maren Holm')).toBeVisible();
+    const [panel, box, root] = [
+      await thread.boundingBox(),
+      await quote.boundingBox(),
+      await thread.getByRole('article').boundingBox(),
+    ];
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0));
+    // The message is at the top, without empty space above it.
+    expect((root?.y ?? 0) - (panel?.y ?? 0)).toBeLessThan(160);
+    await expect(thread.getByRole('textbox', { name: 'Reply in thread' })).toBeVisible();
 
-  await thread.getByRole('button', { name: 'Close the thread' }).click();
-  const emoji = ['👍', '😂', '🎉', '🔥', '✅', '🙌', '🌻', '🐑', '🧶', '🪡', '🧵', '🫖'];
-  const { data } = await maren.api<{ data: { id: string }[] }>(
-    'GET',
-    `/conversations/${hearth.conversation.id}/messages`,
-  );
-  const answer = data.at(-1)?.id;
-  for (const one of emoji)
-    await maren.api(
-      'PUT',
-      `/conversations/${hearth.conversation.id}/messages/${answer}/reactions/${encodeURIComponent(one)}`,
+    await thread.getByRole('button', { name: 'Close the thread' }).click();
+    const emoji = ['👍', '😂', '🎉', '🔥', '✅', '🙌', '🌻', '🐑', '🧶', '🪡', '🧵', '🫖'];
+    const { data } = await maren.api<{ data: { id: string }[] }>(
+      'GET',
+      `/conversations/${hearth.conversation.id}/messages`,
     );
-  await act(page, 'May I have this one?', 'See reactions');
-  await expect(page.getByRole('dialog', { name: 'Reactions' }).getByRole('radio')).toHaveCount(emoji.length + 1);
-});
+    const answer = data.at(-1)?.id;
+    for (const one of emoji)
+      await maren.api(
+        'PUT',
+        `/conversations/${hearth.conversation.id}/messages/${answer}/reactions/${encodeURIComponent(one)}`,
+      );
+    await act(page, 'May I have this one?', 'See reactions');
+    await expect(page.getByRole('dialog', { name: 'Reactions' }).getByRole('radio')).toHaveCount(emoji.length + 1);
+  },
+);

@@ -3,9 +3,10 @@ import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
 import { PHONE } from '../viewports.ts';
 
-test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+// With everything that moves, unlike the other journeys.
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a finger replies, reacts, edits, opens a thread and reports', async ({ arrive }) => {
+test('touch is enough to reply, react, edit, open a thread and report', async ({ arrive }) => {
   const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Ashby')];
   const community = await startCommunity(maren, 'Weavers Row');
   const looms = await startChannel(maren, community, { name: 'looms' });

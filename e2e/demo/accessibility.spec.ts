@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { unreadable } from '../contrast.ts';
-import { expect, expectNoSeriousViolations, shot, test } from '../fixtures.ts';
+import { expect, expectNoSeriousViolations, shot, test, walker } from '../fixtures.ts';
 import { signIn } from '../people.ts';
+import { DETAIL } from '../viewports.ts';
 
 /*
  * Every screen of the demo world, once, on the desk, light and dark: axe finds nothing serious, and every button can be
@@ -11,19 +12,15 @@ import { signIn } from '../people.ts';
 // Each screen is read four times: half a minute a walk on a quiet machine.
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
-/** Changes the colours and waits until nothing still moves or fades; half-way through, a contrast is nobody's. */
+/** Changes the colours and waits until they are drawn. */
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe(colorScheme);
-  await page.evaluate(async () => {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async (colours) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const moves = (one: Animation) =>
-      one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity;
-    for (let still = 0; still < 5; still += 1) {
-      await frame();
-      if (document.getAnimations().some(moves)) still = -1;
-    }
-  });
+    do await frame();
+    while (document.documentElement.dataset.mantineColorScheme !== colours);
+    await frame();
+  }, colorScheme);
 }
 
 /** Looks at what is on the screen, or with axe only at its dialog, in both colours. */
@@ -41,10 +38,10 @@ async function check(page: Page, name: string, dialog = false): Promise<void> {
 }
 
 async function walk(page: Page, screens: readonly (readonly [path: string, heading: string | RegExp, name: string])[]) {
+  const go = walker(page);
   for (const [path, heading, name] of screens) {
     await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await go(path, heading);
     await check(page, name);
   }
 }
@@ -64,7 +61,7 @@ async function founder(
   return { page, api, context, guild };
 }
 
-test('nothing serious on the pages of a visitor', async ({ page, browser, baseURL, demoSignIns }) => {
+test('axe finds nothing serious on the pages for visitors', async ({ page, browser, baseURL, demoSignIns }) => {
   const { api, guild, context } = await founder(browser, baseURL, demoSignIns);
   const { inviteCode } = await api<{ inviteCode: string }>('GET', `/${guild.id}/invite-code`);
   await context.close();
@@ -90,7 +87,7 @@ test('nothing serious on the pages of a visitor', async ({ page, browser, baseUR
   await check(page, 'share', true);
 });
 
-test('nothing serious on the screens around the communities', async ({ browser, baseURL, demoSignIns }) => {
+test('axe finds nothing serious on the screens about communities', async ({ browser, baseURL, demoSignIns }) => {
   const { page, guild, context } = await founder(browser, baseURL, demoSignIns);
   await walk(page, [
     ['/', /^Good /, 'start'],
@@ -111,11 +108,11 @@ test('nothing serious on the screens around the communities', async ({ browser, 
   await context.close();
 });
 
-test('nothing serious on the channels and their dialogs', async ({ browser, baseURL, demoSignIns }) => {
+test('axe finds nothing serious on channels and their dialogs', async ({ browser, baseURL, demoSignIns }) => {
   const { page, api, guild, context } = await founder(browser, baseURL, demoSignIns);
   const { data } = await api<{ data: { id: string; name: string }[] }>('GET', '/channels');
   const hearth = data.find(({ name }) => name === 'hearth')?.id;
-  // All of it read, so that it opens at the end, where the last message is in full view.
+  // Everything is marked as read, so that it opens at the end with the last message in full view.
   const { facts } = await api<{ facts: { id: string; version: number } }>('GET', `/channels/${hearth}`);
   await api('PUT', `/conversations/${facts.id}/read`, { seq: facts.version });
   await walk(page, [
@@ -157,7 +154,11 @@ test('nothing serious on the channels and their dialogs', async ({ browser, base
   await context.close();
 });
 
-test('nothing serious on what a member sees of channels, joined and not', async ({ browser, baseURL, demoSignIns }) => {
+test('axe finds nothing serious on channels as members see them, joined or not', async ({
+  browser,
+  baseURL,
+  demoSignIns,
+}) => {
   const { email, password } = demoSignIns[2] ?? { email: '', password: '' };
   const { page, api, context } = await signIn(browser, { baseURL: baseURL ?? '', email, password });
   const { data } = await api<{ data: { id: string }[] }>('GET', '/channels');
@@ -182,7 +183,7 @@ test('nothing serious on what a member sees of channels, joined and not', async 
   await context.close();
 });
 
-test('nothing serious on events, as their host sees them', async ({ browser, baseURL, demoSignIns }) => {
+test('axe finds nothing serious on events as their host sees them', async ({ browser, baseURL, demoSignIns }) => {
   const { page, context } = await founder(browser, baseURL, demoSignIns);
   await walk(page, [
     ['/events', 'Events', 'events'],
@@ -197,7 +198,7 @@ test('nothing serious on events, as their host sees them', async ({ browser, bas
   await context.close();
 });
 
-test('nothing serious on conversations, threads and the inbox', async ({ browser, baseURL, demoSignIns }) => {
+test('axe finds nothing serious on conversations, threads and the inbox', async ({ browser, baseURL, demoSignIns }) => {
   const { page, api, guild, context } = await founder(browser, baseURL, demoSignIns);
   const chats = await api<{ data: { id: string; name: string }[] }>('GET', '/conversations/personal');
   const van = chats.data.find(({ name }) => name === 'Midsummer van')?.id;
@@ -226,36 +227,40 @@ test('nothing serious on conversations, threads and the inbox', async ({ browser
   await context.close();
 });
 
-test('at twice the size nothing is cut off and nothing scrolls sideways', async ({ browser, baseURL, demoSignIns }) => {
-  const { page, api, guild, context } = await founder(browser, baseURL, demoSignIns);
-  const channels = await api<{ data: { id: string; name: string }[] }>('GET', '/channels');
-  const glaze = channels.data.find(({ name }) => name === 'glaze-lab')?.id;
-  // A screen of 1440 pixels at 200 % has room for 720, and one of 640 for 320.
-  for (const size of [
-    { width: 720, height: 450 },
-    { width: 320, height: 568 },
-  ]) {
-    await page.setViewportSize(size);
-    for (const path of [
-      `/channel/${glaze}`,
-      '/chat',
-      '/inbox',
-      `/${guild.slug}/members`,
-      `/${guild.slug}/settings/audit-log`,
-      '/settings/privacy',
+test(
+  'at twice the size, nothing is cut off and nothing scrolls sideways',
+  DETAIL,
+  async ({ browser, baseURL, demoSignIns }) => {
+    const { page, api, guild, context } = await founder(browser, baseURL, demoSignIns);
+    const channels = await api<{ data: { id: string; name: string }[] }>('GET', '/channels');
+    const glaze = channels.data.find(({ name }) => name === 'glaze-lab')?.id;
+    // A screen of 1440 pixels at 200 % has room for 720, and one of 640 for 320.
+    for (const size of [
+      { width: 720, height: 450 },
+      { width: 320, height: 568 },
     ]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(over, `${path} at ${size.width}`).toBeLessThanOrEqual(0);
+      await page.setViewportSize(size);
+      for (const path of [
+        `/channel/${glaze}`,
+        '/chat',
+        '/inbox',
+        `/${guild.slug}/members`,
+        `/${guild.slug}/settings/audit-log`,
+        '/settings/privacy',
+      ]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+        const over = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(over, `${path} at ${size.width}`).toBeLessThanOrEqual(0);
+      }
     }
-  }
-  await context.close();
-});
+    await context.close();
+  },
+);
 
-/** Older messages that come in front move a row while it is pressed: waits until it has kept its place for thirty frames. */
+/** Loading older messages moves a row while it is pressed: waits until it has not moved for thirty frames. */
 async function stillStanding(row: Locator): Promise<void> {
   await row.evaluate(
     (element) =>

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { say, signIn, unique } from '../people.ts';
+import { DETAIL } from '../viewports.ts';
 
 type Said = { data: { seq: number; text: string; deletedAt: string | null }[] };
 
-/** The words of a message as they stand on the screen, short enough to have no mark-up in them. */
+/** The visible text of a message, short enough to contain no markup. */
 function plainStart(text: string): string {
   return (
     (text.split('\n')[0] ?? '')
@@ -22,7 +23,7 @@ test.beforeEach(({ demoSignIns }) => {
   expect(demoSignIns.length, 'the demo world offers sign-ins').toBeGreaterThan(0);
 });
 
-/** Somebody of the demo in the channel with the most history. */
+/** A demo person in the channel with the most history. */
 async function openHearth(
   ...[browser, baseURL, person]: [Parameters<typeof signIn>[0], string, { email: string; password: string } | undefined]
 ) {
@@ -35,13 +36,13 @@ async function openHearth(
   const id = data.find(({ name }) => name === 'hearth')?.id ?? '';
   const { conversation } = await api<{ conversation: { id: string } }>('GET', `/channels/${id}`);
   const read = (query: string) => api<Said>('GET', `/conversations/${conversation.id}/messages?${query}`);
-  // The end of the channel is known by words that stand nowhere else in it.
+  // The end of the channel is recognised by words that occur nowhere else in it.
   const newest = `Lights out at ${unique()}.`;
   await say({ api }, { conversation }, newest);
   return { page, context, id, read, newest };
 }
 
-test('older pages come in front without moving what one reads, back to the beginning, and Newest returns', async ({
+test('older pages load above the message being read without moving it, back to the first, and Newest leads to the end', async ({
   browser,
   baseURL,
   demoSignIns,
@@ -54,7 +55,7 @@ test('older pages come in front without moving what one reads, back to the begin
   if (await toNewest.isVisible()) await toNewest.click();
   await expect(newestOnScreen).toBeInViewport();
 
-  // The page of older messages is held back until one stands still.
+  // The page of older messages is held back until the list has stopped moving.
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -111,7 +112,7 @@ test('older pages come in front without moving what one reads, back to the begin
   await context.close();
 });
 
-test('an address that names a message opens the channel at it', async ({ browser, baseURL, demoSignIns }) => {
+test('a link to a message opens the channel at that message', DETAIL, async ({ browser, baseURL, demoSignIns }) => {
   const { page, context, id, read, newest } = await openHearth(browser, baseURL ?? '', demoSignIns[0]);
   const old = (await read('after=40')).data.find(
     ({ text, deletedAt }) => deletedAt === null && plainStart(text).length > 25,

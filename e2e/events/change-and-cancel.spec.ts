@@ -1,10 +1,10 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { unique } from '../people.ts';
-import { onDesk } from '../viewports.ts';
+import { DETAIL, onDesk } from '../viewports.ts';
 
 onDesk(() => {
-  test('who is going is told of another time where the host says so, and that it is called off', async ({
+  test('guests are emailed about a new time if the host chooses so, and about a cancellation', async ({
     arrive,
     mailTo,
   }) => {
@@ -18,7 +18,7 @@ onDesk(() => {
     const save = page.getByRole('button', { name: 'Save changes' });
     const asks = page.getByRole('dialog', { name: 'Tell everyone who is going?' });
 
-    // Other words are nobody's business; another place is.
+    // A new description is not announced; a new location is.
     await page.getByLabel('Event name').fill('Kiln Day');
     await save.click();
     await expect(page.getByText(/^Saved at/)).toBeVisible();
@@ -37,7 +37,7 @@ onDesk(() => {
     expect(told.text).toContain('3 Kiln Lane');
     await expect(guest.getByText('3 Kiln Lane').first()).toBeVisible();
 
-    // With people on its list it does not vanish; it is called off, and they hear of it.
+    // With people on its list it is not deleted; it is cancelled, and they are told.
     await page.getByRole('button', { name: 'More about this event' }).click();
     await expect(page.getByRole('menuitem', { name: 'Unpublish' })).toHaveCount(0);
     await page.getByRole('menuitem', { name: 'Cancel event' }).click();
@@ -45,7 +45,7 @@ onDesk(() => {
     await off.getByRole('textbox', { name: 'Message (optional)' }).fill('The kiln has cracked.');
     await off.getByRole('button', { name: 'Cancel event' }).click();
     await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
-    // Nothing of it can be changed any more, so nothing looks as if it could.
+    // It can no longer be changed, so nothing looks as if it could.
     await expect(page.getByText('Its details can no longer be changed.')).toBeVisible();
     await expect(page.getByLabel('Event name')).toHaveCount(0);
     await expect(save).toBeHidden();
@@ -58,43 +58,47 @@ onDesk(() => {
     await expect(guest.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(0);
   });
 
-  test('what nobody has joined becomes a draft again, and a draft can go for good', async ({ arrive, page: guest }) => {
-    const hedda = await arrive('Hedda', 'Host');
-    const event = await startEvent(hedda, `Too Soon ${unique()}`);
-    const { page } = hedda;
-    await page.goto(`/events/manage/${event.alias}?tab=info`);
-    await page.getByRole('button', { name: 'More about this event' }).click();
-    await page.getByRole('menuitem', { name: 'Unpublish' }).click();
-    await expect(page.getByText('Draft', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
-    await guest.goto(`/${event.alias}`);
-    await expect(guest.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
-    await page.goto(`/${event.alias}`);
-    await expect(page.getByText('This is a draft.')).toBeVisible();
+  test(
+    'an event with no registrations can become a draft again, and a draft can be deleted',
+    DETAIL,
+    async ({ arrive, page: guest }) => {
+      const hedda = await arrive('Hedda', 'Host');
+      const event = await startEvent(hedda, `Too Soon ${unique()}`);
+      const { page } = hedda;
+      await page.goto(`/events/manage/${event.alias}?tab=info`);
+      await page.getByRole('button', { name: 'More about this event' }).click();
+      await page.getByRole('menuitem', { name: 'Unpublish' }).click();
+      await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
+      await guest.goto(`/${event.alias}`);
+      await expect(guest.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+      await page.goto(`/${event.alias}`);
+      await expect(page.getByText('This is a draft.')).toBeVisible();
 
-    await page.goto('/events?tab=drafts');
-    await page
-      .getByRole('list', { name: 'Drafts' })
-      .getByRole('link', { name: new RegExp(event.name) })
-      .click();
-    await page.goto(`/events/manage/${event.alias}?tab=info`);
-    await page.getByRole('button', { name: 'More about this event' }).click();
-    await page.getByRole('menuitem', { name: 'Delete draft' }).click();
-    const sure = page.getByRole('dialog', { name: 'Delete this draft?' });
-    await sure.getByRole('button', { name: 'Delete draft' }).click();
-    await expect(page).toHaveURL(/\/events$/);
-    await page.goto('/events?tab=drafts');
-    await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible();
-    await page.goto(`/${event.alias}`);
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+      await page.goto('/events?tab=drafts');
+      await page
+        .getByRole('list', { name: 'Drafts' })
+        .getByRole('link', { name: new RegExp(event.name) })
+        .click();
+      await page.goto(`/events/manage/${event.alias}?tab=info`);
+      await page.getByRole('button', { name: 'More about this event' }).click();
+      await page.getByRole('menuitem', { name: 'Delete draft' }).click();
+      const sure = page.getByRole('dialog', { name: 'Delete this draft?' });
+      await sure.getByRole('button', { name: 'Delete draft' }).click();
+      await expect(page).toHaveURL(/\/events$/);
+      await page.goto('/events?tab=drafts');
+      await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible();
+      await page.goto(`/${event.alias}`);
+      await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
 
-    // The same where it was begun.
-    await page.goto('/events/create');
-    await page.getByLabel('Event name').fill('A passing thought');
-    await expect(page.getByText(/^Draft saved at/)).toBeVisible();
-    await page.getByRole('button', { name: 'Delete draft' }).click();
-    await sure.getByRole('button', { name: 'Delete draft' }).click();
-    await expect(page.getByLabel('Event name')).toHaveValue('');
-    await expect(page.getByRole('button', { name: 'Delete draft' })).toBeHidden();
-  });
+      // The same from the screen where it was created.
+      await page.goto('/events/create');
+      await page.getByLabel('Event name').fill('A passing thought');
+      await expect(page.getByText(/^Draft saved at/)).toBeVisible();
+      await page.getByRole('button', { name: 'Delete draft' }).click();
+      await sure.getByRole('button', { name: 'Delete draft' }).click();
+      await expect(page.getByLabel('Event name')).toHaveValue('');
+      await expect(page.getByRole('button', { name: 'Delete draft' })).toBeHidden();
+    },
+  );
 });

@@ -2,10 +2,10 @@ import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { startCommunity, unique } from '../people.ts';
 import { picture } from '../pictures.ts';
-import { onBoth, onDesk } from '../viewports.ts';
+import { DETAIL, onBoth, onDesk } from '../viewports.ts';
 
 onBoth(() => {
-  test('create an event: an idea becomes a published event, and survives reloads on the way', async ({
+  test('create an event: an idea becomes a published event, and survives reloads along the way', async ({
     arrive,
     page: visitor,
   }) => {
@@ -43,7 +43,7 @@ onBoth(() => {
     await page.getByRole('option', { name: '23:30' }).click();
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill('14 Tannery Row');
     const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('"capacity":12') ?? false);
-    await page.getByLabel('Places').fill('12');
+    await page.getByLabel('Capacity').fill('12');
     expect((await saved).ok()).toBe(true);
     await expect(page.getByText(/^Draft saved at/)).toBeVisible();
 
@@ -51,14 +51,14 @@ onBoth(() => {
     await expect(page.getByLabel('Event name')).toHaveValue(name);
     await expect(page.getByRole('textbox', { name: 'Description' }).locator('strong')).toHaveText('fire');
     await expect(page.getByRole('combobox', { name: 'Start time' })).toHaveValue('23:30');
-    await expect(page.getByLabel('Places')).toHaveValue('12');
+    await expect(page.getByLabel('Capacity')).toHaveValue('12');
 
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page).toHaveURL(/\/events\/manage\/.+tab=info/);
     await expect(page.getByText('Published', { exact: true })).toBeVisible();
 
-    // What is public is saved by hand; nothing is lost by leaving.
+    // A published event is saved by hand; leaving loses nothing.
     await page.getByRole('textbox', { name: 'Summary' }).fill('The second firing');
     await expect(page.getByText('Changes kept in this browser')).toBeVisible();
     await page.reload();
@@ -68,7 +68,7 @@ onBoth(() => {
     await visitor.goto(new URL(page.url()).pathname.replace('/events/manage', ''));
     await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(visitor.getByText('The second firing')).toBeVisible();
-    await expect(visitor.getByText('12 places left')).toBeVisible();
+    await expect(visitor.getByText('12 spots left')).toBeVisible();
     await expect(visitor.getByText('14 Tannery Row').first()).toBeVisible();
 
     // From now on it is for the members of its community alone.
@@ -81,90 +81,92 @@ onBoth(() => {
 });
 
 onDesk(() => {
-  test('create an event: a cover is uploaded, taken from stock with its credit, and mixed from four colours', async ({
-    arrive,
-    page: visitor,
-  }) => {
-    const { page } = await arrive('Hedda', 'Host');
-    await page.goto('/events/create');
-    await page.getByLabel('Event name').fill(`Weaving ${unique()}`);
-    await page.getByRole('switch', { name: 'Date to be announced' }).click();
-    await page.getByRole('radiogroup').getByText('To be announced', { exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Choose a cover' });
-    await page.getByRole('button', { name: 'Choose a cover' }).click();
-    await dialog.getByRole('tab', { name: 'Upload' }).click();
-    const chooser = page.waitForEvent('filechooser');
-    await dialog.getByRole('button', { name: 'Choose a picture' }).click();
-    await (await chooser).setFiles(await picture(page, 'loom.jpg', 1200, 900, '#264'));
-    await expect(dialog.getByRole('application', { name: 'Part of the picture' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Rotate by 90 degrees' }).click();
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(dialog).toBeHidden({ timeout: 20_000 });
+  test(
+    'create an event: a cover can be uploaded, chosen from stock photos with its credit, or mixed from four colours',
+    DETAIL,
+    async ({ arrive, page: visitor }) => {
+      const { page } = await arrive('Hedda', 'Host');
+      await page.goto('/events/create');
+      await page.getByLabel('Event name').fill(`Weaving ${unique()}`);
+      await page.getByRole('switch', { name: 'Date to be announced' }).click();
+      await page.getByRole('radiogroup').getByText('To be announced', { exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Choose a cover' });
+      await page.getByRole('button', { name: 'Choose a cover' }).click();
+      await dialog.getByRole('tab', { name: 'Upload' }).click();
+      const chooser = page.waitForEvent('filechooser');
+      await dialog.getByRole('button', { name: 'Choose a picture' }).click();
+      await (await chooser).setFiles(await picture(page, 'loom.jpg', 1200, 900, '#264'));
+      await expect(dialog.getByRole('application', { name: 'Part of the picture' })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Rotate by 90 degrees' }).click();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(dialog).toBeHidden({ timeout: 20_000 });
 
-    const change = page.getByRole('button', { name: 'Change cover' });
-    await change.click();
-    await dialog.getByRole('tab', { name: 'Stock photos' }).click();
-    await dialog.getByRole('searchbox', { name: 'Search photos' }).fill('woven');
-    const photos = dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem');
-    await expect(photos).toHaveCount(5);
-    await photos.first().getByRole('button').click();
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(dialog).toBeHidden({ timeout: 20_000 });
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page).toHaveURL(/\/events\/manage\/.+tab=info/);
-    const path = new URL(page.url()).pathname.replace('/events/manage', '');
-    await visitor.goto(path);
-    await expect(visitor.getByRole('figure').getByRole('link', { name: 'Photo by Folkmoot' })).toBeVisible();
+      const change = page.getByRole('button', { name: 'Change cover' });
+      await change.click();
+      await dialog.getByRole('tab', { name: 'Stock photos' }).click();
+      await dialog.getByRole('searchbox', { name: 'Search photos' }).fill('woven');
+      const photos = dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem');
+      await expect(photos).toHaveCount(5);
+      await photos.first().getByRole('button').click();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(dialog).toBeHidden({ timeout: 20_000 });
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await expect(page).toHaveURL(/\/events\/manage\/.+tab=info/);
+      const path = new URL(page.url()).pathname.replace('/events/manage', '');
+      await visitor.goto(path);
+      await expect(visitor.getByRole('figure').getByRole('link', { name: 'Photo by Folkmoot' })).toBeVisible();
 
-    // A gradient is nobody else's work.
-    await change.click();
-    await dialog.getByRole('tab', { name: 'Gradients' }).click();
-    await dialog.getByRole('button', { name: 'Harbour' }).click();
-    await dialog.getByLabel('Colour 2').fill('#2a5694');
-    await dialog.getByRole('button', { name: 'Random shape' }).click();
-    await dialog.getByRole('button', { name: 'Use gradient' }).click();
-    await expect(dialog).toBeHidden({ timeout: 20_000 });
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText(/^Saved at/)).toBeVisible();
-    await visitor.reload();
-    await expect(visitor.getByText('Date to be announced')).toBeVisible();
-    await expect(visitor.getByText('Place to be announced')).toBeVisible();
-    await expect(visitor.getByText('Photo by Folkmoot')).toBeHidden();
-  });
+      // A gradient needs no credit.
+      await change.click();
+      await dialog.getByRole('tab', { name: 'Gradients' }).click();
+      await dialog.getByRole('button', { name: 'Harbour' }).click();
+      await dialog.getByLabel('Colour 2').fill('#2a5694');
+      await dialog.getByRole('button', { name: 'Random shape' }).click();
+      await dialog.getByRole('button', { name: 'Use gradient' }).click();
+      await expect(dialog).toBeHidden({ timeout: 20_000 });
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByText(/^Saved at/)).toBeVisible();
+      await visitor.reload();
+      await expect(visitor.getByText('Date to be announced')).toBeVisible();
+      await expect(visitor.getByText('Location to be announced')).toBeVisible();
+      await expect(visitor.getByText('Photo by Folkmoot')).toBeHidden();
+    },
+  );
 
-  test('create an event: an event on another site is published with its address, times and a picture', async ({
-    arrive,
-    page: visitor,
-  }) => {
-    const { page } = await arrive('Hedda', 'Host');
-    const name = `Fair ${unique()}`;
-    await page.goto('/events/create');
-    await page.getByLabel('Event name').fill(name);
-    await page.getByRole('switch', { name: 'It has a page on another site' }).click();
-    await page.getByRole('textbox', { name: 'URL' }).fill('folkmoot.org/fair');
-    const starts = page.getByRole('textbox', { name: 'Starts' });
-    await starts.fill('20 June 2031');
-    await starts.blur();
-    await page.getByRole('button', { name: 'Choose a cover' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Choose a cover' });
-    await dialog.getByRole('tab', { name: 'Gradients' }).click();
-    await dialog.getByRole('button', { name: 'Heath' }).click();
-    await dialog.getByRole('button', { name: 'Use gradient' }).click();
-    await expect(dialog).toBeHidden({ timeout: 20_000 });
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page).toHaveURL(/\/events\/manage\/.+tab=info/);
-    // It has hosts as any other event, but nobody registers here, so there is no group chat.
-    await expect(page.getByRole('list', { name: 'Hosts and featured guests' })).toContainText('Hedda Host');
-    await expect(page.getByRole('button', { name: 'Open group chat' })).toBeHidden();
-    await visitor.goto(new URL(page.url()).pathname.replace('/events/manage', ''));
-    await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(visitor.getByRole('link', { name: 'Go to the event’s page' }).last()).toHaveAttribute(
-      'href',
-      'https://folkmoot.org/fair',
-    );
-  });
+  test(
+    'create an event: an event on another site is published with its address, times and picture',
+    DETAIL,
+    async ({ arrive, page: visitor }) => {
+      const { page } = await arrive('Hedda', 'Host');
+      const name = `Fair ${unique()}`;
+      await page.goto('/events/create');
+      await page.getByLabel('Event name').fill(name);
+      await page.getByRole('switch', { name: 'It has a page on another site' }).click();
+      await page.getByRole('textbox', { name: 'URL' }).fill('folkmoot.org/fair');
+      const starts = page.getByRole('textbox', { name: 'Starts' });
+      await starts.fill('20 June 2031');
+      await starts.blur();
+      await page.getByRole('button', { name: 'Choose a cover' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Choose a cover' });
+      await dialog.getByRole('tab', { name: 'Gradients' }).click();
+      await dialog.getByRole('button', { name: 'Heath' }).click();
+      await dialog.getByRole('button', { name: 'Use gradient' }).click();
+      await expect(dialog).toBeHidden({ timeout: 20_000 });
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await expect(page).toHaveURL(/\/events\/manage\/.+tab=info/);
+      // It has hosts as any other event, but nobody registers here, so there is no group chat.
+      await expect(page.getByRole('list', { name: 'Hosts and featured guests' })).toContainText('Hedda Host');
+      await expect(page.getByRole('button', { name: 'Open group chat' })).toBeHidden();
+      await visitor.goto(new URL(page.url()).pathname.replace('/events/manage', ''));
+      await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(visitor.getByRole('link', { name: 'Go to the event’s page' }).last()).toHaveAttribute(
+        'href',
+        'https://folkmoot.org/fair',
+      );
+    },
+  );
 
-  test('create an event: an event is made and published with the keyboard alone', async ({ arrive }) => {
+  test('create an event: an event can be created and published with the keyboard alone', DETAIL, async ({ arrive }) => {
     const { page } = await arrive('Hedda', 'Host');
     const name = `Moot ${unique()}`;
     await page.goto('/events');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { inDays, startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { bringIn, startCommunity, unique } from '../people.ts';
-import { onDesk } from '../viewports.ts';
+import { DETAIL, onDesk } from '../viewports.ts';
 
 const LONDON = { lat: 51.50853, lng: -0.12574 };
 const PARIS = { lat: 48.85341, lng: 2.3488 };
@@ -24,7 +24,7 @@ const at = (locality: string, latLng: { lat: number; lng: number }) => ({
 });
 
 onDesk(() => {
-  test('event page: an event is shared, and taken into a calendar', async ({ arrive, page, context }) => {
+  test('event page: an event can be shared and added to a calendar', async ({ arrive, page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const maren = await arrive('Maren', 'Oduya');
     const when = { start_epoc: inDays(9), end_epoc: inDays(9) + 3 * 3600, time_zone: 'Asia/Tokyo' };
@@ -54,36 +54,38 @@ onDesk(() => {
     expect(text).toMatch(/DTSTART;TZID=Asia\/Tokyo:\d{8}T\d{6}/);
   });
 
-  test('event page: a member takes the calendar file too, and reports the event to its moderators', async ({
-    arrive,
-  }) => {
-    const [maren, kofi] = [await arrive('Maren', 'Oduya'), await arrive('Kofi', 'Mensah')];
-    const community = await startCommunity(maren, 'Weavers Row');
-    await bringIn(maren, community, [kofi]);
-    const event = await startEvent(maren, 'Odd Fair', { serverId: community.id });
-    await kofi.page.goto(`/${event.alias}`);
-    await kofi.page.getByRole('button', { name: 'Add to calendar' }).click();
-    const [file] = await Promise.all([
-      kofi.page.waitForEvent('download'),
-      kofi.page.getByRole('button', { name: /\.ics/ }).click(),
-    ]);
-    expect(await readFile(await file.path(), 'utf8')).toContain('SUMMARY:Odd Fair');
-    await kofi.page.getByRole('button', { name: 'Report this event' }).click();
-    const report = kofi.page.getByRole('dialog', { name: 'Report event' });
-    await report.getByRole('radio', { name: 'Misleading or a fraud' }).check();
-    await report.getByRole('textbox').fill('There is no such hall.');
-    await report.getByRole('button', { name: 'Report', exact: true }).click();
-    await expect(kofi.page.getByText('Thank you. Somebody will look at it.')).toBeVisible();
+  test(
+    'event page: a member can download the calendar file, and report the event to its moderators',
+    DETAIL,
+    async ({ arrive }) => {
+      const [maren, kofi] = [await arrive('Maren', 'Oduya'), await arrive('Kofi', 'Mensah')];
+      const community = await startCommunity(maren, 'Weavers Row');
+      await bringIn(maren, community, [kofi]);
+      const event = await startEvent(maren, 'Odd Fair', { serverId: community.id });
+      await kofi.page.goto(`/${event.alias}`);
+      await kofi.page.getByRole('button', { name: 'Add to calendar' }).click();
+      const [file] = await Promise.all([
+        kofi.page.waitForEvent('download'),
+        kofi.page.getByRole('button', { name: /\.ics/ }).click(),
+      ]);
+      expect(await readFile(await file.path(), 'utf8')).toContain('SUMMARY:Odd Fair');
+      await kofi.page.getByRole('button', { name: 'Report this event' }).click();
+      const report = kofi.page.getByRole('dialog', { name: 'Report event' });
+      await report.getByRole('radio', { name: 'Misleading or fraudulent' }).check();
+      await report.getByRole('textbox').fill('There is no such hall.');
+      await report.getByRole('button', { name: 'Report', exact: true }).click();
+      await expect(kofi.page.getByText('Thank you. Somebody will look at it.')).toBeVisible();
 
-    await maren.page.goto(`/${community.slug}/settings/reports`);
-    const reported = maren.page.getByRole('list', { name: 'Reported events' }).getByRole('listitem');
-    await expect(reported).toContainText('Misleading or a fraud: There is no such hall.');
-    await expect(reported).toContainText('Reported by Kofi Mensah');
-    await reported.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(maren.page.getByText('No reported events.')).toBeVisible();
-  });
+      await maren.page.goto(`/${community.slug}/settings/reports`);
+      const reported = maren.page.getByRole('list', { name: 'Reported events' }).getByRole('listitem');
+      await expect(reported).toContainText('Misleading or fraudulent: There is no such hall.');
+      await expect(reported).toContainText('Reported by Kofi Mensah');
+      await reported.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(maren.page.getByText('No reported events.')).toBeVisible();
+    },
+  );
 
-  test('discover events: events are found by miles around a place, ten a page', async ({ arrive }) => {
+  test('discover events: events are found within miles of a place, ten per page', DETAIL, async ({ arrive }) => {
     const maren = await arrive('Maren', 'Oduya');
     const mark = unique();
     await startEvent(maren, `Seine Walk ${mark}`, at('Paris', PARIS));
@@ -120,53 +122,55 @@ onDesk(() => {
     await expect(page.getByRole('list', { name: 'Hosting' }).getByRole('listitem')).toHaveCount(2);
   });
 
-  test('event page: a place is found by its town, pinned by its coordinates, and shown on a map', async ({
-    arrive,
-    page,
-  }) => {
-    const maren = await arrive('Maren', 'Oduya');
-    const event = await startEvent(maren, 'River Walk');
-    const { page: desk } = maren;
-    await desk.goto(`/events/manage/${event.alias}?tab=info`);
-    await desk.getByRole('textbox', { name: 'Town or city' }).fill('London, England');
-    await desk
-      .getByRole('option', { name: /^London/ })
-      .first()
-      .click();
-    await desk.getByRole('button', { name: 'Put it on the map' }).click();
-    const dialog = desk.getByRole('dialog', { name: 'Change location' });
-    const point = dialog.getByRole('textbox', { name: 'Coordinates' });
-    await expect(dialog.getByRole('img', { name: /^Map of London/ })).toBeVisible();
-    await point.fill('by the river');
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(point).toHaveAttribute('aria-invalid', 'true');
-    await point.fill('51.4883, -0.2297');
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(dialog).toBeHidden();
-    await desk.getByRole('button', { name: 'Save changes' }).click();
-    await expect(desk.getByText(/^Saved at/)).toBeVisible();
-    await page.goto(`/${event.alias}`);
-    // The map is drawn once you scroll there.
-    await page.getByRole('link', { name: 'OpenStreetMap' }).scrollIntoViewIfNeeded();
-    await expect(page.getByRole('img', { name: /^Map of The Old Ropeworks/ })).toBeVisible();
-    await page.getByRole('button', { name: 'Farther' }).click();
-    await expect(page.getByText(/GeoNames/)).toBeVisible();
-    for (const service of ['OpenStreetMap', 'Google Maps', 'Apple Maps'])
-      await expect(page.getByRole('link', { name: service })).toHaveAttribute('href', /51\.4883/);
-  });
+  test(
+    'event page: a location is found by its town, pinned by its coordinates, and shown on a map',
+    DETAIL,
+    async ({ arrive, page }) => {
+      const maren = await arrive('Maren', 'Oduya');
+      const event = await startEvent(maren, 'River Walk');
+      const { page: desk } = maren;
+      await desk.goto(`/events/manage/${event.alias}?tab=info`);
+      await desk.getByRole('textbox', { name: 'Town or city' }).fill('London, England');
+      await desk
+        .getByRole('option', { name: /^London/ })
+        .first()
+        .click();
+      await desk.getByRole('button', { name: 'Put it on the map' }).click();
+      const dialog = desk.getByRole('dialog', { name: 'Change location' });
+      const point = dialog.getByRole('textbox', { name: 'Coordinates' });
+      await expect(dialog.getByRole('img', { name: /^Map of London/ })).toBeVisible();
+      await point.fill('by the river');
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await expect(point).toHaveAttribute('aria-invalid', 'true');
+      await point.fill('51.4883, -0.2297');
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await expect(dialog).toBeHidden();
+      await desk.getByRole('button', { name: 'Save changes' }).click();
+      await expect(desk.getByText(/^Saved at/)).toBeVisible();
+      await page.goto(`/${event.alias}`);
+      // The map is drawn once you scroll there.
+      await page.getByRole('link', { name: 'OpenStreetMap' }).scrollIntoViewIfNeeded();
+      await expect(page.getByRole('img', { name: /^Map of The Old Ropeworks/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Farther' }).click();
+      await expect(page.getByText(/GeoNames/)).toBeVisible();
+      for (const service of ['OpenStreetMap', 'Google Maps', 'Apple Maps'])
+        await expect(page.getByRole('link', { name: service })).toHaveAttribute('href', /51\.4883/);
+    },
+  );
 
-  test('event page: a cancelled event says why, and one that is over is among your past events', async ({
-    arrive,
-    page,
-  }) => {
-    const maren = await arrive('Maren', 'Oduya');
-    const later = await startEvent(maren, 'Later Moot', { registration_opens_epoc: inDays(2) });
-    await startEvent(maren, 'Old Moot', { start_epoc: inDays(-3), end_epoc: inDays(-2) });
-    await maren.page.goto('/events?tab=past');
-    await expect(maren.page.getByRole('list', { name: 'Past' })).toContainText('Old Moot');
-    await maren.api('POST', `/events/${later.id}/cancel`, { message: 'The kiln has cracked.' });
-    await page.goto(`/${later.alias}`);
-    await expect(page.getByText('The kiln has cracked.')).toBeVisible();
-    await expect(page.getByText('This event was cancelled.').first()).toBeVisible();
-  });
+  test(
+    'event page: a cancelled event says why, and a past event is listed with your past events',
+    DETAIL,
+    async ({ arrive, page }) => {
+      const maren = await arrive('Maren', 'Oduya');
+      const later = await startEvent(maren, 'Later Moot', { registration_opens_epoc: inDays(2) });
+      await startEvent(maren, 'Old Moot', { start_epoc: inDays(-3), end_epoc: inDays(-2) });
+      await maren.page.goto('/events?tab=past');
+      await expect(maren.page.getByRole('list', { name: 'Past' })).toContainText('Old Moot');
+      await maren.api('POST', `/events/${later.id}/cancel`, { message: 'The kiln has cracked.' });
+      await page.goto(`/${later.alias}`);
+      await expect(page.getByText('The kiln has cracked.')).toBeVisible();
+      await expect(page.getByText('This event was cancelled.').first()).toBeVisible();
+    },
+  );
 });

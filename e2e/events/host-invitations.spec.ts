@@ -1,10 +1,10 @@
 import { inDays, startEvent, visit } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { somebody } from '../people.ts';
-import { onDesk } from '../viewports.ts';
+import { DETAIL, onDesk } from '../viewports.ts';
 
 onDesk(() => {
-  test('somebody asked to host a draft sees the invitation, and the event once they accept', async ({
+  test('a person invited to host a draft sees the invitation, and the event once they accept', async ({
     arrive,
     mailTo,
   }) => {
@@ -37,71 +37,85 @@ onDesk(() => {
     await expect(page.getByText('A table for twelve')).toBeVisible();
   });
 
-  test('hosts find what waits for them from the inbox, and come to where they answer', async ({ arrive, mailTo }) => {
-    const [hedda, ada] = [await arrive('Hedda', 'Host'), await arrive('Ada', 'Asks')];
-    const event = await startEvent(hedda, 'Approved Fair', { require_approval: true });
-    const quiet = await startEvent(hedda, 'Quiet Fair', { visibility: 'private' });
-    await ada.api('PUT', `/events/${event.id}/register`, {});
-    const { page } = ada;
-    await page.goto(`/${quiet.alias}`);
-    await page.getByRole('button', { name: 'Request access' }).click();
-    await expect(page.getByText('You have already asked for access.')).toBeVisible();
-    expect((await mailTo(hedda.email, { subject: /would like to come: Approved Fair/ })).text).toContain('tab=guests');
+  test(
+    'the inbox shows hosts what waits for them, and leads to where they answer',
+    DETAIL,
+    async ({ arrive, mailTo }) => {
+      const [hedda, ada] = [await arrive('Hedda', 'Host'), await arrive('Ada', 'Asks')];
+      const event = await startEvent(hedda, 'Approved Fair', { require_approval: true });
+      const quiet = await startEvent(hedda, 'Quiet Fair', { visibility: 'private' });
+      await ada.api('PUT', `/events/${event.id}/register`, {});
+      const { page } = ada;
+      await page.goto(`/${quiet.alias}`);
+      await page.getByRole('button', { name: 'Request access' }).click();
+      await expect(page.getByText('You have already asked for access.')).toBeVisible();
+      expect((await mailTo(hedda.email, { subject: /would like to come: Approved Fair/ })).text).toContain(
+        'tab=guests',
+      );
 
-    const host = hedda.page;
-    await host.goto('/');
-    await expect(host.getByText('2 things need your answer.')).toBeVisible();
-    await expect(host.getByRole('region', { name: 'Needs you' })).toContainText('1 person asked for access');
-    await host.goto('/inbox');
-    const waiting = host.getByRole('region', { name: 'Waiting for you' });
-    await expect(waiting).toContainText('1 person asked to come');
-    await expect(waiting).toContainText('1 person asked for access');
-    await expectNoSeriousViolations(host);
-    await waiting.getByRole('link', { name: /asked to come/ }).click();
-    await expect(host.getByRole('row').filter({ hasText: 'Ada Asks' })).toContainText('Awaiting approval');
-    await expect(host.getByRole('link', { name: /^Guests/ })).toContainText('1');
-    await host.goto('/events?tab=hosting');
-    await expect(host.getByRole('link', { name: /^Hosting/ })).toContainText('2');
-    await host.getByRole('link', { name: /asked for access/ }).click();
-    await expect(host.getByRole('button', { name: 'Let Ada Asks in' })).toBeInViewport();
-    await expect(host.getByRole('heading', { name: 'Access: 1 waiting' })).toBeVisible();
-  });
+      const host = hedda.page;
+      await host.goto('/');
+      await expect(host.getByText('2 things need your answer.')).toBeVisible();
+      await expect(host.getByRole('region', { name: 'Needs you' })).toContainText('1 person asked for access');
+      await host.goto('/inbox');
+      const waiting = host.getByRole('region', { name: 'Waiting for you' });
+      await expect(waiting).toContainText('1 person asked to come');
+      await expect(waiting).toContainText('1 person asked for access');
+      await expectNoSeriousViolations(host);
+      await waiting.getByRole('link', { name: /asked to come/ }).click();
+      await expect(host.getByRole('row').filter({ hasText: 'Ada Asks' })).toContainText('Awaiting approval');
+      await expect(host.getByRole('link', { name: /^Guests/ })).toContainText('1');
+      await host.goto('/events?tab=hosting');
+      await expect(host.getByRole('link', { name: /^Hosting/ })).toContainText('2');
+      await host.getByRole('link', { name: /asked for access/ }).click();
+      await expect(host.getByRole('button', { name: 'Let Ada Asks in' })).toBeInViewport();
+      await expect(host.getByRole('heading', { name: 'Access: 1 waiting' })).toBeVisible();
+    },
+  );
 
-  test('the link of a mail leaves the address bar, and goes on working', async ({ arrive, baseURL, mailTo }) => {
-    const hedda = await arrive('Hedda', 'Host');
-    const [event, bea] = [await startEvent(hedda, 'Mail Fair'), somebody('Bea', 'Moss')];
-    await visit(baseURL, event, bea);
-    const link = /https?:\/\/\S+[?&]token=[^\s\]]+/.exec((await mailTo(bea.email)).text)?.[0] ?? '';
-    const context = await hedda.page
-      .context()
-      .browser()
-      ?.newContext({ baseURL: baseURL ?? '' });
-    const page = await context?.newPage();
-    if (!page) throw new Error('There is no browser.');
-    await page.goto(`${new URL(link).pathname}${new URL(link).search}`);
-    await expect(page.getByText('You are going', { exact: true })).toBeVisible();
-    await expect(page).not.toHaveURL(/token/);
-    await page.reload();
-    await expect(page.getByText('You are going', { exact: true })).toBeVisible();
-    await context?.close();
-  });
+  test(
+    'the token of an emailed link leaves the address bar, and keeps working',
+    DETAIL,
+    async ({ arrive, baseURL, mailTo }) => {
+      const hedda = await arrive('Hedda', 'Host');
+      const [event, bea] = [await startEvent(hedda, 'Mail Fair'), somebody('Bea', 'Moss')];
+      await visit(baseURL, event, bea);
+      const link = /https?:\/\/\S+[?&]token=[^\s\]]+/.exec((await mailTo(bea.email)).text)?.[0] ?? '';
+      const context = await hedda.page
+        .context()
+        .browser()
+        ?.newContext({ baseURL: baseURL ?? '' });
+      const page = await context?.newPage();
+      if (!page) throw new Error('There is no browser.');
+      await page.goto(`${new URL(link).pathname}${new URL(link).search}`);
+      await expect(page.getByText('You are going', { exact: true })).toBeVisible();
+      await expect(page).not.toHaveURL(/token/);
+      await page.reload();
+      await expect(page.getByText('You are going', { exact: true })).toBeVisible();
+      await context?.close();
+    },
+  );
 
-  test('somebody whose address a host typed can stop the mail', async ({ arrive, baseURL, mailTo }) => {
-    const hedda = await arrive('Hedda', 'Host');
-    const [event, nell] = [await startEvent(hedda, 'Typed Fair'), somebody('Nell', 'Quiet')];
-    await hedda.api('POST', `/events/${event.id}/participations`, { email: nell.email, firstName: 'Nell' });
-    const mail = await mailTo(nell.email, { subject: /You are on the list/ });
-    const link = new URL(/https?:\/\/\S+\/events\/stop-mail\S+?(?=[\s\]]|$)/.exec(mail.text)?.[0] ?? '');
-    const context = await hedda.page
-      .context()
-      .browser()
-      ?.newContext({ baseURL: baseURL ?? '' });
-    const page = await context?.newPage();
-    if (!page) throw new Error('There is no browser.');
-    await page.goto(`${link.pathname}${link.search}`);
-    await expectNoSeriousViolations(page);
-    await page.getByRole('button', { name: 'Stop all emails about this event' }).click();
-    await expect(page.getByText('You will not get any more email about this event.')).toBeVisible();
-    await context?.close();
-  });
+  test(
+    'a person whose address was entered by a host can stop the emails',
+    DETAIL,
+    async ({ arrive, baseURL, mailTo }) => {
+      const hedda = await arrive('Hedda', 'Host');
+      const [event, nell] = [await startEvent(hedda, 'Typed Fair'), somebody('Nell', 'Quiet')];
+      await hedda.api('POST', `/events/${event.id}/participations`, { email: nell.email, firstName: 'Nell' });
+      const mail = await mailTo(nell.email, { subject: /You are on the list/ });
+      const link = new URL(/https?:\/\/\S+\/events\/stop-mail\S+?(?=[\s\]]|$)/.exec(mail.text)?.[0] ?? '');
+      const context = await hedda.page
+        .context()
+        .browser()
+        ?.newContext({ baseURL: baseURL ?? '' });
+      const page = await context?.newPage();
+      if (!page) throw new Error('There is no browser.');
+      await page.goto(`${link.pathname}${link.search}`);
+      await expectNoSeriousViolations(page);
+      await page.getByRole('button', { name: 'Stop all emails about this event' }).click();
+      await expect(page.getByText('You will not get any more email about this event.')).toBeVisible();
+      await context?.close();
+    },
+  );
 });

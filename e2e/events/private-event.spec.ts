@@ -1,6 +1,6 @@
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
-import { onDesk } from '../viewports.ts';
+import { DETAIL, onDesk } from '../viewports.ts';
 
 onDesk(() => {
   test('a passcode opens a private event', async ({ arrive, page }) => {
@@ -22,52 +22,52 @@ onDesk(() => {
     await expect(page.getByRole('heading', { level: 1, name: 'Quiet Kiln' })).toBeVisible();
   });
 
-  test('one asks to be let in, signed out one signs in first; the host lets one in and refuses another', async ({
-    arrive,
-    page,
-    mailTo,
-  }) => {
-    const [maren, kofi, bea] = [
-      await arrive('Maren', 'Oduya'),
-      await arrive('Kofi', 'Mensah'),
-      await arrive('Bea', 'Okafor'),
-    ];
-    const event = await startEvent(maren, 'Quiet Kiln', { visibility: 'private', passcode: 'clay and fire' });
-    const locked = page.getByRole('dialog', { name: 'This event is private' });
-    await page.goto(`/${event.alias}`);
-    await locked.getByRole('button', { name: 'Request access' }).click();
-    await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=%2F${event.alias}`));
-    await page.getByLabel('Email').fill(kofi.email);
-    await page.getByLabel('Password', { exact: true }).fill(kofi.password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`/${event.alias}$`));
-    await locked.getByRole('button', { name: 'Request access' }).click();
-    await expect(page.getByText('Request sent. We will email you when a host answers.')).toBeVisible();
-    await expect(locked.getByText('You have already asked for access.')).toBeVisible();
-    // Closing it leads to the events; coming again changes nothing.
-    await locked.getByRole('button', { name: 'Close' }).click();
-    await expect(page).toHaveURL(/\/events$/);
-    await page.goto(`/${event.alias}`);
-    await expect(locked.getByText('You have already asked for access.')).toBeVisible();
-    await expect(locked.getByRole('button', { name: 'Request access' })).toBeHidden();
-    await bea.page.goto(`/${event.alias}`);
-    await bea.page.getByRole('button', { name: 'Request access' }).click();
-    await expect(bea.page.getByText('You have already asked for access.')).toBeVisible();
+  test(
+    'a signed-out person signs in to ask for access, and the host lets one person in and refuses another',
+    DETAIL,
+    async ({ arrive, page, mailTo }) => {
+      const [maren, kofi, bea] = [
+        await arrive('Maren', 'Oduya'),
+        await arrive('Kofi', 'Mensah'),
+        await arrive('Bea', 'Okafor'),
+      ];
+      const event = await startEvent(maren, 'Quiet Kiln', { visibility: 'private', passcode: 'clay and fire' });
+      const locked = page.getByRole('dialog', { name: 'This event is private' });
+      await page.goto(`/${event.alias}`);
+      await locked.getByRole('button', { name: 'Request access' }).click();
+      await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=%2F${event.alias}`));
+      await page.getByLabel('Email').fill(kofi.email);
+      await page.getByLabel('Password', { exact: true }).fill(kofi.password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`/${event.alias}$`));
+      await locked.getByRole('button', { name: 'Request access' }).click();
+      await expect(page.getByText('Request sent. We will email you when a host answers.')).toBeVisible();
+      await expect(locked.getByText('You have already asked for access.')).toBeVisible();
+      // Closing it leads to the events; coming again changes nothing.
+      await locked.getByRole('button', { name: 'Close' }).click();
+      await expect(page).toHaveURL(/\/events$/);
+      await page.goto(`/${event.alias}`);
+      await expect(locked.getByText('You have already asked for access.')).toBeVisible();
+      await expect(locked.getByRole('button', { name: 'Request access' })).toBeHidden();
+      await bea.page.goto(`/${event.alias}`);
+      await bea.page.getByRole('button', { name: 'Request access' }).click();
+      await expect(bea.page.getByText('You have already asked for access.')).toBeVisible();
 
-    await mailTo(maren.email, { subject: /Somebody asked for access: Quiet Kiln/ });
-    await maren.page.goto(`/events/manage/${event.alias}?tab=info`);
-    const asking = maren.page.getByRole('list', { name: 'Requests for access' });
-    await expect(asking.getByRole('listitem')).toHaveCount(2);
-    await asking.getByRole('button', { name: 'Let Kofi Mensah in' }).click();
-    await expect(asking.getByRole('listitem')).toHaveCount(1);
-    // It opens without a reload.
-    await expect(page.getByRole('heading', { level: 1, name: 'Quiet Kiln' })).toBeVisible();
-    await mailTo(kofi.email, { subject: /You can see Quiet Kiln/ });
-    await asking.getByRole('button', { name: 'Refuse Bea Okafor' }).click();
-    await expect(maren.page.getByText('No access requests.')).toBeVisible();
-    await mailTo(bea.email, { subject: /About your request: Quiet Kiln/ });
-    await bea.page.reload();
-    await expect(bea.page.getByText('The hosts have declined your request.')).toBeVisible();
-    await expect(bea.page.getByText('Quiet Kiln')).toBeHidden();
-  });
+      await mailTo(maren.email, { subject: /Somebody asked for access: Quiet Kiln/ });
+      await maren.page.goto(`/events/manage/${event.alias}?tab=info`);
+      const asking = maren.page.getByRole('list', { name: 'Requests for access' });
+      await expect(asking.getByRole('listitem')).toHaveCount(2);
+      await asking.getByRole('button', { name: 'Let Kofi Mensah in' }).click();
+      await expect(asking.getByRole('listitem')).toHaveCount(1);
+      // It opens without a reload.
+      await expect(page.getByRole('heading', { level: 1, name: 'Quiet Kiln' })).toBeVisible();
+      await mailTo(kofi.email, { subject: /You can see Quiet Kiln/ });
+      await asking.getByRole('button', { name: 'Refuse Bea Okafor' }).click();
+      await expect(maren.page.getByText('No access requests.')).toBeVisible();
+      await mailTo(bea.email, { subject: /About your request: Quiet Kiln/ });
+      await bea.page.reload();
+      await expect(bea.page.getByText('The hosts have declined your request.')).toBeVisible();
+      await expect(bea.page.getByText('Quiet Kiln')).toBeHidden();
+    },
+  );
 });

@@ -1,9 +1,9 @@
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
-import { onDesk } from '../viewports.ts';
+import { DETAIL, onDesk } from '../viewports.ts';
 
 onDesk(() => {
-  test('who is going is shown to everybody, or to the hosts alone', async ({ arrive }) => {
+  test('the list of people who are going is shown to everybody, or to the hosts alone', DETAIL, async ({ arrive }) => {
     const [hedda, bea, kofi] = [
       await arrive('Hedda', 'Host'),
       await arrive('Beatrix', 'Okafor'),
@@ -30,7 +30,7 @@ onDesk(() => {
     await expect(hedda.page.getByText('Only hosts see this.')).toBeVisible();
   });
 
-  test('a draft is looked at as its page will be, by its host alone', async ({ arrive }) => {
+  test('only its hosts can preview a draft, as its page will look', DETAIL, async ({ arrive }) => {
     const [hedda, kofi] = [await arrive('Hedda', 'Host'), await arrive('Kofi', 'Mensah')];
     await hedda.page.goto('/events/create');
     await hedda.page.getByLabel('Event name').fill('Not Yet Told');

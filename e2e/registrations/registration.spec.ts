@@ -3,10 +3,10 @@ import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { codeFrom } from '../mailbox.ts';
 import { fillSignUp, somebody, typeCode } from '../people.ts';
-import { onBoth, onDesk } from '../viewports.ts';
+import { DETAIL, onBoth, onDesk } from '../viewports.ts';
 
 onBoth(() => {
-  test('registration: a visitor registers by email, changes answers by its link, and has it in an account later', async ({
+  test('registration: a visitor registers by email, changes answers through the link, and later has the registration in an account', async ({
     arrive,
     page,
     mailTo,
@@ -61,60 +61,66 @@ onBoth(() => {
 });
 
 onDesk(() => {
-  test('registration: a member registers by keyboard for the twelfth ticket, finds it among their events, and cancels', async ({
-    arrive,
-  }) => {
-    const [maren, kofi] = [await arrive('Maren', 'Oduya'), await arrive('Kofi', 'Mensah')];
-    const tickets = Array.from({ length: 12 }, (_, at) => ({ name: `Bench ${at + 1}`, description: '', capacity: 1 }));
-    const event = await startEvent(maren, 'Long Table', { waitlist: false }, { questions: QUESTIONS, tickets });
-    const { page } = kofi;
-    await page.goto(`/${event.alias}`);
-    await expect(page.getByRole('radio')).toHaveCount(10);
-    await tabTo(page, page.getByRole('button', { name: 'More tickets' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('radio')).toHaveCount(12);
-    await tabTo(page, page.getByRole('radio', { name: /^Bench 1\b/ }), 'Shift+Tab');
-    await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('radio', { name: /^Bench 12/ })).toBeChecked();
-    await tabTo(page, page.getByRole('button', { name: 'Register' }).last());
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Registration' });
-    await tabTo(page, dialog.getByRole('radio', { name: 'Letterpress poster' }));
-    await page.keyboard.press('Space');
-    await tabTo(page, dialog.getByLabel('A link to something you have made'));
-    await page.keyboard.type('kofi.example');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Event registration accepted')).toBeVisible();
-    await expect(page.getByText('You are going', { exact: true })).toBeVisible();
+  test(
+    'registration: a member registers for the twelfth ticket by keyboard, finds the event in their list, and cancels',
+    DETAIL,
+    async ({ arrive }) => {
+      const [maren, kofi] = [await arrive('Maren', 'Oduya'), await arrive('Kofi', 'Mensah')];
+      const tickets = Array.from({ length: 12 }, (_, at) => ({
+        name: `Bench ${at + 1}`,
+        description: '',
+        capacity: 1,
+      }));
+      const event = await startEvent(maren, 'Long Table', { waitlist: false }, { questions: QUESTIONS, tickets });
+      const { page } = kofi;
+      await page.goto(`/${event.alias}`);
+      await expect(page.getByRole('radio')).toHaveCount(10);
+      await tabTo(page, page.getByRole('button', { name: 'More tickets' }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('radio')).toHaveCount(12);
+      await tabTo(page, page.getByRole('radio', { name: /^Bench 1\b/ }), 'Shift+Tab');
+      await page.keyboard.press('ArrowUp');
+      await expect(page.getByRole('radio', { name: /^Bench 12/ })).toBeChecked();
+      await tabTo(page, page.getByRole('button', { name: 'Register' }).last());
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Registration' });
+      await tabTo(page, dialog.getByRole('radio', { name: 'Letterpress poster' }));
+      await page.keyboard.press('Space');
+      await tabTo(page, dialog.getByLabel('A link to something you have made'));
+      await page.keyboard.type('kofi.example');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Event registration accepted')).toBeVisible();
+      await expect(page.getByText('You are going', { exact: true })).toBeVisible();
 
-    // Hosts see the ticket, and give others out.
-    await maren.page.goto(`/events/manage/${event.alias}?tab=guests`);
-    await expect(maren.page.getByRole('row').filter({ hasText: 'Kofi Mensah' })).toContainText('Bench 12');
-    await maren.page.getByRole('button', { name: 'Add guest' }).click();
-    const adding = maren.page.getByRole('dialog', { name: 'Add guest' });
-    await adding.getByRole('textbox', { name: 'Email' }).fill(somebody('Elspeth').email);
-    await adding.getByRole('textbox', { name: 'First name' }).fill('Elspeth');
-    await adding.getByRole('combobox', { name: 'Ticket' }).click();
-    await maren.page.getByRole('option', { name: 'Bench 11' }).click();
-    await adding.getByRole('button', { name: 'Add guest' }).click();
-    await expect(maren.page.getByRole('row').filter({ hasText: 'Elspeth' })).toContainText('Bench 11');
+      // Hosts see the ticket, and give others out.
+      await maren.page.goto(`/events/manage/${event.alias}?tab=guests`);
+      await expect(maren.page.getByRole('row').filter({ hasText: 'Kofi Mensah' })).toContainText('Bench 12');
+      await maren.page.getByRole('button', { name: 'Add guest' }).click();
+      const adding = maren.page.getByRole('dialog', { name: 'Add guest' });
+      await adding.getByRole('textbox', { name: 'Email' }).fill(somebody('Elspeth').email);
+      await adding.getByRole('textbox', { name: 'First name' }).fill('Elspeth');
+      await adding.getByRole('combobox', { name: 'Ticket' }).click();
+      await maren.page.getByRole('option', { name: 'Bench 11' }).click();
+      await adding.getByRole('button', { name: 'Add guest' }).click();
+      await expect(maren.page.getByRole('row').filter({ hasText: 'Elspeth' })).toContainText('Bench 11');
 
-    await page.goto('/events');
-    await tabTo(page, page.getByRole('list', { name: 'Going' }).getByRole('link', { name: /Long Table/ }));
-    await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('button', { name: 'Cancel registration' }));
-    await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Event registration declined')).toBeVisible();
-    // A ticket that is taken cannot be chosen; the one you gave up can.
-    const more = page.getByRole('button', { name: 'More tickets' });
-    await more.click();
-    await expect(page.getByRole('radio', { name: /^Bench 11/ })).toBeDisabled();
-    await expect(page.getByRole('radio', { name: /^Bench 12/ })).toBeEnabled();
-  });
+      await page.goto('/events');
+      await tabTo(page, page.getByRole('list', { name: 'Going' }).getByRole('link', { name: /Long Table/ }));
+      await page.keyboard.press('Enter');
+      await tabTo(page, page.getByRole('button', { name: 'Cancel registration' }));
+      await page.keyboard.press('Enter');
+      await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Event registration declined')).toBeVisible();
+      // A ticket that is taken cannot be chosen; the one you gave up can.
+      const more = page.getByRole('button', { name: 'More tickets' });
+      await more.click();
+      await expect(page.getByRole('radio', { name: /^Bench 11/ })).toBeDisabled();
+      await expect(page.getByRole('radio', { name: /^Bench 12/ })).toBeEnabled();
+    },
+  );
 
-  test('registration: a host lets two people in, one has to wait, and is offered the place the other gives up', async ({
+  test('registration: a host approves two people, one has to wait, and is offered the spot that the other gives up', async ({
     arrive,
     mailTo,
   }) => {
@@ -150,12 +156,12 @@ onDesk(() => {
     await kofi.page.getByRole('button', { name: 'Cancel registration' }).click();
     await kofi.page.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).click();
     await expect(kofi.page.getByText('Event registration declined')).toBeVisible();
-    // Bea sees it where she looks, without a reload, and in an email, with the time until when.
-    await expect(bea.page.getByText('A place is held for you', { exact: true })).toBeVisible();
+    // Bea sees it on the page without a reload, and in an email, with the time it expires.
+    await expect(bea.page.getByText('A spot is held for you', { exact: true })).toBeVisible();
     await expect(bea.page.getByText(/^Until .+ at \d\d:\d\d/)).toBeVisible();
-    const offer = await mailTo(bea.email, { subject: /A place is free for you: Chosen Few/ });
-    expect(offer.text).toMatch(/kept for you until/);
-    await bea.page.getByRole('button', { name: 'Take the place' }).last().click();
+    const offer = await mailTo(bea.email, { subject: /A spot is free for you: Chosen Few/ });
+    expect(offer.text).toMatch(/holding it for you until/);
+    await bea.page.getByRole('button', { name: 'Take the spot' }).last().click();
     await expect(bea.page.getByText('You are going', { exact: true })).toBeVisible();
     await page.reload();
     await expect(rowOf('Bea Okafor')).toContainText('Going');

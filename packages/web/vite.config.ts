@@ -1,5 +1,6 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { BACKENDS } from '@folkmoot/contract/core/endpoint.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
@@ -12,7 +13,7 @@ import { eventPage } from './build/weight.ts';
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const find = createRequire(import.meta.url).resolve;
 
-/** The version stands in the address, because everything under /assets is cached for ever. */
+/** The version is part of the address, because everything under /assets is cached for ever. */
 const EMOJI = `assets/emojibase-${(JSON.parse(readFileSync(find('emojibase-data/package.json'), 'utf8')) as { version: string }).version}`;
 
 /** Serves the emoji picker's data from our own address: no content network is asked. */
@@ -78,7 +79,7 @@ export default defineConfig({
     host: '127.0.0.1',
     // Objects, not plain addresses: they leave the Host as it is, so that the server sees one origin.
     proxy: {
-      '/api': { target: server },
+      ...Object.fromEntries(Object.values(BACKENDS).map((prefix) => [`${prefix}/api`, { target: server }])),
       '/auth': { target: server },
       '/files': { target: server },
       '/uploads': { target: server },

@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [react()],
   css: { modules: { localsConvention: 'camelCaseOnly' }, postcss },
   define: { __EMOJI_DATA__: JSON.stringify('/emoji') },
-  // Found now: a package that is found while tests run loads the page anew.
+  // Bundled now: a package discovered while tests run reloads the page.
   optimizeDeps: {
     include: [
       '@dnd-kit/core',
@@ -50,11 +50,15 @@ export default defineConfig({
     name: 'components',
     root: import.meta.dirname,
     include: ['src/**/*.test.tsx'],
+    maxWorkers: 2,
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: await browserOptions() }),
+      provider: playwright({
+        launchOptions: await browserOptions(),
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
       instances: [{ browser: 'chromium', viewport: { width: 720, height: 900 } }],
     },
   },

@@ -46,5 +46,5 @@ function checkTour(text, sources) {
   const files = [...tour.matchAll(/`((?:web|contract|server)\/src\/[\w/-]+\.tsx?)`/g)].map((match) => match[1] ?? '');
   return files
     .filter((file) => !sources.some((source) => source.path === `packages/${file}`))
-    .map((file) => ({ path, message: `The tour passes ${file}, which is not there.` }));
+    .map((file) => ({ path, message: `The tour mentions ${file}, which does not exist.` }));
 }

@@ -30,7 +30,7 @@ const rules = [
       !isTest(path) &&
       !mayHoldSql.some((allowed) => allowed.test(path)),
     pattern: /\bsql(<[^`\n]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|executeQuery)\s*\(/g,
-    message: 'SQL stands only in store.ts, migrations, seeds and tests. Give the statement a name in store.ts.',
+    message: 'SQL belongs only in store.ts, migrations, seeds and tests. Give the statement a name in store.ts.',
   },
   {
     where: (path) =>
@@ -55,13 +55,13 @@ const rules = [
     where: (path) => !path.startsWith('docs/') && !path.endsWith('.md'),
     // Written in two parts so that this file does not find itself.
     pattern: new RegExp(`\\b(${'TO'}${'DO'}|${'FIX'}${'ME'}|${'X'}${'XX'})\\b`, 'g'),
-    message: 'Finish it now or open an issue: a note in the code is read by nobody.',
+    message: 'Finish it now or open an issue: nobody reads a note in the code.',
     raw: true,
   },
 ];
 
 /**
- * Words that belong in one place, and the length of files.
+ * Words that belong in one file, and the length of files.
  * @param {Source[]} sources
  * @returns {Finding[]}
  */

@@ -55,11 +55,11 @@ async function refresh({ recipients = true } = {}) {
   const { mails } = (await getJson(`/api/mails?${filter}`)) ?? { mails: [] };
   list.replaceChildren(...mails.map(row));
   const filtered = to.value !== '' || search.value !== '';
-  if (mails.length > 0) count.textContent = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
+  if (mails.length > 0) count.textContent = mails.length === 1 ? '1 email' : `${mails.length} emails`;
   else
     count.textContent = filtered
-      ? 'No mail matches. Try other words or another address.'
-      : 'No mail yet. Sign up, and the code lands here.';
+      ? 'No email matches. Try other words or another address.'
+      : 'No email yet. Sign up, and the code arrives here.';
 }
 
 function showAs(kind) {
@@ -89,7 +89,7 @@ async function showChosen() {
     .map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1024)} KB)`)
     .join(', ');
   for (const part of ['attachments', 'attachments-label']) byId(part).hidden = mail.attachments.length === 0;
-  byId('text').textContent = mail.text || 'This mail has no text part.';
+  byId('text').textContent = mail.text || 'This email has no text part.';
   byId('as-html').disabled = mail.html === null;
   if (mail.html !== null) byId('html').src = `/mails/${mail.id}/html`;
   showAs(mail.html === null ? 'text' : 'html');
@@ -102,7 +102,7 @@ byId('back').addEventListener('click', () => {
   location.hash = '';
 });
 byId('delete').addEventListener('click', async () => {
-  if (!confirm('Delete every mail in the mailbox?')) return;
+  if (!confirm('Delete every email in the mailbox?')) return;
   await fetch('/api/mails', { method: 'DELETE' });
   location.hash = '';
 });

@@ -19,9 +19,9 @@ const { values: options, positionals } = parseArgs({
 const [command, file] = positionals;
 
 const HELP = `npm run db -- migrate            bring the database up to this version
-npm run db -- backup [file]      write the database into one file; uploads lie beside it
+npm run db -- backup [file]      write the database into one file; uploads are beside it
 npm run db -- restore <file>     fill an empty database from a backup; --replace removes what is in it first
-npm run db -- types              write the table types anew, after a new migration
+npm run db -- types              write the table types again, after a new migration
 
 A backup can be made while the server runs: on the embedded database the server makes it. For the others, stop it first.
 `;
@@ -61,7 +61,7 @@ async function makeBackup(config: Config): Promise<void> {
     await fetchBackup(running, name);
     say('The running server made it.');
   }
-  say(`Written to ${name}. It holds people's addresses and messages: keep it where nobody else reads.`);
+  say(`Written to ${name}. It holds people's addresses and messages: keep it where nobody else can read it.`);
   say(
     config.s3
       ? 'Uploaded files are in the bucket: copy that too.'

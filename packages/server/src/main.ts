@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { demoSignIns, signInsFile } from './accounts/demo-actions.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './core/clock.ts';
@@ -8,7 +9,7 @@ import { type Database, isNew, openDatabase, SERVER } from './core/db/db.ts';
 import { migrate } from './core/db/migrate.ts';
 import { createLog } from './core/log.ts';
 
-/** Prints a line: through the start script where there is one, else on the terminal. */
+/** Prints a line: through the start script if there is one, else on the terminal. */
 function say(text: string): void {
   if (process.send) process.send({ type: 'progress', text });
   else process.stdout.write(`${text}\n`);
@@ -50,6 +51,8 @@ async function start(): Promise<void> {
 
   const address = await app.listen();
   const url = config.appUrl ?? address.replace('127.0.0.1', 'localhost');
+  // Now, not when it ends: the next start is quick also after a crash.
+  flushCompileCache();
   const demo = demoSignIns(config);
   if (process.send) process.send({ type: 'ready', url, docsUrl: `${url}/api/docs`, firstRun: fresh, demo });
   else say(`Folkmoot listens on ${url}`);

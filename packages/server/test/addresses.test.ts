@@ -30,7 +30,7 @@ const TELL_ADDRESSES: Record<string, string> = {
   listAccessRequests: 'to hosts, from people who send it with their request',
 };
 
-/** The names of all fields anywhere in a schema of an answer. */
+/** The names of all fields anywhere in the schema of an answer. */
 function fieldsOf(schema: z.ZodType): string[] {
   const names: string[] = [];
   z.toJSONSchema(schema, {
@@ -41,7 +41,7 @@ function fieldsOf(schema: z.ZodType): string[] {
   return names;
 }
 
-test('an address or a telephone number is a field of no other answer than these', () => {
+test('addresses and telephone numbers are fields of these answers only', () => {
   const telling = [...ENDPOINTS]
     .filter(([, { returns }]) => fieldsOf(returns).some((name) => /e-?mail(?!Verified)|phone/i.test(name)))
     .map(([name]) => name);
@@ -60,9 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/**
- * Everything that a person can learn about an event: calls, head of its page, files, and the events on their socket.
- */
+/** Everything a person can learn about an event: calls, the head of its page, files, and the events on their socket. */
 async function everything(eventId: string, alias: string, as: Signed | undefined): Promise<string> {
   const said: unknown[] = [];
   const ids = { eventId };
@@ -92,7 +90,7 @@ async function everything(eventId: string, alias: string, as: Signed | undefined
   return JSON.stringify(said);
 }
 
-test('hosts learn the address of nobody whom they add by person, and others of nobody at all', async () => {
+test('hosts see no address of people they add, and other people see none at all', async () => {
   const { id, alias } = await at.published();
   const [asked, accepted, featured, second] = [
     await world.person({ email: 'planted-asked@secret.example' }),
@@ -113,7 +111,7 @@ test('hosts learn the address of nobody whom they add by person, and others of n
     const own = as?.email.startsWith('planted') ? as.email : 'nobody';
     expect(told.replaceAll(own, '')).not.toContain('planted-');
   }
-  // Nor can anybody be found by hidden data.
+  // Nobody can be found by hidden data either.
   const found = await world.call(registrations.listGuests, { eventId: id, search: 'planted-acc' }, host);
   expect(found.data.count).toBe(0);
   await ear.settle();
@@ -121,7 +119,7 @@ test('hosts learn the address of nobody whom they add by person, and others of n
   ears.close();
 });
 
-test('hosts see the address of who registered, and nobody else does', async () => {
+test('hosts see the address of a person who registered, and nobody else does', async () => {
   const { id, alias } = await at.published();
   const guest = await world.person({ email: 'planted-guest@secret.example' });
   await at.register(id, guest);
@@ -131,7 +129,7 @@ test('hosts see the address of who registered, and nobody else does', async () =
   expect(await everything(id, alias, undefined)).not.toContain('planted-');
 });
 
-test('a typed address tells hosts nothing of whose it is before that person answers', async () => {
+test('an address entered by a host does not reveal its owner before that person answers', async () => {
   const { id } = await at.published();
   const person = await world.person({ firstName: 'Quentin', lastName: 'Quiet', email: 'planted-typed@secret.example' });
   const added = await world.call(
@@ -154,7 +152,7 @@ test('a typed address tells hosts nothing of whose it is before that person answ
   expect((await world.call(registrations.listGuests, { eventId: id, search: 'quentin' }, host)).data.count).toBe(1);
 });
 
-test('people who are hidden from one another do not invite, and are not put together', async () => {
+test('people who block each other cannot invite each other, and are not put together', async () => {
   const { id } = await at.published();
   const victim = await world.person({ email: 'planted-victim@secret.example' });
   await world.call(blocks.blockUser, { userId: host.id }, victim);

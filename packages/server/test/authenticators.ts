@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A challenge of the server, as far as a device answers it. */
+/** A challenge from the server, as far as a device answers it. */
 type Question = { challenge: string };
 
-/** Where the answer is given, and whether the device has asked for a finger, a face or a PIN. */
+/** The site it answers on, and whether the device has asked for a finger, a face or a PIN. */
 type Ceremony = { origin?: string; verified?: boolean };
 
 /** The bits of WebAuthn's flags: user present, user verified, and attested credential data included. */
@@ -61,7 +61,7 @@ export function makeAuthenticator(home: string) {
     ),
   });
   return {
-    /** Makes its passkey known. */
+    /** Registers its passkey. */
     create(question: Question, { origin = home, verified = true }: Ceremony = {}) {
       const key = cbor([
         [1, 2],
@@ -87,7 +87,7 @@ export function makeAuthenticator(home: string) {
         transports: ['internal'],
       });
     },
-    /** Shows that it holds its passkey. */
+    /** Proves that it holds its passkey. */
     get(question: Question, { origin = home, verified = true }: Ceremony = {}) {
       const data = authenticatorData(flagsOf(verified), origin);
       const client = clientData('webauthn.get', question, origin);

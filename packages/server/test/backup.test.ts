@@ -53,15 +53,15 @@ async function everything(db: Db): Promise<Record<string, unknown[]>> {
   return all;
 }
 
-test('a backup restores every row into an empty database of the other kind too, and only once', async () => {
+test('a backup restores every row into an empty database, of the other kind too, and only once', async () => {
   const [creator, ana] = [await world.person({ firstName: 'Ågot', lastName: 'Ødegård' }), await world.person()];
   const { id: serverId } = await makeCommunity(world.db, creator.id, {
     description: 'tabs\tand "quotes"\nand lines 🏺',
   });
   await addMembers(world.db, serverId, [ana.id]);
-  const place = await makeChannel(world.db, serverId, creator.id, { members: [creator.id, ana.id] });
+  const channel = await makeChannel(world.db, serverId, creator.id, { members: [creator.id, ana.id] });
   const text = `@${ana.username} ümlaut`;
-  await world.call(sendMessage, { conversationId: place.conversationId, clientId: newId(), text }, creator);
+  await world.call(sendMessage, { conversationId: channel.conversationId, clientId: newId(), text }, creator);
   // More than two batches, so that their seams are crossed: copies of the message that was sent, and of its mention.
   const copies = sql`(select n, gen_random_uuid() as id from generate_series(2, 1100) n)`;
   for (const table of ['messages', 'mentions'])
@@ -69,7 +69,7 @@ test('a backup restores every row into an empty database of the other kind too, 
       'seq', n, 'version', n, 'id', copies.id, 'client_id', copies.id))).* from ${sql.table(table)} t, ${copies} copies`.execute(
       world.db,
     );
-  await sql`update conversations set version = 1100, last_seq = 1100 where id = ${place.conversationId}`.execute(
+  await sql`update conversations set version = 1100, last_seq = 1100 where id = ${channel.conversationId}`.execute(
     world.db,
   );
   await backup(world.database, file, systemClock);
@@ -79,14 +79,14 @@ test('a backup restores every row into an empty database of the other kind too, 
   expect(await everything(other.db)).toEqual(await everything(world.db));
   await expect(restore(other, file, systemClock)).rejects.toThrow('not empty');
   await other.close();
-  expect((await world.call(listMessages, { conversationId: place.conversationId }, ana)).data.version).toBe(1100);
+  expect((await world.call(listMessages, { conversationId: channel.conversationId }, ana)).data.version).toBe(1100);
 }, 60_000);
 
-test('a database that holds people is replaced only when asked for, and a restore that fails changes nothing', async () => {
+test('a database with people in it is replaced only on request, and a failed restore changes nothing', async () => {
   const other = await openMemory();
   await restore(other, file, systemClock);
   const before = await everything(other.db);
-  // A whole file by its own count, whose last row the database refuses.
+  // A complete file by its own count, whose last row the database refuses.
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
   const end = JSON.parse(lines.pop() ?? '') as { rows: number };
   const broken = join(folder, 'broken.jsonl.gz');
@@ -102,7 +102,7 @@ test('a database that holds people is replaced only when asked for, and a restor
   await other.close();
 });
 
-test('a database with tables of another program is left alone', async () => {
+test('a database with another program’s tables is left alone', async () => {
   const other = await openMemory();
   await sql`create table invoices (id int)`.execute(other.db);
   await expect(restore(other, file, systemClock, { replace: true })).rejects.toThrow('tables of another program');
@@ -110,7 +110,7 @@ test('a database with tables of another program is left alone', async () => {
   await other.close();
 });
 
-test.runIf(process.env.DATABASE_URL)('PostgreSQL is not restored into while a server runs on it', async () => {
+test.runIf(process.env.DATABASE_URL)('a backup is not restored into PostgreSQL while a server runs on it', async () => {
   const { databaseUrl, databasePool, dataDir } = { ...world.config, databaseUrl: world.databaseUrl };
   const running = await openDatabase({ databaseUrl, databasePool, dataDir }, { purpose: SERVER });
   await sql`select 1`.execute(running.db);
@@ -118,7 +118,7 @@ test.runIf(process.env.DATABASE_URL)('PostgreSQL is not restored into while a se
   await running.close();
 });
 
-test('a torn file is refused before anything is written', async () => {
+test('a damaged file is refused before anything is written', async () => {
   truncateSync(file, 2000);
   const other = await openMemory();
   await expect(restore(other, file, systemClock)).rejects.toThrow();

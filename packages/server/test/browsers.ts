@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { codeIn, type Mailbox } from './mail.ts';
 import type { World } from './world.ts';
 
-/** The password of everybody who signs up here. */
+/** The password of everybody who signs up in these tests. */
 export const PASSWORD = 'three quiet kilns';
 
 /** Browsers on a product behind a proxy (`TRUST_PROXY=1`), each with cookies and an address of its own. */

@@ -103,7 +103,7 @@ async function onServer(url: string, statement: string): Promise<void> {
 
 export type RedisProxy = { url: string; cut(): void; mend(): void; close(): void };
 
-/** A wire to Redis that can be cut and mended. */
+/** A connection to Redis that can be cut and restored. */
 export async function openRedisProxy(redisUrl: string): Promise<RedisProxy> {
   const far = new URL(redisUrl);
   const sockets = new Set<Socket>();

@@ -59,7 +59,7 @@ async function countFound(url: string): Promise<number> {
   return count;
 }
 
-test('every acknowledged message is there after the server was killed, each once and in order', async () => {
+test('every acknowledged message survives killing the server, each once and in order', async () => {
   const acknowledged = new Map<string, number>();
   for (let round = 0; round < KILLS; round += 1) {
     const { child, url } = await product.start();
@@ -91,14 +91,14 @@ test('every acknowledged message is there after the server was killed, each once
     if (!page?.hasAfter) break;
     after = page.data.at(-1)?.seq ?? after;
   }
-  // What was sent before a kill can be found after it.
+  // Messages sent before a kill can be found after it.
   await vi.waitFor(async () => expect(await countFound(url)).toBe(kept.size), { timeout: 10_000, interval: 100 });
   expect(await stop(child)).toBe(0);
   for (const [text, seq] of acknowledged) expect(kept.get(text)).toBe(seq);
   expect(new Set(kept.values()).size).toBe(kept.size);
 }, 120_000);
 
-test('every seat that was promised is there after the server was killed, none twice, and one mail for each registration', async () => {
+test('every acknowledged seat survives killing the server, none twice, with one email per registration', async () => {
   const CAPACITY = 33 * KILLS;
   const promised = new Map<string, string>();
   let eventId = '';
@@ -123,7 +123,7 @@ test('every seat that was promised is there after the server was killed, none tw
   expect([...promised.values()].sort().at(0)).toBe('going');
   expect([...promised.values()].sort().at(-1)).toBe('waitlisted');
 
-  // What was due when it died goes out when it is back, and before anything new.
+  // Emails that were due when it died go out when it is back, before anything new.
   const { child, url } = await product.start();
   const last = `${newId()}@post.example`;
   promised.set(last, (await registerByMail(url, eventId, last)) ?? '');

@@ -6,7 +6,7 @@ import { newId } from '../src/core/id.ts';
  */
 
 type Expected = [signedOut: number, stranger: number, member: number, otherAdmin: number];
-export type Case = { expect: Expected; input?: (place: Fixture) => object };
+export type Case = { expect: Expected; input?: (fixture: Fixture) => object };
 
 export type Fixture = {
   serverId: string;
@@ -37,7 +37,7 @@ const group = ({ groupId }: Fixture) => ({ conversationId: groupId });
 const server = ({ serverId }: Fixture) => ({ serverId });
 const event = ({ eventId }: Fixture) => ({ eventId });
 const guest = ({ eventId, participationId }: Fixture) => ({ eventId, participationId });
-/** Allowed to anyone who can see it: here, the community's members. */
+/** Allowed to everybody who can see it: here, the community's members. */
 const seers: Expected = [404, 404, 200, 404];
 
 export const TICKET = { name: 'Day pass', description: '', capacity: null };
@@ -105,21 +105,21 @@ export const CASES: Record<string, Case> = {
   discoverCommunities: { expect: open },
   getCommunity: { expect: [404, 404, 200, 404], input: server },
   updateCommunity: { expect: editors, input: server },
-  deleteCommunity: { expect: editors, input: (place) => ({ ...server(place), name: 'x' }) },
+  deleteCommunity: { expect: editors, input: (fixture) => ({ ...server(fixture), name: 'x' }) },
   joinCommunity: { expect: [401, 404, 200, 404], input: server },
   leaveCommunity: { expect: members, input: server },
-  handOverCommunity: { expect: editors, input: (place) => ({ ...server(place), memberId: place.memberId }) },
-  askToJoin: { expect: [401, 404, 409, 404], input: (place) => ({ ...server(place), note: '' }) },
+  handOverCommunity: { expect: editors, input: (fixture) => ({ ...server(fixture), memberId: fixture.memberId }) },
+  askToJoin: { expect: [401, 404, 409, 404], input: (fixture) => ({ ...server(fixture), note: '' }) },
   withdrawRequest: { expect: members, input: server },
   listJoinRequests: { expect: editors, input: server },
-  approveRequest: { expect: editors, input: (place) => ({ ...server(place), requestId: newId() }) },
+  approveRequest: { expect: editors, input: (fixture) => ({ ...server(fixture), requestId: newId() }) },
   rejectMember: {
     expect: editors,
-    input: (place) => ({ ...server(place), memberId: newId(), selectedReason: 'Custom', reason: '' }),
+    input: (fixture) => ({ ...server(fixture), memberId: newId(), selectedReason: 'Custom', reason: '' }),
   },
-  banMember: { expect: editors, input: (place) => ({ ...server(place), memberId: place.memberId }) },
+  banMember: { expect: editors, input: (fixture) => ({ ...server(fixture), memberId: fixture.memberId }) },
   listBans: { expect: editors, input: server },
-  liftBan: { expect: editors, input: (place) => ({ ...server(place), userId: place.userId }) },
+  liftBan: { expect: editors, input: (fixture) => ({ ...server(fixture), userId: fixture.userId }) },
   listAuditLog: { expect: editors, input: server },
   isSlugFree: { expect: open, input: () => ({ alias: 'some-free-address' }) },
   resolveAlias: { expect: [404, 404, 404, 404], input: () => ({ alias: 'nobody-here' }) },
@@ -127,28 +127,31 @@ export const CASES: Record<string, Case> = {
   listMembers: { expect: members, input: server },
   changeMemberRole: {
     expect: editors,
-    input: (place) => ({ ...server(place), memberId: place.memberId, roleType: 'MODERATOR' }),
+    input: (fixture) => ({ ...server(fixture), memberId: fixture.memberId, roleType: 'MODERATOR' }),
   },
-  removeMember: { expect: editors, input: (place) => ({ ...server(place), memberId: place.memberId }) },
+  removeMember: { expect: editors, input: (fixture) => ({ ...server(fixture), memberId: fixture.memberId }) },
   getInviteCode: { expect: members, input: server },
   listInviteCodes: { expect: editors, input: server },
   createInviteCode: { expect: members, input: server },
-  revokeInviteCode: { expect: editors, input: (place) => ({ ...server(place), inviteCodeId: place.inviteCodeId }) },
+  revokeInviteCode: {
+    expect: editors,
+    input: (fixture) => ({ ...server(fixture), inviteCodeId: fixture.inviteCodeId }),
+  },
   getInvite: { expect: open, input: ({ inviteCode }) => ({ inviteCode }) },
   acceptInvite: { expect: [401, 404, 404, 404], input: () => ({ inviteCode: 'wrong' }) },
   findPeople: { expect: signedIn },
   listCommunitiesOf: { expect: signedIn, input: ({ userId }) => ({ userId }) },
 
   listMessages: { expect: members, input: message },
-  sendMessage: { expect: members, input: (place) => ({ ...message(place), clientId: newId(), text: 'hello' }) },
-  editMessage: { expect: editors, input: (place) => ({ ...message(place), text: 'changed' }) },
+  sendMessage: { expect: members, input: (fixture) => ({ ...message(fixture), clientId: newId(), text: 'hello' }) },
+  editMessage: { expect: editors, input: (fixture) => ({ ...message(fixture), text: 'changed' }) },
   deleteMessage: { expect: editors, input: message },
-  addReaction: { expect: members, input: (place) => ({ ...message(place), emoji: '🔥' }) },
-  removeReaction: { expect: members, input: (place) => ({ ...message(place), emoji: '🔥' }) },
-  listChanges: { expect: members, input: (place) => ({ ...message(place), since: 0 }) },
-  markRead: { expect: members, input: (place) => ({ ...message(place), seq: 1 }) },
+  addReaction: { expect: members, input: (fixture) => ({ ...message(fixture), emoji: '🔥' }) },
+  removeReaction: { expect: members, input: (fixture) => ({ ...message(fixture), emoji: '🔥' }) },
+  listChanges: { expect: members, input: (fixture) => ({ ...message(fixture), since: 0 }) },
+  markRead: { expect: members, input: (fixture) => ({ ...message(fixture), seq: 1 }) },
   addMembers: { expect: members, input: ({ conversationId, userId }) => ({ conversationId, users: [userId] }) },
-  setLevel: { expect: members, input: (place) => ({ ...message(place), level: 'mentions' }) },
+  setLevel: { expect: members, input: (fixture) => ({ ...message(fixture), level: 'mentions' }) },
   getThread: { expect: members, input: message },
   // No replies yet, and a channel cannot be followed.
   followThread: { expect: [401, 404, 422, 404], input: message },
@@ -168,15 +171,18 @@ export const CASES: Record<string, Case> = {
   searchPersonal: { expect: signedIn },
   createPrivate: { expect: signedIn, input: ({ userId }) => ({ users: [userId] }) },
   getPersonal: { expect: members, input: group },
-  updatePersonal: { expect: members, input: (place) => ({ ...group(place), name: 'Kiln crew' }) },
+  updatePersonal: { expect: members, input: (fixture) => ({ ...group(fixture), name: 'Kiln crew' }) },
   listPeopleInside: { expect: members, input: group },
   leavePersonal: { expect: members, input: group },
-  removeFromPersonal: { expect: editors, input: (place) => ({ ...group(place), userId: place.userId }) },
+  removeFromPersonal: { expect: editors, input: (fixture) => ({ ...group(fixture), userId: fixture.userId }) },
   listEventGroups: { expect: signedIn, input: () => ({ eventId: newId() }) },
 
-  reportMessage: { expect: members, input: (place) => ({ ...message(place), reason: 'spam' }) },
+  reportMessage: { expect: members, input: (fixture) => ({ ...message(fixture), reason: 'spam' }) },
   listReports: { expect: editors, input: server },
-  answerReport: { expect: editors, input: (place) => ({ ...server(place), reportId: newId(), answer: 'dismissed' }) },
+  answerReport: {
+    expect: editors,
+    input: (fixture) => ({ ...server(fixture), reportId: newId(), answer: 'dismissed' }),
+  },
 
   listUnread: { expect: signedIn },
   listMentions: { expect: signedIn },
@@ -196,57 +202,60 @@ export const CASES: Record<string, Case> = {
   discoverEvents: { expect: open },
   getEvent: { expect: seers, input: event },
   createEvent: { expect: signedIn, input: () => ({ name: 'An evening' }) },
-  updateEvent: { expect: editors, input: (place) => ({ ...event(place), name: 'Another' }) },
+  updateEvent: { expect: editors, input: (fixture) => ({ ...event(fixture), name: 'Another' }) },
   publishEvent: { expect: editors, input: event },
   unpublishEvent: { expect: editors, input: event },
   cancelEvent: { expect: editors, input: event },
   deleteEvent: { expect: editors, input: event },
   duplicateEvent: {
     expect: editors,
-    input: (place) => ({ ...event(place), time_zone: 'UTC', start_epoc: 0, end_epoc: 3600, options: {} }),
+    input: (fixture) => ({ ...event(fixture), time_zone: 'UTC', start_epoc: 0, end_epoc: 3600, options: {} }),
   },
   listHosts: { expect: editors, input: event },
-  addHost: { expect: editors, input: (place) => ({ ...event(place), userId: place.userId, role: 'host' }) },
-  removeHost: { expect: editors, input: (place) => ({ ...event(place), userId: place.userId }) },
+  addHost: { expect: editors, input: (fixture) => ({ ...event(fixture), userId: fixture.userId, role: 'host' }) },
+  removeHost: { expect: editors, input: (fixture) => ({ ...event(fixture), userId: fixture.userId }) },
   listAttention: { expect: signedIn },
   getInvitation: { expect: [401, 404, 404, 404], input: event },
-  answerInvitation: { expect: [401, 404, 404, 404], input: (place) => ({ ...event(place), accept: true }) },
+  answerInvitation: { expect: [401, 404, 404, 404], input: (fixture) => ({ ...event(fixture), accept: true }) },
   getPasscodeTries: { expect: editors, input: event },
-  stopEventMails: { expect: [404, 404, 404, 404], input: (place) => ({ ...event(place), token: 'x' }) },
-  // A private event alone has a passcode and is asked for.
-  openWithPasscode: { expect: [404, 404, 404, 404], input: (place) => ({ ...event(place), passcode: 'kiln' }) },
-  checkAccess: { expect: [401, 404, 404, 404], input: (place) => ({ ...event(place), userId: place.userId }) },
-  requestAccess: { expect: [401, 404, 404, 404], input: (place) => ({ ...event(place), userId: place.userId }) },
+  stopEventMails: { expect: [404, 404, 404, 404], input: (fixture) => ({ ...event(fixture), token: 'x' }) },
+  // Only a private event has a passcode and access requests.
+  openWithPasscode: { expect: [404, 404, 404, 404], input: (fixture) => ({ ...event(fixture), passcode: 'kiln' }) },
+  checkAccess: { expect: [401, 404, 404, 404], input: (fixture) => ({ ...event(fixture), userId: fixture.userId }) },
+  requestAccess: { expect: [401, 404, 404, 404], input: (fixture) => ({ ...event(fixture), userId: fixture.userId }) },
   listAccessRequests: { expect: editors, input: event },
   answerAccessRequest: {
     expect: editors,
-    input: (place) => ({ ...event(place), userId: place.userId, grant: true }),
+    input: (fixture) => ({ ...event(fixture), userId: fixture.userId, grant: true }),
   },
-  reportEvent: { expect: members, input: (place) => ({ ...event(place), reason: 'spam' }) },
+  reportEvent: { expect: members, input: (fixture) => ({ ...event(fixture), reason: 'spam' }) },
 
   getQuestions: { expect: seers, input: event },
-  saveQuestions: { expect: editors, input: (place) => ({ ...event(place), questions: [] }) },
+  saveQuestions: { expect: editors, input: (fixture) => ({ ...event(fixture), questions: [] }) },
 
   listTickets: { expect: members, input: event },
   listPublicTickets: { expect: seers, input: event },
-  createTicket: { expect: editors, input: (place) => ({ ...event(place), ...TICKET }) },
-  updateTicket: { expect: editors, input: (place) => ({ ...event(place), ticketId: place.ticketId }) },
-  deleteTicket: { expect: editors, input: (place) => ({ ...event(place), ticketId: place.ticketId }) },
-  orderTicket: { expect: editors, input: (place) => ({ ...event(place), ticketId: place.ticketId, before: null }) },
+  createTicket: { expect: editors, input: (fixture) => ({ ...event(fixture), ...TICKET }) },
+  updateTicket: { expect: editors, input: (fixture) => ({ ...event(fixture), ticketId: fixture.ticketId }) },
+  deleteTicket: { expect: editors, input: (fixture) => ({ ...event(fixture), ticketId: fixture.ticketId }) },
+  orderTicket: {
+    expect: editors,
+    input: (fixture) => ({ ...event(fixture), ticketId: fixture.ticketId, before: null }),
+  },
 
-  register: { expect: seers, input: (place) => ({ ...event(place), ticketId: place.ticketId }) },
+  register: { expect: seers, input: (fixture) => ({ ...event(fixture), ticketId: fixture.ticketId }) },
   declineParticipation: { expect: [404, 404, 404, 404], input: guest },
   getOwnParticipation: { expect: seers, input: event },
   listPastEvents: { expect: signedIn },
   listGoing: { expect: seers, input: event },
   listGuests: { expect: editors, input: event },
   getGuest: { expect: editors, input: guest },
-  changeGuest: { expect: editors, input: (place) => ({ ...guest(place), type: 'approve' }) },
+  changeGuest: { expect: editors, input: (fixture) => ({ ...guest(fixture), type: 'approve' }) },
   changeGuests: {
     expect: editors,
-    input: (place) => ({ ...event(place), action: 'approve', participationIds: [place.participationId] }),
+    input: (fixture) => ({ ...event(fixture), action: 'approve', participationIds: [fixture.participationId] }),
   },
-  addGuest: { expect: editors, input: (place) => ({ ...event(place), email: 'ada@alderwick.example' }) },
+  addGuest: { expect: editors, input: (fixture) => ({ ...event(fixture), email: 'ada@alderwick.example' }) },
   getInsights: { expect: editors, input: event },
 
   searchMessages: { expect: signedIn, input: () => ({ search: 'here' }) },
@@ -262,25 +271,25 @@ export const CASES: Record<string, Case> = {
   resolveChannel: { expect: members, input: channel },
   createChannel: {
     expect: editors,
-    input: (place) => ({ ...server(place), name: 'new', mode: 'public', type: 'text' }),
+    input: (fixture) => ({ ...server(fixture), name: 'new', mode: 'public', type: 'text' }),
   },
   updateChannel: { expect: editors, input: channel },
-  moveChannel: { expect: editors, input: (place) => ({ ...channel(place), categoryId: null }) },
-  orderChannel: { expect: editors, input: (place) => ({ ...channel(place), categoryId: null, before: null }) },
+  moveChannel: { expect: editors, input: (fixture) => ({ ...channel(fixture), categoryId: null }) },
+  orderChannel: { expect: editors, input: (fixture) => ({ ...channel(fixture), categoryId: null, before: null }) },
   orderCategory: {
     expect: editors,
-    input: (place) => ({ ...server(place), categoryId: place.categoryId, before: null }),
+    input: (fixture) => ({ ...server(fixture), categoryId: fixture.categoryId, before: null }),
   },
-  markDefault: { expect: editors, input: (place) => ({ ...channel(place), isDefault: true }) },
+  markDefault: { expect: editors, input: (fixture) => ({ ...channel(fixture), isDefault: true }) },
   joinChannel: { expect: members, input: channel },
   leaveChannel: { expect: members, input: channel },
   archiveChannel: { expect: editors, input: channel },
   restoreChannel: { expect: editors, input: channel },
   listCategories: { expect: members, input: server },
-  createCategory: { expect: editors, input: (place) => ({ ...server(place), name: 'New' }) },
+  createCategory: { expect: editors, input: (fixture) => ({ ...server(fixture), name: 'New' }) },
   renameCategory: {
     expect: editors,
-    input: (place) => ({ ...server(place), categoryId: place.categoryId, name: 'New' }),
+    input: (fixture) => ({ ...server(fixture), categoryId: fixture.categoryId, name: 'New' }),
   },
-  deleteCategory: { expect: editors, input: (place) => ({ ...server(place), categoryId: place.categoryId }) },
+  deleteCategory: { expect: editors, input: (fixture) => ({ ...server(fixture), categoryId: fixture.categoryId }) },
 };

@@ -12,7 +12,7 @@ let creator: Signed;
 
 beforeAll(async () => {
   world = await openWorld();
-  // Codes are asked for: their emails wait in the queue.
+  // Codes are requested: their emails wait in the queue.
   await world.app.jobs.start();
   creator = await world.person();
 });
@@ -71,7 +71,7 @@ async function makeCallers(): Promise<Callers> {
   return { stranger, member, otherAdmin, fixture: await makeFixture(member) };
 }
 
-/** The callers of the tests before, as long as no call has changed anything. */
+/** The same callers as in the tests before, as long as no call has changed anything. */
 let unchanged: Callers | undefined;
 
 test.each(Object.entries(CASES))('%s', async (name, { expect: expected, input }) => {
@@ -105,7 +105,7 @@ test('no first segment of our own routes can become an address', () => {
     expect(RESERVED).toContain(segment);
 });
 
-test('unknown calls and files are 404 before the page', async () => {
+test('unknown calls and files are a 404 and not the page', async () => {
   for (const url of [
     '/api/v1/nothing',
     '/api/v1/profile/groups',

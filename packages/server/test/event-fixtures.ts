@@ -9,7 +9,7 @@ import type { Signed, World } from './world.ts';
 type Fields = Partial<Input<typeof events.createEvent>>;
 type Changes = Omit<Input<typeof events.updateEvent>, 'eventId'>;
 
-/** Events and their lists in a test, by the calls that people make. */
+/** Events and their guest lists in a test, through the calls that people make. */
 export type EventFixtures = ReturnType<typeof eventFixtures>;
 
 /** @param host who creates the events if nobody else is named. */
@@ -54,7 +54,7 @@ export function eventFixtures(world: World, host: Signed) {
     },
     answer: (eventId: string, accept: boolean, as: Signed) =>
       world.call(events.answerInvitation, { eventId, accept }, as),
-    /** What a host does with a guest's registration. */
+    /** A host's change to a guest's registration. */
     changeGuest: async (eventId: string, whom: Signed, body: object) =>
       world.call(
         registrations.changeGuest,
@@ -63,7 +63,7 @@ export function eventFixtures(world: World, host: Signed) {
       ),
     ticket: async (eventId: string, name: string, capacity: number | null) =>
       (await world.call(tickets.createTicket, { eventId, name, description: '', capacity }, host)).data.data.id,
-    /** Seats as the event's row keeps them. */
+    /** The seats that the event's row counts. */
     taken: async (eventId: string) =>
       (await sql<{ n: number }>`select taken_count as n from events where id = ${eventId}`.execute(world.db)).rows[0]
         ?.n,

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('limits', () => {
-  test('guard one event’s passcode from many who guess together, and keep out nobody who has it', async () => {
+describe('rate limits', () => {
+  test('protect an event’s passcode from many people guessing together, and lock out nobody who has it', async () => {
     const host = await world.person();
     const at = eventFixtures(world, host);
     const { id } = await at.published({ visibility: 'private', passcode: 'clay and fire' });
@@ -21,7 +21,7 @@ describe('limits', () => {
       (await world.call(openWithPasscode, { eventId: id, passcode }, as)).status;
     const guesser = await world.person();
     for (let n = 0; n < PASSCODE_TRIES.own; n += 1) expect(await open('a guess', guesser)).toBe(403);
-    // Many others guessed an hour ago, and one does now.
+    // Many other people guessed an hour ago, and one person does now.
     const now = world.clock.now().getTime();
     const tries = Array.from({ length: PASSCODE_TRIES.slowest }, (_, n) => ({
       event_id: id,
@@ -32,7 +32,7 @@ describe('limits', () => {
     }));
     await world.db.insertInto('passcode_tries').values(tries).execute();
     expect(await open('clay and fire', guesser)).toBe(429);
-    // Nor do many together use up anybody's calls.
+    // Many people together do not use up anybody's calls either.
     const missing = newId();
     for (let n = 0; n < 61; n += 1)
       expect(

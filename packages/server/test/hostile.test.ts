@@ -28,10 +28,10 @@ import { startServerProcess, tokenOf } from './server-process.ts';
 const OTHERS = 24;
 const ROUNDS = 4;
 const ROUND_MS = 1200;
-/** Below this a call cannot be told apart from the noise of a busy machine of two cores. */
+/** Less than this cannot be told from the noise of a busy machine with two cores. */
 const NOISE_MS = 10;
 
-/** As long as the hostile ones, and as real messages. */
+/** As long as the hostile texts, and like real messages. */
 function ordinaryText(n: number): string {
   const words = [
     '窯',
@@ -56,7 +56,7 @@ function ordinaryText(n: number): string {
 }
 
 type Fixture = { attacker: string; mine: string; plain: string; theirs: string[]; tokens: string[] };
-type Stand = Fixture & Target & { close(): Promise<void> };
+type Setup = Fixture & Target & { close(): Promise<void> };
 
 /** One attacker with two channels of their own, and people who read in channels of theirs. */
 async function people(db: Db, signIn: (userId: string) => Promise<string>): Promise<Fixture> {
@@ -78,18 +78,18 @@ async function people(db: Db, signIn: (userId: string) => Promise<string>): Prom
 
 const LIMITED = { RATE_LIMITS: 'on', LOG_LEVEL: 'error' };
 
-async function alone(): Promise<Stand> {
+async function alone(): Promise<Setup> {
   const product = await startServerProcess(LIMITED);
-  const place = await product.inside((db: Db, app: App) => people(db, (userId) => tokenOf(db, app, userId)));
+  const fixture = await product.inside((db: Db, app: App) => people(db, (userId) => tokenOf(db, app, userId)));
   const { child, url } = await product.start();
-  return { ...place, url, pid: child.pid ?? 0, close: () => product.close() };
+  return { ...fixture, url, pid: child.pid ?? 0, close: () => product.close() };
 }
 
-/** The attacker speaks to one process, the others to the same: that they share it is the worse case. */
-async function several(databaseUrl: string, redisUrl: string): Promise<Stand> {
+/** The attacker and the others use the same process: that is the worse case. */
+async function several(databaseUrl: string, redisUrl: string): Promise<Setup> {
   const fleet = await openCluster(databaseUrl, redisUrl);
   const signed = new Map<string, string>();
-  const place = await people(fleet.db, async (userId) => {
+  const fixture = await people(fleet.db, async (userId) => {
     const token = await fleet.signIn(userId);
     signed.set(userId, token);
     return token;
@@ -97,65 +97,69 @@ async function several(databaseUrl: string, redisUrl: string): Promise<Stand> {
   const ships: { child: ChildProcess; url: string }[] = [];
   for (let n = 0; n < 2; n += 1) ships.push(await fleet.launch(LIMITED));
   const [first] = ships;
-  return { ...place, url: first?.url ?? '', pid: first?.child.pid ?? 0, close: () => fleet.close() };
+  return { ...fixture, url: first?.url ?? '', pid: first?.child.pid ?? 0, close: () => fleet.close() };
 }
 
 const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
-const modes: [string, () => Promise<Stand>][] = [['one process', alone]];
+const modes: [string, () => Promise<Setup>][] = [['one process', alone]];
 if (databaseUrl && redisUrl)
   modes.push(['two processes on PostgreSQL and Redis', () => several(databaseUrl, redisUrl)]);
 
-// It measures, for minutes, what others wait: with `npm test -- all`.
-describe.runIf(ALL).each(modes)('a hostile caller, against %s', (_name, open) => {
-  let stand: Stand;
+// It measures for minutes how long others wait: run it with `npm test -- all`.
+describe.runIf(ALL).each(modes)('a hostile caller of %s', (name, open) => {
+  let setup: Setup;
 
   const send = (conversationId: string, text: string) =>
-    ask(stand, 'POST', `/api/v1/conversations/${conversationId}/messages`, {
-      token: stand.attacker,
+    ask(setup, 'POST', `/api/v1/conversations/${conversationId}/messages`, {
+      token: setup.attacker,
       body: JSON.stringify({ clientId: newId(), text }),
     });
 
   beforeAll(async () => {
-    stand = await open();
+    setup = await open();
     for (let n = 0; n < 25; n += 1) {
-      expect(await send(stand.mine, '日'.repeat(4000))).toBe(200);
-      expect(await send(stand.plain, ordinaryText(n))).toBe(200);
+      expect(await send(setup.mine, '日'.repeat(4000))).toBe(200);
+      expect(await send(setup.plain, ordinaryText(n))).toBe(200);
     }
     await flood(1, 1500, (n) => reading(n));
   }, 120_000);
-  afterAll(() => stand?.close());
+  afterAll(() => setup?.close());
 
-  const pathOf = (n: number) => `/api/v1/conversations/${stand.theirs[n % OTHERS]}/messages`;
-  const reading = (n: number) => ask(stand, 'GET', pathOf(n), { token: stand.tokens[n % OTHERS] ?? '' });
-  const others = (until: Promise<unknown>) => waitingOf(stand, pathOf, until);
+  const pathOf = (n: number) => `/api/v1/conversations/${setup.theirs[n % OTHERS]}/messages`;
+  const reading = (n: number) => ask(setup, 'GET', pathOf(n), { token: setup.tokens[n % OTHERS] ?? '' });
+  const others = (until: Promise<unknown>) => waitingOf(setup, pathOf, until);
 
-  /** Fails unless in some round others waited at most twice as long as beside the ordinary calls. */
-  async function compare(hostile: () => Promise<unknown>, ordinary: () => Promise<unknown>): Promise<void> {
+  /** Fails unless others waited at most twice as long as beside the ordinary calls in at least one round. */
+  async function compare(
+    hostile: () => Promise<unknown>,
+    ordinary: () => Promise<unknown>,
+    noiseMs = NOISE_MS,
+  ): Promise<void> {
     const rounds: { ordinary: Waiting; hostile: Waiting }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const beside = await others(ordinary());
       const under = await others(hostile());
       expect([beside.failed, under.failed]).toEqual([0, 0]);
       rounds.push({ ordinary: beside, hostile: under });
-      if (under.p99 <= 2 * Math.max(beside.p99, NOISE_MS)) return;
+      if (under.p99 <= 2 * Math.max(beside.p99, noiseMs)) return;
     }
     expect.fail(`Others waited too long in every round: ${JSON.stringify(rounds)}`);
   }
 
-  /** This many calls in lanes, as an attacker makes them, for the time of a round. */
+  /** An attacker's calls in parallel lanes for one round. */
   const calls = (path: string, options: Parameters<typeof ask>[3] = {}, method = 'GET') => {
     let left = 60;
     return flood(4, ROUND_MS, async () => {
       left -= 1;
       if (left < 0) return pause(20);
-      return ask(stand, method, path, options);
+      return ask(setup, method, path, options);
     });
   };
 
   const searching = (text: string) =>
-    calls(`/api/v1/search/messages?timeZone=UTC&search=${encodeURIComponent(text)}`, { token: stand.attacker });
+    calls(`/api/v1/search/messages?timeZone=UTC&search=${encodeURIComponent(text)}`, { token: setup.attacker });
 
-  test('searches for what stands at every character of long messages', async () => {
+  test('cannot slow others down by searching for something at every character of long messages', async () => {
     const words = Array.from({ length: 12 }, (_, n) => '日'.repeat(12 + (n % 4))).join(' ');
     await compare(
       () => searching(words),
@@ -163,9 +167,9 @@ describe.runIf(ALL).each(modes)('a hostile caller, against %s', (_name, open) =>
     );
   }, 60_000);
 
-  test('the documents of the API, asked for without end', async () => {
-    // Made on first use.
-    await ask(stand, 'GET', '/api/docs/scalar.js');
+  test('cannot slow others down by requesting the API documents without end', async () => {
+    // Built on first use.
+    await ask(setup, 'GET', '/api/docs/scalar.js');
     for (const path of ['/api/docs/json', '/api/docs/scalar.js', '/api/docs/openapi.yaml'])
       await compare(
         () => calls(path, { headers: { 'accept-encoding': 'br' } }),
@@ -173,26 +177,26 @@ describe.runIf(ALL).each(modes)('a hostile caller, against %s', (_name, open) =>
       );
   }, 60_000);
 
-  test('long answers that are compressed', async () => {
+  test('cannot slow others down with long answers that are compressed', async () => {
     const page = (conversationId: string) =>
       calls(`/api/v1/conversations/${conversationId}/messages`, {
-        token: stand.attacker,
+        token: setup.attacker,
         headers: { 'accept-encoding': 'br' },
       });
     await compare(
-      () => page(stand.mine),
-      () => page(stand.plain),
+      () => page(setup.mine),
+      () => page(setup.plain),
     );
   }, 60_000);
 
   test.each([
     ['a body of 250 KB', JSON.stringify({ name: 'x'.repeat(250_000) })],
-    ['a body nested without end', '['.repeat(120_000) + ']'.repeat(120_000)],
-    ['a body that is cut off', `{"name":"${'é'.repeat(100_000)}`],
+    ['an endlessly nested body', '['.repeat(120_000) + ']'.repeat(120_000)],
+    ['a truncated body', `{"name":"${'é'.repeat(100_000)}`],
   ])(
-    '%s',
+    'cannot slow others down with %s',
     async (_what, body) => {
-      const post = (text: string) => calls('/api/v1/servers', { token: stand.attacker, body: text }, 'POST');
+      const post = (text: string) => calls('/api/v1/servers', { token: setup.attacker, body: text }, 'POST');
       await compare(
         () => post(body),
         () => post('{"name":""}'),
@@ -201,29 +205,31 @@ describe.runIf(ALL).each(modes)('a hostile caller, against %s', (_name, open) =>
     60_000,
   );
 
-  test('descriptions that are all tags', async () => {
+  test('cannot slow others down with descriptions full of tags', async () => {
     const event = (description: string) =>
-      calls('/api/v1/events', { token: stand.attacker, body: JSON.stringify({ name: 'A', description }) }, 'POST');
+      calls('/api/v1/events', { token: setup.attacker, body: JSON.stringify({ name: 'A', description }) }, 'POST');
     await compare(
       () => event('<a>'.repeat(6600)),
       () => event('<p>A plain text. </p>'.repeat(940)),
     );
   }, 60_000);
 
-  test('guesses at a password', async () => {
+  test('cannot slow others down by guessing a password', async () => {
     await compare(
       () =>
         flood(4, ROUND_MS, (n) =>
-          ask(stand, 'POST', '/auth/sign-in/email', {
+          ask(setup, 'POST', '/auth/sign-in/email', {
             body: JSON.stringify({ email: `p${n}@b.example`, password: 'a wrong guess' }),
           }),
         ),
       () => calls('/healthz'),
+      // A process leaves one processor free of hashes; two processes on two processors leave none.
+      name === 'one process' ? NOISE_MS : 3 * NOISE_MS,
     );
   }, 60_000);
 
-  test('bodies that never arrive', async () => {
-    const slow = await slowBodies(stand, 300);
+  test('cannot slow others down with bodies that never arrive', async () => {
+    const slow = await slowBodies(setup, 300);
     await compare(
       () => pause(ROUND_MS),
       () => calls('/healthz'),
@@ -231,11 +237,11 @@ describe.runIf(ALL).each(modes)('a hostile caller, against %s', (_name, open) =>
     for (const socket of slow) socket.destroy();
   }, 60_000);
 
-  test('a socket that asks and does not listen is let go, and its memory comes back', async () => {
-    const quiet = megabytesOf(stand.pid);
+  test('whose socket asks and does not read is disconnected, and its memory is freed', async () => {
+    const quiet = megabytesOf(setup.pid);
     await compare(
       async () => {
-        const socket = await deafSocket(stand, stand.attacker);
+        const socket = await deafSocket(setup, setup.attacker);
         const closed = new Promise((resolve) => socket.once('close', resolve));
         for (let n = 0; n < 100_000 && socket.readyState === socket.OPEN; n += 1) {
           socket.send('{"type":"ping"}');
@@ -246,11 +252,11 @@ describe.runIf(ALL).each(modes)('a hostile caller, against %s', (_name, open) =>
       },
       () => pause(ROUND_MS),
     );
-    expect(megabytesOf(stand.pid) - quiet).toBeLessThan(60);
+    expect(megabytesOf(setup.pid) - quiet).toBeLessThan(60);
   }, 60_000);
 
-  test('afterwards it serves as before', async () => {
-    expect(await ask(stand, 'GET', '/readyz')).toBe(200);
+  test('leaves the server working as before', async () => {
+    expect(await ask(setup, 'GET', '/readyz')).toBe(200);
     expect(await reading(0)).toBe(200);
   });
 });

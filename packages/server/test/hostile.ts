@@ -48,10 +48,10 @@ export function ask(
   });
 }
 
-/** Another person's waiting, in milliseconds: the call that takes longest of a hundred. */
+/** Another person's waiting time in milliseconds: the 99th percentile. */
 export type Waiting = { p50: number; p99: number; worst: number; calls: number; failed: number };
 
-/** Calls as other people, one call every few milliseconds, until `until` is kept. */
+/** Calls as other people, one every few milliseconds, until `until` resolves. */
 export async function waitingOf(
   target: Target,
   path: (n: number) => string,

@@ -38,25 +38,25 @@ async function newMember(role: 'MEMBER' | 'MODERATOR' = 'MEMBER'): Promise<Signe
 const say = (conversationId: string, as: Signed, text = 'hello') =>
   world.call(api.sendMessage, { conversationId, clientId: newId(), text }, as);
 
-test('a message reaches every reader once, with its author, and nobody else', async () => {
+test('live: a message reaches every reader once, with its author, and nobody else', async () => {
   const [ana, ben, outside] = [await newMember(), await newMember(), await newMember()];
-  const place = await makeChannel(world.db, serverId, creator.id, { mode: 'private', members: [ana.id, ben.id] });
+  const channel = await makeChannel(world.db, serverId, creator.id, { mode: 'private', members: [ana.id, ben.id] });
   const [one, two, none] = [await ears.listen(ana), await ears.listen(ben), await ears.listen(outside)];
   for (const [ear, who] of [
     [one, ana],
     [two, ben],
   ] as const) {
-    const { key } = (await world.call(api.generateConversationKey, { conversationId: place.conversationId }, who)).data
-      .data;
-    expect(await ear.follow(place.conversationId, key)).toBe(true);
+    const { key } = (await world.call(api.generateConversationKey, { conversationId: channel.conversationId }, who))
+      .data.data;
+    expect(await ear.follow(channel.conversationId, key)).toBe(true);
   }
-  const sent = (await say(place.conversationId, ana)).data;
+  const sent = (await say(channel.conversationId, ana)).data;
   for (const ear of [one, two])
     expect(await ear.hear('message.sent')).toMatchObject({
       message: { id: sent.id, reactions: [] },
       author: { id: ana.id },
     });
-  await world.call(api.addReaction, { conversationId: place.conversationId, messageId: sent.id, emoji: '🔥' }, ben);
+  await world.call(api.addReaction, { conversationId: channel.conversationId, messageId: sent.id, emoji: '🔥' }, ben);
   expect(await one.hear('reaction.changed')).toMatchObject({
     by: ben.id,
     emoji: '🔥',
@@ -69,50 +69,50 @@ test('a message reaches every reader once, with its author, and nobody else', as
   expect(one.heard.filter((event) => event.name === 'message.sent')).toHaveLength(1);
 });
 
-test('a refused or rolled-back command tells nobody', async () => {
+test('live: a refused or rolled-back command sends nothing', async () => {
   const ana = await newMember();
-  const place = await makeChannel(world.db, serverId, creator.id, { members: [creator.id] });
+  const channel = await makeChannel(world.db, serverId, creator.id, { members: [creator.id] });
   const ear = await ears.listen(creator);
-  expect((await say(place.conversationId, ana)).status).toBe(403);
+  expect((await say(channel.conversationId, ana)).status).toBe(403);
   await ear.settle();
   expect(ear.heard).toEqual([]);
 });
 
-test('following an open channel needs the right to read it, and ends when it closes', async () => {
+test('live: following an open channel takes the right to read it, and ends when the channel closes', async () => {
   const ana = await newMember();
-  const place = await makeChannel(world.db, serverId, creator.id, { members: [creator.id] });
+  const channel = await makeChannel(world.db, serverId, creator.id, { members: [creator.id] });
   const hidden = await makeChannel(world.db, serverId, creator.id, { mode: 'private', members: [creator.id] });
   const ear = await ears.listen(ana);
   ear.socket.send(JSON.stringify({ type: 'follow', conversationId: hidden.conversationId }));
-  ear.socket.send(JSON.stringify({ type: 'follow', conversationId: place.conversationId }));
+  ear.socket.send(JSON.stringify({ type: 'follow', conversationId: channel.conversationId }));
   await ear.settle();
   await expect
     .poll(async () => {
-      await say(place.conversationId, creator);
+      await say(channel.conversationId, creator);
       await ear.settle();
       return ear.heard.some((event) => event.name === 'message.sent');
     })
     .toBe(true);
-  await world.call(channelsApi.updateChannel, { serverId, channelId: place.id, mode: 'private' }, creator);
+  await world.call(channelsApi.updateChannel, { serverId, channelId: channel.id, mode: 'private' }, creator);
   await ear.settle();
   ear.heard.length = 0;
-  await say(place.conversationId, creator);
+  await say(channel.conversationId, creator);
   await say(hidden.conversationId, creator);
   await ear.settle();
   expect(ear.heard).toEqual([]);
 });
 
-test('a removed member hears nothing from the moment of removal', async () => {
+test('live: a removed member hears nothing from that moment on', async () => {
   const ana = await newMember();
-  const place = await makeChannel(world.db, serverId, creator.id, { members: [creator.id, ana.id] });
+  const channel = await makeChannel(world.db, serverId, creator.id, { members: [creator.id, ana.id] });
   const ear = await ears.listen(ana);
   await world.call(communitiesApi.removeMember, { serverId, memberId: ana.memberId }, creator);
-  await say(place.conversationId, creator);
+  await say(channel.conversationId, creator);
   await ear.settle();
   expect(ear.heard.map((event) => event.name)).toEqual(['member.left']);
 });
 
-test('a changed role replaces permissions live, and with them who hears of private channels', async () => {
+test('live: a changed role replaces permissions at once, and who hears of private channels', async () => {
   const ana = await newMember();
   const hidden = await makeChannel(world.db, serverId, creator.id, { mode: 'private', members: [creator.id] });
   const ear = await ears.listen(ana);
@@ -132,25 +132,25 @@ test('a changed role replaces permissions live, and with them who hears of priva
   expect(ear.heard).toEqual([]);
 });
 
-test('joining lets messages in, on every device, and leaving stops them', async () => {
+test('live: joining starts messages on every device, and leaving stops them', async () => {
   const ana = await newMember();
-  const place = await makeChannel(world.db, serverId, creator.id, { mode: 'public', members: [creator.id] });
+  const channel = await makeChannel(world.db, serverId, creator.id, { mode: 'public', members: [creator.id] });
   const [desk, phone] = [await ears.listen(ana), await ears.listen(ana)];
-  await world.call(channelsApi.joinChannel, { serverId, channelId: place.id }, ana);
-  expect(await phone.hear('channel.membership')).toMatchObject({ channelId: place.id, joined: true });
-  await say(place.conversationId, creator);
-  expect(await desk.hear('message.sent')).toMatchObject({ message: { conversationId: place.conversationId } });
-  await world.call(api.markRead, { conversationId: place.conversationId, seq: 1 }, ana);
-  expect(await phone.hear('read')).toMatchObject({ conversationId: place.conversationId, unread: 0 });
-  await world.call(channelsApi.leaveChannel, { serverId, channelId: place.id }, ana);
+  await world.call(channelsApi.joinChannel, { serverId, channelId: channel.id }, ana);
+  expect(await phone.hear('channel.membership')).toMatchObject({ channelId: channel.id, joined: true });
+  await say(channel.conversationId, creator);
+  expect(await desk.hear('message.sent')).toMatchObject({ message: { conversationId: channel.conversationId } });
+  await world.call(api.markRead, { conversationId: channel.conversationId, seq: 1 }, ana);
+  expect(await phone.hear('read')).toMatchObject({ conversationId: channel.conversationId, unread: 0 });
+  await world.call(channelsApi.leaveChannel, { serverId, channelId: channel.id }, ana);
   await desk.settle();
   desk.heard.length = 0;
-  await say(place.conversationId, creator);
+  await say(channel.conversationId, creator);
   await desk.settle();
   expect(desk.heard).toEqual([]);
 });
 
-test('a socket without a good hello is closed, and signing out closes those that are open', async () => {
+test('live: a socket without a valid hello is closed, and signing out closes open ones', async () => {
   const mute = new WebSocket(`${address}/live`);
   ears.keep(mute);
   const code = new Promise((resolve) => mute.on('close', resolve));
@@ -162,7 +162,7 @@ test('a socket without a good hello is closed, and signing out closes those that
   expect(await ear.closed).toBe(CLOSE.unauthorised);
 });
 
-test('a foreign origin and other paths get no socket', async () => {
+test('live: foreign origins and other paths get no socket', async () => {
   for (const [path, origin] of [
     ['/live', 'https://evil.example'],
     ['/other', undefined],
@@ -175,7 +175,7 @@ test('a foreign origin and other paths get no socket', async () => {
   }
 });
 
-test('whatever stands in Origin, and however a connection ends, the server goes on', async () => {
+test('live: the server survives any Origin and any end of a connection', async () => {
   const { host, hostname, port } = new URL(address.replace('ws', 'http'));
   const upgrade = (path: string, origin: string) =>
     new Promise<void>((resolve) => {
@@ -204,7 +204,7 @@ test('whatever stands in Origin, and however a connection ends, the server goes 
     .toBe(ears.open.filter((socket) => socket.readyState === WebSocket.OPEN).length);
 });
 
-test('who asks to join, is answered or banned: those who decide hear of it, the person hears the answer, nobody else', async () => {
+test('live: a join request, its answer or a ban reaches the moderators and the person, and nobody else', async () => {
   const [moderator, member, asker, refused] = [
     await newMember('MODERATOR'),
     await newMember(),
@@ -243,7 +243,7 @@ test('who asks to join, is answered or banned: those who decide hear of it, the 
   expect(waits.heard).toHaveLength(1);
 });
 
-test('a community changes hands: both hear their new permissions, and others that their roles changed', async () => {
+test('live: a handover sends both their new permissions, and tells others that roles changed', async () => {
   const { id } = await makeCommunity(world.db, creator.id);
   const [taker, member] = [await world.person(), await world.person()];
   const ids = await addMembers(world.db, id, [taker.id, member.id]);
@@ -255,7 +255,7 @@ test('a community changes hands: both hear their new permissions, and others tha
   expect(sits.heard.map(({ name }) => name)).toEqual(['member.changed', 'member.changed']);
 });
 
-test('an order of channels is heard by all, and names no private one', async () => {
+test('live: a new channel order reaches everybody, without the names of private channels', async () => {
   const member = await newMember();
   const hidden = await makeChannel(world.db, serverId, creator.id, { mode: 'private', members: [creator.id] });
   const ear = await ears.listen(member);
@@ -265,7 +265,7 @@ test('an order of channels is heard by all, and names no private one', async () 
     creator,
   );
   const first = await makeChannel(world.db, serverId, creator.id);
-  // Before it and behind it: one of the two is another order, whatever their names are.
+  // Before it and after it: one of the two is a different order, whatever their names are.
   const move = { serverId, channelId: hidden.id, categoryId: null };
   for (const before of [first.id, null])
     expect((await world.call(channelsApi.orderChannel, { ...move, before }, creator)).status).toBe(200);

@@ -29,7 +29,7 @@ export async function openMailbox(): Promise<Mailbox> {
       });
     },
   });
-  // A product that is killed breaks its connections off.
+  // A killed server drops its connections.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();

@@ -12,7 +12,7 @@ import { claim } from '../src/media/actions.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
 export type MediaWorld = World & {
-  /** Where it listens: uploads are streams, which only a real socket shows. */
+  /** The address it listens on: uploads are streams, which need a real socket. */
   address: string;
   storage: Storage | undefined;
   /** The cookie of files, as a signed-in browser has it. */
@@ -24,7 +24,11 @@ export type MediaWorld = World & {
   settled(person: Signed, id: string): Promise<AttachmentView>;
   /** Everything in the file store, by key. */
   keys(): Promise<string[]>;
-  give(person: Signed, ids: string[], place: { conversationId: string; messageId?: string }): Promise<AttachmentView[]>;
+  give(
+    person: Signed,
+    ids: string[],
+    target: { conversationId: string; messageId?: string },
+  ): Promise<AttachmentView[]>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
 };
 
@@ -36,7 +40,7 @@ function startUpload(world: World, person: Signed, bytes: Buffer, fields: Partia
   );
 }
 
-/** Sends bytes where an answer to `startUpload` says. */
+/** Sends bytes to the address that `startUpload` returned. */
 export async function put(
   world: Pick<MediaWorld, 'address'>,
   to: { url: string; headers: Record<string, string> },
@@ -53,7 +57,7 @@ export async function putChunked(
 ): Promise<number | undefined> {
   const body = Readable.toWeb(Readable.from(chunks)) as ReadableStream;
   const sent = fetch(new URL(to.url, world.address), { method: 'PUT', body, duplex: 'half' } as RequestInit);
-  // A server that has refused may close before its answer is read.
+  // A server may close the connection before its refusal is read.
   return sent.then((answer) => answer.status).catch(() => undefined);
 }
 
@@ -122,7 +126,7 @@ export async function openMediaWorld(
   return all;
 }
 
-/** A photograph as a telephone makes it: lying on its side, with place and maker in its EXIF. */
+/** A photograph as a phone takes it: on its side, with location and camera in its EXIF. */
 export function photograph(width = 64, height = 40): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#b5552b' } })
     .withExif({
@@ -142,20 +146,20 @@ export function box(type: string, ...parts: (Buffer | string)[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-export const PLACE = '+51.5000-000.1200/';
+export const LOCATION = '+51.5000-000.1200/';
 
-/** A film whose boxes say where it was taken, in each of the ways that telephones have. */
-export function film(bytes = 4000): Buffer {
+/** A video whose boxes say where it was taken, in each way that phones use. */
+export function video(bytes = 4000): Buffer {
   return Buffer.concat([
     box('ftyp', 'isom', Buffer.alloc(4), 'isommp42'),
     box(
       'moov',
       box('mvhd', Buffer.alloc(100)),
-      box('udta', box('\xa9xyz', Buffer.from([0, 18, 0x15, 0xc7]), PLACE)),
-      box('meta', `com.apple.quicktime.location.ISO6709${PLACE}`),
-      box('trak', box('tkhd', Buffer.alloc(84)), box('udta', box('loci', PLACE))),
+      box('udta', box('\xa9xyz', Buffer.from([0, 18, 0x15, 0xc7]), LOCATION)),
+      box('meta', `com.apple.quicktime.location.ISO6709${LOCATION}`),
+      box('trak', box('tkhd', Buffer.alloc(84)), box('udta', box('loci', LOCATION))),
     ),
-    box('uuid', `<x:xmpmeta exif:GPSLatitude="${PLACE}"/>`),
+    box('uuid', `<x:xmpmeta exif:GPSLatitude="${LOCATION}"/>`),
     box('mdat', Buffer.alloc(bytes, 7)),
   ]);
 }

@@ -136,7 +136,7 @@ class Browser {
 }
 
 test.runIf(together)(
-  'one of three is killed under load, and every acknowledged message reaches every reader',
+  'with one of three processes killed under load, every acknowledged message reaches every reader',
   async () => {
     const people = await crew(15);
     const { conversationId } = await makeChannel(fleet.db, serverId, creator.id, {
@@ -251,7 +251,7 @@ test.runIf(together)(
 );
 
 test.runIf(together)(
-  'without Redis browsers are told to ask, and all is well again when it is back',
+  'without Redis, browsers are told to poll, and everything recovers when it is back',
   async () => {
     const [ana, ben] = (await crew(2)) as [User, User];
     const { conversationId } = await makeChannel(fleet.db, serverId, creator.id, { members: [ana.id, ben.id] });
@@ -266,7 +266,7 @@ test.runIf(together)(
     wire.cut();
     await expect.poll(() => reader.frames, { timeout: 15_000 }).toContainEqual({ type: 'whole', whole: false });
     await send('while it is away');
-    // What a browser does every few seconds then.
+    // What a browser then does every few seconds.
     await expect
       .poll(async () => {
         await reader.catchUp();

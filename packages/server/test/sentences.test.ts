@@ -35,7 +35,7 @@ function saidOf(name: string, request: { params: object; query: unknown; body: u
   }
 }
 
-test.each([...ENDPOINTS.keys()])('%s speaks plainly of whatever is wrong', (name) => {
+test.each([...ENDPOINTS.keys()])('%s reports whatever is wrong in plain sentences', (name) => {
   const endpoint = ENDPOINTS.get(name);
   const id = '019a0000-0000-7000-8000-000000000001';
   const params = Object.fromEntries(fieldsOf(endpoint?.params).map((field) => [field, id]));
@@ -69,11 +69,11 @@ test.each([
   [z.uuid(), 'x', 'This is not an id.'],
   [z.strictObject({}), { more: 1 }, 'This is not asked for here.'],
   [z.string('Ours.'), 7, 'Ours.'],
-])('of %# it says what is wrong with it', (schema, value, sentence) => {
+])('case %# is reported with the right sentence', (schema, value, sentence) => {
   expect(schema.safeParse(value).error?.issues[0]?.message).toBe(sentence);
 });
 
-test('a kind of issue that no schema of ours raises is spoken of plainly too', () => {
+test('an issue that our schemas never raise is still reported in plain words', () => {
   expect(sentenceFor({ code: 'not_multiple_of', divisor: 2, input: 3, origin: 'number' } as never)).toBe(
     'This value cannot be used here.',
   );

@@ -6,7 +6,7 @@ import { openMemory } from '../src/core/db/db.ts';
 import { migrate, migrationNames } from '../src/core/db/migrate.ts';
 import { typesOf } from '../src/db-types.ts';
 
-test('core/db/tables.ts says what the migrations make; run `npm run db -- types` after a new one', async () => {
+test('core/db/tables.ts matches the migrations; run `npm run db -- types` after a new one', async () => {
   const database = await openMemory();
   expect(await migrate(database, systemClock)).toEqual(migrationNames());
   expect(await migrate(database, systemClock)).toEqual([]);

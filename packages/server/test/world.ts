@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,13 +49,16 @@ export type World = {
   /** A person with a live session. */
   person(fields?: builders.PersonFields): Promise<Signed>;
   signIn(person: builders.Person): Promise<Signed>;
-  /** Counts the statements that reach the database until `stop`. */
+  /** Counts the statements of what is called until `stop`, but not those of jobs that run at the same time. */
   countQueries(): { stop(): number };
   close(): Promise<void>;
 };
 
 /** Microseconds instead of a tenth of a second for each password: tests hash hundreds. */
 const quick = createHasher({ N: 16, r: 1, p: 1 });
+
+/** Which count the running call belongs to. */
+const caller = new AsyncLocalStorage<object | undefined>();
 
 type Parts = {
   logTo?: NodeJS.WritableStream | undefined;
@@ -151,21 +155,26 @@ export async function openWorld(
       // A transaction has its own executor: what all of them share is counted.
       const kind = Object.getPrototypeOf(Object.getPrototypeOf(database.db.getExecutor())) as QueryExecutor;
       const original = kind.executeQuery;
+      const counting = {};
       let count = 0;
       kind.executeQuery = function counted(...given: unknown[]) {
-        count += 1;
+        if (caller.getStore() === counting) count += 1;
         return original.apply(this, given as never) as never;
       };
+      caller.enterWith(counting);
       return {
         stop() {
           kind.executeQuery = original;
+          caller.enterWith(undefined);
+          if (count === 0) throw new Error('No statement was counted: was the call made over the network?');
           return count;
         },
       };
     },
     async close() {
       await app.close();
-      await database.close();
+      if (database.pglite && !database.pglite.closed) spare.push(database);
+      else await database.close();
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -181,8 +190,22 @@ async function openTestDatabase(dataDir: string): Promise<TestDatabase> {
     await migrate(made.database, movableClock());
     return made;
   }
-  const dump = new Blob([readFileSync(process.env.MIGRATED_DUMP ?? '')]);
-  return { database: await openMemory(dump), databaseUrl: undefined, drop: async () => undefined };
+  const database = spare.pop() ?? (await openMemory(new Blob([readFileSync(process.env.MIGRATED_DUMP ?? '')])));
+  if (used.has(database)) await empty(database);
+  used.add(database);
+  return { database, databaseUrl: undefined, drop: async () => undefined };
+}
+
+/** Databases in memory that a world has closed: the next one in this process empties one instead of loading another. */
+const spare: Database[] = [];
+const used = new WeakSet<Database>();
+
+async function empty({ pglite }: Database): Promise<void> {
+  if (!pglite) return;
+  const { rows } = await pglite.query<{ name: string }>(`select quote_ident(schemaname) || '.' || quote_ident(tablename)
+    as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'
+      or schemaname = 'jobs' and tablename not in ('version', 'queue')`);
+  await pglite.exec(`truncate ${rows.map(({ name }) => name).join(', ')} cascade`);
 }
 
 /** A database without a table: PGlite in memory, or a fresh one on `DATABASE_URL`. */

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 type Context = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
-/** What forms need besides: signing in, and nearly every dialog. A page that is only read does without. */
+/** What forms need in addition: signing in, and nearly every dialog. A page that is only read does without. */
 const FORMS = [
   /node_modules\/(klona|fast-deep-equal)\//,
   /node_modules\/@mantine\/form\//,
@@ -11,7 +11,7 @@ const FORMS = [
   /packages\/web\/src\/core\/form\./,
 ];
 
-/** Small parts that nearly every page has, though the entry does without. */
+/** Small parts that nearly every page has, although the entry does not need them. */
 const COMMON = [
   /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)/,
   /node_modules\/@mantine\/hooks\/esm\/(use-id|use-uncontrolled|utils)\b/,
@@ -33,7 +33,7 @@ const PUBLIC = [
   /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Check|Plus|Minus|ExternalLink|Flag|Lock|MapPin|Settings|Share2|UsersGroup|Video)\.mjs/,
 ];
 
-/** The screens that people see before they sign in, with what is around them. */
+/** The screens people see before they sign in, with the frame around them. */
 const BEFORE_SIGNING_IN = [
   'main.tsx',
   'accounts/sign-in/SignInScreen.tsx',
@@ -50,7 +50,7 @@ function neededBeforeSigningIn(context: Context): Set<string> {
   for (let id = found.pop(); id !== undefined; id = found.pop()) {
     if (needed.has(id)) continue;
     needed.add(id);
-    // Passes on all hooks, of which each page needs a few.
+    // Re-exports all hooks, of which each page needs a few.
     if (id.endsWith('@mantine/hooks/esm/index.mjs')) continue;
     found.push(...(context.getModuleInfo(id)?.importedIds ?? []));
   }
@@ -77,7 +77,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         needed ??= neededBeforeSigningIn(context as unknown as Context);
         return needed.has(id) ? null : 'app';
       },
-      // What a part needs is needed by at least as many screens as the part itself: so no two files need each other.
+      // What a part needs is needed by at least as many screens as the part itself, so no two files depend on each
+      // other.
       minShareCount: 5,
       includeDependenciesRecursively: false,
     },

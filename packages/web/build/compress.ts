@@ -10,8 +10,8 @@ const compress = promisify(brotliCompress);
 const LEAST = 2048;
 
 /**
- * Lays a `.br` beside each text file of the build, so that the server compresses nothing while people wait, and better
- * than it could meanwhile. Whoever reads no brotli gets gzip from the server.
+ * Writes a `.br` beside each text file of the build, so that the server need not compress it for each visitor, and
+ * better than it could on the fly. Browsers without brotli get gzip from the server.
  */
 export function compressed(): Plugin {
   let assets = '';

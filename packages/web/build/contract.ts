@@ -5,16 +5,16 @@ import { addressOf, endpointsIn } from '@folkmoot/contract/core/endpoint.ts';
 import type { Plugin } from 'vite';
 
 /*
- * The contract as the built web client carries it. Its schemas check what comes in on the server; the browser needs
- * them for its forms alone. So each file of the contract is read while building: what is plain data is written out,
- * an endpoint becomes its address, and schemas and functions stay in a module of their own that comes along only
- * where one of them is used. The first page needs none, and so neither zod.
+ * The contract in the built web client. Its schemas check input on the server; the browser needs them for its forms
+ * only. So each file of the contract is read during the build: plain data is written out, an endpoint becomes its
+ * address, and schemas and functions stay in a separate module that loads only where one of them is used. The first
+ * page needs none, and so does not load zod.
  */
 
 const CONTRACT = /\/packages\/contract\/src\/(core\/[a-z-]+|[a-z]+\/([a-z]+-)*(schema|api))\.ts$/;
 const WHOLE = '?whole';
 
-/** What an endpoint has on the server alone. */
+/** The parts of an endpoint that only the server has. */
 const LEFT_OUT = 'params|query|body|returns|refuses|summary|who|needs|perMinute';
 
 export function contractForBrowsers(): Plugin {
@@ -38,7 +38,7 @@ export function contractForBrowsers(): Plugin {
   };
 }
 
-/** The module that browsers get in place of the file at `path`; undefined where nothing in it is plain data. */
+/** The module that browsers get instead of the file at `path`; undefined if nothing in it is plain data. */
 export function standIn(path: string, module: object): string | undefined {
   const written = new Map<string, unknown>();
   const kept: string[] = [];
@@ -53,7 +53,7 @@ export function standIn(path: string, module: object): string | undefined {
   return lines.join('\n');
 }
 
-/** What stands for a value of the contract in the browser; undefined for what cannot be written out. */
+/** The browser's replacement for a value of the contract; undefined if it cannot be written out. */
 function dataOf(value: unknown): unknown {
   const [endpoint] = endpointsIn({ value });
   if (endpoint) return addressOf(endpoint);
@@ -70,7 +70,7 @@ function isSchema(value: unknown): boolean {
   return typeof value === 'object' && value !== null && '_zod' in value;
 }
 
-/** Where a file of the web client takes a schema from an endpoint, which in the browser is only an address. */
+/** Finds files of the web client that take a schema from an endpoint, which in the browser is only an address. */
 export function schemaOfEndpoint(code: string): string | undefined {
   const imports = code.matchAll(/import \{([^}]+)\} from '@folkmoot\/contract\/[\w/-]*api\.ts'/g);
   const names = [...imports].flatMap(([, list = '']) => list.match(/\w+/g) ?? []);

@@ -45,7 +45,7 @@ export function directImports(packages: readonly string[]): Plugin {
 
 type Export = { file: string; name: string };
 
-/** Where each export of a package comes from, by the text of its entry: one that only passes on what others make. */
+/** Where each export of a package comes from, according to its entry file; for entries that only re-export. */
 function exportsOf(entry: string): Map<string, Export> {
   const text = readFileSync(entry, 'utf8');
   const specifiers = (list: string) => list.split(',').map((one) => one.trim().split(/\s+as\s+/));

@@ -18,18 +18,18 @@ async function built(code: string, file: string): Promise<string> {
 
 const ORDER = '@layer reset, tokens, mantine, overrides, ui, slices;';
 
-test('a CSS module is in the layer of its folder, after the order of all layers', async () => {
+test('a CSS module is in its folder’s layer, after the order of all layers', async () => {
   expect(await built('.row { gap: 0; }', 'ui/inputs/list.module.css')).toBe(`${ORDER} @layer ui { .row { gap: 0; } }`);
   expect(await built('.row { gap: 0; }', 'channels/browse/browse.module.css')).toBe(
     `${ORDER} @layer slices { .row { gap: 0; } }`,
   );
 });
 
-test('a sheet that is no module is left in the layer it names', async () => {
+test('a style sheet that is not a module stays in the layer it names', async () => {
   expect(await built('@layer reset { a { gap: 0; } }', 'styles/reset.css')).toBe('@layer reset { a { gap: 0; } }');
 });
 
-test('a breakpoint goes by its name', async () => {
+test('a breakpoint is referred to by its name', async () => {
   expect(await built('@media (--touch), (--phone) { a { gap: 0; } }', 'styles/app.css')).toBe(
     '@media (hover: none),(max-width: 48em) { a { gap: 0; } }',
   );

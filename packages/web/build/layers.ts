@@ -21,8 +21,8 @@ const named: Plugin = {
 };
 
 /**
- * Puts each CSS module into its layer, so that a slice's class wins over the class of the ui part that gets it, whichever
- * of the two loads first. Every sheet repeats the order, because a browser may read any of them first.
+ * Puts each CSS module into its layer, so that a slice's class overrides the class of the ui component it is passed to,
+ * whichever loads first. Every sheet repeats the order of layers, because a browser may read any of them first.
  */
 const layered: Plugin = {
   postcssPlugin: 'folkmoot-layers',

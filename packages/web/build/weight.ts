@@ -14,7 +14,7 @@ const PAGES: Record<string, string[]> = {
   channel: ['index.html', 'src/shell/frame/Shell.tsx', 'src/channels/screen/ChannelScreen.tsx'],
 };
 
-/** What an event's page may weigh for somebody who comes by a link: the first that most people see. */
+/** The maximum weight of an event's page for a visitor with a link: the first page that most people see. */
 export const EVENT_KB = 170;
 
 /** JS and CSS of each page, gzipped, in KB, from the build's own manifest. */
@@ -46,7 +46,7 @@ function filesOf(manifest: Manifest, entries: readonly string[]): string[] {
   return [...files].filter((name) => /\.(js|css)$/.test(name));
 }
 
-/** Files that import each other, the first one again at the end; undefined where there are none. */
+/** Files that import each other, with the first one again at the end; undefined if there are none. */
 function circleIn(manifest: Manifest): string[] | undefined {
   const done = new Set<string>();
   const search = (key: string, way: string[]): string[] | undefined => {
@@ -67,8 +67,8 @@ function circleIn(manifest: Manifest): string[] | undefined {
 }
 
 /**
- * Ends a build whose event page has become too heavy, and writes down what the page needs beside its entry, so that the
- * server can name it in the page it sends: the browser then fetches all of it at once, instead of one after the other.
+ * Fails a build whose event page is too heavy, and records what the page needs beside its entry, so that the server can
+ * name those files in the page it sends: the browser then fetches all of them at once instead of one after another.
  */
 export function eventPage(): Plugin {
   let dist = '';

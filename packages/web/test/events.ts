@@ -40,7 +40,7 @@ export function eventView({
     tint: 'russet',
     tintChosen: false,
     capacity: null,
-    placesLeft: null,
+    seatsLeft: null,
     goingCount: 0,
     waitingCount: 0,
     totalInvited: 0,

@@ -19,7 +19,8 @@ export function passwordStrength(password: string, known: readonly string[] = []
   if (length < LIMITS.password[0]) {
     return { level: 'weak', advice: `${LIMITS.password[0] - length} more to go. Three or four words work well.` };
   }
-  if (isCommonPassword(password)) return { level: 'weak', advice: 'That is one of the first anyone would try.' };
+  if (isCommonPassword(password))
+    return { level: 'weak', advice: 'That is one of the first passwords anybody would try.' };
   const lower = password.toLowerCase();
   if (known.some((word) => word.length > 2 && lower.includes(word.toLowerCase()))) {
     return { level: 'fair', advice: 'Leave your own name out of it.' };

@@ -16,7 +16,8 @@ test.each([
   ['three quiet kilns in May', 'strong'],
 ])('%j is %s', (password, level) => expect(passwordStrength(password, ['Ines', 'Carvalho']).level).toBe(level));
 
-test('an ordinary phrase is not common', () => expect(isCommonPassword('the dragon admires welcome mats')).toBe(false));
+test('an ordinary phrase is not a common password', () =>
+  expect(isCommonPassword('the dragon admires welcome mats')).toBe(false));
 
 test.each([
   [{ firstName: 'Ines', lastName: 'Carvalho' }, 'IC'],
@@ -24,14 +25,14 @@ test.each([
   [{ firstName: 'é', lastName: 'ß' }, 'ÉSS'],
 ])('initials of %j', (person, letters) => expect(initials(person)).toBe(letters));
 
-test('addresses and usernames are folded', () => {
+test('addresses and usernames are compared without regard to case', () => {
   expect(Email.parse('  Ines@Alderwick.Example ')).toBe('ines@alderwick.example');
   expect(Username.parse(' Ines-C ')).toBe('ines-c');
   for (const wrong of ['ab', '-ines', 'ínes', 'a'.repeat(31), 'i nes'])
     expect(Username.safeParse(wrong).success).toBe(false);
 });
 
-test('pictures are our own and stay in their folder', () => {
+test('pictures come from our own folder only', () => {
   expect(ImageUrl.safeParse('/art/avatars/ines.svg').success).toBe(true);
   for (const wrong of [
     'https://elsewhere.example/a.png',
@@ -44,7 +45,7 @@ test('pictures are our own and stay in their folder', () => {
     expect(ImageUrl.safeParse(wrong).success).toBe(false);
 });
 
-test('a name stands on one line and hides nothing', () => {
+test('a name is a single line without hidden characters', () => {
   expect(FirstName.parse(' Zo\u0065\u0308\n\u202eIrma ')).toBe('Zoë Irma');
   for (const unseen of ['\u200b', '\u202e', ' ', '\u3164', '\u2800\u2800', '\u115f\u00ad\ufe0f'])
     expect(FirstName.safeParse(unseen).error?.issues[0]?.message).toBe('First name is required.');

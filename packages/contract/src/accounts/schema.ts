@@ -69,8 +69,8 @@ export const Password = z
   .refine((raw) => lengthOf(raw) <= LIMITS.password[1], 'Use at most 200 characters.');
 
 export const Code = z
-  .string('Enter the six digits from the mail.')
-  .regex(/^\d{6}$/, 'Enter the six digits from the mail.');
+  .string('Enter the six digits from the email.')
+  .regex(/^\d{6}$/, 'Enter the six digits from the email.');
 
 /** A recovery code as it is shown; typed in any case, with or without its hyphen and spaces around it. */
 export const RecoveryCode = z
@@ -122,7 +122,7 @@ export const ProfileFields = z.object({
   phoneNumber: Phone,
   profile_photo: ImageUrl.nullable(),
   timeZone: TimeZone,
-  /** Nobody sees whether one is there. */
+  /** Nobody can tell whether there is one. */
   presenceHidden: z.boolean(),
 });
 
@@ -193,7 +193,7 @@ export const DemoSignIn = z.object({
   imageUrl: z.string().nullable(),
 });
 
-/** A community's logo is best sent with this edge, in pixels. */
+/** The best edge length for a community's logo, in pixels. */
 export const LOGO_EDGE = 400;
 
 /** The pictures the product ships, under `/art/avatars` and `/art/logos`. */

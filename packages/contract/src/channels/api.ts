@@ -191,7 +191,7 @@ export const deleteCategory = endpoint('DELETE /api/v1/:serverId/categories/:cat
   returns: Done,
 });
 
-/* Live, to those who can see the channel: hints to ask again. */
+/* Live, to everybody who can see the channel: hints to ask again. */
 export const channelChanged = liveEvent('channel.changed', z.object({ serverId: Id, channelId: Id }));
 /** To the person alone, on all devices: they joined or left. */
 export const channelMembershipChanged = liveEvent(

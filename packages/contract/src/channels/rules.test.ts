@@ -14,7 +14,7 @@ describe('a channel name', () => {
     ['a/b#c<d>', 'abcd'],
   ])('%j is tidied to %j', (raw, tidy) => expect(tidyChannelName(raw)).toBe(tidy));
 
-  test('once tidy stays as it is, whatever it was', () => {
+  test('is unchanged when it is tidied twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (raw) => {
         expect(tidyChannelName(tidyChannelName(raw))).toBe(tidyChannelName(raw));
@@ -27,21 +27,21 @@ describe('a channel name', () => {
     );
   });
 
-  test('is refused where nothing of it can stay', () => {
+  test('is refused if tidying leaves nothing', () => {
     expect(ChannelName.safeParse('!!!').error?.issues[0]?.message).toBe('Channel name is required.');
   });
 
-  test('that cannot be seen is none, and two that look alike are alike', () => {
+  test('that is invisible counts as empty, and two names that look alike are equal', () => {
     for (const unseen of ['\u200d', '\ufe0f', '\u0301']) expect(ChannelName.safeParse(unseen).success).toBe(false);
     expect(ChannelName.parse('cafe\u0301')).toBe(ChannelName.parse('caf\u00e9'));
     expect(ChannelName.safeParse('İ'.repeat(80)).success).toBe(false);
   });
 
-  test('categories keep case, spaces and &', () =>
+  test('of a category keeps case, spaces and &', () =>
     expect(tidyCategoryName('Arts & Crafts #1!')).toBe('Arts & Crafts 1'));
 });
 
-test('a new channel has its defaults, a change none', () => {
+test('a new channel gets defaults, and a change gets none', () => {
   expect(NewChannel.parse({ name: 'a', mode: 'public', type: 'text' })).toMatchObject({
     type: 'text',
     isDefault: false,
@@ -60,13 +60,13 @@ const channel = (mode: 'public' | 'private', joined: boolean, archivedAt: string
 });
 const code = (decision: ReturnType<typeof canSee>) => (decision.ok ? 'yes' : decision.refusal.code);
 
-describe('who sees, joins and leaves', () => {
+describe('who may see, join and leave', () => {
   const member = viewer('MEMBER', 'VIEW_CHANNEL');
   const editor = viewer('MODERATOR', 'VIEW_CHANNEL', 'EDIT_CHANNEL');
   const blind = viewer('MEMBER');
   test.each([
     ['a member, a public channel', member, channel('public', false), 'yes', 'yes', 'channels.not-joined'],
-    ['a member inside', member, channel('public', true), 'yes', 'channels.already-joined', 'yes'],
+    ['a member who has joined', member, channel('public', true), 'yes', 'channels.already-joined', 'yes'],
     [
       'a member, a private channel',
       member,
@@ -75,10 +75,17 @@ describe('who sees, joins and leaves', () => {
       'core.not-found',
       'core.not-found',
     ],
-    ['a member inside a private one', member, channel('private', true), 'yes', 'channels.already-joined', 'yes'],
+    [
+      'a member who has joined a private channel',
+      member,
+      channel('private', true),
+      'yes',
+      'channels.already-joined',
+      'yes',
+    ],
     ['an editor, a private channel', editor, channel('private', false), 'yes', 'yes', 'channels.not-joined'],
     [
-      'someone without VIEW_CHANNEL',
+      'a person without VIEW_CHANNEL',
       blind,
       channel('public', false),
       'core.not-found',
@@ -86,7 +93,7 @@ describe('who sees, joins and leaves', () => {
       'core.not-found',
     ],
     [
-      'an admin inside',
+      'an admin who has joined',
       viewer('ADMIN', 'VIEW_CHANNEL'),
       channel('public', true),
       'yes',
@@ -94,7 +101,7 @@ describe('who sees, joins and leaves', () => {
       'channels.role-cannot-leave',
     ],
     [
-      'a creator inside',
+      'a creator who has joined',
       viewer('CREATOR', 'VIEW_CHANNEL'),
       channel('public', true),
       'yes',
@@ -109,7 +116,7 @@ describe('who sees, joins and leaves', () => {
       'channels.archived',
       'channels.archived',
     ],
-  ] as const)('%s', (_, who, what, sees, joins, leaves) => {
+  ] as const)('seeing, joining and leaving a channel are decided for %s', (_, who, what, sees, joins, leaves) => {
     expect([code(canSee(what, who)), code(canJoin(what, who)), code(canLeave(what, who))]).toEqual([
       sees,
       joins,
@@ -118,7 +125,7 @@ describe('who sees, joins and leaves', () => {
   });
 });
 
-test('a default channel is public', () => {
+test('a default channel has to be public', () => {
   expect(canBeDefault({ mode: 'private', isDefault: true })).toEqual({
     ok: false,
     refusal: refusals.defaultOnlyPublic,
@@ -128,7 +135,7 @@ test('a default channel is public', () => {
   ).toBe(true);
 });
 
-test('an archived channel comes back for thirty days, to the moment', () => {
+test('an archived channel can be restored for exactly thirty days', () => {
   const archivedAt = new Date('2026-05-01T10:00:00Z');
   expect(code(canRestore({ archivedAt }, new Date('2026-05-31T10:00:00Z')))).toBe('yes');
   expect(code(canRestore({ archivedAt }, new Date('2026-05-31T10:00:01Z')))).toBe('channels.too-late');
@@ -140,9 +147,9 @@ test.each([
   [1, '1 member'],
   [2, '2 members'],
   [1200, '1,200 members'],
-] as const)('%i is %j', (count, label) => expect(memberCountLabel(count)).toBe(label));
+] as const)('a count of %i members is labelled %j', (count, label) => expect(memberCountLabel(count)).toBe(label));
 
-describe('an order', () => {
+describe('the channel order', () => {
   test.each([
     [['a', 'b', 'c'], 'c', 'a', ['c', 'a', 'b']],
     [['a', 'b', 'c'], 'a', null, ['b', 'c', 'a']],
@@ -151,11 +158,11 @@ describe('an order', () => {
     [[], 'new', null, ['new']],
     [['a', 'b'], 'a', 'gone', undefined],
     [['a', 'b'], 'gone', 'gone', undefined],
-  ])('%j with %s in front of %s', (order, id, before, expected) =>
+  ])('puts an item into %j: %s before %s', (order, id, before, expected) =>
     expect(putBefore(order, id, before)).toEqual(expected),
   );
 
-  test('keeps everybody once, and all others as they stood', () => {
+  test('keeps every item once, and leaves all others where they were', () => {
     const lists = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(lists, fc.nat(), fc.option(fc.nat()), (order, which, at) => {
@@ -169,7 +176,7 @@ describe('an order', () => {
   });
 });
 
-test('moving takes EDIT_CHANNEL; into a category made for it, what making it takes is enough', () => {
+test('moving a channel takes EDIT_CHANNEL; moving it into a new category takes only the permissions to create both', () => {
   const may = (permissions: string[], intoNew: boolean) => canMove({ permissions }, intoNew).ok;
   expect([may(['EDIT_CHANNEL'], false), may(['EDIT_CHANNEL'], true)]).toEqual([true, true]);
   const both = ['CREATE_CHANNEL', 'CREATE_CATEGORY'];

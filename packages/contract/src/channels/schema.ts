@@ -165,11 +165,15 @@ export const BrowseQuery = z.object({
 export type BrowseQuery = z.infer<typeof BrowseQuery>;
 
 export const refusals = {
-  nameTaken: refusal('channels.name-taken', 409, 'A channel of that name is already here.', 'name'),
-  categoryTaken: refusal('channels.category-taken', 409, 'A category of that name is already here.', 'name'),
-  noSuchCategory: refusal('channels.no-such-category', 422, 'That category is no longer there.', 'categoryId'),
+  nameTaken: refusal('channels.name-taken', 409, 'There is already a channel with that name.', 'name'),
+  categoryTaken: refusal('channels.category-taken', 409, 'There is already a category with that name.', 'name'),
+  noSuchCategory: refusal('channels.no-such-category', 422, 'That category no longer exists.', 'categoryId'),
   defaultOnlyPublic: refusal('channels.default-only-public', 422, DEFAULT_ONLY_PUBLIC, 'isDefault'),
-  orderChanged: refusal('channels.order-changed', 409, 'The order changed meanwhile. Look again, then move it.'),
+  orderChanged: refusal(
+    'channels.order-changed',
+    409,
+    'The order has changed since you last saw it. Check it and try again.',
+  ),
   archived: refusal('channels.archived', 409, 'This channel is archived.'),
   notArchived: refusal('channels.not-archived', 409, 'This channel is not archived.'),
   tooLate: refusal('channels.too-late', 410, 'This channel was archived more than 30 days ago.'),

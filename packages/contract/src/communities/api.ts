@@ -322,12 +322,12 @@ export const memberJoined = liveEvent('member.joined', z.object({ serverId: Id, 
 export const memberChanged = liveEvent('member.changed', z.object({ serverId: Id, memberId: Id, userId: Id }));
 export const memberLeft = liveEvent('member.left', z.object({ serverId: Id, memberId: Id, userId: Id }));
 export const permissionsChanged = liveEvent('permissions.changed', z.object({ serverId: Id, member: ViewerView }));
-/** To those who answer requests: someone asks, withdrew, or was answered. */
+/** To people who answer requests: somebody asked, withdrew, or was answered. */
 export const requestsChanged = liveEvent('request.changed', z.object({ serverId: Id }));
 /** To the applicant alone. */
 export const requestAnswered = liveEvent(
   'request.answered',
   z.object({ serverId: Id, name: z.string(), status: z.enum(['approved', 'rejected']) }),
 );
-/** To those who answer requests: someone was banned, or a ban lifted. */
+/** To people who answer requests: somebody was banned, or a ban was lifted. */
 export const bansChanged = liveEvent('ban.changed', z.object({ serverId: Id }));

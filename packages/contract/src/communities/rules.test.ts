@@ -21,8 +21,8 @@ import { LIMITS, REJECT_TEXTS, RejectFields, Slug } from './schema.ts';
 const TYPES = Object.keys(ROLES) as RoleType[];
 const one = (roleType: RoleType, memberId: string) => ({ memberId, roleType });
 
-describe('rank', () => {
-  test('nobody acts on a person of equal or higher rank, nor on themselves', () => {
+describe('ranks', () => {
+  test('let nobody act on a person of equal or higher rank, or on themselves', () => {
     for (const actor of TYPES)
       for (const subject of TYPES)
         expect(canActOn(one(actor, 'a'), one(subject, 'b')).ok, `${actor} on ${subject}`).toBe(
@@ -31,7 +31,7 @@ describe('rank', () => {
     expect(canActOn(one('CREATOR', 'a'), one('CREATOR', 'a')).ok).toBe(false);
   });
 
-  test('roles are given downwards only, and nobody is made creator', () => {
+  test('let people give only roles below their own, and make nobody creator', () => {
     for (const actor of TYPES)
       for (const subject of TYPES)
         for (const role of TYPES) {
@@ -43,7 +43,7 @@ describe('rank', () => {
         }
   });
 
-  test('each role holds what the one below holds', () => {
+  test('give each role everything the role below it has', () => {
     const byRank = [...TYPES].sort((a, b) => ROLES[a].rank - ROLES[b].rank);
     for (const [index, type] of byRank.entries()) {
       const below = byRank[index - 1];
@@ -51,11 +51,11 @@ describe('rank', () => {
     }
   });
 
-  test('only the creator cannot leave', () =>
+  test('stop only the creator from leaving', () =>
     expect(TYPES.filter((roleType) => !canLeaveCommunity({ roleType }).ok)).toEqual(['CREATOR']));
 });
 
-test('holds all, or any when asked', () => {
+test('a permission check requires all permissions, or any if asked to', () => {
   expect([holds(['A'], ['A', 'B']), holds(['A'], ['A', 'B'], 'any'), holds([], []), holds([], [], 'any')]).toEqual([
     false,
     true,
@@ -68,14 +68,14 @@ describe('an invitation', () => {
   const now = new Date('2026-05-14T12:00:00Z');
   const fresh = { uses: 0, maxUses: null, expiresAt: null, revokedAt: null };
   test.each([
-    ['a fresh one', fresh, 'yes'],
-    ['none', undefined, 'communities.invite-wrong'],
-    ['one that ends this moment', { ...fresh, expiresAt: now }, 'communities.invite-expired'],
-    ['one with a second left', { ...fresh, expiresAt: new Date(now.getTime() + 1000) }, 'yes'],
-    ['one used up', { ...fresh, uses: 3, maxUses: 3 }, 'communities.invite-used-up'],
-    ['one with a use left', { ...fresh, uses: 2, maxUses: 3 }, 'yes'],
+    ['is accepted if it is new', fresh, 'yes'],
+    ['is refused if it does not exist', undefined, 'communities.invite-wrong'],
+    ['is refused from the moment it expires', { ...fresh, expiresAt: now }, 'communities.invite-expired'],
+    ['is accepted a second before it expires', { ...fresh, expiresAt: new Date(now.getTime() + 1000) }, 'yes'],
+    ['is refused once it is used up', { ...fresh, uses: 3, maxUses: 3 }, 'communities.invite-used-up'],
+    ['is accepted with one use left', { ...fresh, uses: 2, maxUses: 3 }, 'yes'],
     [
-      'a withdrawn one, whatever else',
+      'is refused as withdrawn, whatever else is wrong with it',
       { uses: 9, maxUses: 3, expiresAt: now, revokedAt: now },
       'communities.invite-revoked',
     ],
@@ -90,22 +90,22 @@ describe('asking to join', () => {
   const days = (count: number) => new Date(now.getTime() - count * 86_400_000);
   const stranger = { visibility: 'private' as const, joined: false, banned: false, request: null };
   test.each([
-    ['a stranger', stranger, 'yes'],
-    ['a member', { ...stranger, joined: true }, 'communities.already-member'],
-    ['one who was banned', { ...stranger, banned: true }, 'communities.banned'],
-    ['where everybody may come', { ...stranger, visibility: 'public' as const }, 'communities.join-freely'],
+    ['is allowed to a stranger', stranger, 'yes'],
+    ['is refused to a member', { ...stranger, joined: true }, 'communities.already-member'],
+    ['is refused to a banned person', { ...stranger, banned: true }, 'communities.banned'],
+    ['is refused if everybody may join', { ...stranger, visibility: 'public' as const }, 'communities.join-freely'],
     [
-      'one who waits',
+      'is refused while a request is open',
       { ...stranger, request: { status: 'pending' as const, answeredAt: null } },
       'communities.already-asked',
     ],
     [
-      'one refused six days ago',
+      'is refused six days after a refusal',
       { ...stranger, request: { status: 'rejected' as const, answeredAt: days(6) } },
       'communities.asked-recently',
     ],
     [
-      'one refused seven days ago',
+      'is allowed seven days after a refusal',
       { ...stranger, request: { status: 'rejected' as const, answeredAt: days(7) } },
       'yes',
     ],
@@ -114,12 +114,12 @@ describe('asking to join', () => {
     expect(decision.ok ? 'yes' : decision.refusal.code).toBe(expected);
   });
 
-  test('only what waits can be answered', () =>
+  test('can be answered only while the request is open', () =>
     expect(
       ['pending', 'approved', 'rejected', 'withdrawn'].filter((status) => canAnswerRequest({ status }).ok),
     ).toEqual(['pending']));
 
-  test('every preset text fits, and Other needs one of its own', () => {
+  test('every preset text fits the limit, and Other needs a text', () => {
     const memberId = '01a1fc87-0ae0-70d4-9206-ee10082d57a2';
     for (const [selectedReason, reason] of Object.entries(REJECT_TEXTS)) {
       expect(reason.length).toBeLessThanOrEqual(LIMITS.reason);
@@ -130,14 +130,14 @@ describe('asking to join', () => {
   });
 });
 
-test('a community is handed over by its creator, to anybody else in it', () => {
+test('only its creator can hand over a community, to anybody else in it', () => {
   for (const actor of TYPES)
     for (const subject of TYPES)
       expect(canHandOver(one(actor, 'a'), one(subject, 'b')).ok, `${actor} to ${subject}`).toBe(actor === 'CREATOR');
   expect(canHandOver(one('CREATOR', 'a'), one('CREATOR', 'a')).ok).toBe(false);
 });
 
-test('an address changes five times, and no sixth', () =>
+test('an address can be changed five times, but not a sixth', () =>
   expect([1, 5, 6].map((changes) => canChangeAddress(changes).ok)).toEqual([true, true, false]));
 
 describe('the audit log', () => {
@@ -148,7 +148,7 @@ describe('the audit log', () => {
       .map(({ text }) => text)
       .join('');
 
-  test('has a sentence with a name for every action, even where the people are gone', () => {
+  test('has a sentence with a name for every action, even if the people are gone', () => {
     for (const action of AUDIT_ACTIONS) {
       expect(
         auditSentence({ ...facts, action }).some(({ name }) => name),
@@ -164,7 +164,7 @@ describe('the audit log', () => {
       'Maren Aldous made Ines Duarte a moderator',
     ],
     [{ action: 'member.joined', own: true, subject: 'Maren Aldous' }, 'Maren Aldous joined'],
-    [{ action: 'member.joined' }, 'Ines Duarte joined by an invitation of Maren Aldous'],
+    [{ action: 'member.joined' }, 'Ines Duarte joined with an invitation from Maren Aldous'],
     [
       { action: 'channel.members-added', subject: 'kiln', people: ['Ada', 'Bo', 'Cy'] },
       'Maren Aldous added Ada, Bo and Cy to #kiln',
@@ -173,7 +173,7 @@ describe('the audit log', () => {
     [{ action: 'something.new' }, 'Maren Aldous: something.new'],
   ])('%j', (more, sentence) => expect(read(more)).toBe(sentence));
 
-  test('tells what differs, in the words of the screen, and nothing that is not for a reader', () => {
+  test('says what has changed in the words of the screen, and nothing that readers should not see', () => {
     expect(changesOf(null, { name: 'a' })).toEqual([]);
     expect(
       changesOf(
@@ -189,7 +189,7 @@ describe('the audit log', () => {
 });
 
 describe('addresses', () => {
-  test('reserved words and the shape of an id are refused', () => {
+  test('can be neither reserved words nor shaped like an id', () => {
     for (const alias of [
       'settings',
       'API',
@@ -209,7 +209,7 @@ describe('addresses', () => {
     ['---', ''],
   ])('%j proposes %j', (name, slug) => expect(slugFrom(name)).toBe(slug));
 
-  test('what is proposed is an address, or too short to be one', () => {
+  test('proposed from a name are valid, or too short', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
         const slug = slugFrom(name);

@@ -175,8 +175,9 @@ export type RejectReason = DeclineReason;
 export const REJECT_TEXTS: Record<DeclineReason, string> = {
   'General Decline': 'Thank you for asking to join. We cannot take you in at this time.',
   'Criteria Not Met':
-    'Thank you for your interest. This community is for people who fit what its description says, and as far as we can see that is not the case yet.',
-  'Capacity Limitation': 'Thank you for asking. We are as many as we can look after just now. Please try again later.',
+    'Thank you for your interest. This community is for the people described on its page, and from your request we could not see that you are one of them.',
+  'Capacity Limitation':
+    'Thank you for asking. We have as many members as we can look after at the moment. Please try again later.',
   'Insufficient Information':
     'Thank you for asking. We could not tell enough from your request. Ask again with a few words about yourself.',
   Custom: '',
@@ -226,7 +227,7 @@ export const refusals = {
   onlyCreatorHandsOver: refusal(
     'communities.only-creator-hands-over',
     403,
-    'Only the person a community belongs to can hand it over.',
+    'Only the owner of a community can hand it over.',
   ),
   addressTooOften: refusal(
     'communities.address-too-often',
@@ -244,21 +245,21 @@ export const refusals = {
   alreadyAsked: refusal(
     'communities.already-asked',
     409,
-    'You have asked already. You will get a mail with the answer.',
+    'You have already asked. You will get an email with the answer.',
   ),
   askedRecently: refusal('communities.asked-recently', 422, 'You can ask again 7 days after the answer.'),
   requestAnswered: refusal(
     'communities.request-answered',
     409,
-    'This request was answered or withdrawn already. Look at the list again.',
+    'This request has already been answered or withdrawn. Reload the list.',
   ),
   onlyCreatorDeletes: refusal(
     'communities.only-creator-deletes',
     403,
     'Only the person who started a community can delete it.',
   ),
-  nameDiffers: refusal('communities.name-differs', 422, 'Type the name exactly as it stands.', 'name'),
-  byInvitation: refusal('communities.by-invitation', 403, 'This community is joined by invitation.'),
+  nameDiffers: refusal('communities.name-differs', 422, 'Type the name exactly as it is written.', 'name'),
+  byInvitation: refusal('communities.by-invitation', 403, 'You need an invitation to join this community.'),
   outranked: refusal('communities.outranked', 403, 'You can only act on people below your own role.'),
   roleTooHigh: refusal('communities.role-too-high', 403, 'You can only give roles below your own.'),
   yourself: refusal('communities.yourself', 422, 'You cannot do that to yourself.'),
@@ -271,7 +272,7 @@ export const refusals = {
   inviteUsedUp: refusal(
     'communities.invite-used-up',
     410,
-    'This invitation has been used as often as it may be. Ask for a new one.',
+    'This invitation has reached its maximum number of uses. Ask for a new one.',
   ),
   inviteRevoked: refusal('communities.invite-revoked', 410, 'This invitation was withdrawn. Ask for a new one.'),
 } as const;

@@ -32,11 +32,17 @@ const removed = { ...inside, inCommunity: false, permissions: [] };
 const code = (decision: ReturnType<typeof canRead>) => (decision.ok ? 'yes' : decision.refusal.code);
 
 test.each([
-  ['a member inside', inside, 'yes', 'yes', 'yes'],
-  ['a visitor of an open channel', visitor, 'yes', 'conversations.join-first', 'conversations.may-not-add'],
-  ['a visitor of a closed one', closed, 'core.not-found', 'core.not-found', 'core.not-found'],
+  ['a member who has joined', inside, 'yes', 'yes', 'yes'],
+  [
+    'a person who has not joined an open channel',
+    visitor,
+    'yes',
+    'conversations.join-first',
+    'conversations.may-not-add',
+  ],
+  ['a person who has not joined a private channel', closed, 'core.not-found', 'core.not-found', 'core.not-found'],
   ['an outsider', outsider, 'core.not-found', 'core.not-found', 'core.not-found'],
-  ['someone who has left the community', removed, 'core.not-found', 'core.not-found', 'core.not-found'],
+  ['a person who has left the community', removed, 'core.not-found', 'core.not-found', 'core.not-found'],
   [
     'a member without SEND_MESSAGE',
     { ...inside, permissions: ['VIEW_CHANNEL'] },
@@ -52,14 +58,14 @@ test.each([
     'yes',
   ],
   [
-    'an editor of one',
+    'an editor of an announcement channel',
     { ...inside, posting: 'editors' as const, permissions: [...inside.permissions, 'EDIT_CHANNEL'] },
     'yes',
     'yes',
     'yes',
   ],
   [
-    'anyone in an archived channel',
+    'anybody in an archived channel',
     { ...inside, archived: true },
     'yes',
     'conversations.archived',
@@ -72,14 +78,14 @@ test.each([
     'yes',
     'yes',
   ],
-])('%s', (_, facts, reads, sends, adds) =>
+])('sending is decided for %s', (_, facts, reads, sends, adds) =>
   expect([code(canRead(facts)), code(canSend(facts)), code(canAddMembers(facts))]).toEqual([reads, sends, adds]),
 );
 
 describe('a message', () => {
   const mine = { authorId: 'me', deletedAt: null };
   const moderator = { ...inside, permissions: [...inside.permissions, 'MANAGE_MESSAGES'] };
-  test('is edited by its author alone, deleted by a moderator too', () => {
+  test('can be edited by its author alone, and deleted by a moderator too', () => {
     expect([code(canEdit(inside, mine, 'me')), code(canEdit(moderator, mine, 'other'))]).toEqual([
       'yes',
       'conversations.not-yours',
@@ -92,7 +98,7 @@ describe('a message', () => {
     expect(code(canEdit(inside, { ...mine, deletedAt: 'then' }, 'me'))).toBe('conversations.deleted');
   });
 
-  test('takes the twenty-first emoji only where it is there already', () => {
+  test('with twenty different emoji takes only those that are already there', () => {
     expect([
       code(canReact(inside, mine, false, 19)),
       code(canReact(inside, mine, false, 20)),
@@ -101,7 +107,7 @@ describe('a message', () => {
     expect(code(canReact({ ...inside, posting: 'editors' }, mine, false, 0))).toBe('yes');
   });
 
-  test('stands under the name before it for five minutes', () => {
+  test('is grouped under the author’s name for five minutes', () => {
     const at = (minute: number) => ({
       authorId: 'a',
       createdAt: new Date(Date.UTC(2026, 4, 14, 9, minute)).toISOString(),
@@ -123,25 +129,25 @@ test.each([
   ['a member', inside, null, 'conversations.may-not-pin'],
   ['a moderator', moderating, null, 'yes'],
   ['a moderator who has not joined', { ...moderating, joined: false }, null, 'yes'],
-  ['a moderator of the archive', { ...moderating, archived: true }, null, 'conversations.archived'],
-  ['a moderator, of what is gone', moderating, 'then', 'conversations.deleted'],
+  ['a moderator in an archived channel', { ...moderating, archived: true }, null, 'conversations.archived'],
+  ['a moderator, for a deleted message', moderating, 'then', 'conversations.deleted'],
   [
-    'a moderator outside a closed channel',
+    'a moderator outside a private channel',
     { ...moderating, joined: false, openTo: 'members' as const },
     null,
     'core.not-found',
   ],
   ['a person in a private conversation', privately, null, 'yes'],
-  ['one of two who are hidden from one another', { ...privately, blocked: true }, null, 'conversations.blocked'],
-  ['somebody outside a private conversation', { ...privately, joined: false }, null, 'core.not-found'],
-])('%s pins or does not', (_, facts, deletedAt, says) => expect(code(canPin(facts, { deletedAt }))).toBe(says));
+  ['a person blocked by the other one', { ...privately, blocked: true }, null, 'conversations.blocked'],
+  ['a person outside a private conversation', { ...privately, joined: false }, null, 'core.not-found'],
+])('pinning is decided for %s', (_, facts, deletedAt, says) => expect(code(canPin(facts, { deletedAt }))).toBe(says));
 
 test.each([
   ['a member', inside, false],
   ['a moderator', moderating, false],
   ['an editor', { ...inside, permissions: [...inside.permissions, 'EDIT_CHANNEL'] }, true],
-  ['people among themselves', privately, true],
-])('%s: whether @channel names everyone', (_, facts, may) => expect(canNameAll(facts)).toBe(may));
+  ['people in a private conversation', privately, true],
+])('naming everyone with @channel is decided for %s', (_, facts, may) => expect(canNameAll(facts)).toBe(may));
 
 test.each([
   ['@channel', true],
@@ -154,18 +160,22 @@ test.each([
   ['`@channel` and ```\n@channel\n```', false],
   ['```@channel', false],
   ['channel', false],
-])('%j names everyone: %s', (text, all) => expect(namesAll(text)).toBe(all));
+])('%j names everyone or not: %s', (text, all) => expect(namesAll(text)).toBe(all));
 
 const now = new Date('2026-05-14T09:00:00Z');
 const membership = { unread: 7, mentions: 2, level: 'all' as const, mutedUntil: null };
 test.each([
   ['everything', membership, { unread: 7, mentions: 2 }],
-  ['only what names one', { ...membership, level: 'mentions' as const }, { unread: 2, mentions: 2 }],
+  ['only mentions', { ...membership, level: 'mentions' as const }, { unread: 2, mentions: 2 }],
   ['nothing', { ...membership, level: 'nothing' as const }, { unread: 0, mentions: 0 }],
   ['nothing while muted', { ...membership, mutedUntil: '2026-05-14T09:00:00.001Z' }, { unread: 0, mentions: 0 }],
-  ['everything once that is over', { ...membership, mutedUntil: '2026-05-14T09:00:00Z' }, { unread: 7, mentions: 2 }],
   [
-    'what the level lets through once that is over',
+    'everything once the mute has expired',
+    { ...membership, mutedUntil: '2026-05-14T09:00:00Z' },
+    { unread: 7, mentions: 2 },
+  ],
+  [
+    'what the level allows once the mute has expired',
     { ...membership, level: 'mentions' as const, mutedUntil: '2026-05-14T10:00:00+02:00' },
     { unread: 2, mentions: 2 },
   ],
@@ -177,7 +187,7 @@ test.each([
   ['at signs', '@'.repeat(4000)],
   ['names', '@ab'.repeat(1333)],
   ['one long name', `@${'a'.repeat(3999)}`],
-])('a text of nothing but %s is read in no time', { timeout: 1000 }, (_, text) => {
+])('a text of nothing but %s is parsed at once', { timeout: 1000 }, (_, text) => {
   expect([mentionedNames(text).length <= 1, namesAll(text)]).toEqual([true, false]);
 });
 
@@ -191,13 +201,13 @@ test.each([
   ['@in', []],
 ])('%j names %j', (text, names) => expect(mentionedNames(text)).toEqual(names));
 
-test('texts are counted in code points, and blank ones refused', () => {
+test('messages are counted in code points, and blank ones are refused', () => {
   expect(MessageText.safeParse('🏺'.repeat(4000)).success).toBe(true);
   for (const wrong of ['', ' \n', '🏺'.repeat(4001), 'a\u0000b'])
     expect(MessageText.safeParse(wrong).success).toBe(false);
 });
 
-test('one emoji, whole', () => {
+test('a reaction is one whole emoji', () => {
   for (const good of ['🔥', '👍🏽', '👨‍👩‍👧', '🇬🇧', '❤️']) expect(Emoji.safeParse(good).success, good).toBe(true);
   for (const bad of ['', 'a', '🔥🔥', ':fire:', '<b>']) expect(Emoji.safeParse(bad).success, bad).toBe(false);
 });

@@ -75,7 +75,7 @@ export type ThreadSummary = z.infer<typeof ThreadSummary>;
 
 /**
  * A message. `seq` orders the conversation; `version` is the counter's value at its last change.
- * A deleted message keeps its place with an empty text.
+ * A deleted message keeps its position, with an empty text.
  */
 export const MessageView = z.object({
   id: Id,
@@ -103,7 +103,7 @@ export const MessageView = z.object({
 });
 export type MessageView = z.infer<typeof MessageView>;
 
-/** A person in a conversation, with the role's name where it is more than plain member. */
+/** A person in a conversation, with the role's name if it is more than member. */
 export const AuthorView = PersonView.extend({ roleName: z.string().nullable() });
 export type AuthorView = z.infer<typeof AuthorView>;
 

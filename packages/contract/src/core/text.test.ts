@@ -10,7 +10,7 @@ test.each([
   ['日本', '日本'],
 ])('%j folds to %j', (text, folded) => expect(fold(text)).toBe(folded));
 
-test('folding twice is folding once', () => {
+test('folding a text twice changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(fold(fold(text))).toBe(fold(text));

@@ -81,9 +81,9 @@ export const createEvent = endpoint('POST /api/v1/events', {
 export const updateEvent = endpoint('PATCH /api/v1/events/:eventId', {
   who: 'signedIn',
   perMinute: 120,
-  summary: 'Change an event. People who are going get a notice if its time or place changed.',
+  summary: 'Change an event. People who are going get a notice if its time or location changed.',
   body: EventFields.partial().extend({
-    /** Email everybody who is going about a new time or place. */
+    /** Email everybody who is going about a new time or location. */
     notify: z.boolean().optional(),
   }),
   returns: doneWith(EventView),

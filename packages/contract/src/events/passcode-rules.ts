@@ -1,7 +1,7 @@
 /**
- * Wrong passcodes of one event in a day: from `slow` on, callers who never had it right share few tries a minute,
- * from `slowest` on a single one. From `told` on the hosts are notified. The first `own` tries of each caller in a
- * day are always checked: guessing by some never locks out others.
+ * Limits on wrong passcodes for one event per day. From `slow` on, callers who never had it right share a few attempts
+ * a minute; from `slowest` on, a single one. From `told` on, the hosts are notified. The first `own` attempts of each
+ * caller per day are always checked, so guessing never locks out others.
  */
 export const PASSCODE_TRIES = { told: 50, slow: 100, slowest: 500, own: 3 } as const;
 

@@ -14,7 +14,7 @@ export type EventReason = z.infer<typeof EventReason>;
 /** The words beside each choice. */
 export const REASON_LABELS: Record<EventReason, string> = {
   spam: 'Spam or advertising',
-  misleading: 'Misleading or a fraud',
+  misleading: 'Misleading or fraudulent',
   harassment: 'Harassment or hateful words',
   dangerous: 'Danger to somebody',
   other: 'Something else',

@@ -42,29 +42,49 @@ describe('seeing an event', () => {
     admitted: false,
   };
   test.each<[string, Partial<Seeing>, string]>([
-    ['a public one', {}, 'yes'],
-    ['a public one that was cancelled', { status: 'cancelled' }, 'yes'],
-    ['a draft', { status: 'draft' }, 'core.not-found'],
-    ['a draft by whoever has a place on its list', { status: 'draft', participation: 'going' }, 'core.not-found'],
-    ['a draft by its hosts', { status: 'draft', manages: true }, 'yes'],
-    ['a community’s by a stranger', { visibility: 'community' }, 'core.not-found'],
-    ['a community’s by a member', { visibility: 'community', member: true }, 'yes'],
-    ['a community’s by somebody invited', { visibility: 'community', participation: 'invited' }, 'yes'],
+    ['is allowed to anybody if it is public', {}, 'yes'],
+    ['is allowed to anybody if it is public and cancelled', { status: 'cancelled' }, 'yes'],
+    ['is refused to a stranger if it is a draft', { status: 'draft' }, 'core.not-found'],
     [
-      'a community’s by somebody who declined',
+      'is refused to a person on its guest list if it is a draft',
+      { status: 'draft', participation: 'going' },
+      'core.not-found',
+    ],
+    ['is allowed to its hosts if it is a draft', { status: 'draft', manages: true }, 'yes'],
+    ['is refused to a stranger if it is for members', { visibility: 'community' }, 'core.not-found'],
+    ['is allowed to a member if it is for members', { visibility: 'community', member: true }, 'yes'],
+    [
+      'is allowed to an invited person if it is for members',
+      { visibility: 'community', participation: 'invited' },
+      'yes',
+    ],
+    [
+      'is refused to a person who declined if it is for members',
       { visibility: 'community', participation: 'not_going' },
       'core.not-found',
     ],
-    ['a private one by a stranger', { visibility: 'private' }, 'events.locked'],
-    ['a private one by a member of its community', { visibility: 'private', member: true }, 'events.locked'],
-    ['a private one by somebody let in', { visibility: 'private', admitted: true }, 'yes'],
-    ['a private one by somebody who waits for a yes', { visibility: 'private', participation: 'requested' }, 'yes'],
-    ['a private one by somebody who left', { visibility: 'private', participation: 'not_going' }, 'events.locked'],
+    ['is refused to a stranger if it is private', { visibility: 'private' }, 'events.locked'],
+    [
+      'is refused to a member of its community if it is private',
+      { visibility: 'private', member: true },
+      'events.locked',
+    ],
+    ['is allowed to a person with access if it is private', { visibility: 'private', admitted: true }, 'yes'],
+    [
+      'is allowed to a person who waits for approval if it is private',
+      { visibility: 'private', participation: 'requested' },
+      'yes',
+    ],
+    [
+      'is refused to a person who cancelled if it is private',
+      { visibility: 'private', participation: 'not_going' },
+      'events.locked',
+    ],
   ])('%s', (_, seeing, expected) => {
     expect(said(canSee({ ...stranger, ...seeing }))).toBe(expected);
   });
 
-  test('whoever looks after it always sees it, and nobody sees a draft who does not', () => {
+  test('is always allowed to its managers, who alone see its drafts', () => {
     for (const status of EventStatus.options)
       for (const visibility of EventVisibility.options)
         for (const participation of [null, ...ParticipationStatus.options]) {
@@ -75,23 +95,23 @@ describe('seeing an event', () => {
   });
 });
 
-describe('an event is over', () => {
+describe('an event', () => {
   test.each<[string, Parameters<typeof isOver>[0], boolean]>([
-    ['at its end', { ...timed, end_epoc: NOW }, true],
-    ['not a second before', { ...timed, end_epoc: NOW + 1 }, false],
-    ['never while its date is to be announced', { ...timed, end_epoc: NOW - 1, tbdDate: true }, false],
-    ['never without a start', { start_epoc: null, end_epoc: null, tbdDate: false }, false],
+    ['is over at its end', { ...timed, end_epoc: NOW }, true],
+    ['is not over a second before its end', { ...timed, end_epoc: NOW + 1 }, false],
+    ['is never over while its date is to be announced', { ...timed, end_epoc: NOW - 1, tbdDate: true }, false],
+    ['is never over without a start', { start_epoc: null, end_epoc: null, tbdDate: false }, false],
+    ['is over a day after its start if it has no end', { ...timed, start_epoc: NOW - 24 * HOUR, end_epoc: null }, true],
     [
-      'a day after its start where the end is not known',
-      { ...timed, start_epoc: NOW - 24 * HOUR, end_epoc: null },
-      true,
+      'is not over sooner than a day after its start if it has no end',
+      { ...timed, start_epoc: NOW - 24 * HOUR + 1, end_epoc: null },
+      false,
     ],
-    ['and not sooner', { ...timed, start_epoc: NOW - 24 * HOUR + 1, end_epoc: null }, false],
   ])('%s', (_, event, expected) => {
     expect(isOver(event, NOW)).toBe(expected);
   });
 
-  test('and has started from its first second on', () => {
+  test('has started from its first second on', () => {
     expect([
       hasStarted({ ...timed, start_epoc: NOW }, NOW),
       hasStarted({ ...timed, start_epoc: NOW + 1 }, NOW),
@@ -100,7 +120,7 @@ describe('an event is over', () => {
   });
 });
 
-describe('what is missing before an event can be published', () => {
+describe('publishing an event', () => {
   const ready = {
     name: 'Kiln opening',
     type: 'internal' as const,
@@ -114,20 +134,24 @@ describe('what is missing before an event can be published', () => {
   };
   const external = { ...ready, type: 'external' as const, event_url: 'https://fair.example', cover: '/art/x.webp' };
   test.each<[string, Parameters<typeof missingToPublish>[0], string[]]>([
-    ['nothing', ready, []],
-    ['its times', { ...ready, start_epoc: null, end_epoc: null }, ['start_epoc', 'end_epoc']],
-    ['no times where they are to be announced', { ...ready, start_epoc: null, end_epoc: null, tbdDate: true }, []],
-    ['an hour between them', { ...ready, end_epoc: timed.start_epoc + HOUR - 1 }, ['end_epoc']],
-    ['of an external one nothing', external, []],
-    ['of an external one address and picture', { ...external, event_url: '', cover: null }, ['event_url', 'cover']],
+    ['needs nothing more than a complete event', ready, []],
+    ['needs its times', { ...ready, start_epoc: null, end_epoc: null }, ['start_epoc', 'end_epoc']],
+    ['needs no times if they are to be announced', { ...ready, start_epoc: null, end_epoc: null, tbdDate: true }, []],
+    ['needs at least an hour between start and end', { ...ready, end_epoc: timed.start_epoc + HOUR - 1 }, ['end_epoc']],
+    ['needs nothing more of a complete external event', external, []],
     [
-      'of an external one its times, announced or not',
+      'needs the address and the picture of an external event',
+      { ...external, event_url: '', cover: null },
+      ['event_url', 'cover'],
+    ],
+    [
+      'needs the times of an external event, even if they are to be announced',
       { ...external, start_epoc: null, end_epoc: null, tbdDate: true },
       ['start_epoc', 'end_epoc'],
     ],
-    ['the community whose members see it', { ...ready, visibility: 'community' }, ['serverId']],
+    ['needs the community if only its members see the event', { ...ready, visibility: 'community' }, ['serverId']],
     [
-      'a close after the opening',
+      'needs registration to close after it opens',
       { ...ready, registration_opens_epoc: NOW, registration_closes_epoc: NOW },
       ['registration_closes_epoc'],
     ],
@@ -136,75 +160,99 @@ describe('what is missing before an event can be published', () => {
   });
 });
 
-describe('what may become of an event', () => {
+describe('an event’s life', () => {
   const manages = { manages: true };
   test.each<[string, Decision, string]>([
-    ['a draft is published', canPublish({ status: 'draft' }), 'yes'],
-    ['once', canPublish({ status: 'published' }), 'events.already-published'],
-    ['and not when it was cancelled', canPublish({ status: 'cancelled' }), 'events.cancelled'],
-    ['it goes back while nobody has registered', canUnpublish({ status: 'published', guests: 0 }), 'yes'],
-    ['and not after', canUnpublish({ status: 'published', guests: 1 }), 'events.has-guests'],
-    ['a draft does not go back', canUnpublish({ status: 'draft', guests: 0 }), 'events.not-published'],
-    ['it is cancelled before it ends', canCancel({ status: 'published', ...timed }, NOW), 'yes'],
-    ['and not after', canCancel({ status: 'published', ...timed }, NOW + 12 * HOUR), 'events.over'],
-    ['nor twice', canCancel({ status: 'cancelled', ...timed }, NOW), 'events.cancelled'],
-    ['a draft is not cancelled', canCancel({ status: 'draft', ...timed }, NOW), 'events.not-published'],
-    ['a draft is deleted by who made it', canDelete({ status: 'draft' }, { ...manages, isCreator: true }), 'yes'],
+    ['a draft can be published', canPublish({ status: 'draft' }), 'yes'],
+    ['a published event cannot be published again', canPublish({ status: 'published' }), 'events.already-published'],
+    ['a cancelled event cannot be published', canPublish({ status: 'cancelled' }), 'events.cancelled'],
     [
-      'and not by another host',
+      'a published event can become a draft while nobody has registered',
+      canUnpublish({ status: 'published', guests: 0 }),
+      'yes',
+    ],
+    [
+      'a published event cannot become a draft after a registration',
+      canUnpublish({ status: 'published', guests: 1 }),
+      'events.has-guests',
+    ],
+    ['a draft cannot become a draft', canUnpublish({ status: 'draft', guests: 0 }), 'events.not-published'],
+    ['a published event can be cancelled before it ends', canCancel({ status: 'published', ...timed }, NOW), 'yes'],
+    [
+      'a published event cannot be cancelled after it has ended',
+      canCancel({ status: 'published', ...timed }, NOW + 12 * HOUR),
+      'events.over',
+    ],
+    [
+      'a cancelled event cannot be cancelled again',
+      canCancel({ status: 'cancelled', ...timed }, NOW),
+      'events.cancelled',
+    ],
+    ['a draft cannot be cancelled', canCancel({ status: 'draft', ...timed }, NOW), 'events.not-published'],
+    ['a draft can be deleted by its creator', canDelete({ status: 'draft' }, { ...manages, isCreator: true }), 'yes'],
+    [
+      'a draft cannot be deleted by another host',
       canDelete({ status: 'draft' }, { ...manages, isCreator: false }),
       'events.creator-only',
     ],
     [
-      'nor once it was published',
+      'a published event cannot be deleted',
       canDelete({ status: 'published' }, { ...manages, isCreator: true }),
       'events.not-a-draft',
     ],
     [
-      'nor by somebody else',
+      'a draft cannot be deleted by anybody else',
       canDelete({ status: 'draft' }, { manages: false, isCreator: false }),
       'events.not-managed',
     ],
-    ['hosts manage', canManage(manages), 'yes'],
-    ['nobody else does', canManage({ manages: false }), 'events.not-managed'],
-    ['its creator stays host', canChangeRole({ isCreator: true }), 'events.creator-stays'],
-    ['another host need not', canChangeRole({ isCreator: false }), 'yes'],
-    ['its address changes', canRename({ status: 'published' }, ADDRESS_CHANGES.most - 1), 'yes'],
-    ['and not for ever', canRename({ status: 'published' }, ADDRESS_CHANGES.most), 'events.alias-too-often'],
-    ['a draft’s as one likes', canRename({ status: 'draft' }, 1000), 'yes'],
+    ['hosts can manage it', canManage(manages), 'yes'],
+    ['nobody else can manage it', canManage({ manages: false }), 'events.not-managed'],
+    ['its creator stays a host', canChangeRole({ isCreator: true }), 'events.creator-stays'],
+    ['another host can be removed', canChangeRole({ isCreator: false }), 'yes'],
+    ['its address can change', canRename({ status: 'published' }, ADDRESS_CHANGES.most - 1), 'yes'],
+    [
+      'its address cannot change for ever',
+      canRename({ status: 'published' }, ADDRESS_CHANGES.most),
+      'events.alias-too-often',
+    ],
+    ['the address of a draft can change as often as its hosts like', canRename({ status: 'draft' }, 1000), 'yes'],
   ])('%s', (_, decision, expected) => {
     expect(said(decision)).toBe(expected);
   });
 
   test.each<[string, Parameters<typeof canChange>, string]>([
     [
-      'a published one stays here',
+      'the type of a published event cannot change',
       [{ status: 'published', type: 'internal', taken: 0 }, { type: 'external' }],
       'events.type-fixed',
     ],
-    ['a draft may go elsewhere', [{ status: 'draft', type: 'internal', taken: 0 }, { type: 'external' }], 'yes'],
+    ['the type of a draft can change', [{ status: 'draft', type: 'internal', taken: 0 }, { type: 'external' }], 'yes'],
     [
-      'it keeps the seats that are taken',
+      'its capacity cannot go below the seats taken',
       [{ status: 'published', type: 'internal', taken: 5 }, { capacity: 4 }],
       'events.capacity-below-taken',
     ],
-    ['as many as are taken will do', [{ status: 'published', type: 'internal', taken: 5 }, { capacity: 5 }], 'yes'],
-    ['no limit always does', [{ status: 'published', type: 'internal', taken: 5 }, { capacity: null }], 'yes'],
-    ['a cancelled one stays as it is', [{ status: 'cancelled', type: 'internal', taken: 0 }, {}], 'events.cancelled'],
+    [
+      'its capacity can equal the seats taken',
+      [{ status: 'published', type: 'internal', taken: 5 }, { capacity: 5 }],
+      'yes',
+    ],
+    ['no limit is always allowed', [{ status: 'published', type: 'internal', taken: 5 }, { capacity: null }], 'yes'],
+    ['a cancelled event cannot change', [{ status: 'cancelled', type: 'internal', taken: 0 }, {}], 'events.cancelled'],
   ])('%s', (_, given, expected) => {
     expect(said(canChange(...given))).toBe(expected);
   });
 });
 
 describe('seats', () => {
-  test('are held by guests and featured guests who go, were offered one, or pay', () => {
+  test('are held by guests and featured guests who are going, have an offer, or are paying', () => {
     const holding = ParticipationStatus.options.filter((status) => holdsSeat({ role: 'guest', status }));
     expect(holding).toEqual(['offered', 'payment_pending', 'going']);
     expect(holdsSeat({ role: 'featured_guest', status: 'going' })).toBe(true);
     for (const role of ['host', 'check_in'] as const) expect(holdsSeat({ role, status: 'going' })).toBe(false);
   });
 
-  test('are counted, never below none', () => {
+  test('are counted down to zero and never below', () => {
     expect([
       freeSeats({ capacity: 3, taken: 1 }),
       freeSeats({ capacity: 3, taken: 4 }),
@@ -213,41 +261,45 @@ describe('seats', () => {
   });
 
   test.each<[string, Decision, string]>([
-    ['one is there', canTakeSeat({ capacity: 2, taken: 1 }, null), 'yes'],
-    ['none is there', canTakeSeat({ capacity: 2, taken: 2 }, null), 'events.full'],
-    ['none of the ticket', canTakeSeat({ capacity: 2, taken: 1 }, { capacity: 1, taken: 1 }), 'events.ticket-full'],
-    ['another ticket has one', canSwitchTo({ capacity: 2, taken: 1 }), 'yes'],
+    ['can be taken while one is left', canTakeSeat({ capacity: 2, taken: 1 }, null), 'yes'],
+    ['cannot be taken when none is left', canTakeSeat({ capacity: 2, taken: 2 }, null), 'events.full'],
+    [
+      'cannot be taken when the ticket has none left',
+      canTakeSeat({ capacity: 2, taken: 1 }, { capacity: 1, taken: 1 }),
+      'events.ticket-full',
+    ],
+    ['can be switched to a ticket with one left', canSwitchTo({ capacity: 2, taken: 1 }), 'yes'],
   ])('%s', (_, decision, expected) => {
     expect(said(decision)).toBe(expected);
   });
 
   test.each<[string, number | null, number | null]>([
-    ['for a day, far from the start', 72 * HOUR, NOW + OFFER.seconds],
-    ['until two hours before it, near the start', 10 * HOUR, NOW + 8 * HOUR],
-    ['not at all within two hours of it', 2 * HOUR, null],
-    ['for a day where no start is known', null, NOW + OFFER.seconds],
-  ])('are held %s', (_, before, expected) => {
+    ['are held for a day if the start is far away', 72 * HOUR, NOW + OFFER.seconds],
+    ['are held until two hours before the start if it is near', 10 * HOUR, NOW + 8 * HOUR],
+    ['are not held within two hours of the start', 2 * HOUR, null],
+    ['are held for a day if the start is not known', null, NOW + OFFER.seconds],
+  ])('%s', (_, before, expected) => {
     const start_epoc = before === null ? null : NOW + before;
     expect(holdUntil({ start_epoc, end_epoc: null, tbdDate: before === null }, NOW)).toBe(expected);
   });
 });
 
-describe('where it is', () => {
-  const place = { description: 'Mill Lane', locality: 'Alderwick' };
+describe('the location of an event', () => {
+  const millLane = { description: 'Mill Lane', locality: 'Alderwick' };
   const at = {
     tbdLocation: false,
     attend_type: 'in_person' as const,
     attend_type_details: { in_person_address: '' },
-    location: place,
+    location: millLane,
   };
   test.each<[string, Parameters<typeof addressOf>[0], string]>([
-    ['the address', { ...at, attend_type_details: { in_person_address: '14 Tannery Row' } }, '14 Tannery Row'],
-    ['else the place', at, 'Mill Lane'],
-    ['else the town', { ...at, location: { ...place, description: '' } }, 'Alderwick'],
-    ['online', { ...at, attend_type: 'virtual' }, 'Online'],
-    ['both', { ...at, attend_type: 'both' }, 'Mill Lane and online'],
-    ['both, with no place yet', { ...at, attend_type: 'both', location: null }, 'Online'],
-    ['to be announced, whatever else is known', { ...at, tbdLocation: true }, 'To be announced'],
+    ['is its address', { ...at, attend_type_details: { in_person_address: '14 Tannery Row' } }, '14 Tannery Row'],
+    ['is its description if there is no address', at, 'Mill Lane'],
+    ['is its town if there is nothing else', { ...at, location: { ...millLane, description: '' } }, 'Alderwick'],
+    ['is “Online” for an online event', { ...at, attend_type: 'virtual' }, 'Online'],
+    ['says “and online” if both', { ...at, attend_type: 'both' }, 'Mill Lane and online'],
+    ['is “Online” if both, without a location yet', { ...at, attend_type: 'both', location: null }, 'Online'],
+    ['is to be announced, whatever else is known', { ...at, tbdLocation: true }, 'To be announced'],
   ])('%s', (_, event, expected) => {
     expect(addressOf(event)).toBe(expected);
   });

@@ -123,8 +123,8 @@ export function addressOf(event: {
 }): string {
   if (event.tbdLocation) return 'To be announced';
   const { location } = event;
-  const place = event.attend_type_details.in_person_address || location?.description || location?.locality || '';
+  const address = event.attend_type_details.in_person_address || location?.description || location?.locality || '';
   if (event.attend_type === 'virtual') return 'Online';
-  if (event.attend_type === 'both') return place === '' ? 'Online' : `${place} and online`;
-  return place;
+  if (event.attend_type === 'both') return address === '' ? 'Online' : `${address} and online`;
+  return address;
 }

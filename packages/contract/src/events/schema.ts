@@ -129,11 +129,11 @@ export const EventFields = z.object({
   /** Total seats; null for no limit. */
   capacity: z
     .int('Enter a whole number.')
-    .min(1, 'At least one place.')
-    .max(LIMITS.capacity, 'That is more than a million places.')
+    .min(1, 'At least one spot.')
+    .max(LIMITS.capacity, 'That is more than a million spots.')
     .nullable(),
   require_approval: z.boolean(),
-  /** Whether people can queue once it is full. */
+  /** Whether people can join a waitlist once it is full. */
   waitlist: z.boolean(),
   /** Whether the page shows who is going. */
   showGuests: z.boolean(),
@@ -175,7 +175,7 @@ export const EventViewer = z.object({
   role: ParticipationRole.nullable(),
   status: ParticipationStatus.nullable(),
   ticketId: Id.nullable(),
-  /** Position in the queue, from 1; null for anyone not waiting. */
+  /** Position on the waitlist, from 1; null for anyone not waiting. */
   waitlistPosition: z.int().nullable(),
   /** Until when an offered seat is held, Unix seconds. */
   offer_expires_epoc: Epoch.nullable(),
@@ -223,7 +223,7 @@ export const EventView = z.object({
   tintChosen: z.boolean(),
   capacity: z.int().nullable(),
   /** Seats that are neither taken nor held; null if there is no limit. */
-  placesLeft: z.int().nullable(),
+  seatsLeft: z.int().nullable(),
   goingCount: z.int(),
   waitingCount: z.int(),
   totalInvited: z.int(),
@@ -266,13 +266,13 @@ export const EventCard = z.object({
   tbdLocation: z.boolean(),
   attend_type: AttendType,
   /** Where, on one line: the address, or the locality. */
-  place: z.string(),
+  where: z.string(),
   cover: z.string().nullable(),
   image_map: z.record(z.string(), z.string()),
   tint: Tint,
   goingCount: z.int(),
   capacity: z.int().nullable(),
-  placesLeft: z.int().nullable(),
+  seatsLeft: z.int().nullable(),
   faces: z.array(PersonView),
   /** Miles from where the person searched; null if they gave no point, or its location is unknown. */
   miles: z.number().nullable(),
@@ -312,10 +312,10 @@ export const refusals = {
     'Choose the community whose members see it.',
     'serverId',
   ),
-  placeRequired: refusal(
-    'events.place-required',
+  locationRequired: refusal(
+    'events.location-required',
     422,
-    'Say where it is, or that the place is to be announced.',
+    'Say where it is, or that the location is to be announced.',
     'attend_type_details.in_person_address',
   ),
   closesBeforeOpens: refusal(
@@ -346,7 +346,7 @@ export const refusals = {
   capacityBelowTaken: refusal(
     'events.capacity-below-taken',
     409,
-    'More places than that are already taken.',
+    'More spots than that are already taken.',
     'capacity',
   ),
   typeFixed: refusal('events.type-fixed', 409, 'The type of a published event cannot change.', 'type'),
@@ -360,7 +360,7 @@ export const refusals = {
   alreadyAsked: refusal('events.already-asked', 403, 'You have already asked for access.'),
   noSuchPerson: refusal('events.no-such-person', 422, 'Nobody here has that address yet.', 'email'),
   ownEvent: refusal('events.own-event', 409, 'You are a host of this event.'),
-  personBanned: refusal('events.person-banned', 409, 'They are banned from the community of this event.'),
+  personBanned: refusal('events.person-banned', 409, 'This person is banned from the event’s community.'),
   tooManyHosts: refusal('events.too-many-hosts', 409, `An event has at most ${HOSTS} hosts and featured guests.`),
   draftTaken: refusal('events.draft-taken', 409, 'This draft already exists. Reload to see it.'),
   tooManyDrafts: refusal('events.too-many-drafts', 409, `You have ${DRAFTS} drafts. Delete one first.`),

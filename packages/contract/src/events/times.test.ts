@@ -84,8 +84,8 @@ const lasts = (given: WallTimes) => {
   return ends.end_epoc - ends.start_epoc;
 };
 
-describe('times', () => {
-  test('after any change of the start or the zone the end is at least 60 minutes of real time later', () => {
+describe('event times', () => {
+  test('end at least 60 minutes of real time after the start, after any change of the start or the zone', () => {
     fc.assert(
       fc.property(times, half, zone, (given, startTime, other) => {
         for (const changed of [
@@ -99,7 +99,7 @@ describe('times', () => {
     );
   });
 
-  test('an end that is late enough is left alone, one that is not is pushed no further than it must', () => {
+  test('keep an end that is late enough, and move one that is not as little as possible', () => {
     fc.assert(
       fc.property(times, half, (given, startTime) => {
         const asked = { ...given, startTime };
@@ -113,7 +113,7 @@ describe('times', () => {
     );
   });
 
-  test('a rule that was followed has nothing more to say', () => {
+  test('do not change when a rule is applied twice', () => {
     fc.assert(
       fc.property(times, half, (given, startTime) => {
         const once = withStartTime(given, startTime);
@@ -125,7 +125,7 @@ describe('times', () => {
     );
   });
 
-  test('an end date before the start date moves to it', () => {
+  test('move an end date before the start date to the start date', () => {
     fc.assert(
       fc.property(
         inZone((timeZone) => fc.record({ at: dateIn(timeZone), to: dateIn(timeZone), time: half })),
@@ -142,7 +142,7 @@ describe('times', () => {
     );
   });
 
-  test('every option is on the clock of its day, in order, once', () => {
+  test('have options that are all on the clock of their day, in order and once', () => {
     fc.assert(
       fc.property(
         inZone((timeZone) => fc.record({ date: dateIn(timeZone) })),
@@ -159,7 +159,7 @@ describe('times', () => {
     );
   });
 
-  test('what a clock shows is read back as the same instant, except the second time it shows it', () => {
+  test('are read back from the clock as the same instant, except in the hour that repeats', () => {
     fc.assert(
       fc.property(
         inZone((timeZone) => fc.record({ date: dateIn(timeZone), second: fc.integer({ min: 0, max: DAY }) })),
@@ -175,7 +175,7 @@ describe('times', () => {
     );
   });
 
-  test('both ends go to the clock and back', () => {
+  test('are converted to clock times and back at both ends', () => {
     fc.assert(
       fc.property(times, (given) => {
         const ends = epochs(withStartTime(given, given.startTime));
@@ -189,7 +189,7 @@ describe('times', () => {
     );
   });
 
-  test('whole days begin and end with the zone’s own days', () => {
+  test('of whole days begin and end with the zone’s own days', () => {
     fc.assert(
       fc.property(
         inZone((timeZone) => fc.record({ from: dateIn(timeZone), days: fc.integer({ min: -3, max: 20 }) })),
@@ -212,7 +212,7 @@ describe('times', () => {
     );
   });
 
-  test('a copy is in the future, and lasts long enough', () => {
+  test('of a copy are in the future and last long enough', () => {
     fc.assert(
       fc.property(times, fc.integer({ min: -400, max: 400 }), (given, days) => {
         const from = epochs(withStartTime(given, given.startTime));
@@ -227,7 +227,7 @@ describe('times', () => {
     );
   });
 
-  test('a new event begins with the next half hour', () => {
+  test('of a new event begin at the next half hour', () => {
     fc.assert(
       fc.property(zone, fc.integer({ min: 1_200_000_000, max: 1_900_000_000 }), (timeZone, now) => {
         const first = firstTimes(now, timeZone);
@@ -240,7 +240,7 @@ describe('times', () => {
   });
 });
 
-describe('days on which clocks change', () => {
+describe('days when clocks change', () => {
   test.each([
     ['London in spring has no 01:30', '2026-03-29', 'Europe/London', '01:30', 46],
     ['New York in spring has no 02:00', '2026-03-08', 'America/New_York', '02:00', 46],
@@ -253,7 +253,7 @@ describe('days on which clocks change', () => {
     expect(options).toHaveLength(count);
   });
 
-  test('an hour that comes twice is there once, and a start in it has an end that is an hour later', () => {
+  test('have a repeated hour once, and a start in it ends an hour later', () => {
     expect(timeOptions('2026-10-25', 'Europe/London')).toHaveLength(48);
     const given = {
       startDate: '2026-10-25',
@@ -267,7 +267,7 @@ describe('days on which clocks change', () => {
     expect(withStartTime(given, '00:30')).toMatchObject({ endTime: '01:30' });
   });
 
-  test('the end rolls over midnight, and over the end of a year', () => {
+  test('let the end roll over midnight and over the end of a year', () => {
     const given = {
       startDate: '2026-12-31',
       startTime: '20:00',
@@ -278,7 +278,7 @@ describe('days on which clocks change', () => {
     expect(withStartTime(given, '23:30')).toMatchObject({ endDate: '2027-01-01', endTime: '00:30' });
   });
 
-  test('a copy onto the night that skips its hour is an hour long all the same', () => {
+  test('give a copy a full hour even in the night that skips one', () => {
     const from = epochs({
       startDate: '2025-04-18',
       startTime: '00:00',
@@ -290,7 +290,7 @@ describe('days on which clocks change', () => {
     expect(copy).toMatchObject({ startDate: '2025-04-25', startTime: '01:00', endTime: '02:00' });
   });
 
-  test('a whole day in spring has 23 hours, in autumn 25, and on Lord Howe 23 and a half', () => {
+  test('have 23 hours in spring, 25 in autumn, and 23 and a half on Lord Howe', () => {
     const hours = (date: string, timeZone: string) => {
       const { start_epoc, end_epoc } = wholeDays(date, date, timeZone);
       return (end_epoc - start_epoc) / 3600;

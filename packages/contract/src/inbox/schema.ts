@@ -6,7 +6,7 @@ import { Id } from '../core/ids.ts';
 export const LIMITS = { newest: 3, page: 20 } as const;
 
 /** Where a message in the inbox was sent, with all that a link and a title need. */
-export const SpotView = z.object({
+export const OriginView = z.object({
   conversationId: Id,
   type: ConversationType,
   serverId: Id.nullable(),
@@ -24,12 +24,12 @@ export const SpotView = z.object({
   title: z.string().nullable(),
   coverUrl: z.string().nullable(),
 });
-export type SpotView = z.infer<typeof SpotView>;
+export type OriginView = z.infer<typeof OriginView>;
 
 /** A conversation with something new. */
 export const UnreadView = z.object({
-  spot: SpotView,
-  place: MembershipView,
+  origin: OriginView,
+  membership: MembershipView,
   /** The newest unread messages, oldest first. */
   messages: z.array(MessageView),
   lastSeq: z.int(),
@@ -38,7 +38,7 @@ export const UnreadView = z.object({
 export type UnreadView = z.infer<typeof UnreadView>;
 
 /** A message that mentions the reader. */
-export const MentionView = z.object({ spot: SpotView, message: MessageView, unread: z.boolean() });
+export const MentionView = z.object({ origin: OriginView, message: MessageView, unread: z.boolean() });
 export type MentionView = z.infer<typeof MentionView>;
 
 export const People = z.array(AuthorView);

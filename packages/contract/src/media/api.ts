@@ -9,8 +9,8 @@ import {
   FilePurpose,
   FileType,
   NewUpload,
-  PlacedAttachment,
   refusals,
+  SentAttachment,
   UploadAddress,
 } from './schema.ts';
 import { StockDownload, StockPage, StockQuery } from './stock-schema.ts';
@@ -68,7 +68,7 @@ export const listChannelAttachments = endpoint('GET /api/v1/attachments/attachme
   perMinute: 120,
   summary: `Files sent in a channel, newest first, ${PAGE} per page.`,
   query: MediaQuery,
-  returns: cursorPage(PlacedAttachment),
+  returns: cursorPage(SentAttachment),
 });
 
 export const listConversationAttachments = endpoint(
@@ -78,7 +78,7 @@ export const listConversationAttachments = endpoint(
     perMinute: 120,
     summary: `Files sent in a conversation, newest first, ${PAGE} per page.`,
     query: MediaQuery,
-    returns: cursorPage(PlacedAttachment),
+    returns: cursorPage(SentAttachment),
   },
 );
 

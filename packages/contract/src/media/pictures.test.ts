@@ -7,7 +7,7 @@ const pixels = (...runs: [count: number, colour: [number, number, number]][]) =>
   new Uint8Array(runs.flatMap(([count, colour]) => Array.from({ length: count }, () => colour).flat()));
 const GREY: [number, number, number] = [130, 130, 128];
 
-describe('a picture lends its page a tint', () => {
+describe('the tint of a picture', () => {
   // The sixth step of each dye's ramp, as the theme has it.
   test.each([
     ['lincoln', [0x2e, 0x7b, 0x53]],
@@ -18,26 +18,26 @@ describe('a picture lends its page a tint', () => {
     ['verdigris', [0x0f, 0x7d, 0x7f]],
     ['heather', [0x85, 0x55, 0xa1]],
     ['foxglove', [0xaf, 0x3d, 0x6d]],
-  ] as const)('%s', (dye, [red, green, blue]) => {
+  ] as const)('is %s for its own colour', (dye, [red, green, blue]) => {
     expect(tintOf(pixels([100, [red, green, blue]]))).toBe(dye);
     const { a, b } = oklab(red, green, blue);
     const far = Math.abs(hueOf(a, b) - DYE_HUES[dye]);
     expect(Math.min(far, 360 - far), 'the hue that the rule knows is the dye’s').toBeLessThan(8);
   });
 
-  test('grey is slate, whatever speck there is on it', () => {
+  test('is slate for grey, even with a speck of colour', () => {
     expect(tintOf(pixels([100, GREY]))).toBe('slate');
     expect(tintOf(pixels([1000, GREY], [5, [200, 0, 0]]))).toBe('slate');
     expect(tintOf(new Uint8Array())).toBe('slate');
   });
 
-  test('grey does not outweigh colour, and the strongest colour counts', () => {
+  test('is the strongest colour, which grey does not outweigh', () => {
     expect(tintOf(pixels([900, GREY], [100, [56, 110, 177]]))).toBe('woad');
     // More pale green pixels than red ones, but less colour in them.
     expect(tintOf(pixels([60, [193, 230, 203]], [40, [199, 55, 50]]))).toBe('madder');
   });
 
-  test('what cannot be seen has no colour', () => {
+  test('ignores transparent pixels', () => {
     expect(tintOf(new Uint8Array([200, 0, 0, 0, 200, 0, 0, 10]), 4)).toBe('slate');
     expect(tintOf(new Uint8Array([200, 0, 0, 255]), 4)).toBe('madder');
   });
@@ -45,13 +45,13 @@ describe('a picture lends its page a tint', () => {
 
 describe('addresses of pictures', () => {
   const id = '0190a3c4-1111-7abc-8def-001122334455';
-  test('an upload is known by its address, and nothing else is', () => {
+  test('identify an upload, and nothing else', () => {
     expect(pictureIdOf(`/files/${id}/thumb`)).toBe(id);
     for (const url of [null, '/art/covers/kiln.webp', `/files/${id}`, `/files/${id}/other`, `/files/x/thumb`])
       expect(pictureIdOf(url)).toBeUndefined();
   });
 
-  test('a cover has a small one and one for other programs, ours too', () => {
+  test('give each cover a small version and one for other programs, including our own covers', () => {
     expect(imageMapOf(`/files/${id}/large`)).toEqual({ '500*250': `/files/${id}/500x250` });
     expect(ogImageOf(`/files/${id}/large`)).toBe(`/files/${id}/og`);
     expect(imageMapOf('/art/covers/kiln.webp')).toEqual({ '500*250': '/art/covers/500x250/kiln.webp' });
@@ -59,7 +59,7 @@ describe('addresses of pictures', () => {
     expect([imageMapOf(null), ogImageOf(null), ogImageOf('/art/logos/guild.svg')]).toEqual([null, null, null]);
   });
 
-  test('our covers have their tints', () => {
+  test('give our own covers their tints', () => {
     expect(coverTintOf('/art/covers/midsummer.webp')).toBe('woad');
     expect(coverTintOf(`/files/${id}/large`)).toBeUndefined();
     expect(Object.keys(COVER_TINTS)).toHaveLength(12);
@@ -72,4 +72,6 @@ test.each([
   ['//elsewhere.example/photos/abc/download', false],
   ['/photos/../users/download', false],
   ['https://elsewhere.example/photos/abc/download', false],
-])('telling the service of %s: %s', (download, ok) => expect(StockDownload.safeParse({ download }).success).toBe(ok));
+])('telling the photo service about %s is allowed or not: %s', (download, ok) =>
+  expect(StockDownload.safeParse({ download }).success).toBe(ok),
+);

@@ -14,24 +14,24 @@ test.each([
   [{ type: 'avatar' as const, mimeType: 'image/tiff' }, refusals.notAccepted.message],
   [{ mimeType: 'application/x-anything' }, undefined],
   [{ size: 0 }, 'kiln.jpg is empty. Choose another file.'],
-])('uploading %j: %s', (change, sentence) => {
+])('uploading %j is answered with %s', (change, sentence) => {
   const decision = canUpload({ ...photo, ...change });
   expect(decision.ok ? undefined : decision.refusal.message).toBe(sentence);
 });
 
-test('a name with a pattern in it stands in the sentence as it is', () => {
+test('a file name that looks like a pattern appears in the sentence unchanged', () => {
   expect(about(refusals.tooLarge, '$& {file}.jpg').message).toBe(
     '$& {file}.jpg exceeds the maximum file size of 100MB',
   );
 });
 
-test('what is not used yet has a limit in files and in bytes', () => {
+test('unused uploads are limited in number and in bytes', () => {
   expect(canHoldMore({ files: UNUSED.files - 1, bytes: 0 }, UNUSED.bytes).ok).toBe(true);
   expect(canHoldMore({ files: UNUSED.files, bytes: 0 }, 1).ok).toBe(false);
   expect(canHoldMore({ files: 0, bytes: UNUSED.bytes }, 1).ok).toBe(false);
 });
 
-describe('what arrived', () => {
+describe('an uploaded file', () => {
   const arrived = { fileName: 'x.png', declared: 'text/plain', type: 'message' as const, isPoster: false, size: 10 };
   test.each([
     [{}, undefined, true],
@@ -44,10 +44,12 @@ describe('what arrived', () => {
     [{}, 'image/heic', false],
     [{ size: FILE_LIMITS.vector + 1 }, 'image/svg+xml', false],
     [{ size: FILE_LIMITS.vector + 1 }, 'image/png', true],
-  ])('%j that is %s', (change, found, ok) => expect(canKeep({ ...arrived, ...change }, found).ok).toBe(ok));
+  ])('with %j whose content is %s is kept or refused', (change, found, ok) =>
+    expect(canKeep({ ...arrived, ...change }, found).ok).toBe(ok),
+  );
 });
 
-test('only the author and moderators take a file out, and nobody from an archive', () => {
+test('only the author and moderators can remove a file, and nobody from an archived channel', () => {
   const viewer = { userId: 'a', permissions: [] as string[], archived: false };
   expect(canRemove({ ownerId: 'a' }, viewer).ok).toBe(true);
   expect(canRemove({ ownerId: 'b' }, viewer).ok).toBe(false);
@@ -55,7 +57,7 @@ test('only the author and moderators take a file out, and nobody from an archive
   expect(canRemove({ ownerId: 'a' }, { ...viewer, archived: true })).toEqual({ ok: false, refusal: refusals.archived });
 });
 
-test('ten files fit on a message', () => expect([canAttach(10).ok, canAttach(11).ok]).toEqual([true, false]));
+test('a message can have ten files', () => expect([canAttach(10).ok, canAttach(11).ok]).toEqual([true, false]));
 
 test.each([
   ['image/avif', 'image'],
@@ -82,11 +84,11 @@ test.each([
   ['  two\n lines.txt ', 'two lines.txt'],
 ])('%j is named %j', (raw, name) => expect(FileName.parse(raw)).toBe(name));
 
-test.each(['', ' ', '..', '/', 'x'.repeat(201)])('%j is no name', (raw) =>
+test.each(['', ' ', '..', '/', 'x'.repeat(201)])('%j is refused as a file name', (raw) =>
   expect(FileName.safeParse(raw).success).toBe(false),
 );
 
-test('a content type loses its parameters, and none is bytes', () => {
+test('a content type is stored without parameters, and a missing one means plain bytes', () => {
   expect(MimeType.parse('Text/HTML; charset=utf-8')).toBe('text/html');
   expect(MimeType.parse('')).toBe('application/octet-stream');
   expect(MimeType.safeParse('x').success).toBe(false);

@@ -45,7 +45,7 @@ export const IMAGE_TYPES = [
   'image/heic',
   'image/heif',
 ] as const;
-/** What browsers play. Any other film is a download. */
+/** What browsers play. Any other video is a download. */
 export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
 
 /** What a file is shown as. Anything that is neither image nor video is a download. */
@@ -59,7 +59,7 @@ export type FilePurpose = z.infer<typeof FilePurpose>;
 /** The tint that a picture lends to its page; `slate` if it has no colour of its own. */
 export const Tint = z.enum(TINTS);
 
-/** Width by height of what is cut out of a picture, by the place it is for. */
+/** The aspect ratio to which a picture is cropped, by what it is for. */
 export const CROP_RATIOS = { profile: 1, banner: 4 / 3, homeBasic: 2, homePage: 2.67 } as const;
 
 /** A cover's addresses by width and height, for lists. */
@@ -92,14 +92,14 @@ export const AttachmentView = z.object({
 export type AttachmentView = z.infer<typeof AttachmentView>;
 
 /** A file with its position in the conversation; `author` is left out if a trimmed list was requested. */
-export const PlacedAttachment = AttachmentView.extend({
+export const SentAttachment = AttachmentView.extend({
   messageId: Id,
   /** Position of the message in the conversation, or null if it is no longer known. */
   seq: z.int().nullable(),
   author: PersonView.nullable().optional(),
   createdAt: Instant,
 });
-export type PlacedAttachment = z.infer<typeof PlacedAttachment>;
+export type SentAttachment = z.infer<typeof SentAttachment>;
 
 /** A name without the folders before it, on one line. Some browsers and all forgers send folders. */
 export const FileName = z
@@ -117,9 +117,9 @@ export const Alt = z
 /** Browsers send nothing if they do not know a type. */
 export const MimeType = z
   .string()
-  .max(127, 'That is no content type.')
+  .max(127, 'That is not a content type.')
   .transform((raw) => (raw.split(';')[0] ?? '').trim().toLowerCase() || 'application/octet-stream')
-  .refine((type) => /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/.test(type), 'That is no content type.');
+  .refine((type) => /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/.test(type), 'That is not a content type.');
 
 export const NewUpload = z.object({
   fileName: FileName,

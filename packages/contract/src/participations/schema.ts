@@ -29,8 +29,8 @@ export const ParticipationStatus = z.enum([
 export type ParticipationStatus = z.infer<typeof ParticipationStatus>;
 
 export const refusals = {
-  full: refusal('events.full', 409, 'Every place is taken.'),
-  ticketFull: refusal('events.ticket-full', 409, 'Every place of this ticket is taken.', 'ticketId'),
+  full: refusal('events.full', 409, 'Every spot is taken.'),
+  ticketFull: refusal('events.ticket-full', 409, 'Every spot for this ticket is taken.', 'ticketId'),
 };
 
 /** Who sees it: everyone; members of its community; people who were invited, know the passcode or got access. */

@@ -51,7 +51,7 @@ export const createPrivate = endpoint('POST /api/v1/conversations/create/private
   summary:
     'Start a conversation. There is only one with another person, and only one per event, which its hosts open with everyone who is going: if it exists, it is returned.',
   query: z.object({ serverId: Id.optional() }),
-  /** For an event, `users` are people besides those who are going, and may be empty. */
+  /** For an event, `users` are people besides the guests who are going, and may be empty. */
   body: z.object({ users: z.array(Id).max(200), eventId: Id.optional() }),
   returns: doneWith(z.object({ id: Id })),
   refuses: [refusals.nobody, refusals.tooMany, refusals.unknownPerson],

@@ -15,36 +15,46 @@ const person = (firstName: string, lastName = '') => ({
 
 test.each([
   ['its own name', { name: 'Kiln crew', conversationMembers: [person('Ana')], memberCount: 2 }, 'Kiln crew'],
-  ['the other', { name: '', conversationMembers: [person('Ana', 'Ortega')], memberCount: 2 }, 'Ana Ortega'],
-  ['the others', { name: '', conversationMembers: [person('Ana'), person('Ben')], memberCount: 3 }, 'Ana, Ben'],
-  ['some, and how many more', { name: '', conversationMembers: [person('Ana')], memberCount: 5 }, 'Ana and 3 more'],
-  ['nobody left', { name: '', conversationMembers: [], memberCount: 1 }, 'Just you'],
-])('a conversation is called by %s', (_, view, title) => expect(titleOf(view)).toBe(title));
+  ['the other person', { name: '', conversationMembers: [person('Ana', 'Ortega')], memberCount: 2 }, 'Ana Ortega'],
+  ['the other people', { name: '', conversationMembers: [person('Ana'), person('Ben')], memberCount: 3 }, 'Ana, Ben'],
+  [
+    'some people and the number of others',
+    { name: '', conversationMembers: [person('Ana')], memberCount: 5 },
+    'Ana and 3 more',
+  ],
+  ['nobody, when everybody has left', { name: '', conversationMembers: [], memberCount: 1 }, 'Just you'],
+])('a conversation is titled with %s', (_, view, title) => expect(titleOf(view)).toBe(title));
 
 const people = (count: number) => Array.from({ length: count }, (_, n) => `person ${n}`);
 test.each([
   ['nobody', [], 'personal.nobody'],
-  ['only oneself', ['me', 'me'], 'personal.nobody'],
-  ['one other', ['ana'], 'yes'],
-  ['as many as it holds with oneself', people(LIMITS.people - 1), 'yes'],
-  ['the same again and again', [...people(LIMITS.people - 1), ...people(LIMITS.people - 1), 'me'], 'yes'],
-  ['one too many', people(LIMITS.people), 'personal.too-many'],
-])('a conversation with %s', (_, users, says) => expect(code(canStart(users, 'me'))).toBe(says));
+  ['only yourself', ['me', 'me'], 'personal.nobody'],
+  ['one other person', ['ana'], 'yes'],
+  ['the most people including yourself', people(LIMITS.people - 1), 'yes'],
+  ['the same people several times', [...people(LIMITS.people - 1), ...people(LIMITS.people - 1), 'me'], 'yes'],
+  ['one person too many', people(LIMITS.people), 'personal.too-many'],
+])('starting a conversation with %s is decided', (_, users, says) => expect(code(canStart(users, 'me'))).toBe(says));
 
 const group = { type: 'group', joined: true, isOwn: false };
 test.each([
   ['a group', group, 'yes', 'yes', 'personal.not-yours'],
-  ["one's own group", { ...group, isOwn: true }, 'yes', 'yes', 'yes'],
+  ['your own group', { ...group, isOwn: true }, 'yes', 'yes', 'yes'],
   ['an event’s group', { ...group, type: 'event-group' }, 'yes', 'yes', 'personal.not-yours'],
   [
-    'two alone',
+    'a one-to-one conversation',
     { type: 'one-to-one', joined: true, isOwn: true },
     'personal.not-a-group',
     'personal.not-a-group',
     'personal.not-a-group',
   ],
-  ['somebody else’s', { ...group, joined: false, isOwn: true }, 'core.not-found', 'core.not-found', 'core.not-found'],
-])('%s is changed, left, and others taken out', (_, conversation, change, leave, remove) =>
+  [
+    'a group you are not in',
+    { ...group, joined: false, isOwn: true },
+    'core.not-found',
+    'core.not-found',
+    'core.not-found',
+  ],
+])('changing %s, leaving it and removing others are decided', (_, conversation, change, leave, remove) =>
   expect([
     code(canChange(conversation)),
     code(canTakeOut(conversation, 'me', 'me')),

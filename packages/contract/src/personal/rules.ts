@@ -12,7 +12,7 @@ export function titleOf(view: Pick<PersonalView, 'name' | 'conversationMembers' 
 }
 
 /**
- * Whom a person may start a conversation with: others, not too many. Repeated names count once. An event's
+ * Who a person may start a conversation with: other people, up to the limit. Repeated names count once. An event's
  * conversation has its own people, so nobody needs to be named.
  */
 export function canStart(users: readonly string[], me: string, ofEvent = false): Decision {

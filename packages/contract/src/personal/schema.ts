@@ -32,12 +32,12 @@ export const PersonalView = z.object({
   isOwn: z.boolean(),
   eventId: Id.nullable(),
   memberCount: z.int(),
-  /** The others, a few of them where there are many. */
+  /** The others, or a few of them if there are many. */
   conversationMembers: z.array(PersonView.extend({ userId: Id })),
   lastMessage: MessageView.pick({ id: true, seq: true, authorId: true, text: true, createdAt: true, hidden: true })
     .extend({ attachments: z.int(), deleted: z.boolean() })
     .nullable(),
-  place: MembershipView,
+  membership: MembershipView,
   version: z.int(),
   activeAt: Instant,
 });

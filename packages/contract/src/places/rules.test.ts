@@ -20,7 +20,7 @@ const point: fc.Arbitrary<LatLng> = fc.record({
 
 const half = Math.PI * (6371.0088 / 1.609344);
 
-test('a distance is the same both ways, none to itself, and never more than half the way round', () => {
+test('a distance is the same both ways, zero to the same point, and never more than half the globe', () => {
   fc.assert(
     fc.property(point, point, (one, other) => {
       const miles = distanceMiles(one, other);
@@ -32,7 +32,7 @@ test('a distance is the same both ways, none to itself, and never more than half
   );
 });
 
-test('no detour is shorter', () => {
+test('a detour is never shorter', () => {
   fc.assert(
     fc.property(point, point, point, (from, over, to) => {
       expect(distanceMiles(from, to)).toBeLessThanOrEqual(distanceMiles(from, over) + distanceMiles(over, to) + 1e-6);
@@ -42,12 +42,12 @@ test('no detour is shorter', () => {
 
 test.each([
   ['London to Paris', london, { lat: 48.85341, lng: 2.3488 }, 213.5],
-  ['over the 180th meridian', { lat: 0, lng: 179.5 }, { lat: 0, lng: -179.5 }, 69.09],
-  ['from pole to pole', { lat: 90, lng: 10 }, { lat: -90, lng: 120 }, half],
-  ['at a pole all longitudes are one', { lat: 90, lng: 10 }, { lat: 90, lng: 120 }, 0],
-])('%s', (_, one, other, miles) => expect(distanceMiles(one, other)).toBeCloseTo(miles, 0));
+  ['a line over the 180th meridian', { lat: 0, lng: 179.5 }, { lat: 0, lng: -179.5 }, 69.09],
+  ['a line from pole to pole', { lat: 90, lng: 10 }, { lat: -90, lng: 120 }, half],
+  ['a line between two longitudes at a pole', { lat: 90, lng: 10 }, { lat: 90, lng: 120 }, 0],
+])('%s has the right length', (_, one, other, miles) => expect(distanceMiles(one, other)).toBeCloseTo(miles, 0));
 
-/** The point reached after so many miles in this direction. Source: Ed Williams, "Aviation Formulary". */
+/** The point reached after this many miles in this direction. Source: Ed Williams, "Aviation Formulary". */
 function goFrom({ lat, lng }: LatLng, miles: number, bearing: number): LatLng {
   const [a, b, angle] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180, (miles / half) * Math.PI];
   const there = Math.asin(Math.sin(a) * Math.cos(angle) + Math.cos(a) * Math.sin(angle) * Math.cos(bearing));
@@ -62,7 +62,7 @@ function goFrom({ lat, lng }: LatLng, miles: number, bearing: number): LatLng {
 const holds = (boxes: ReturnType<typeof boxesAround>, { lat, lng }: LatLng) =>
   boxes.some(({ south, north, west, east }) => lat >= south && lat <= north && lng >= west && lng <= east);
 
-test('the boxes hold everything that is near enough, at the poles and at the 180th meridian too', () => {
+test('the boxes hold every point within the distance, even at the poles and the 180th meridian', () => {
   fc.assert(
     fc.property(
       point,
@@ -82,7 +82,7 @@ test('the boxes hold everything that is near enough, at the poles and at the 180
   );
 });
 
-test('the boxes are no larger than they need to be', () => {
+test('the boxes are no larger than necessary', () => {
   const [box, more] = boxesAround(london, 10);
   expect(more).toBeUndefined();
   expect(distanceMiles(london, { lat: box?.north ?? 0, lng: london.lng })).toBeCloseTo(10, 2);
@@ -94,11 +94,11 @@ test.each([
   ['spaces', { locality: '  ', latLng: null }, { locality: 1 }],
   ['a locality', { locality: 'Leeds', latLng: null }, undefined],
   ['coordinates', { locality: '', latLng: london }, undefined],
-  ['no miles', { locality: 'Leeds', latLng: null, miles: 0 }, { miles: 1 }],
-  ['no number of miles', { locality: 'Leeds', latLng: null, miles: Number.NaN }, { miles: 1 }],
+  ['zero miles', { locality: 'Leeds', latLng: null, miles: 0 }, { miles: 1 }],
+  ['a missing number of miles', { locality: 'Leeds', latLng: null, miles: Number.NaN }, { miles: 1 }],
   ['too many miles', { locality: 'Leeds', latLng: null, miles: 251 }, { miles: 1 }],
   ['some miles', { locality: 'Leeds', latLng: null, miles: 12.5 }, undefined],
-])('%s confirmed', (_, choice, wrong) => {
+])('confirming %s is accepted or refused', (_, choice, wrong) => {
   const decision = canConfirmLocation(choice);
   expect(decision.ok ? undefined : Object.keys(decision.fields)).toEqual(wrong && Object.keys(wrong));
 });
@@ -109,11 +109,11 @@ test.each([
   ['nowhere', NOWHERE, ''],
   ['a town', leeds, 'Leeds, England, United Kingdom'],
   ['an address in it', { ...leeds, description: '4 Kiln Lane' }, '4 Kiln Lane, Leeds, England, United Kingdom'],
-  ['one that names the town', { ...leeds, description: 'Leeds' }, 'Leeds, England, United Kingdom'],
+  ['an address that names the town', { ...leeds, description: 'Leeds' }, 'Leeds, England, United Kingdom'],
   ['a city that is its region', { ...NOWHERE, locality: 'Berlin', administrative_area_level_1: 'Berlin' }, 'Berlin'],
-])('%s on one line', (_, location, line) => expect(addressLine(location)).toBe(line));
+])('%s fits on one line', (_, location, line) => expect(addressLine(location)).toBe(line));
 
-test('links to map services are whole and encoded', () => {
+test('links to map services are complete and encoded', () => {
   const nasty = { ...leeds, description: 'Kiln & Wheel #2?<b>' };
   for (const { href } of [...mapLinks(nasty), ...mapLinks({ ...nasty, latLng: london })]) {
     expect(href).toMatch(/^https:\/\/[a-z.]+\//);
@@ -128,7 +128,7 @@ test('links to map services are whole and encoded', () => {
   expect(mapLinks(NOWHERE)).toEqual([]);
 });
 
-test('what Google found is linked to as its own, and not drawn on another map', () => {
+test('a location from Google links to Google, and is not drawn on another map', () => {
   const found = { ...leeds, latLng: london, placeId: 'google:ChIJ_x' };
   expect(mapLinks(found)[1]?.href).toContain('query_place_id=ChIJ_x');
   expect([mayDrawMap(found), mayDrawMap({ ...found, placeId: 'geonames:1' }), mayDrawMap(leeds)]).toEqual([
@@ -148,9 +148,9 @@ test.each([
   ['0, 181', undefined],
   ['51.5', undefined],
   ['Leeds', undefined],
-])('%s is read as coordinates', (written, read) => expect(readPoint(written)).toEqual(read));
+])('%s is read as the point %j', (written, read) => expect(readPoint(written)).toEqual(read));
 
-test('what a place must look like', () => {
+test('an event location refuses unsafe links, long descriptions and impossible coordinates', () => {
   expect(EventLocation.parse(NOWHERE)).toEqual(NOWHERE);
   expect(EventLocation.safeParse({ ...NOWHERE, meetingLink: 'javascript:alert(1)' }).success).toBe(false);
   expect(EventLocation.safeParse({ ...NOWHERE, meetingLink: 'https://meet.example.org/kiln' }).success).toBe(true);

@@ -44,9 +44,9 @@ export type Box = { south: number; north: number; west: number; east: number };
 const SLACK = 1e-6;
 
 /**
- * Boxes in degrees that hold everything within so many miles, for `lat between … and lng between …` before the exact
- * `distanceMiles`. One box; two where it crosses the 180th meridian; all longitudes where it holds a pole. In every box
- * `west <= east`. Source: J. P. Matuschek, "Finding points within a distance of a latitude/longitude".
+ * Boxes in degrees that contain everything within this many miles, for `lat between … and lng between …` before the
+ * exact `distanceMiles`. One box; two if it crosses the 180th meridian; all longitudes if it contains a pole. In every
+ * box `west <= east`. Source: J. P. Matuschek, "Finding points within a distance of a latitude/longitude".
  */
 export function boxesAround({ lat, lng }: LatLng, miles: number): Box[] {
   const reach = miles / EARTH;
@@ -101,7 +101,8 @@ export function pointLine({ lat, lng }: LatLng): string {
 }
 
 /**
- * Coordinates as people write or paste them: `51.5, -0.12`, `51.5 -0.12`, `51.5° N, 0.12° W`. Undefined where it is none.
+ * Coordinates as people write or paste them: `51.5, -0.12`, `51.5 -0.12`, `51.5° N, 0.12° W`. Undefined if the text is
+ * something else.
  */
 export function readPoint(written: string): LatLng | undefined {
   const match =

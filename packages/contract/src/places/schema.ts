@@ -27,11 +27,11 @@ export const LatLng = z.object({
 });
 export type LatLng = z.infer<typeof LatLng>;
 
-const PlaceName = text({ max: [LIMITS.name, 'A place cannot exceed 300 characters.'] }).transform(oneLine);
+const PlaceName = text({ max: [LIMITS.name, 'A location cannot exceed 300 characters.'] }).transform(oneLine);
 
 const MeetingLink = text({ max: [LIMITS.link, 'A link cannot exceed 2048 characters.'] })
   .transform((raw) => raw.trim())
-  .refine((link) => link === '' || isWebAddress(link), 'Enter a whole link, such as https://meet.example.org/kiln.');
+  .refine((link) => link === '' || isWebAddress(link), 'Enter a complete link, such as https://meet.example.org/kiln.');
 
 const WebAddress = z.url({ protocol: /^https?$/ });
 
@@ -81,7 +81,7 @@ export const SearchLocation = z.object({
 });
 export type SearchLocation = z.infer<typeof SearchLocation>;
 
-/** The source to credit, shown wherever one of its results is. */
+/** The source to credit, shown next to its results. */
 export const Attribution = z.object({ text: z.string(), url: z.url() });
 export type Attribution = z.infer<typeof Attribution>;
 

@@ -61,7 +61,7 @@ const says = (response_text: string[], response_id: string[] | null = null): Que
 });
 
 describe('answers', () => {
-  test('what is kept is right wherever what was given was, and says the same when it is given again', () => {
+  test('stay right once they are tidied, and tidying them again changes nothing', () => {
     fc.assert(
       fc.property(question, response, (asked, given) => {
         const kept = tidyResponse(asked, given);
@@ -72,7 +72,7 @@ describe('answers', () => {
     );
   });
 
-  test('a choice that is not there is never kept, nor one twice, and their order is the question’s', () => {
+  test('keep only known choices, each once and in the question’s order', () => {
     fc.assert(
       fc.property(question, response, (asked, given) => {
         const kept = tidyResponse(asked, given)?.response_id ?? [];
@@ -83,7 +83,7 @@ describe('answers', () => {
     );
   });
 
-  test('a required question is answered, or said to be', () => {
+  test('to a required question must be given', () => {
     fc.assert(
       fc.property(question, response, (asked, given) => {
         const required = { ...asked, is_required: true };
@@ -95,7 +95,7 @@ describe('answers', () => {
     );
   });
 
-  test('at most one text of one’s own is kept beside the choices, and only where the question takes one', () => {
+  test('keep at most one text of the guest’s own, and only if the question allows one', () => {
     fc.assert(
       fc.property(question, response, (asked, given) => {
         const kept = tidyResponse(asked, given);
@@ -108,15 +108,30 @@ describe('answers', () => {
   });
 
   test.each([
-    ['nothing but spaces', ofText({ is_required: true }), says(['  ']), SENTENCES.required],
-    ['one too long', ofText({}), says(['x'.repeat(LIMITS.answer + 1)]), SENTENCES.tooLong],
-    ['a choice in a text', ofText({}), says(['x'], [id(10)]), SENTENCES.unknownChoice],
-    ['a link that is none', ofText({ type: 'link' }), says(['folkmoot,org']), linkSentence('folkmoot.org')],
-    ['a link without a scheme', ofText({ type: 'link' }), says(['folkmoot.org/a?b=c#d']), undefined],
-    ['an older version', ofText({}), { ...says(['x']), event_question_version_id: id(9) }, SENTENCES.changed],
+    [
+      'of nothing but spaces are refused if the question is required',
+      ofText({ is_required: true }),
+      says(['  ']),
+      SENTENCES.required,
+    ],
+    ['that are too long are refused', ofText({}), says(['x'.repeat(LIMITS.answer + 1)]), SENTENCES.tooLong],
+    ['with a choice for a text question are refused', ofText({}), says(['x'], [id(10)]), SENTENCES.unknownChoice],
+    [
+      'that are not a link are refused for a link question',
+      ofText({ type: 'link' }),
+      says(['folkmoot,org']),
+      linkSentence('folkmoot.org'),
+    ],
+    ['with a link without a scheme are accepted', ofText({ type: 'link' }), says(['folkmoot.org/a?b=c#d']), undefined],
+    [
+      'to an older version of the question are refused',
+      ofText({}),
+      { ...says(['x']), event_question_version_id: id(9) },
+      SENTENCES.changed,
+    ],
   ])('%s', (_, asked, given, sentence) => expect(wrongWith(asked, given)).toBe(sentence));
 
-  test('two of a single choice are one too many, also where the second is one’s own', () => {
+  test('with two choices for a single-choice question are refused, even if one is the guest’s own', () => {
     const asked = ofText({
       type: 'single-select',
       is_others: true,
@@ -132,7 +147,7 @@ describe('answers', () => {
     expect(wrongWith({ ...asked, type: 'multi-select' }, says(['Water', 'Milk'], []))).toBe(SENTENCES.unknownChoice);
   });
 
-  test('each wrong answer is named at its question', () => {
+  test('that are wrong are reported at their questions', () => {
     const one = ofText({ is_required: true });
     const other = { ...ofText({ type: 'link' }), question_id: id(4) };
     const wrong = wrongAnswers([one, other], [{ ...says(['no link']), event_question_id: id(4) }]);
@@ -152,5 +167,5 @@ describe('answers', () => {
     ['folkmoot .org', false],
     ['https://', false],
     [`folkmoot.org/${'x'.repeat(LIMITS.link)}`, false],
-  ])('%s is a link: %s', (raw, is) => expect(isLink(raw)).toBe(is));
+  ])('%s is accepted as a link or not: %s', (raw, is) => expect(isLink(raw)).toBe(is));
 });

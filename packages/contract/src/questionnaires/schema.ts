@@ -76,7 +76,7 @@ export const QuestionDraft = z
         context.addIssue({
           code: 'custom',
           path: ['choices', index, 'option_text'],
-          message: 'This choice is there twice.',
+          message: 'This choice is listed twice.',
         });
       seen.add(folded);
     }
@@ -92,7 +92,7 @@ export const SENTENCES = {
   required: 'This field is required',
   link: 'Please enter a valid link (e.g., {host} or {host})',
   tooLong: `Answer cannot exceed ${LIMITS.answer} characters.`,
-  changed: 'This question has changed. Look at it again.',
+  changed: 'This question has changed. Check your answer.',
   unknownChoice: 'Choose from the list.',
   oneChoice: 'Choose one.',
 } as const;
@@ -103,6 +103,6 @@ export const refusals = {
   unknownQuestion: refusal(
     'questionnaires.unknown-question',
     422,
-    'A question is not there any more. Reload the page.',
+    'One of the questions no longer exists. Reload the page.',
   ),
 } as const;

@@ -58,7 +58,7 @@ export const register = endpoint('PUT /api/v1/events/:eventId/register', {
 export const declineParticipation = endpoint('DELETE /api/v1/events/:eventId/participations/:participationId', {
   who: 'public',
   perMinute: 30,
-  summary: "Say that you won't come: gives up your seat, place in the queue or invitation. Idempotent.",
+  summary: "Say that you won't come: gives up your seat, your position on the waitlist or your invitation. Idempotent.",
   query: TokenQuery,
   returns: z.object({ message: z.string() }),
   refuses: [events.creatorStays, refusals.linkOld],

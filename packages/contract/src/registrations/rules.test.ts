@@ -11,7 +11,7 @@ import {
   canRegister,
   canSendCancellation,
   decideRegistration,
-  seatOrQueue,
+  seatOrWaitlist,
 } from './rules.ts';
 import { DECLINE_TEXTS } from './schema.ts';
 
@@ -48,67 +48,83 @@ const decided = (facts: Partial<RegistrationFacts>) => {
 };
 const full = { ...event, taken: 2 };
 
-describe('a registration comes to', () => {
+describe('a registration', () => {
   test.each<[string, Partial<RegistrationFacts>, string]>([
-    ['a seat where one is free', {}, 'going'],
-    ['a place in the queue where none is', { event: full }, 'waitlisted'],
-    ['nothing where there is no queue', { event: { ...full, waitlist: false } }, 'events.full'],
-    ['a place behind those who wait', { event: { ...event, taken: 1, waiting: 1 } }, 'waitlisted'],
-    ['a seat where there is no limit', { event: { ...event, capacity: null, taken: 900 } }, 'going'],
+    ['takes a seat if one is free', {}, 'going'],
+    ['joins the waitlist if no seat is free', { event: full }, 'waitlisted'],
+    ['is refused if the event is full and has no waitlist', { event: { ...full, waitlist: false } }, 'events.full'],
     [
-      'a seat just before the start, whoever waits',
+      'joins the waitlist behind people who are already waiting',
+      { event: { ...event, taken: 1, waiting: 1 } },
+      'waitlisted',
+    ],
+    ['takes a seat if there is no limit', { event: { ...event, capacity: null, taken: 900 } }, 'going'],
+    [
+      'takes a free seat just before the start, even if others are waiting',
       { event: { ...event, taken: 1, waiting: 1, start_epoc: NOW + HOUR, end_epoc: NOW + 3 * HOUR } },
       'going',
     ],
-    ['a question to the hosts', { event: { ...event, require_approval: true } }, 'requested'],
-    ['a question also where it is full', { event: { ...full, require_approval: true } }, 'requested'],
+    ['becomes a request if hosts approve guests', { event: { ...event, require_approval: true } }, 'requested'],
     [
-      'a seat for the invited, without a question',
+      'becomes a request if hosts approve guests, even if the event is full',
+      { event: { ...full, require_approval: true } },
+      'requested',
+    ],
+    [
+      'takes a seat without a request if the guest is invited',
       { event: { ...event, require_approval: true }, own: own('invited') },
       'going',
     ],
     [
-      'a seat for whom the hosts have said yes to',
+      'takes a seat if the hosts have approved the guest before',
       { event: { ...event, require_approval: true }, own: own('not_going', { approved: true }) },
       'going',
     ],
     [
-      'a question again after a no',
+      'becomes a request again after the guest was declined',
       { event: { ...event, require_approval: true }, own: own('not_going') },
       'requested',
     ],
-    ['the seat one has', { event: full, own: own('going') }, 'going, as before'],
+    ['keeps the guest’s seat', { event: full, own: own('going') }, 'going, as before'],
     [
-      'the question one has asked',
+      'keeps the guest’s request',
       { event: { ...event, require_approval: true }, own: own('requested') },
       'requested, as before',
     ],
-    ['the place in the queue one has', { event: full, own: own('waitlisted') }, 'waitlisted, as before'],
-    ['the seat that was offered', { event: full, own: own('offered', { offer_expires_epoc: NOW + 1 }) }, 'going'],
+    ['keeps the guest’s position on the waitlist', { event: full, own: own('waitlisted') }, 'waitlisted, as before'],
     [
-      'nothing where the offer has lapsed',
+      'takes the seat that the guest was offered',
+      { event: full, own: own('offered', { offer_expires_epoc: NOW + 1 }) },
+      'going',
+    ],
+    [
+      'is refused once the offer has expired',
       { event: full, own: own('offered', { offer_expires_epoc: NOW }) },
       'registrations.offer-expired',
     ],
     [
-      'nothing without a ticket where there are some',
+      'is refused without a ticket if the event has tickets',
       { event: { ...event, tickets: 1 } },
       'registrations.ticket-required',
     ],
-    ['a seat with a ticket', { event: { ...event, tickets: 1 }, ticket }, 'going'],
-    ['the queue of a full ticket', { event: { ...event, tickets: 1 }, ticket: { ...ticket, taken: 1 } }, 'waitlisted'],
+    ['takes a seat with a ticket', { event: { ...event, tickets: 1 }, ticket }, 'going'],
     [
-      'nothing where ticket and queue are closed',
+      'joins the waitlist for a full ticket',
+      { event: { ...event, tickets: 1 }, ticket: { ...ticket, taken: 1 } },
+      'waitlisted',
+    ],
+    [
+      'is refused if the ticket is full and there is no waitlist',
       { event: { ...event, tickets: 1, waitlist: false }, ticket: { ...ticket, taken: 1 } },
       'events.ticket-full',
     ],
     [
-      'a seat of another ticket than the one others wait for',
+      'takes a seat for another ticket than the one others wait for',
       { event: { ...event, tickets: 2, waiting: 1 }, ticket: { ...ticket, capacity: 5 } },
       'going',
     ],
     [
-      'nothing yet for a paid ticket',
+      'is refused for a paid ticket',
       { event: { ...event, tickets: 1 }, ticket: { ...ticket, price: 500 } },
       'registrations.not-free',
     ],
@@ -116,7 +132,7 @@ describe('a registration comes to', () => {
     expect(decided(facts)).toBe(expected);
   });
 
-  test('never to a seat that is not there', () => {
+  test('never takes a seat that is not free', () => {
     const seats = fc.record({
       capacity: fc.option(fc.integer({ min: 1, max: 4 })),
       taken: fc.nat(5),
@@ -149,23 +165,23 @@ describe('a registration comes to', () => {
   });
 });
 
-describe('registration is open', () => {
+describe('registration', () => {
   test.each<[string, Partial<Event>, string]>([
-    ['for what is published', {}, 'yes'],
-    ['not for a draft', { status: 'draft' }, 'registrations.not-published'],
-    ['not for what was cancelled', { status: 'cancelled' }, 'registrations.not-published'],
-    ['not here for what is elsewhere', { type: 'external' }, 'registrations.elsewhere'],
-    ['not when it is over', { start_epoc: NOW - 3 * HOUR, end_epoc: NOW }, 'registrations.over'],
-    ['while it runs', { start_epoc: NOW - HOUR, end_epoc: NOW + 1 }, 'yes'],
-    ['not before it opens', { registration_opens_epoc: NOW + 1 }, 'registrations.not-open'],
-    ['from the second it opens', { registration_opens_epoc: NOW }, 'yes'],
-    ['until the second before it closes', { registration_closes_epoc: NOW + 1 }, 'yes'],
-    ['and not after', { registration_closes_epoc: NOW }, 'registrations.closed'],
+    ['is open for a published event', {}, 'yes'],
+    ['is closed for a draft', { status: 'draft' }, 'registrations.not-published'],
+    ['is closed for a cancelled event', { status: 'cancelled' }, 'registrations.not-published'],
+    ['is closed for an event on another site', { type: 'external' }, 'registrations.elsewhere'],
+    ['is closed when the event is over', { start_epoc: NOW - 3 * HOUR, end_epoc: NOW }, 'registrations.over'],
+    ['is open while the event is on', { start_epoc: NOW - HOUR, end_epoc: NOW + 1 }, 'yes'],
+    ['is closed before it opens', { registration_opens_epoc: NOW + 1 }, 'registrations.not-open'],
+    ['is open from the second it opens', { registration_opens_epoc: NOW }, 'yes'],
+    ['is open until the second before it closes', { registration_closes_epoc: NOW + 1 }, 'yes'],
+    ['is closed from the second it closes', { registration_closes_epoc: NOW }, 'registrations.closed'],
   ])('%s', (_, change, expected) => {
     expect(said(canRegister({ ...event, ...change }, NOW))).toBe(expected);
   });
 
-  test('to whoever has a place already, also when it has closed', () => {
+  test('stays open to people who hold a seat or an offer when it closes', () => {
     const closed = { ...full, registration_closes_epoc: NOW };
     expect(decided({ event: closed })).toBe('registrations.closed');
     expect(decided({ event: closed, own: own('going') })).toBe('going, as before');
@@ -174,8 +190,8 @@ describe('registration is open', () => {
   });
 });
 
-describe('what hosts do with a guest', () => {
-  test('they approve who has asked, and decline everyone but hosts and those who are gone', () => {
+describe('a host', () => {
+  test('can approve requests, and decline everyone but hosts and people who have left', () => {
     const approved = ParticipationStatus.options.filter((status) => canApprove({ status }).ok);
     const declined = ParticipationStatus.options.filter((status) => canDecline({ status, role: 'guest' }).ok);
     expect(approved).toEqual(['requested']);
@@ -183,31 +199,43 @@ describe('what hosts do with a guest', () => {
     expect(said(canDecline({ status: 'going', role: 'host' }))).toBe('registrations.host-stays');
   });
 
-  test('they give a seat, or a place in the queue', () => {
-    expect(seatOrQueue(event, null, false, NOW)).toMatchObject({ outcome: 'going' });
-    expect(seatOrQueue(full, null, false, NOW)).toMatchObject({ outcome: 'waitlisted' });
+  test('gives a seat, or a position on the waitlist', () => {
+    expect(seatOrWaitlist(event, null, false, NOW)).toMatchObject({ outcome: 'going' });
+    expect(seatOrWaitlist(full, null, false, NOW)).toMatchObject({ outcome: 'waitlisted' });
   });
 
   test.each<[string, Parameters<typeof canSendCancellation>[0], string]>([
     [
-      'a mail has a subject',
+      'cannot send a cancellation without a subject',
       { notifyUser: true, cancel_subject: ' ', cancel_body: 'Sorry.' },
       'registrations.subject-blank',
     ],
-    ['and a text', { notifyUser: true, cancel_subject: 'Sorry', cancel_body: ' ' }, 'registrations.body-blank'],
-    ['without a mail neither is needed', { notifyUser: false, cancel_subject: '', cancel_body: '' }, 'yes'],
-    ['with both it goes out', { notifyUser: true, cancel_subject: 'Sorry', cancel_body: 'Next time.' }, 'yes'],
+    [
+      'cannot send a cancellation without a text',
+      { notifyUser: true, cancel_subject: 'Sorry', cancel_body: ' ' },
+      'registrations.body-blank',
+    ],
+    [
+      'needs neither subject nor text to cancel without an email',
+      { notifyUser: false, cancel_subject: '', cancel_body: '' },
+      'yes',
+    ],
+    [
+      'can send a cancellation with both',
+      { notifyUser: true, cancel_subject: 'Sorry', cancel_body: 'Next time.' },
+      'yes',
+    ],
   ])('%s', (_, mail, expected) => {
     expect(said(canSendCancellation(mail))).toBe(expected);
   });
 });
 
-test('answers are changed until the event begins', () => {
+test('answers can be changed until the event begins', () => {
   const at = (start_epoc: number) => said(canEditAnswers({ ...event, start_epoc }, NOW));
   expect([at(NOW + 1), at(NOW)]).toEqual(['yes', 'registrations.started']);
 });
 
-test('who declines a guest and who rejects a member choose from the same reasons, and begin with the same empty texts', () => {
+test('declining a guest and rejecting a member offer the same reasons, with the same ones left empty', () => {
   expect(Object.keys(DECLINE_TEXTS)).toEqual(Object.keys(REJECT_TEXTS));
   const empty = (texts: Record<string, string>) => Object.keys(texts).filter((reason) => texts[reason] === '');
   expect([empty(DECLINE_TEXTS), empty(REJECT_TEXTS)]).toEqual([

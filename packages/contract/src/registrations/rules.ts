@@ -40,7 +40,7 @@ export function canRegister(event: RegistrationFacts['event'], now: number): Dec
 export function decideRegistration({ event, ticket, own }: RegistrationFacts, now: number): Registered {
   const held = own !== null && own.status !== 'not_going' && own.status !== 'invited';
   const open = canRegister(event, now);
-  // People who have a seat or wait in the queue do not lose it when registration closes.
+  // People who have a seat or are on the waitlist do not lose it when registration closes.
   if (!open.ok && !(held && open.refusal === refusals.closed)) return open;
   if (own?.status === 'going') return { ok: true, outcome: 'going', keeps: true };
   if (own?.status === 'requested') return { ok: true, outcome: 'requested', keeps: true };
@@ -53,11 +53,11 @@ export function decideRegistration({ event, ticket, own }: RegistrationFacts, no
   const invited = own?.status === 'invited' || (own !== null && own.role !== 'guest');
   if (event.require_approval && !invited && own?.approved !== true)
     return { ok: true, outcome: 'requested', keeps: false };
-  return seatOrQueue(event, ticket, own?.status === 'waitlisted', now);
+  return seatOrWaitlist(event, ticket, own?.status === 'waitlisted', now);
 }
 
-/** A seat if there is one that nobody is waiting for, else the queue if there is one. */
-export function seatOrQueue(
+/** A seat if there is one that nobody is waiting for, else the waitlist if there is one. */
+export function seatOrWaitlist(
   event: RegistrationFacts['event'],
   ticket: RegistrationFacts['ticket'],
   waits: boolean,

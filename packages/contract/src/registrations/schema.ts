@@ -109,10 +109,10 @@ export type GuestQuery = z.infer<typeof GuestQuery>;
 export const DECLINE_TEXTS: Record<DeclineReason, string> = {
   'General Decline': 'Thank you for your interest. We are sorry that we cannot welcome you this time.',
   'Criteria Not Met':
-    'Thank you for your interest. This event is for the people whom its page describes, and as far as we can see that is not the case this time.',
-  'Capacity Limitation': 'Thank you for your interest. We have more requests than places and cannot keep one for you.',
+    'Thank you for your interest. This event is for the people described on its page, and from your answers we could not see that you are one of them.',
+  'Capacity Limitation': 'Thank you for your interest. We have more requests than spots and cannot keep one for you.',
   'Insufficient Information':
-    'Thank you for your interest. We could not tell enough from your answers to keep a place for you. You are welcome to register again with a few more words.',
+    'Thank you for your interest. We could not tell enough from your answers to keep a spot for you. You are welcome to register again with a few more words.',
   Custom: '',
   Other: '',
 };
@@ -131,11 +131,11 @@ export const CancelRegistration = z.object({
   reason: Reason.pipe(z.string().min(1, 'Choose a reason.')),
   notifyUser: z.boolean(),
   cancel_subject: z.string().max(LIMITS.subject, `Subject cannot exceed ${LIMITS.subject} characters.`).default(''),
-  cancel_body: z.string().max(LIMITS.body, 'This mail is too long.').default(''),
+  cancel_body: z.string().max(LIMITS.body, 'This email is too long.').default(''),
   /** HTML, as it is or as Base64 of UTF-8. */
   cancel_body_html: z
     .string()
-    .max(LIMITS.body * 2, 'This mail is too long.')
+    .max(LIMITS.body * 2, 'This email is too long.')
     .default(''),
 });
 export type CancelRegistration = z.infer<typeof CancelRegistration>;
@@ -218,14 +218,14 @@ export const refusals = {
   offerExpired: refusal(
     'registrations.offer-expired',
     409,
-    'The place was held for you until now. It has gone to the next.',
+    'The spot was held for you until now. It has gone to the next person.',
   ),
-  started: refusal('registrations.started', 409, 'The event has begun: answers stay as they are.'),
-  linkOld: refusal('registrations.link-old', 410, 'This link is no longer good.'),
-  notWaiting: refusal('registrations.not-waiting', 409, 'This registration does not wait for an answer.'),
+  started: refusal('registrations.started', 409, 'The event has begun, so answers can no longer be changed.'),
+  linkOld: refusal('registrations.link-old', 410, 'This link no longer works.'),
+  notWaiting: refusal('registrations.not-waiting', 409, 'This registration is not waiting for an answer.'),
   hostStays: refusal('registrations.host-stays', 409, 'A host cannot be declined. Make them a guest first.'),
   alreadyThere: refusal('registrations.already-there', 409, 'This person is on the list already.', 'email'),
   subjectBlank: refusal('registrations.subject-blank', 422, 'Subject is required', 'cancel_subject'),
   bodyNotText: refusal('registrations.body-not-text', 422, 'This message is not readable text.', 'cancel_body_html'),
-  bodyBlank: refusal('registrations.body-blank', 422, 'Write the mail.', 'cancel_body'),
+  bodyBlank: refusal('registrations.body-blank', 422, 'Write the email.', 'cancel_body'),
 } as const;

@@ -74,8 +74,8 @@ export const refusals = {
   notHere: refusal(
     'reports.not-here',
     422,
-    'Messages are reported in communities. Block a person to stop hearing from them.',
+    'Only messages in communities can be reported. Block a person to stop hearing from them.',
   ),
   own: refusal('reports.own', 422, 'This message is your own. You can delete it.'),
-  answered: refusal('reports.answered', 409, 'Somebody has answered this report already.'),
+  answered: refusal('reports.answered', 409, 'This report has already been answered.'),
 } as const;

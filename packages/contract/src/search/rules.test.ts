@@ -19,7 +19,7 @@ const said = (raw: string) =>
     part.kind === 'filter' ? `${part.operator}=${part.value}` : `${part.kind} ${part.value}`,
   );
 
-describe('what is typed', () => {
+describe('a search', () => {
   test.each([
     ['kiln log', ['word kiln', 'word log']],
     ['from:ines', ['from=ines']],
@@ -33,7 +33,7 @@ describe('what is typed', () => {
     ['  "" " "  ', []],
   ])('%s', (raw, expected) => expect(said(raw)).toEqual(expected));
 
-  test('is never refused, and its pieces stand where they say, in order, without touching', () => {
+  test('is never refused, and its parts are where they say, in order and without overlap', () => {
     const anything = fc.string({
       unit: fc.constantFrom('from:', 'in:', 'on:', '"', '”', ' ', 'a', 'ك', '漢', "'", ':', '\\', '🔥', '\n'),
     });
@@ -71,7 +71,7 @@ describe('what is typed', () => {
     );
   });
 
-  test('gains a filter and loses it again', () => {
+  test('can gain a filter and lose it again', () => {
     fc.assert(
       fc.property(written, fc.constantFrom(...OPERATORS), value, (parts, operator, name) => {
         const raw = parts.map(writePart).join(' ');
@@ -86,7 +86,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('days', () => {
+describe('days in a search', () => {
   const zones = [
     'UTC',
     'Europe/London',
@@ -96,7 +96,7 @@ describe('days', () => {
     'Pacific/Apia',
     'America/St_Johns',
   ];
-  test('begin with their first minute, wherever one is', () => {
+  test('begin with their first minute in every time zone', () => {
     const days = fc
       .date({ min: new Date('1995-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
       .map((at) => at.toISOString().slice(0, 10));
@@ -111,7 +111,7 @@ describe('days', () => {
     expect(startOfDay('2026-03-29', 'Europe/London').toISOString()).toBe('2026-03-29T00:00:00.000Z');
   });
 
-  test('are what the calendar has, and today is where the searcher is', () => {
+  test('must exist in the calendar, and today is today where the searcher is', () => {
     const clock = { now: new Date('2026-11-21T23:30:00Z'), timeZone: 'Europe/Berlin' };
     expect(dayOf('today', clock)).toBe('2026-11-22');
     expect(dayOf('Yesterday', clock)).toBe('2026-11-21');
@@ -120,7 +120,7 @@ describe('days', () => {
       expect(dayOf(wrong, clock)).toBeUndefined();
   });
 
-  test('narrow one another, and those that are none are named', () => {
+  test('narrow one another, and impossible ones are reported', () => {
     const clock = { now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' };
     const span = (raw: string) => spanOf(filtersIn(parseSearch(raw)), clock);
     expect(span('after:2026-11-10 after:2026-11-12 before:2026-11-20')).toMatchObject({

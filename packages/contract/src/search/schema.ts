@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MessageView } from '../conversations/schema.ts';
-import { SpotView } from '../inbox/schema.ts';
+import { OriginView } from '../inbox/schema.ts';
 
 /**
  * `search`: code points of what is typed. `terms`: words and phrases that are looked for, `words`: what these have in all;
@@ -16,8 +16,8 @@ export type Kind = (typeof KINDS)[number];
 export const OPERATORS = ['from', 'in', 'has', 'before', 'after', 'on'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** A message that was found, where it was said, and what of its text matched, as it is written there. */
-export const HitView = z.object({ spot: SpotView, message: MessageView, words: z.array(z.string()) });
+/** A message that was found, where it was sent, and the parts of its text that matched, as they are written. */
+export const HitView = z.object({ origin: OriginView, message: MessageView, words: z.array(z.string()) });
 export type HitView = z.infer<typeof HitView>;
 
 /** Why a part of the search matched nothing, a sentence each. */

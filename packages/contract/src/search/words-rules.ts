@@ -59,7 +59,7 @@ function pairsOf(run: string, start: number, search: boolean): Token[] {
   return [...pairs, { forms: [last.text], at: cells.length - 1, start: last.start, end: last.end }];
 }
 
-/** Characters in their common form (full and half width alike), each with its place. */
+/** Characters in their common form (full and half width alike), each with its position. */
 function cellsOf(run: string, start: number): { text: string; start: number; end: number }[] {
   const folded = [...run.normalize('NFKC').toLowerCase()];
   const given = [...run];

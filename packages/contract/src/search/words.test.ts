@@ -24,7 +24,7 @@ test.each([
   ['the blue glaze', '"the glaze"', []],
   ['a b', 'b', ['b']],
   ['abc', 'b', []],
-])('%s holds %s', (text, search, expected) => expect(found(text, search)).toEqual(expected));
+])('%s is indexed as %s', (text, search, expected) => expect(found(text, search)).toEqual(expected));
 
 const SCRIPTS = [
   ...'abzßéłøı',
@@ -43,7 +43,7 @@ const SCRIPTS = [
 ];
 const text = fc.string({ unit: fc.constantFrom(...SCRIPTS), maxLength: 40 });
 
-test('whatever is written is found by any of its words, and by all of it', () => {
+test('any text is found by each of its words, and by all of it', () => {
   fc.assert(
     fc.property(text, (written) => {
       const words = written.split(/[\s"“”]+/).filter((word) => tokensOf(word, true).length > 0);
@@ -56,7 +56,7 @@ test('whatever is written is found by any of its words, and by all of it', () =>
   );
 });
 
-test('words hold nothing that a query could take for its own, and stand where they say', () => {
+test('indexed words contain nothing that a query could mistake for its own syntax, and know their positions', () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (written) => {
       for (const { forms, start, end } of tokensOf(written)) {
@@ -73,13 +73,13 @@ test('words hold nothing that a query could take for its own, and stand where th
   );
 });
 
-test('a search is asked for as it is typed from two letters on, or one character that is a word', () => {
+test('search starts while typing from two letters on, or with one character that is a word', () => {
   const asks = (search: string) => isWorthAsking(parseSearch(search));
   expect(['a', '', '?', 'from:', '"'].map(asks)).toEqual([false, false, false, false, false]);
   expect(['ab', '字', '안', 'from:me', 'a b ab'].map(asks)).toEqual([true, true, true, true, true]);
 });
 
-test('marking a text that matches nearly everywhere costs no more than one that matches often', () => {
+test('highlighting a text with matches nearly everywhere costs no more than one with many matches', () => {
   const search = Array.from({ length: 12 }, (_, n) => '日'.repeat(10 + n)).join(' ');
   const terms = termsOf(parseSearch(search));
   expect(terms.flatMap(({ steps }) => steps).length).toBeLessThanOrEqual(40);
@@ -100,7 +100,7 @@ test('marking a text that matches nearly everywhere costs no more than one that 
   expect(looks).toBeLessThanOrEqual(20_100);
 });
 
-test('a thing that is looked for twice counts once, and a phrase that is too long is cut', () => {
+test('a repeated search term counts once, and a phrase that is too long is cut', () => {
   expect(termsOf(parseSearch('kiln kiln KILN glaze'))).toHaveLength(2);
   const [phrase] = termsOf(parseSearch(`"${'a b '.repeat(60)}"`));
   expect(phrase?.steps).toHaveLength(40);

@@ -22,8 +22,8 @@ export const TicketFields = z.object({
   /** Null for as many as the event has. */
   capacity: z
     .int('Enter a whole number.')
-    .min(1, 'At least one place.')
-    .max(LIMITS.capacity, 'That is more than a million places.')
+    .min(1, 'At least one spot.')
+    .max(LIMITS.capacity, 'That is more than a million spots.')
     .nullable(),
 });
 export type TicketFields = z.infer<typeof TicketFields>;
@@ -47,7 +47,15 @@ export type TicketView = z.infer<typeof TicketView>;
 
 export const refusals = {
   tooMany: refusal('tickets.too-many', 409, `An event has at most ${LIMITS.tickets} tickets.`),
-  inUse: refusal('tickets.in-use', 409, 'People hold this ticket. Give it no more places instead.'),
-  belowTaken: refusal('tickets.below-taken', 409, 'More places than that are already taken.', 'capacity'),
-  orderChanged: refusal('tickets.order-changed', 409, 'The order changed meanwhile. Look again, then move it.'),
+  inUse: refusal(
+    'tickets.in-use',
+    409,
+    'People hold this ticket. To give out no more, set its capacity to the number taken.',
+  ),
+  belowTaken: refusal('tickets.below-taken', 409, 'More spots than that are already taken.', 'capacity'),
+  orderChanged: refusal(
+    'tickets.order-changed',
+    409,
+    'The order has changed since you last saw it. Check it and try again.',
+  ),
 } as const;

@@ -49,7 +49,7 @@ async function answer(mails: Mails, request: IncomingMessage, response: ServerRe
 
   const [, id, asHtml] = /^\/(?:api\/)?mails\/([\w-]+)(\/html)?$/.exec(pathname) ?? [];
   const mail = id === undefined ? null : mails.find(id);
-  if (mail === null) return sendJson(response, 404, { message: 'There is no such mail.' });
+  if (mail === null) return sendJson(response, 404, { message: 'There is no such email.' });
   if (asHtml === undefined) return sendJson(response, 200, mail);
   response.setHeader('content-security-policy', mailPolicy);
   send(response, 200, 'text/html; charset=utf-8', withSafeLinks(mail.html ?? ''));

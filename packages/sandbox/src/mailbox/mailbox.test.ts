@@ -32,7 +32,7 @@ async function getJson(path: string) {
   return JSON.parse((await get(path)).body);
 }
 
-test('a mail sent over SMTP can be read as HTML and as text', async () => {
+test('an email sent over SMTP can be read as HTML and as text', async () => {
   await send({
     to: 'ines@alderwick.example',
     subject: 'Your code',
@@ -54,7 +54,7 @@ test('a mail sent over SMTP can be read as HTML and as text', async () => {
   });
 });
 
-test('names, subjects and texts outside ASCII arrive whole', async () => {
+test('names, subjects and texts outside ASCII arrive intact', async () => {
   await send({
     to: '"نور الدين" <nour@alderwick.example>',
     subject: 'Grüße aus Alderwick, 三木さん 🏺',
@@ -67,7 +67,7 @@ test('names, subjects and texts outside ASCII arrive whole', async () => {
   expect(mail?.html).toContain('陶芸');
 });
 
-test('pictures inside a mail are shown, other attachments are listed', async () => {
+test('pictures inside an email are shown, other attachments are listed', async () => {
   await send({
     to: 'a@alderwick.example',
     html: '<img src="cid:mark">',
@@ -81,7 +81,7 @@ test('pictures inside a mail are shown, other attachments are listed', async () 
   expect(mail?.attachments).toEqual([{ name: 'rota.csv', type: 'text/csv', bytes: 8 }]);
 });
 
-test('the list is newest first and can be narrowed to an address, blind copies too, or to words', async () => {
+test('the list is newest first and can be narrowed to an address, including blind copies, or to words', async () => {
   await send({ to: 'one@alderwick.example', subject: 'First', text: 'kiln' });
   await send({ to: 'two@alderwick.example', bcc: 'Three@alderwick.example', subject: 'Second', text: 'loom' });
   const subjects = async (query: string) =>
@@ -92,7 +92,7 @@ test('the list is newest first and can be narrowed to an address, blind copies t
   expect(await subjects('?search=KILN')).toEqual(['First']);
 });
 
-test('a mail is shown without scripts, and its links open in a tab of their own', async () => {
+test('an email is shown without scripts, and its links open in a new tab', async () => {
   await send({
     to: 'a@alderwick.example',
     html: '<a href="http://127.0.0.1:1/x" target="_self">In</a><script>1</script>',
@@ -104,7 +104,7 @@ test('a mail is shown without scripts, and its links open in a tab of their own'
   expect(headers['content-security-policy']).toMatch(/sandbox(?!.*allow-scripts)/);
 });
 
-test('the oldest mails leave when there are more than 500', async () => {
+test('the oldest emails are removed when there are more than 500', async () => {
   for (let n = 1; n <= 502; n++)
     mailbox.mails.add({ from: '', to: [], subject: `${n}`, text: '', html: null, attachments: [] });
   const kept = mailbox.mails.list();
@@ -112,13 +112,13 @@ test('the oldest mails leave when there are more than 500', async () => {
   expect(kept.at(-1)?.subject).toBe('3');
 });
 
-test('deleting all empties it', async () => {
+test('deleting all emails empties the mailbox', async () => {
   await send({ to: 'a@alderwick.example', text: 'x' });
   expect((await get('/api/mails', {}, 'DELETE')).status).toBe(200);
   expect(mailbox.mails.list()).toEqual([]);
 });
 
-test('an open page is told when a mail arrives', async () => {
+test('an open page is told when an email arrives', async () => {
   const response = await fetch(`${mailbox.mailboxUrl}/api/live`);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   await reader?.read();
@@ -129,8 +129,8 @@ test('an open page is told when a mail arrives', async () => {
 
 test.each([
   ['another host name', { host: 'evil.example' }],
-  ['a name that only begins like ours', { host: '127.0.0.1.evil.example' }],
-  ['an address of this network', { host: '192.168.1.5:8025' }],
+  ['a name that only starts like ours', { host: '127.0.0.1.evil.example' }],
+  ['an address on this network', { host: '192.168.1.5:8025' }],
   ['Forwarded', { forwarded: 'for=192.0.2.1' }],
   ['X-Forwarded-For', { 'x-forwarded-for': '192.0.2.1' }],
   ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.example' }],
@@ -140,11 +140,14 @@ test.each([
   for (const path of ['/', '/api/mails', '/api/live']) expect((await get(path, headers)).status).toBe(403);
 });
 
-test.each(['127.0.0.1', 'localhost:1234', '[::1]:80', 'LOCALHOST'])('the Host %s is answered', async (host) => {
-  expect((await get('/', { host })).status).toBe(200);
-});
+test.each(['127.0.0.1', 'localhost:1234', '[::1]:80', 'LOCALHOST'])(
+  'a request with the Host %s is answered',
+  async (host) => {
+    expect((await get('/', { host })).status).toBe(200);
+  },
+);
 
-test('an unknown mail or path is a 404', async () => {
+test('an unknown email or path is a 404', async () => {
   expect((await get('/api/mails/nope')).status).toBe(404);
   expect((await get('/../package.json')).status).toBe(404);
 });

@@ -17,7 +17,7 @@ export function mailServer(mails: Mails): SMTPServer {
     size: maxBytes,
     onConnect(session, done) {
       if (isLoopbackAddress(session.remoteAddress)) return done();
-      done(new Error('The sandbox takes mail from this machine only.'));
+      done(new Error('The sandbox accepts email from this machine only.'));
     },
     // Any name and password will do: a product set up for a real server signs in the same way here.
     onAuth(auth, _session, done) {
@@ -29,7 +29,7 @@ export function mailServer(mails: Mails): SMTPServer {
         .then((raw) => parseMail(raw, recipients))
         .then((mail) => {
           if (stream.sizeExceeded)
-            throw Object.assign(new Error('The mail is larger than 25 MB.'), { responseCode: 552 });
+            throw Object.assign(new Error('The email is larger than 25 MB.'), { responseCode: 552 });
           mails.add(mail);
           done();
         })

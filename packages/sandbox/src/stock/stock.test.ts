@@ -11,7 +11,7 @@ afterAll(() => stock.stop());
 const ask = (path: string, headers: Record<string, string> = { authorization: `Client-ID ${stock.key}` }) =>
   fetch(`${stock.url}${path}`, { headers });
 
-test('photos come in pages, for those who have the key', async () => {
+test('photos come in pages, to callers with the key', async () => {
   const first = await ask('/photos?per_page=20');
   expect([first.status, first.headers.get('x-total')]).toEqual([200, String(PICTURES.length)]);
   expect(await first.json()).toHaveLength(20);
@@ -20,7 +20,7 @@ test('photos come in pages, for those who have the key', async () => {
   expect((await ask('/photos?page=9')).status).toBe(200);
 });
 
-test('words find photos, each by its beginning', async () => {
+test('photos are found by the beginning of each word', async () => {
   const { total, results } = (await (await ask('/search/photos?query=pot+red')).json()) as {
     total: number;
     results: { alt_description: string; user: { name: string } }[];
@@ -33,7 +33,7 @@ test('words find photos, each by its beginning', async () => {
   expect((await ask('/search/photos')).status).toBe(400);
 });
 
-test('every picture can be read by any page, and holds no script', async () => {
+test('every picture can be read by any page, and contains no script', async () => {
   for (const { id } of PICTURES) {
     const answer = await ask(`/pictures/${id}`, {});
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
@@ -42,13 +42,13 @@ test('every picture can be read by any page, and holds no script', async () => {
   expect((await ask('/pictures/none', {})).status).toBe(404);
 });
 
-test('a chosen photo is noted', async () => {
+test('choosing a photo is recorded', async () => {
   expect((await ask('/photos/cover-kiln/download')).status).toBe(200);
   expect((await ask('/photos/none/download')).status).toBe(404);
   expect(stock.downloads).toEqual(['cover-kiln']);
 });
 
-test('nobody reaches it through a proxy', async () => {
+test('nobody reaches the photo service through a proxy', async () => {
   expect((await ask('/photos', { authorization: 'Client-ID sandbox', 'x-forwarded-for': '10.0.0.1' })).status).toBe(
     403,
   );

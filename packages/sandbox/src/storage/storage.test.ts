@@ -30,7 +30,7 @@ function address(method: string, key: string, seconds = 60, secret = storage.key
   return `${storage.endpoint}/sandbox/${key}?${query}&X-Amz-Signature=${signature}`;
 }
 
-test('keeps what is put, answers ranges, and loses what is deleted', async () => {
+test('storage keeps what is put, answers ranges, and removes what is deleted', async () => {
   expect((await fetch(address('PUT', 'a/b'), { method: 'PUT', body: 'hello world' })).status).toBe(200);
   expect(await (await fetch(address('GET', 'a/b'))).text()).toBe('hello world');
   const part = await fetch(address('GET', 'a/b'), { headers: { range: 'bytes=6-' } });
@@ -41,7 +41,7 @@ test('keeps what is put, answers ranges, and loses what is deleted', async () =>
   expect((await fetch(address('GET', 'a/b'))).status).toBe(404);
 });
 
-test('refuses what is unsigned, signed by another, for another method or key, or too late', async () => {
+test('storage refuses requests that are unsigned, signed by somebody else, for another method or key, or too late', async () => {
   const code = async (url: string, init?: RequestInit) => {
     const answer = await fetch(url, init);
     return [answer.status, /<Code>(\w+)</.exec(await answer.text())?.[1]];

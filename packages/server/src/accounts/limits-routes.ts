@@ -21,7 +21,10 @@ export function emailOf(request: FastifyRequest, endpoint: Endpoint): string {
   return typeof email === 'string' ? email.trim().toLowerCase() : '';
 }
 
-/** Who is counted: a browser that signed in with this address before on its own, everybody else by network address. */
+/**
+ * The key to count by: a browser that signed in with this address before counts by itself, everybody else by network
+ * address.
+ */
 export function countedAs(request: FastifyRequest, device: string | undefined): string {
   return device === undefined ? addressKey(request.ip) : `device ${device}`;
 }
@@ -34,7 +37,7 @@ export function countedAs(request: FastifyRequest, device: string | undefined): 
 export function createSignInLimits(http: FastifyInstance) {
   const limit = (name: string, max: number, timeWindow: number, keyOf: (request: FastifyRequest) => string) =>
     http.createRateLimit({ max, timeWindow, keyGenerator: (request) => `sign-in ${name} ${keyOf(request)}` });
-  /** Whom a call is about, and from which known browser it comes. */
+  /** The account a call is about, and the known browser it comes from. */
   const about = new WeakMap<FastifyRequest, { email: string; device: string | undefined }>();
   const email = (request: FastifyRequest) => about.get(request)?.email ?? '';
   const pair = (request: FastifyRequest) => `${countedAs(request, about.get(request)?.device)} ${email(request)}`;

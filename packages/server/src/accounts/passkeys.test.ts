@@ -38,7 +38,7 @@ const passkeysOf = async (browser: Browser) => (await browser.callAs(api.getSecu
 const signedIn = async (browser: Browser) => (await browser.call(api.accessToken, {})).status === 200;
 
 describe('a passkey', () => {
-  test('signs in its person without a second step, and is good once for each question', async () => {
+  test('signs in without a second step, and answers each challenge once', async () => {
     const person = await newcomer();
     const device = makeAuthenticator(HOME);
     await add(person.browser, device);
@@ -51,7 +51,7 @@ describe('a passkey', () => {
     const again = openBrowser();
     for (const [name, value] of browser.jar) if (name.includes('passkey')) again.jar.set(name, value);
     expect((await again.call(api.signInByPasskey, { response })).problem.code).toBe(refusals.passkeyRefused.code);
-    // Nor is the answer to another browser's question one to this browser's.
+    // An answer to another browser's challenge is not accepted from this one either.
     const other = openBrowser();
     await question(other);
     const stolen = device.get(await question(openBrowser()));
@@ -61,7 +61,7 @@ describe('a passkey', () => {
     expect([await signedIn(again), await signedIn(other)]).toEqual([false, false]);
   });
 
-  test('of another website is refused, when it is made and when it is used', async () => {
+  test('of another website is refused on creation and on use', async () => {
     const { browser } = await newcomer();
     const device = makeAuthenticator(HOME);
     const made = device.create(await ask(browser), { origin: ELSEWHERE });
@@ -84,7 +84,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('must ask for a finger, a face or a PIN, when it is made and when it is used', async () => {
+  test('must verify the person by finger, face or PIN, on creation and on use', async () => {
     const { browser } = await newcomer();
     const device = makeAuthenticator(HOME);
     const made = device.create(await ask(browser), { verified: false });
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     expect(await signedIn(visitor)).toBe(false);
   });
 
-  test('signed by another key is refused', async () => {
+  test('signed with another key is refused', async () => {
     const { browser } = await newcomer();
     const [device, forged] = [makeAuthenticator(HOME), makeAuthenticator(HOME)];
     await add(browser, device);
@@ -111,7 +111,7 @@ describe('a passkey', () => {
     expect(await signedIn(visitor)).toBe(false);
   });
 
-  test('is added and removed by a fresh session alone, and signs nobody in once it is removed', async () => {
+  test('can be added and removed in a recent session only, and no longer signs in once removed', async () => {
     const person = await newcomer();
     const { browser } = person;
     const [device, second] = [makeAuthenticator(HOME), makeAuthenticator(HOME)];
@@ -150,7 +150,7 @@ describe('a passkey', () => {
     expect((await visitor.call(api.signIn, { email: person.email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('that is not used leaves nothing behind: questions without an answer are forgotten', async () => {
+  test('that is never completed leaves nothing behind, as unanswered challenges are deleted', async () => {
     const asked = async () => (await world.db.selectFrom('verifications').select('id').execute()).length;
     for (let n = 0; n < 3; n += 1) await question(openBrowser());
     expect(await asked()).toBeGreaterThanOrEqual(3);
@@ -162,7 +162,7 @@ describe('a passkey', () => {
     expect(await asked()).toBe(1);
   });
 
-  test('answers a question that its own person was asked', async () => {
+  test('must answer a challenge given to the same person', async () => {
     const [ada, eve] = [await newcomer(), await newcomer()];
     const device = makeAuthenticator(HOME);
     const asked = await ask(ada.browser);

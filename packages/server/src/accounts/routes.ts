@@ -312,7 +312,7 @@ function hashOf(ticket: string): string {
   return createHash('sha256').update(ticket).digest('hex');
 }
 
-/** The library speaks Fetch: the request is made anew for it, with the caller's address as we know it. */
+/** The library speaks Fetch: the request is rebuilt for it, with the caller's address as we know it. */
 async function ask({ signIn, appUrl, config }: Parts, asked: Asked, body: unknown): Promise<Response> {
   const { endpoint, request, device, asker } = asked;
   const headers = new Headers({

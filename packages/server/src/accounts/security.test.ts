@@ -36,8 +36,8 @@ afterAll(async () => {
 
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
-describe('limits', () => {
-  test('wrong tries from one address keep its owner out neither elsewhere nor in a browser that is known', async () => {
+describe('sign-in limits', () => {
+  test('on wrong attempts from one address never lock out the owner elsewhere or in a known browser', async () => {
     const owner = await newcomer();
     const stranger = openBrowser();
     const tries = [];
@@ -54,7 +54,7 @@ describe('limits', () => {
     await mailbox.next(owner.email);
   });
 
-  test('a stranger’s wrong codes and new codes leave the owner’s code good', async () => {
+  test('keep the owner’s code valid while a stranger tries wrong codes or requests new ones', async () => {
     const owner = await newcomer();
     const browser = openBrowser();
     await browser.call(api.sendCode, { email: owner.email, type: 'sign-in' });
@@ -71,7 +71,7 @@ describe('limits', () => {
     expect((await browser.call(api.signInByCode, { email: owner.email, otp })).status).toBe(200);
   });
 
-  test('strangers cannot flood an address with codes, and what they use up is not its owner’s', async () => {
+  test('stop strangers from flooding an address with codes, without using up the owner’s limit', async () => {
     const owner = await newcomer();
     const answers: number[] = [];
     const strangers = Array.from({ length: 6 }, () => openBrowser());
@@ -88,7 +88,7 @@ describe('limits', () => {
 });
 
 describe('whether an address has an account', () => {
-  test('a browser that gives another address keeps the username, whether or not the first has an account', async () => {
+  test('cannot be learnt by signing up again with another address, which keeps the username either way', async () => {
     const known = await newcomer();
     for (const first of [known.email, `nobody-${newId()}@alderwick.example`]) {
       const browser = openBrowser();
@@ -106,7 +106,7 @@ describe('whether an address has an account', () => {
     }
   });
 
-  test('shows neither in the words nor in the tries of codes', async () => {
+  test('cannot be learnt from sentences or from attempts at codes', async () => {
     const known = await newcomer();
     const work = { known: new Set<string>(), unknown: new Set<string>() };
     for (let n = 0; n < 4; n += 1) {
@@ -132,7 +132,7 @@ describe('whether an address has an account', () => {
     expect([...work.known][0]).toContain(refusals.tooManyTries.code);
   });
 
-  test('shows not in how often a password is hashed and the database is asked', async () => {
+  test('cannot be learnt from the number of password hashes and database queries', async () => {
     const known = await newcomer();
     const { password } = await world.app.signIn.$context;
     const [hash, verify] = [password.hash, password.verify];
@@ -163,7 +163,7 @@ describe('whether an address has an account', () => {
     expect(least.known).toBe(least.unknown);
   });
 
-  test('shows not in whether a username stays free after a sign-up with it', async () => {
+  test('cannot be learnt from whether a username stays free after a sign-up', async () => {
     const known = await newcomer();
     const free = async (username: string) =>
       (await openBrowser().call(api.isUsernameFree, { username })).data.available;
@@ -192,7 +192,7 @@ describe('passwords', () => {
     jennifer123 basketball liverpool1 chelsea123 computer123 internet123 samsung123 asdfghjkl1 asdfghjkl;' zxcvbnm123
     qazwsxedc1 1111111111 aaaaaaaaaa abcdefghij abc1234567 12345678910 123123123123 q1w2e3r4t5 qwertyqwerty
     Administrator1 dragondragon shadow12345 master12345`.split(/\s+/),
-  )('%s is one of the first to be tried', (password) =>
+  )('like %s are refused as common', (password) =>
     expect(passwordRefusal(password, own)).toBe(refusals.commonPassword),
   );
 
@@ -202,16 +202,16 @@ describe('passwords', () => {
     'kiln-keeper-99',
     'Folkmoot-of-Ines',
     'carvalhoines',
-  ])('%s is made of what everybody knows of the person', (password) =>
+  ])('like %s are refused as guessable from the person', (password) =>
     expect(passwordRefusal(password, own)).toBe(refusals.knownPassword),
   );
 
   test.each(['three quiet kilns', 'the dragon admires welcome mats', 'Ines fires clay at midnight', 'xK9#vv2pLqT!'])(
-    '%s is accepted',
+    'like %s are accepted',
     (password) => expect(passwordRefusal(password, own)).toBeUndefined(),
   );
 
-  test('are judged by the same rules when one signs up, changes and resets', async () => {
+  test('follow the same rules when you sign up, change and reset', async () => {
     const person = await newcomer();
     const change = { currentPassword: PASSWORD, revokeOtherSessions: true } as const;
     for (const [newPassword, refusal] of [
@@ -230,7 +230,7 @@ describe('passwords', () => {
 });
 
 describe('the log', () => {
-  test('holds one line for each event, with person and address, and no secret', async () => {
+  test('has one line per event, with person and address, and no secret', async () => {
     const person = await newcomer();
     const { browser } = person;
     const { data: me } = await browser.callAs(api.getMe, {});
@@ -270,7 +270,7 @@ describe('the log', () => {
 });
 
 describe('cookies', () => {
-  test('are named for https where the product is reached by it, and plainly where it is not', async () => {
+  test('have secure names on https, and plain names elsewhere', async () => {
     const secure = await openWorld({ APP_URL: 'https://moot.example', RATE_LIMITS: 'off' });
     await secure.app.jobs.start();
     const names = async (one: World) => {
@@ -285,13 +285,13 @@ describe('cookies', () => {
     for (const line of await names(world)) expect(line).toMatch(/^folkmoot\.asker=/);
   });
 
-  test('signing out clears the browser’s cache of private pictures', async () => {
+  test('are cleared with the browser’s cache of private pictures on signing out', async () => {
     const { browser } = await newcomer();
     expect((await browser.call(api.signOut, {})).headers['clear-site-data']).toBe('"cache"');
   });
 });
 
-test('names that speak for the installation are nobody’s', async () => {
+test('nobody can take a name that speaks for the installation', async () => {
   for (const username of ['administrator', 'official', 'postmaster'])
     expect((await openBrowser().call(api.isUsernameFree, { username })).data.available).toBe(false);
 });

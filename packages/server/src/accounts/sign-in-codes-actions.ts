@@ -32,7 +32,7 @@ export function askerOf(headers: Told | undefined) {
 const REFUSED = { wrong: 'INVALID_OTP', expired: 'OTP_EXPIRED', spent: 'TOO_MANY_ATTEMPTS' } as const;
 
 /**
- * Emailed codes as a plugin of the sign-in library, in place of its own: there a code belongs to an address, so that
+ * Emailed codes as a plugin of the sign-in library, instead of its own: there a code belongs to an address, so that
  * anybody can use up its tries or replace it; here it belongs to the browser that asked (docs/decisions/025).
  */
 export function mailedCodes({ db, services, config }: SignInParts, codes: Codes) {

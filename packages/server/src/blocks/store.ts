@@ -14,7 +14,7 @@ export async function listHidden(db: Db, userId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Blocks a person; false where they were blocked already. Violates a foreign key where there is no such person. */
+/** Blocks a person; false if they were blocked already. Violates a foreign key if there is no such person. */
 export async function insertBlock(db: Db, blockerId: string, blockedId: string, now: Date): Promise<boolean> {
   const rows = await allRows(
     db,
@@ -45,7 +45,7 @@ export async function areHidden(db: Db, one: string, others: string[]): Promise<
   return rows.length > 0;
 }
 
-/** Whom a person has blocked, the newest first. */
+/** The people a person has blocked, newest first. */
 export async function listBlocked(db: Db, blockerId: string): Promise<BlockView[]> {
   const rows = await allRows(
     db,

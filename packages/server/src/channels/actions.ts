@@ -36,7 +36,7 @@ export async function insideChannel(
   return isInside(id);
 }
 
-/** Those who can see a channel, as rooms: of a private one, its members and the holders of EDIT_CHANNEL. */
+/** People who can see a channel, as rooms: for a private one, its members and the holders of EDIT_CHANNEL. */
 export function audienceOf(channel: { mode: string; serverId: string; conversation: { id: string } }): string[] {
   if (channel.mode === 'public') return [rooms.server(channel.serverId)];
   return [rooms.members(channel.conversation.id), rooms.editors(channel.serverId)];

@@ -41,7 +41,7 @@ export async function insertCategory(db: Db, serverId: string, name: string, now
   return id;
 }
 
-/** Renames a category; false where it is not there. Violates `categories_name` when the name is taken. */
+/** Renames a category; false if it does not exist. Violates `categories_name` when the name is taken. */
 export async function renameCategory(db: Db, serverId: string, id: string, name: string): Promise<boolean> {
   const rows = await db
     .updateTable('categories')

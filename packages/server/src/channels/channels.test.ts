@@ -30,7 +30,7 @@ const create = (as: Signed, fields: object) =>
 const browse = (as: Signed, query: object = {}) => world.call(api.browseChannels, { serverId, ...query } as never, as);
 
 describe('creating a channel', () => {
-  test('tidies the name, joins the creator and shows it in browse', async () => {
+  test('tidies the name, joins its creator and shows the channel in browse', async () => {
     const made = await create(creator, { name: 'Glaze Lab 🏺', description: 'Recipes', avatar: '🏺' });
     expect(made.status).toBe(200);
     expect(made.data).toMatchObject({
@@ -59,11 +59,11 @@ describe('creating a channel', () => {
     expect(refused.problem.fields).toEqual(sentences);
   });
 
-  test('takes 80 code points, however many bytes they are', async () => {
+  test('takes 80 code points, however many bytes they have', async () => {
     expect((await create(creator, { name: '🏺'.repeat(80) })).status).toBe(200);
   });
 
-  test('refuses a name that is taken, whatever its case, with 409 at the field', async () => {
+  test('refuses a taken name in any case, with a 409 at the field', async () => {
     await create(creator, { name: 'twice' });
     const again = await create(creator, { name: 'TWICE' });
     expect(again.problem).toMatchObject({
@@ -73,19 +73,19 @@ describe('creating a channel', () => {
     });
   });
 
-  test('of ten at the same moment one gets the name', async () => {
+  test('with one name ten times at once succeeds once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(creator, { name: 'race' })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
 
-  test('needs CREATE_CHANNEL, and is 404 to strangers', async () => {
+  test('needs CREATE_CHANNEL, and is a 404 to strangers', async () => {
     expect((await create(member, { name: 'mine' })).status).toBe(403);
     expect((await create(outsider, { name: 'mine' })).status).toBe(404);
   });
 });
 
 describe('private channels', () => {
-  test('do not exist for those outside: browse, counts, search, detail, join', async () => {
+  test('do not exist for people outside, in browse, counts, search, details or joining', async () => {
     const category = await world.call(api.createCategory, { serverId, name: 'Stewards' }, creator);
     const made = await makeChannel(world.db, serverId, creator.id, {
       name: 'keyholders',
@@ -101,7 +101,7 @@ describe('private channels', () => {
     expect((await world.call(api.listCategories, { serverId }, member)).data.data).toEqual([]);
   });
 
-  test('show themselves to holders of EDIT_CHANNEL, who may join on the record and read only then', async () => {
+  test('are shown to holders of EDIT_CHANNEL, who have to join on record before they can read', async () => {
     const made = await makeChannel(world.db, serverId, creator.id, { name: 'midsummer-crew', mode: 'private' });
     const detail = await world.call(api.getChannel, { serverId, channelId: made.id }, moderator);
     expect(detail.data).toMatchObject({ joined: false, facts: { joined: false, openTo: 'members' } });
@@ -118,7 +118,7 @@ describe('private channels', () => {
 });
 
 describe('joining and leaving', () => {
-  test('count exactly, and repeating is quiet', async () => {
+  test('count exactly, and repeating either changes nothing', async () => {
     const made = await makeChannel(world.db, serverId, creator.id);
     const join = () => world.call(api.joinChannel, { serverId, channelId: made.id }, member);
     const leave = () => world.call(api.leaveChannel, { serverId, channelId: made.id }, member);
@@ -130,7 +130,7 @@ describe('joining and leaving', () => {
     expect((await world.call(api.getChannel, { serverId, channelId: made.id }, member)).data.memberCount).toBe(2);
   });
 
-  test('a creator cannot leave, and is told why', async () => {
+  test('are refused for creators who want to leave, with the reason', async () => {
     const made = await makeChannel(world.db, serverId, creator.id);
     const refused = await world.call(api.leaveChannel, { serverId, channelId: made.id }, creator);
     expect(refused.problem).toMatchObject({ statusCode: 403, message: 'Admins and creators cannot leave a channel.' });
@@ -138,7 +138,7 @@ describe('joining and leaving', () => {
 });
 
 describe('browsing', () => {
-  test('filters by view and mode, and sorts as asked', async () => {
+  test('filters by view and mode, and sorts as requested', async () => {
     const own = await makeCommunity(world.db, creator.id);
     await addMembers(world.db, own.id, [member.id, moderator.id]);
     await makeChannel(world.db, own.id, creator.id, { name: 'big', members: [creator.id, member.id, moderator.id] });
@@ -160,7 +160,7 @@ describe('browsing', () => {
     expect(await names({ mode: 'private' })).toEqual(['secret']);
   });
 
-  test('searches name and topic without regard to case and accents, and takes signs literally', async () => {
+  test('searches name and topic without regard to case and accents, and takes special characters literally', async () => {
     const own = await makeCommunity(world.db, creator.id);
     await makeChannel(world.db, own.id, creator.id, { name: 'café-münchen', description: '100% wool' });
     const count = async (search: string) =>
@@ -172,8 +172,8 @@ describe('browsing', () => {
   });
 });
 
-describe('editing', () => {
-  test('moves into a category and out again with the specified sentences', async () => {
+describe('editing a channel', () => {
+  test('moves it into a category and out again with the specified sentences', async () => {
     const made = await makeChannel(world.db, serverId, creator.id);
     const { categoryId } = (await world.call(api.createCategory, { serverId, name: 'Workshops' }, creator)).data.data;
     const moved = await world.call(api.moveChannel, { serverId, channelId: made.id, categoryId }, moderator);
@@ -183,7 +183,7 @@ describe('editing', () => {
     ).toBe('Channel removed successfully!');
   });
 
-  test('a category of another community is no category here', async () => {
+  test('refuses a category of another community', async () => {
     const own = await makeCommunity(world.db, outsider.id);
     const foreign = (await world.call(api.createCategory, { serverId: own.id, name: 'Elsewhere' }, outsider)).data.data
       .categoryId;
@@ -193,7 +193,7 @@ describe('editing', () => {
     ).toBe(refusals.noSuchCategory.code);
   });
 
-  test('a default channel must be public, and marking one joins nobody', async () => {
+  test('keeps default channels public, and marking one joins nobody', async () => {
     const hidden = await makeChannel(world.db, serverId, creator.id, { mode: 'private' });
     const refused = await world.call(api.markDefault, { serverId, channelId: hidden.id, isDefault: true }, creator);
     expect(refused.problem).toMatchObject({
@@ -207,7 +207,7 @@ describe('editing', () => {
     expect(made.problem.code).toBe(refusals.defaultOnlyPublic.code);
   });
 
-  test('archives for 30 days, and frees the name meanwhile', async () => {
+  test('archives it for 30 days, and frees its name for that time', async () => {
     const made = await makeChannel(world.db, serverId, creator.id, { name: 'old-kiln' });
     await world.call(api.archiveChannel, { serverId, channelId: made.id }, creator);
     expect((await browse(creator, { search: 'old-kiln' })).data.channels).toEqual([]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A community with channels a to d, all joined by everybody, and two categories. */
-async function place() {
+async function setUp() {
   const { id: serverId } = await makeCommunity(world.db, creator.id);
   await addMembers(world.db, serverId, [moderator.id], 'MODERATOR');
   await addMembers(world.db, serverId, [member.id]);
@@ -45,9 +45,9 @@ async function place() {
   return { serverId, id, ids, one, two, names, move, sidebar };
 }
 
-describe('channels in order', () => {
-  test('stand by name until they are moved, then as they were put', async () => {
-    const { names, move } = await place();
+describe('channels', () => {
+  test('are listed by name until they are moved, then in their order', async () => {
+    const { names, move } = await setUp();
     expect(await names()).toBe('abcd');
     expect((await move('d', 'b')).data.message).toBe('Channel moved successfully!');
     expect(await names()).toBe('adbc');
@@ -58,8 +58,8 @@ describe('channels in order', () => {
     expect(await names()).toBe('dbca');
   });
 
-  test('new ones stand behind those in order; one in another category at its end', async () => {
-    const { serverId, names, move, id, one, ids } = await place();
+  test('that are new come after those in order, and last in another category', async () => {
+    const { serverId, names, move, id, one, ids } = await setUp();
     await move('d', 'a');
     ids.aa = (
       await world.call(api.createChannel, { serverId, name: 'aa', mode: 'public', type: 'text' }, creator)
@@ -71,9 +71,9 @@ describe('channels in order', () => {
     expect([await names(creator), await names(creator, one)]).toEqual(['caa', 'dba']);
   });
 
-  test('are moved by holders of EDIT_CHANNEL within one community', async () => {
-    const { names, move, serverId, id } = await place();
-    const [stranger, elsewhere] = [await world.person(), await place()];
+  test('can be moved by holders of EDIT_CHANNEL within one community', async () => {
+    const { names, move, serverId, id } = await setUp();
+    const [stranger, elsewhere] = [await world.person(), await setUp()];
     expect((await move('d', 'a', member)).status).toBe(403);
     expect((await move('d', 'a', stranger)).status).toBe(404);
     const answer = await world.call(
@@ -90,8 +90,8 @@ describe('channels in order', () => {
     expect(serverId).not.toBe(elsewhere.serverId);
   });
 
-  test('are refused where the neighbour is gone from the category, or the channel archived', async () => {
-    const { serverId, id, move, one } = await place();
+  test('cannot be moved if the neighbour has left the category, or the channel is archived', async () => {
+    const { serverId, id, move, one } = await setUp();
     await move('b', null, creator, one);
     expect((await move('d', 'b')).problem).toMatchObject({ statusCode: 409, code: refusals.orderChanged.code });
     await world.call(api.archiveChannel, { serverId, channelId: id('a') }, creator);
@@ -99,8 +99,8 @@ describe('channels in order', () => {
     expect((await move('a', null)).problem.code).toBe(refusals.archived.code);
   });
 
-  test('what somebody does not have in their list keeps its place among the rest', async () => {
-    const { serverId, names, move } = await place();
+  test('that a member cannot see stay where they are when others are moved', async () => {
+    const { serverId, names, move } = await setUp();
     await makeChannel(world.db, serverId, creator.id, { name: 'bb', mode: 'private', members: [creator.id] });
     await move('d', 'a', moderator);
     expect([await names(creator), await names(member)]).toEqual(['dabbbc', 'dabc']);
@@ -108,8 +108,8 @@ describe('channels in order', () => {
     expect(await names(creator)).toBe('dacbbb');
   });
 
-  test('moved by several at once end in one order that all see', async () => {
-    const { serverId, names, move } = await place();
+  test('moved by several people at once end in one order for everybody', async () => {
+    const { serverId, names, move } = await setUp();
     const answers = await Promise.all([
       move('d', 'a'),
       move('a', null),
@@ -121,14 +121,18 @@ describe('channels in order', () => {
     const seen = [await names(creator), await names(moderator), await names(member)];
     expect(new Set(seen).size).toBe(1);
     expect([...(seen[0] ?? '')].sort().join('')).toBe('abcd');
-    const places = await world.db.selectFrom('channels').select('position').where('server_id', '=', serverId).execute();
-    expect(places.map(({ position }) => position).sort()).toEqual([1, 2, 3, 4]);
+    const positions = await world.db
+      .selectFrom('channels')
+      .select('position')
+      .where('server_id', '=', serverId)
+      .execute();
+    expect(positions.map(({ position }) => position).sort()).toEqual([1, 2, 3, 4]);
   });
 });
 
-describe('categories in order', () => {
-  test('rule the sidebar and the browse screen; the list to choose from stays by name', async () => {
-    const { serverId, one, two, sidebar } = await place();
+describe('categories', () => {
+  test('have an order in the sidebar and the browse screen, and are listed by name in the picker', async () => {
+    const { serverId, one, two, sidebar } = await setUp();
     const browse = async () =>
       (await world.call(api.browseChannels, { serverId }, creator)).data.categories.map(({ name }) => name);
     expect(await browse()).toEqual(['One', 'Two']);
@@ -140,15 +144,15 @@ describe('categories in order', () => {
     const list = await world.call(api.listCategories, { serverId }, creator);
     expect(list.data.data.map(({ name }) => name)).toEqual(['One', 'Two']);
     for (const as of [moderator, member]) expect((await move(one, two, as)).status).toBe(403);
-    const elsewhere = await place();
+    const elsewhere = await setUp();
     expect((await move(elsewhere.one, null)).status).toBe(404);
     expect((await move(one, elsewhere.one)).problem.code).toBe(refusals.orderChanged.code);
     await Promise.all([move(one, two), move(two, one), move(one, null)]);
     expect((await browse()).sort()).toEqual(['One', 'Two']);
   });
 
-  test('an order is not taken for a channel or category of that name', async () => {
-    const { serverId } = await place();
+  test('cannot be confused with the path of their order', async () => {
+    const { serverId } = await setUp();
     const answer = await world.app.http.inject({
       method: 'PUT',
       url: `/api/v1/${serverId}/channels/order`,

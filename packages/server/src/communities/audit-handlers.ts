@@ -5,13 +5,13 @@ import { type Binding, handle } from '../core/http/handle.ts';
 import type { CommunityHooks } from './actions.ts';
 import { type AuditLine, findNames, listAudit } from './audit-store.ts';
 
-/** The audit log, with names in the place of ids. */
+/** The audit log, with names instead of ids. */
 export function auditHandlers(hooks: CommunityHooks): Binding[] {
   return [
     handle(api.listAuditLog, async ({ tx, member, query }) => {
       const page = await listAudit(tx, member.serverId, query);
       const people = await findNames(tx, page.data.flatMap(personsIn));
-      const subjects = await hooks.naming(tx, member, page.data.flatMap(placesIn));
+      const subjects = await hooks.naming(tx, member, page.data.flatMap(channelsIn));
       return { data: page.data.map((line) => viewOf(line, people, subjects)), nextCursor: page.nextCursor };
     }),
   ];
@@ -30,7 +30,7 @@ function usersIn(record: AuditLine['after']): string[] {
   return Array.isArray(users) ? users.filter((one): one is string => typeof one === 'string') : [];
 }
 
-function placesIn({ action, subjectId, before, after }: AuditLine): string[] {
+function channelsIn({ action, subjectId, before, after }: AuditLine): string[] {
   if (!/^(channel|category)\./.test(action)) return [];
   return [subjectId, categoryOf(before), categoryOf(after)].filter((id) => typeof id === 'string');
 }

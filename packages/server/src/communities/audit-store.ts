@@ -66,7 +66,7 @@ export async function listAudit(
   return { data, nextCursor: page.nextCursor };
 }
 
-/** Names of people by id; those who are gone are missing. */
+/** Names of people by id; deleted accounts are missing. */
 export async function findNames(db: Db, userIds: string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await allRows(

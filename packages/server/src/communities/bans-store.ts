@@ -17,7 +17,7 @@ export async function isBanned(db: Db, serverId: string, userId: string): Promis
 
 export type NewBan = { userId: string; reason: string; by: string };
 
-/** Writes a ban; false where the person was banned already. */
+/** Writes a ban; false if the person was banned already. */
 export async function insertBan(db: Db, serverId: string, ban: NewBan, now: Date): Promise<boolean> {
   const row = await firstRow(
     db,
@@ -28,7 +28,7 @@ export async function insertBan(db: Db, serverId: string, ban: NewBan, now: Date
   return row !== undefined;
 }
 
-/** Ends a ban; false where there was none. */
+/** Ends a ban; false if there was none. */
 export async function deleteBan(db: Db, serverId: string, userId: string): Promise<boolean> {
   const rows = await allRows(
     db,
@@ -42,7 +42,7 @@ const person = (alias: string) => {
   return sql`json_build_object('id', ${of('id')}, 'firstName', ${of('first_name')}, 'lastName', ${of('last_name')}, 'username', ${of('username')}, 'imageUrl', ${of('image')})`;
 };
 
-/** Who was banned, the latest first. */
+/** Banned people, latest first. */
 export async function listBans(db: Db, serverId: string, cursor: string | undefined) {
   const position = fromCursor(cursor, 'count');
   const rows = await allRows(

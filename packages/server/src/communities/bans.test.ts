@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function place(visibility: 'public' | 'private' | 'secret' = 'public') {
+async function setUp(visibility: 'public' | 'private' | 'secret' = 'public') {
   const { id } = await makeCommunity(world.db, creator.id, { visibility });
   const ids = new Map([
     ...(await addMembers(world.db, id, [admin.id], 'ADMIN')),
@@ -30,8 +30,8 @@ const ban = (serverId: string, memberId: string, as: Signed, reason = '') =>
   world.call(api.banMember, { serverId, memberId, reason }, as);
 
 describe('a ban', () => {
-  test('removes a person at once and closes every way in', async () => {
-    const { serverId, subject, memberId } = await place();
+  test('removes a person at once and closes every way back', async () => {
+    const { serverId, subject, memberId } = await setUp();
     expect((await world.call(api.listMembers, { serverId }, subject)).status).toBe(200);
     expect((await ban(serverId, memberId, moderator, 'Spam.')).data.message).toBe('Member banned.');
     expect((await world.call(api.listMembers, { serverId }, subject)).status).toBe(404);
@@ -57,8 +57,8 @@ describe('a ban', () => {
     expect((await world.call(api.getCommunity, { serverId }, admin)).data.banned).toBe(false);
   });
 
-  test('of a secret community says no more than its invitation does', async () => {
-    const { serverId, subject, memberId } = await place('secret');
+  test('from a secret community reveals no more than its invitation does', async () => {
+    const { serverId, subject, memberId } = await setUp('secret');
     const { inviteCode } = (await world.call(api.getInviteCode, { serverId }, admin)).data;
     await ban(serverId, memberId, moderator);
     expect((await world.call(api.getCommunity, { serverId }, subject)).status).toBe(404);
@@ -67,25 +67,25 @@ describe('a ban', () => {
   });
 
   test('needs a higher rank, and a member of this community', async () => {
-    const { serverId, ids, memberId } = await place();
+    const { serverId, ids, memberId } = await setUp();
     const creatorMember = (await world.call(api.getMemberPermissions, { serverId }, creator)).data.member.memberId;
     const code = async (target: string, as: Signed) => (await ban(serverId, target, as)).problem.code;
     expect(await code(ids.get(admin.id) ?? '', moderator)).toBe(refusals.outranked.code);
     expect(await code(creatorMember, admin)).toBe(refusals.outranked.code);
     expect(await code(ids.get(moderator.id) ?? '', moderator)).toBe(refusals.yourself.code);
-    const elsewhere = await place();
+    const elsewhere = await setUp();
     expect((await ban(elsewhere.serverId, memberId, admin)).status).toBe(404);
     expect((await ban(serverId, memberId, admin, 'x'.repeat(251))).problem.fields).toEqual({
       reason: 'A reason cannot exceed 250 characters.',
     });
   });
 
-  test('is listed and lifted; the person may come back, but is not brought back', async () => {
-    const { serverId, subject, memberId } = await place();
+  test('can be listed and lifted, after which the person can come back but is not added', async () => {
+    const { serverId, subject, memberId } = await setUp();
     await ban(serverId, memberId, moderator, 'Spam.');
     const { data } = (await world.call(api.listBans, { serverId }, moderator)).data;
     expect(data).toMatchObject([{ person: { id: subject.id }, reason: 'Spam.', bannedBy: { id: moderator.id } }]);
-    const other = await place();
+    const other = await setUp();
     await world.call(api.liftBan, { serverId: other.serverId, userId: subject.id }, admin);
     expect((await world.call(api.joinCommunity, { serverId }, subject)).status).toBe(403);
     for (let time = 0; time < 2; time += 1)
@@ -97,8 +97,8 @@ describe('a ban', () => {
     expect(log.data.map(({ action }) => action)).toEqual(['member.unbanned', 'member.banned']);
   });
 
-  test('the list is read on by cursor, the latest first', async () => {
-    const { serverId } = await place();
+  test('is listed page by page, newest first', async () => {
+    const { serverId } = await setUp();
     const people = await Promise.all(Array.from({ length: 21 }, () => world.person()));
     const ids = await addMembers(
       world.db,
@@ -112,9 +112,9 @@ describe('a ban', () => {
     expect([rest.data.map(({ person }) => person.id), rest.nextCursor]).toEqual([[people[0]?.id], null]);
   });
 
-  test('at the same moment as an invitation is accepted ends banned', async () => {
+  test('at the same moment as an accepted invitation leaves the person banned', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { serverId, subject, memberId } = await place('private');
+      const { serverId, subject, memberId } = await setUp('private');
       const { inviteCode } = (await world.call(api.getInviteCode, { serverId }, admin)).data;
       const comesBack = async () => {
         await world.call(api.leaveCommunity, { serverId }, subject);
@@ -130,8 +130,8 @@ describe('a ban', () => {
     }
   });
 
-  test('by two at once is one ban', async () => {
-    const { serverId, memberId } = await place();
+  test('by two people at once is one ban', async () => {
+    const { serverId, memberId } = await setUp();
     const answers = await Promise.all([ban(serverId, memberId, moderator), ban(serverId, memberId, admin)]);
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     expect((await world.call(api.listBans, { serverId }, admin)).data.data).toHaveLength(1);
@@ -139,9 +139,9 @@ describe('a ban', () => {
   });
 });
 
-describe('handing over', () => {
-  test('makes another the creator and oneself an admin', async () => {
-    const { serverId, subject, memberId } = await place();
+describe('handing over a community', () => {
+  test('makes the other person creator and yourself an admin', async () => {
+    const { serverId, subject, memberId } = await setUp();
     const done = await world.call(api.handOverCommunity, { serverId, memberId }, creator);
     expect(done.data.data.viewer?.roleType).toBe('ADMIN');
     expect((await world.call(api.getMemberPermissions, { serverId }, subject)).data.member.roleType).toBe('CREATOR');
@@ -153,20 +153,20 @@ describe('handing over', () => {
     expect(line).toMatchObject({ action: 'server.handed-over', actor: { id: creator.id } });
   });
 
-  test('is for the creator alone, and never to oneself or a stranger', async () => {
-    const { serverId, ids, memberId } = await place();
+  test('is for the creator alone, and never to yourself or a stranger', async () => {
+    const { serverId, ids, memberId } = await setUp();
     const give = (to: string, as: Signed) => world.call(api.handOverCommunity, { serverId, memberId: to }, as);
     for (const as of [admin, moderator])
       expect((await give(memberId, as)).problem.code).toBe(refusals.onlyCreatorHandsOver.code);
     const own = (await world.call(api.getMemberPermissions, { serverId }, creator)).data.member.memberId;
     expect((await give(own, creator)).problem.code).toBe(refusals.yourself.code);
-    const elsewhere = await place();
+    const elsewhere = await setUp();
     expect((await give(elsewhere.memberId, creator)).status).toBe(404);
     expect(ids.size).toBe(2);
   });
 
-  test('to two at once ends with one creator', async () => {
-    const { serverId, ids, memberId } = await place();
+  test('to two people at once ends with one creator', async () => {
+    const { serverId, ids, memberId } = await setUp();
     const answers = await Promise.all(
       [memberId, ids.get(admin.id) ?? ''].map((to) =>
         world.call(api.handOverCommunity, { serverId, memberId: to }, creator),
@@ -177,8 +177,8 @@ describe('handing over', () => {
     expect(creators.data.count).toBe(1);
   });
 
-  test('to one who leaves at the same moment never leaves a community without a creator', async () => {
-    const { serverId, memberId, subject } = await place();
+  test('to a person who leaves at the same moment never leaves a community without a creator', async () => {
+    const { serverId, memberId, subject } = await setUp();
     await Promise.all([
       world.call(api.handOverCommunity, { serverId, memberId }, creator),
       world.call(api.leaveCommunity, { serverId }, subject),
@@ -187,8 +187,8 @@ describe('handing over', () => {
   });
 });
 
-test('an address changes five times in 30 days, and no sixth', async () => {
-  const { serverId } = await place();
+test('a community’s address can be changed five times in 30 days, but not a sixth', async () => {
+  const { serverId } = await setUp();
   const rename = (slug: string) => world.call(api.updateCommunity, { serverId, slug }, creator);
   const base = `moves-${Math.random().toString(36).slice(2, 9)}`;
   for (let time = 1; time <= 5; time += 1) expect((await rename(`${base}-${time}`)).status).toBe(200);

@@ -16,7 +16,7 @@ export function approvedMail({ to, community, product, origin }: Parts): Mail {
     heading: `Welcome to ${community.name}`,
     paragraphs: [`Hello ${to.firstName}, your request to join was approved. You are already in the first channels.`],
     button: { label: `Open ${community.name}`, href: `${origin}/${community.slug}` },
-    footer: `You get this mail because you asked on ${product} to join.`,
+    footer: `You received this email because you asked to join on ${product}.`,
   });
 }
 
@@ -30,7 +30,7 @@ export function rejectedMail({ to, community, product, reason, days }: Parts & {
       ...(reason === '' ? [] : [reason]),
       `You can ask again after ${days} days.`,
     ],
-    footer: `You get this mail because you asked on ${product} to join.`,
+    footer: `You received this email because you asked to join on ${product}.`,
   });
 }
 

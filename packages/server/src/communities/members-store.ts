@@ -31,7 +31,7 @@ export async function insertMember(
   return row?.id;
 }
 
-/** Removes a person; false where they were not there. */
+/** Removes a person; false if they were not a member. */
 export async function deleteMember(db: Db, serverId: string, userId: string): Promise<boolean> {
   const rows = await allRows(
     db,

@@ -28,7 +28,7 @@ export function requestHandlers(hooks: CommunityHooks, sender: Sender): Binding[
       await store.insertRequest(tx, server.id, me.userId, body.note, now).catch(open);
       await tellManagers(call, api.requestsChanged, server.id);
       return {
-        message: 'Request sent. You will get a mail with the answer.',
+        message: 'Request sent. You will get an email with the answer.',
         data: await view(tx, server.id, me.userId),
       };
     }),

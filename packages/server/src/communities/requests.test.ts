@@ -22,7 +22,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-async function place(visibility: 'public' | 'private' | 'secret' = 'private') {
+async function setUp(visibility: 'public' | 'private' | 'secret' = 'private') {
   const server = await makeCommunity(world.db, creator.id, { visibility });
   await addMembers(world.db, server.id, [moderator.id], 'MODERATOR');
   await addMembers(world.db, server.id, [member.id]);
@@ -34,9 +34,9 @@ const ask = (serverId: string, as: Signed | undefined, note = 'I make chairs.') 
 const waiting = async (serverId: string) => (await world.call(api.listJoinRequests, { serverId }, moderator)).data;
 const idOf = async (serverId: string) => (await waiting(serverId)).data[0]?.id ?? '';
 
-describe('asking to join', () => {
-  test('is seen by the applicant and by those who manage members', async () => {
-    const { id } = await place();
+describe('a request to join', () => {
+  test('is seen by the applicant and by people who manage members', async () => {
+    const { id } = await setUp();
     const asker = await world.person();
     const asked = await ask(id, asker, '  I make chairs. ');
     expect(asked.data.data.request).toMatchObject({ status: 'pending', note: 'I make chairs.', reason: null });
@@ -48,8 +48,8 @@ describe('asking to join', () => {
     expect(list.data[0]).toMatchObject({ note: 'I make chairs.', person: { id: asker.id } });
   });
 
-  test('is refused where it makes no sense', async () => {
-    const [open, closed, secret] = [await place('public'), await place(), await place('secret')];
+  test('is refused if it makes no sense', async () => {
+    const [open, closed, secret] = [await setUp('public'), await setUp(), await setUp('secret')];
     const asker = await world.person();
     expect((await ask(open.id, asker)).problem).toMatchObject({ statusCode: 422, code: refusals.joinFreely.code });
     expect((await ask(secret.id, asker)).status).toBe(404);
@@ -63,16 +63,16 @@ describe('asking to join', () => {
     expect((await ask(closed.id, asker)).problem).toMatchObject({ statusCode: 409, code: refusals.alreadyAsked.code });
   });
 
-  test('at once from five tabs opens one request', async () => {
-    const { id } = await place();
+  test('from five tabs at once is one request', async () => {
+    const { id } = await setUp();
     const asker = await world.person();
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(id, asker)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect((await waiting(id)).count).toBe(1);
   });
 
-  test('can be taken back, again and again, and asked anew', async () => {
-    const { id } = await place();
+  test('can be withdrawn and made again, more than once', async () => {
+    const { id } = await setUp();
     const asker = await world.person();
     await ask(id, asker);
     for (let time = 0; time < 2; time += 1) {
@@ -83,7 +83,7 @@ describe('asking to join', () => {
     expect((await ask(id, asker)).status).toBe(200);
   });
 
-  test('is limited', async () => {
+  test('is rate limited', async () => {
     const strict = await openWorld({ RATE_LIMITS: 'on' });
     const [owner, asker] = [await strict.person(), await strict.person()];
     const { id } = await makeCommunity(strict.db, owner.id, { visibility: 'private' });
@@ -94,8 +94,8 @@ describe('asking to join', () => {
     await strict.close();
   });
 
-  test('the list is read on by cursor, the longest wait first', async () => {
-    const { id } = await place();
+  test('is listed page by page, the oldest first', async () => {
+    const { id } = await setUp();
     const askers = await Promise.all(Array.from({ length: 21 }, () => world.person()));
     for (const asker of askers) await ask(id, asker);
     const first = await waiting(id);
@@ -107,9 +107,9 @@ describe('asking to join', () => {
   });
 });
 
-describe('an answer', () => {
-  test('lets one in like anybody who joins, with the id of the request', async () => {
-    const { id, name, slug } = await place();
+describe('an answer to a request', () => {
+  test('lets the person in like anybody who joins, with the id of the request', async () => {
+    const { id, name, slug } = await setUp();
     const channel = await makeChannel(world.db, id, creator.id, { isDefault: true });
     const asker = await world.person();
     await ask(id, asker);
@@ -125,8 +125,8 @@ describe('an answer', () => {
     expect(mail.text).toContain(`/${slug}`);
   });
 
-  test('of no tells why, by mail and on the page, and the door opens again after seven days', async () => {
-    const { id, name } = await place();
+  test('that refuses tells why, by email and on the page, and allows a new request after seven days', async () => {
+    const { id, name } = await setUp();
     const asker = await world.person();
     await ask(id, asker);
     const memberId = await idOf(id);
@@ -149,8 +149,8 @@ describe('an answer', () => {
     expect((await ask(id, asker)).status).toBe(200);
   });
 
-  test('needs a text for Other alone, and never more than 250', async () => {
-    const { id } = await place();
+  test('needs a text for Other alone, and at most 250 characters', async () => {
+    const { id } = await setUp();
     await ask(id, await world.person());
     const memberId = await idOf(id);
     const reject = (selectedReason: 'Other' | 'Custom', reason: string) =>
@@ -165,8 +165,8 @@ describe('an answer', () => {
     expect((await reject('Custom', '')).status).toBe(200);
   });
 
-  test('by two at once is given once', async () => {
-    const { id } = await place();
+  test('by two people at once is given once', async () => {
+    const { id } = await setUp();
     const asker = await world.person();
     await ask(id, asker);
     const requestId = await idOf(id);
@@ -188,8 +188,8 @@ describe('an answer', () => {
     expect(view.viewer !== null).toBe(yes.status === 200);
   });
 
-  test('comes too late where the applicant withdrew, or came in another way', async () => {
-    const { id } = await place();
+  test('comes too late if the applicant withdrew, or joined another way', async () => {
+    const { id } = await setUp();
     const [withdrawn, invited] = [await world.person(), await world.person()];
     await ask(id, withdrawn);
     const first = await idOf(id);
@@ -203,8 +203,8 @@ describe('an answer', () => {
     expect((await world.call(api.approveRequest, { serverId: id, requestId: second }, moderator)).status).toBe(409);
   });
 
-  test('is not given through another community', async () => {
-    const [here, there] = [await place(), await place()];
+  test('cannot be given through another community', async () => {
+    const [here, there] = [await setUp(), await setUp()];
     await ask(here.id, await world.person());
     const requestId = await idOf(here.id);
     expect((await world.call(api.approveRequest, { serverId: there.id, requestId }, moderator)).status).toBe(404);
@@ -214,7 +214,7 @@ describe('an answer', () => {
   });
 
   test('and an invitation accepted at the same moment make one member', async () => {
-    const { id } = await place();
+    const { id } = await setUp();
     const asker = await world.person();
     await ask(id, asker);
     const requestId = await idOf(id);

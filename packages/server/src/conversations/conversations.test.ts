@@ -30,15 +30,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const say = (text: string, as: Signed, place = conversationId, clientId = newId()) =>
-  world.call(api.sendMessage, { conversationId: place, clientId, text }, as);
-const read = (as: Signed, query: object = {}, place = conversationId) =>
-  world.call(api.listMessages, { conversationId: place, ...query } as never, as);
+const say = (text: string, as: Signed, target = conversationId, clientId = newId()) =>
+  world.call(api.sendMessage, { conversationId: target, clientId, text }, as);
+const read = (as: Signed, query: object = {}, target = conversationId) =>
+  world.call(api.listMessages, { conversationId: target, ...query } as never, as);
 const fresh = async (members: Signed[], options: object = {}) =>
   makeChannel(world.db, serverId, creator.id, { members: members.map((one) => one.id), ...options });
 
-describe('sending', () => {
-  test('answers the message, which is then in history with its author', async () => {
+describe('sending a message', () => {
+  test('returns the message, which is then in the history with its author', async () => {
     const sent = await say('Cone 6 is out', ana);
     expect(sent.status).toBe(200);
     const page = await read(ben);
@@ -51,7 +51,7 @@ describe('sending', () => {
     });
   });
 
-  test('twice with one client id is one message, also at the same moment', async () => {
+  test('twice with one client id makes one message, even at the same moment', async () => {
     const clientId = newId();
     const answers = await Promise.all(Array.from({ length: 6 }, () => say('only once', ana, conversationId, clientId)));
     expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
@@ -59,9 +59,9 @@ describe('sending', () => {
     expect(again.data).toMatchObject({ id: answers[0]?.data.id, text: 'only once' });
   });
 
-  test('fifty at the same moment have fifty different places, without a gap in order', async () => {
-    const place = (await fresh([ana, ben])).conversationId;
-    const sent = await Promise.all(Array.from({ length: 50 }, (_, n) => say(`${n}`, n % 2 ? ana : ben, place)));
+  test('fifty times at once gives fifty positions in order without a gap', async () => {
+    const target = (await fresh([ana, ben])).conversationId;
+    const sent = await Promise.all(Array.from({ length: 50 }, (_, n) => say(`${n}`, n % 2 ? ana : ben, target)));
     const seqs = sent.map((answer) => answer.data.seq).sort((a, b) => a - b);
     expect(seqs).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
   });
@@ -74,7 +74,7 @@ describe('sending', () => {
     expect((await say(text, ana)).problem).toMatchObject({ statusCode: 422, fields: { text: sentence } });
   });
 
-  test('needs joining, the right role, and a channel that is not archived', async () => {
+  test('needs a membership, the right role, and a channel that is not archived', async () => {
     const quiet = await fresh([creator]);
     expect((await say('hello', ana, quiet.conversationId)).problem.code).toBe(refusals.joinFirst.code);
     expect((await say('hello', stranger, quiet.conversationId)).status).toBe(404);
@@ -86,43 +86,43 @@ describe('sending', () => {
   });
 });
 
-describe('history', () => {
-  test('comes in fifties both ways and around a place', async () => {
-    const { conversationId: place } = await fresh([ana]);
-    for (let n = 1; n <= 120; n += 1) await say(`${n}`, ana, place);
+describe('message history', () => {
+  test('comes fifty per page in both directions and around a message', async () => {
+    const { conversationId: target } = await fresh([ana]);
+    for (let n = 1; n <= 120; n += 1) await say(`${n}`, ana, target);
     const texts = (answer: Awaited<ReturnType<typeof read>>) => answer.data.data.map((message) => Number(message.text));
-    const newest = await read(ana, {}, place);
+    const newest = await read(ana, {}, target);
     expect(texts(newest)).toEqual(Array.from({ length: 50 }, (_, n) => n + 71));
     expect(newest.data).toMatchObject({ hasBefore: true, hasAfter: false, version: 120 });
-    const before = await read(ana, { before: 71 }, place);
+    const before = await read(ana, { before: 71 }, target);
     expect([texts(before)[0], texts(before).at(-1), before.data.hasBefore, before.data.hasAfter]).toEqual([
       21,
       70,
       true,
       true,
     ]);
-    const oldest = await read(ana, { before: 21 }, place);
+    const oldest = await read(ana, { before: 21 }, target);
     expect([texts(oldest).length, oldest.data.hasBefore]).toEqual([20, false]);
-    const around = await read(ana, { around: 60 }, place);
+    const around = await read(ana, { around: 60 }, target);
     expect([texts(around)[0], texts(around).at(-1)]).toEqual([36, 85]);
-    expect(texts(await read(ana, { after: 118 }, place))).toEqual([119, 120]);
+    expect(texts(await read(ana, { after: 118 }, target))).toEqual([119, 120]);
   });
 
-  test('of a private channel is 404 to everyone outside, an editor included', async () => {
-    const { conversationId: place } = await fresh([ana], { mode: 'private' });
-    await say('between us', ana, place);
-    for (const someone of [ben, creator, stranger]) expect((await read(someone, {}, place)).status).toBe(404);
-    expect((await read(ana, {}, place)).data.data).toHaveLength(1);
+  test('of a private channel is a 404 to everyone outside, even an editor', async () => {
+    const { conversationId: target } = await fresh([ana], { mode: 'private' });
+    await say('between us', ana, target);
+    for (const someone of [ben, creator, stranger]) expect((await read(someone, {}, target)).status).toBe(404);
+    expect((await read(ana, {}, target)).data.data).toHaveLength(1);
   });
 
   test('of a public channel can be read by members who have not joined', async () => {
-    const { conversationId: place } = await fresh([ana]);
-    expect((await read(ben, {}, place)).status).toBe(200);
+    const { conversationId: target } = await fresh([ana]);
+    expect((await read(ben, {}, target)).status).toBe(200);
   });
 });
 
 describe('editing and deleting', () => {
-  test('edit own only, with history kept, and the mention moves', async () => {
+  test('are for the author, keep the history, and move the mention', async () => {
     const sent = (await say('hello @ben-of-tests', ana)).data;
     expect(sent.mentions).toEqual([ben.id]);
     expect(
@@ -143,7 +143,7 @@ describe('editing and deleting', () => {
     ).toEqual([]);
   });
 
-  test('delete own, or any as moderator; a tombstone stays and again is quiet', async () => {
+  test('are for the author, or for a moderator to delete, leave a tombstone, and can be repeated', async () => {
     const sent = (await say('oops', ana)).data;
     const path = { conversationId, messageId: sent.id };
     expect((await world.call(api.deleteMessage, path, ben)).problem.code).toBe(refusals.notYours.code);
@@ -157,27 +157,27 @@ describe('editing and deleting', () => {
 });
 
 describe('changes', () => {
-  test('since a version miss nothing: sends, edits, deletions and reactions, in order', async () => {
-    const { conversationId: place } = await fresh([ana, ben]);
-    const first = (await say('one', ana, place)).data;
+  test('since a version include every send, edit, deletion and reaction, in order', async () => {
+    const { conversationId: target } = await fresh([ana, ben]);
+    const first = (await say('one', ana, target)).data;
     const since = first.version;
-    const second = (await say('two', ben, place)).data;
-    await world.call(api.addReaction, { conversationId: place, messageId: first.id, emoji: '🔥' }, ben);
-    await world.call(api.editMessage, { conversationId: place, messageId: second.id, text: 'two!' }, ben);
-    const third = (await say('three', ana, place)).data;
-    await world.call(api.deleteMessage, { conversationId: place, messageId: third.id }, ana);
-    const changes = await world.call(api.listChanges, { conversationId: place, since }, ana);
+    const second = (await say('two', ben, target)).data;
+    await world.call(api.addReaction, { conversationId: target, messageId: first.id, emoji: '🔥' }, ben);
+    await world.call(api.editMessage, { conversationId: target, messageId: second.id, text: 'two!' }, ben);
+    const third = (await say('three', ana, target)).data;
+    await world.call(api.deleteMessage, { conversationId: target, messageId: third.id }, ana);
+    const changes = await world.call(api.listChanges, { conversationId: target, since }, ana);
     expect(changes.data.data.map((message) => message.text)).toEqual(['one', 'two!', '']);
     expect(changes.data.data[0]?.reactions).toEqual([{ emoji: '🔥', count: 1, mine: false }]);
     expect(changes.data).toMatchObject({ hasMore: false, version: changes.data.data.at(-1)?.version });
     expect(
-      (await world.call(api.listChanges, { conversationId: place, since: changes.data.version }, ana)).data.data,
+      (await world.call(api.listChanges, { conversationId: target, since: changes.data.version }, ana)).data.data,
     ).toEqual([]);
   });
 });
 
 describe('reactions', () => {
-  test('one per person and emoji; again is quiet; only one’s own is removed', async () => {
+  test('count once per person and emoji, and only your own can be removed', async () => {
     const sent = (await say('react', ana)).data;
     const target = { conversationId, messageId: sent.id, emoji: '👍🏽' };
     await world.call(api.addReaction, target, ben);
@@ -189,7 +189,7 @@ describe('reactions', () => {
     expect((await world.call(api.addReaction, { ...target, emoji: 'yes' }, ben)).status).toBe(422);
   });
 
-  test('twenty different at most, and the lists by emoji are paged', async () => {
+  test('are limited to twenty different emoji, and listed page by page', async () => {
     const sent = (await say('popular', ana)).data;
     const emoji = [...'😀😃😄😁😆😅😂🤣😊😇🙂🙃😉😌😍🥰😘😗😙😚'];
     for (const one of emoji)
@@ -217,11 +217,11 @@ describe('reactions', () => {
   });
 });
 
-describe('unread', () => {
-  test('counts what others wrote and what names one, here and on the rail, and the mark moves both ways', async () => {
+describe('unread messages', () => {
+  test('count what others wrote and your mentions, here and in the rail, and can be marked both ways', async () => {
     const own = await makeCommunity(world.db, creator.id);
     await addMembers(world.db, own.id, [ana.id, ben.id]);
-    const place = await makeChannel(world.db, own.id, creator.id, { members: [ana.id, ben.id] });
+    const channel = await makeChannel(world.db, own.id, creator.id, { members: [ana.id, ben.id] });
     const counts = async (as: Signed) => {
       const sidebar = await world.call(channelsApi.listSidebar, { serverId: own.id }, as);
       const rail = await world.call(listMyCommunities, {}, as);
@@ -229,58 +229,58 @@ describe('unread', () => {
       return [sidebar.data.channels[0]?.unread, sidebar.data.channels[0]?.mentions, here?.unread, here?.mentions];
     };
     expect(await counts(ben)).toEqual([0, 0, 0, 0]);
-    const first = (await say('one', ana, place.conversationId)).data;
-    await say('two @ben-of-tests', ana, place.conversationId);
-    const third = (await say('three', ana, place.conversationId)).data;
+    const first = (await say('one', ana, channel.conversationId)).data;
+    await say('two @ben-of-tests', ana, channel.conversationId);
+    const third = (await say('three', ana, channel.conversationId)).data;
     expect(await counts(ben)).toEqual([3, 1, 1, 1]);
     expect(await counts(ana)).toEqual([0, 0, 0, 0]);
-    await world.call(api.deleteMessage, { conversationId: place.conversationId, messageId: third.id }, ana);
+    await world.call(api.deleteMessage, { conversationId: channel.conversationId, messageId: third.id }, ana);
     expect(await counts(ben)).toEqual([2, 1, 1, 1]);
-    const mark = await world.call(api.markRead, { conversationId: place.conversationId, seq: 1_000_000 }, ben);
+    const mark = await world.call(api.markRead, { conversationId: channel.conversationId, seq: 1_000_000 }, ben);
     expect([mark.data.unread, mark.data.mentions]).toEqual([0, 0]);
     expect(await counts(ben)).toEqual([0, 0, 0, 0]);
     expect(
-      (await world.call(api.markRead, { conversationId: place.conversationId, seq: first.seq }, ben)).data,
+      (await world.call(api.markRead, { conversationId: channel.conversationId, seq: first.seq }, ben)).data,
     ).toMatchObject({ unread: 1, mentions: 1 });
   });
 
-  test('joining late leaves nothing unread', async () => {
-    const place = await fresh([ana]);
-    await say('before', ana, place.conversationId);
-    await world.call(channelsApi.joinChannel, { serverId, channelId: place.id }, ben);
-    const page = await read(ben, {}, place.conversationId);
+  test('start at zero for a person who joins late', async () => {
+    const channel = await fresh([ana]);
+    await say('before', ana, channel.conversationId);
+    await world.call(channelsApi.joinChannel, { serverId, channelId: channel.id }, ben);
+    const page = await read(ben, {}, channel.conversationId);
     expect(page.data.readSeq).toBe(page.data.data.at(-1)?.seq);
   });
 });
 
 describe('adding members', () => {
-  test('by someone inside, only members of the community, and the private channel opens to them', async () => {
-    const place = await fresh([ana], { mode: 'private' });
+  test('takes a member of the conversation, adds only community members, and opens the private channel to them', async () => {
+    const channel = await fresh([ana], { mode: 'private' });
     const add = (users: string[], as: Signed) =>
-      world.call(api.addMembers, { conversationId: place.conversationId, users, serverId }, as);
+      world.call(api.addMembers, { conversationId: channel.conversationId, users, serverId }, as);
     expect((await add([ben.id], ben)).status).toBe(404);
     expect((await add([], ana)).problem.fields).toEqual({ users: 'Please select members.' });
     expect((await add([stranger.id], ana)).problem.code).toBe(refusals.notMembers.code);
     expect((await add([ben.id, ben.id], ana)).data).toMatchObject({ message: '1 person added.', data: { added: 1 } });
     expect((await add([ben.id], ana)).data.data.added).toBe(0);
-    expect((await read(ben, {}, place.conversationId)).status).toBe(200);
+    expect((await read(ben, {}, channel.conversationId)).status).toBe(200);
   });
 });
 
-test('a page asks no more statements of the database when it shows more rows', async () => {
+test('a page of messages takes the same number of statements however many rows it has', async () => {
   const few = await fresh([ana]);
   const many = await fresh([ana, ben]);
   await say('one', ana, few.conversationId);
   for (let n = 0; n < 40; n += 1) await say(`hello ${n} @ben-of-tests`, n % 2 ? ana : ben, many.conversationId);
-  const counted = async (place: string) => {
+  const counted = async (target: string) => {
     const spy = world.countQueries();
-    await read(ana, {}, place);
+    await read(ana, {}, target);
     return spy.stop();
   };
   expect(await counted(many.conversationId)).toBe(await counted(few.conversationId));
 });
 
-test('what PostgreSQL lets be sent is what the rule allows, for every kind of person and channel', async () => {
+test('PostgreSQL lets a message be sent exactly when the rule allows it, for every kind of person and channel', async () => {
   const roles = { CREATOR: creator, MODERATOR: await world.person(), MEMBER: ana, stranger };
   await addMembers(world.db, serverId, [roles.MODERATOR.id], 'MODERATOR');
   for (const mode of ['public', 'private'] as const)
@@ -288,18 +288,18 @@ test('what PostgreSQL lets be sent is what the rule allows, for every kind of pe
       for (const inside of [true, false])
         for (const archived of [true, false])
           for (const as of Object.values(roles)) {
-            const place = await makeChannel(world.db, serverId, creator.id, {
+            const channel = await makeChannel(world.db, serverId, creator.id, {
               mode,
               type,
               members: inside ? [as.id] : [],
             });
-            if (archived) await world.call(channelsApi.archiveChannel, { serverId, channelId: place.id }, creator);
-            const facts = await findFacts(world.db, place.conversationId, as.id);
-            const sent = await say('hello', as, place.conversationId);
+            if (archived) await world.call(channelsApi.archiveChannel, { serverId, channelId: channel.id }, creator);
+            const facts = await findFacts(world.db, channel.conversationId, as.id);
+            const sent = await say('hello', as, channel.conversationId);
             const written = await world.db
               .selectFrom('messages')
               .select('id')
-              .where('conversation_id', '=', place.conversationId)
+              .where('conversation_id', '=', channel.conversationId)
               .execute();
             const allowed = facts !== undefined && canSend(facts).ok;
             expect([sent.status === 200, written.length], `${mode} ${type} ${inside} ${archived}`).toEqual([

@@ -41,7 +41,7 @@ export const unbornFrom = (messageId: string, userId: string) => sql`
     from messages x join conversations a on a.id = x.conversation_id
     where x.id = ${messageId} and a.parent_id is null and x.copy_of is null and x.deleted_at is null) c ${standing(userId)}`;
 
-/** Person `u` as JSON, with the name of role `r` where it is more than member. */
+/** Person `u` as JSON, with the name of role `r` if it is more than member. */
 export const person = (u: string, r: string) => {
   const of = (column: string) => sql.ref(`${u}.${column}`);
   return sql`json_build_object('id', ${of('id')}, 'firstName', ${of('first_name')}, 'lastName', ${of('last_name')}, 'username', ${of('username')},
@@ -70,7 +70,7 @@ export const messageJson = (viewerId: string) => sql`json_build_object(
   'copyOf', case when x.copy_of is not null then json_build_object('threadId', x.copy_thread, 'messageId', x.copy_of) end,
   'pinnedAt', x.pinned_at, 'hidden', x.hidden, 'createdAt', x.created_at, 'editedAt', x.edited_at, 'deletedAt', x.deleted_at)`;
 
-/** Everyone a page of messages shows, each once, with the role's name where it is more than member. */
+/** Everyone a page of messages shows, each once, with the role's name if it is more than member. */
 export const peopleJson = (conversationId: string) => sql`coalesce((
   select json_agg(${person('u', 'r')})
   from users u

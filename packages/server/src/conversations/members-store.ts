@@ -88,7 +88,7 @@ export async function insertMemberships(
   );
 }
 
-/** Who left, and which threads they followed. `count` is of the people who stay. */
+/** The people who left, and the threads they followed. `count` is the number who stay. */
 export type Parted = { count: number; openTo: 'community' | 'members'; threads: string[] };
 
 /**
@@ -178,9 +178,7 @@ export async function findAudience(db: Db, userId: string): Promise<Audience | u
   );
 }
 
-/**
- * Those of the people with whom this person shares a community or a conversation, and who do not hide their presence.
- */
+/** The people among these who share a community or a conversation with this person and do not hide their presence. */
 export async function onlyVisible(db: Db, viewerId: string, userIds: string[]): Promise<string[]> {
   const rows = await allRows(
     db,

@@ -14,7 +14,7 @@ import {
   unbornFrom,
 } from './fragments-store.ts';
 
-/** The facts that rules decide on, or undefined where there is no such conversation. */
+/** The facts that rules decide on, or undefined if there is no such conversation. */
 export async function findFacts(
   db: Db,
   conversationId: string,
@@ -139,7 +139,7 @@ export async function isMessageOf(db: Db, conversationId: string, messageId: str
   return rows.length > 0;
 }
 
-/** People as a conversation shows them, with the role's name where it is more than member. */
+/** People as a conversation shows them, with the role's name if it is more than member. */
 export async function findAuthors(db: Db, conversationId: string, userIds: string[]): Promise<AuthorView[]> {
   const rows = await allRows(
     db,
@@ -209,7 +209,7 @@ export async function countPins(db: Db, conversationId: string): Promise<number>
   return row?.count ?? 0;
 }
 
-/** Those who may read a conversation among people with these usernames; never the author, nor who is hidden from them. */
+/** People with these usernames who may read a conversation; never the author, or people hidden from the author. */
 export async function findMentioned(
   db: Db,
   conversationId: string,

@@ -33,11 +33,11 @@ async function refused(part: Parameters<typeof inTransaction<void>>[1]): Promise
   return woken;
 }
 
-test('command: an email of a part goes out at once, though the command is refused afterwards', async () => {
+test('command: a part’s email goes out at once, even if the command is refused later', async () => {
   expect(await refused(({ sendMail }) => sendMail(mail))).toEqual([MAIL_QUEUE]);
 });
 
-test('command: an email of a part that fails is never sent', async () => {
+test('command: the email of a part that fails is never sent', async () => {
   const before = await waiting();
   const failing = async ({ sendMail }: Parameters<Parameters<typeof refused>[0]>[0]) => {
     await sendMail(mail);

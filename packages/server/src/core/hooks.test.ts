@@ -12,7 +12,7 @@ test('a hook that is passed on early calls what a later slice offers', () => {
   expect(greet('Ada')).toBe('Hello, Ada');
 });
 
-test('a hook that no slice offers fails at start', () => {
+test('a hook that no slice offers stops the start', () => {
   const hooks = createHooks();
   hooks.of(needed);
   expect(() => hooks.connect([needed.offer({ greet: () => '' })])).toThrow(
@@ -20,7 +20,7 @@ test('a hook that no slice offers fails at start', () => {
   );
 });
 
-test('a hook that two slices offer fails at start', () => {
+test('a hook that two slices offer stops the start', () => {
   const leave = () => undefined;
   expect(() => createHooks().connect([needed.offer({ leave }), needed.offer({ leave })])).toThrow(
     'greeters.leave is offered twice.',

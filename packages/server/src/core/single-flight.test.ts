@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSingleFlight } from './single-flight.ts';
 
-test('who asks the same at the same moment has one answer, and whoever asks later a new one', async () => {
+test('equal requests at the same moment share one result, and a later one gets a new result', async () => {
   const once = createSingleFlight<number>();
   let asked = 0;
   const ask = async () => {
@@ -12,7 +12,7 @@ test('who asks the same at the same moment has one answer, and whoever asks late
   expect(await once('a', ask)).toBe(3);
 });
 
-test('a failure is everybody’s who asked, and nobody’s after', async () => {
+test('a failure reaches everybody who was waiting, and nobody after them', async () => {
   const once = createSingleFlight<string>();
   const fails = () => Promise.reject(new Error('away'));
   const both = await Promise.allSettled([once('a', fails), once('a', fails)]);

@@ -125,7 +125,7 @@ export async function auditEvent(
 export async function peopleOfEvent(tx: Db, eventId: string, userId: string): Promise<string[] | undefined> {
   await lockEvent(tx, eventId);
   if (!(await isHost(tx, eventId, userId))) return undefined;
-  // A registration that was about to be seated without looking for a group looks again.
+  // A registration that is about to be seated without looking for a group now looks again.
   await bumpRevision(tx, eventId);
   // Nobody shares a group with a person who is hidden from them.
   const hidden = new Set(await listHidden(tx, userId));

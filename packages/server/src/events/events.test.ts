@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a draft', () => {
-  test('needs a name and nothing else, and its hosts alone see it', async () => {
+  test('needs a name and nothing else, and only its hosts can see it', async () => {
     const nameless = await gatherings.make({ name: '   ' });
     expect([nameless.status, nameless.problem.fields]).toEqual([422, { name: 'Name is required' }]);
     const event = await gatherings.draft({ name: '  Kiln   opening ' });
@@ -40,7 +40,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('sent again after a lost answer is the same one, and nobody else’s', async () => {
+  test('sent again after a lost answer is the same draft, and nobody else can reuse its id', async () => {
     const id = newId();
     const [one, two] = [await gatherings.make({ id, name: 'Once' }), await gatherings.make({ id, name: 'Once more' })];
     expect(two.data.data).toMatchObject({ id: one.data.data.id, name: 'Once more' });
@@ -53,7 +53,7 @@ describe('a draft', () => {
     expect((await gatherings.make({ id: both })).data.data.id).toBe(made?.data.data.id);
   });
 
-  test('sent again when it is published, or somebody else’s to look after, stays as it is', async () => {
+  test('sent again after it is published, or when another person manages it, changes nothing', async () => {
     const id = newId();
     const event = await gatherings.published({ id });
     const again = await gatherings.make({ id, name: 'Late' });
@@ -61,7 +61,7 @@ describe('a draft', () => {
     expect((await gatherings.seen(event.id, host)).data.name).toBe('Kiln opening');
   });
 
-  test('named as a community is takes nothing of it along', async () => {
+  test('with the name of a community leaves that community alone', async () => {
     const { id, slug } = await makeCommunity(world.db, host.id);
     const draft = await gatherings.draft({ id }, stranger);
     expect(draft.id).not.toBe(id);
@@ -83,7 +83,7 @@ describe('a draft', () => {
     expect((await gatherings.make({}, busy)).problem.code).toBe(refusals.tooManyDrafts.code);
   });
 
-  test('keeps what is sent, field by field, and nothing that was not', async () => {
+  test('stores the fields that were sent, one by one, and no others', async () => {
     const { id } = await gatherings.draft({ summary: 'First firing', capacity: 20, waitlist: false });
     const given = {
       ...gatherings.times(),
@@ -108,7 +108,7 @@ describe('a draft', () => {
     expect(Object.keys(wrong.problem.fields ?? {}).sort()).toEqual(['capacity', 'event_url']);
   });
 
-  test('has its rich text cleaned, whatever was sent', async () => {
+  test('has its rich text sanitised, whatever was sent', async () => {
     const { id } = await gatherings.draft();
     const hostile = `<h1>Hello</h1><p onclick="x()" style="color:red">a<script>alert(1)</script><img src=x onerror=alert(1)>
       <a href="javascript:alert(1)">b</a><a href="https://folkmoot.org" onmouseover="x()">c</a></p>
@@ -137,7 +137,7 @@ describe('a draft', () => {
     );
   });
 
-  test('is published once nothing is missing, and everything missing is named', async () => {
+  test('can be published once nothing is missing, and everything missing is reported', async () => {
     const { id } = await gatherings.draft({ visibility: 'community' });
     const { status, problem } = await world.call(api.publishEvent, { eventId: id }, host);
     expect([status, Object.keys(problem.fields ?? {}).sort()]).toEqual([422, ['end_epoc', 'serverId', 'start_epoc']]);
@@ -155,7 +155,7 @@ describe('a draft', () => {
     expect((await gatherings.seen(id)).data.name).toBe('Kiln opening');
   });
 
-  test('of an event elsewhere needs an address, times and a picture', async () => {
+  test('of an event on another site needs an address, times and a picture', async () => {
     const { id } = await gatherings.draft({ type: 'external', tbdDate: true });
     const { problem } = await world.call(api.publishEvent, { eventId: id }, host);
     expect(Object.keys(problem.fields ?? {}).sort()).toEqual(['cover', 'end_epoc', 'event_url', 'start_epoc']);
@@ -169,7 +169,7 @@ describe('a draft', () => {
     expect((await gatherings.change(id, { type: 'internal' })).problem.code).toBe(refusals.typeFixed.code);
   });
 
-  test('is deleted by who made it, and its address is free again', async () => {
+  test('can be deleted by its creator, and its address is free again', async () => {
     const event = await gatherings.draft({ alias: `kiln-${newId().slice(-8)}` });
     const other = await world.person();
     await gatherings.host(event.id, other);
@@ -184,7 +184,7 @@ describe('a draft', () => {
 });
 
 describe('a published event', () => {
-  test('stays publishable with every change, and has no fewer places than are taken', async () => {
+  test('stays publishable with every change, and its capacity cannot go below the seats taken', async () => {
     const { id } = await gatherings.published();
     expect((await gatherings.change(id, { start_epoc: null })).problem.code).toBe(refusals.startRequired.code);
     expect((await gatherings.change(id, { end_epoc: gatherings.inDays(7) + 600 })).problem.code).toBe(
@@ -198,7 +198,7 @@ describe('a published event', () => {
     expect((await gatherings.change(id, { capacity: 2 })).status).toBe(200);
   });
 
-  test('is a draft again only as long as nobody has registered', async () => {
+  test('can become a draft again only while nobody has registered', async () => {
     const { id } = await gatherings.published();
     const again = await world.call(api.unpublishEvent, { eventId: id }, host);
     expect(again.data.data).toMatchObject({ status: 'draft', published_epoc: null });
@@ -208,7 +208,7 @@ describe('a published event', () => {
     expect((await world.call(api.deleteEvent, { eventId: id }, host)).problem.code).toBe(refusals.notADraft.code);
   });
 
-  test('is cancelled for good, and everyone hears why', async () => {
+  test('can be cancelled for good, and everyone is told why', async () => {
     const { id } = await gatherings.published();
     const guest = await world.person();
     await world.call(registrations.register, { eventId: id }, guest);
@@ -218,7 +218,7 @@ describe('a published event', () => {
       kind: string;
       note: object;
     }>`select kind, note from event_mails where event_id = ${id} and kind = 'event_cancelled'`.execute(world.db);
-    // Written emails are gone from the list; one that is still there is this one.
+    // Sent emails are gone from the list; one that is still there is this one.
     for (const row of rows) expect(row.note).toMatchObject({ message: 'The kiln broke.' });
     for (const refused of [
       await gatherings.change(id, { name: 'Again' }),
@@ -230,7 +230,7 @@ describe('a published event', () => {
     expect((await gatherings.seen(id)).data.status).toBe('cancelled');
   });
 
-  test('that is over is not cancelled any more', async () => {
+  test('that is over can no longer be cancelled', async () => {
     const { id } = await gatherings.published();
     const { rows } = await sql<{
       id: string;
@@ -242,8 +242,8 @@ describe('a published event', () => {
   });
 });
 
-describe('who may', () => {
-  test('change an event: its hosts, and who manages events in its community; nobody else', async () => {
+describe('permission', () => {
+  test('to change an event is for its hosts and for people who manage events in its community', async () => {
     const owner = await world.person();
     const member = await world.person();
     const [server, other] = [await makeCommunity(world.db, owner.id), await makeCommunity(world.db, stranger.id)];
@@ -285,7 +285,7 @@ describe('who may', () => {
     );
   });
 
-  test('make one in a community: who holds CREATE_EVENT there', async () => {
+  test('to create an event in a community comes with CREATE_EVENT there', async () => {
     const owner = await world.person();
     const server = await makeCommunity(world.db, owner.id);
     const refused = await gatherings.make({ serverId: server.id }, stranger);
@@ -295,7 +295,7 @@ describe('who may', () => {
     expect((await world.call(api.createEvent, { name: 'x' })).status).toBe(401);
   });
 
-  test('a community’s event is seen by its members, and a draft of it by none of them', async () => {
+  test('to see a community’s event comes with membership, but not for a draft', async () => {
     const owner = await world.person();
     const member = await world.person();
     const server = await makeCommunity(world.db, owner.id);
@@ -311,7 +311,7 @@ describe('who may', () => {
 });
 
 describe('hosts', () => {
-  test('are added, changed and removed by hosts; who made the event stays one', async () => {
+  test('can be added, changed and removed by hosts, and the creator stays one', async () => {
     const { id } = await gatherings.published();
     const [second, third] = [await world.person(), await world.person()];
     const added = await world.call(api.addHost, { eventId: id, userId: second.id, role: 'host' }, host);
@@ -350,7 +350,7 @@ describe('hosts', () => {
 });
 
 describe('a passcode', () => {
-  test('is hashed, told to nobody, changed and taken away', async () => {
+  test('is hashed, shown to nobody, and can be changed and removed', async () => {
     const { id } = await gatherings.published({ visibility: 'private', passcode: '  clay and fire ' });
     const { rows } = await sql<{
       passcode_hash: string;
@@ -375,8 +375,8 @@ describe('a passcode', () => {
   });
 });
 
-describe('asking to be let in', () => {
-  test('is answered by hosts, and says so', async () => {
+describe('a request for access', () => {
+  test('is answered by hosts, and the person is told', async () => {
     const { id } = await gatherings.published({ visibility: 'private' });
     const asks = await world.person();
     const asked = await world.call(

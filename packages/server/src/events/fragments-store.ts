@@ -13,7 +13,7 @@ export const SEATS_LEFT = sql`case when e.capacity is not null then greatest(0, 
  * Whether the location and time of event `e` are visible: to everybody once they are announced, and before that only
  * to its hosts.
  */
-const placeTold = (who: Viewer) => sql`(not e.tbd_location or ${manages(who)})`;
+const locationTold = (who: Viewer) => sql`(not e.tbd_location or ${manages(who)})`;
 const timeTold = (who: Viewer) => sql`(not e.tbd_date or ${manages(who)})`;
 
 /** A few of the people whom `goingCount` counts, if hosts show them: with an account, and registered themselves. */
@@ -48,7 +48,7 @@ const meets = (who: Viewer) => sql`((own.status = 'going' and not e.tbd_location
 const VIRTUAL = (who: Viewer) => sql`case when ${meets(who)} then e.virtual_address else '' end`;
 
 /** The location; its meeting link is only visible to people who may have the online address. */
-const LOCATION = (who: Viewer) => sql`case when not ${placeTold(who)} or e.location is null then null
+const LOCATION = (who: Viewer) => sql`case when not ${locationTold(who)} or e.location is null then null
   when ${meets(who)} then e.location else e.location || '{"meetingLink": ""}'::jsonb end`;
 
 /** Event `e` as its page shows it, as JSON. A row is quicker to write than an object. */
@@ -58,9 +58,9 @@ export const eventJson = (who: Viewer) => sql`row_to_json((select view from (sel
   case when ${timeTold(who)} then ${epoch('e.start_at')} end as start_epoc, case when ${timeTold(who)} then ${epoch('e.end_at')} end as end_epoc,
   e.time_zone, e.is_all_day, e.tbd_date as "tbdDate",
   e.tbd_location as "tbdLocation", e.attend_type,
-  json_build_object('virtual_address', ${VIRTUAL(who)}, 'in_person_address', case when ${placeTold(who)} then e.in_person_address else '' end) as attend_type_details,
+  json_build_object('virtual_address', ${VIRTUAL(who)}, 'in_person_address', case when ${locationTold(who)} then e.in_person_address else '' end) as attend_type_details,
   ${LOCATION(who)} as location, e.cover, e.cover_credit as "coverCredit", ${IMAGE_MAP} as image_map, coalesce(e.tint, e.cover_tint) as tint, e.tint is not null as "tintChosen",
-  e.capacity, ${SEATS_LEFT} as "placesLeft", e.going_count as "goingCount", e.waiting_count as "waitingCount",
+  e.capacity, ${SEATS_LEFT} as "seatsLeft", e.going_count as "goingCount", e.waiting_count as "waitingCount",
   (select count(*)::int from participations i where i.event_id = e.id and i.status = 'invited') as "totalInvited",
   e.require_approval, e.waitlist, e.show_guests as "showGuests", ${facesJson(who)} as faces,
   ${epoch('e.registration_opens_at')} as registration_opens_epoc, ${epoch('e.registration_closes_at')} as registration_closes_epoc,
@@ -69,7 +69,7 @@ export const eventJson = (who: Viewer) => sql`row_to_json((select view from (sel
   e.stripe_account_id, null as monetary_type_details, e.calendar_id, ${VIEWER(who)} as viewer) view))`;
 
 /** Its location, on one line: the SQL twin of `addressOf`. */
-const PLACE = sql`case when e.tbd_location then 'To be announced'
+const WHERE = sql`case when e.tbd_location then 'To be announced'
   when e.attend_type = 'virtual' then 'Online'
   when e.attend_type = 'both' and coalesce(nullif(e.in_person_address, ''), nullif(e.location ->> 'description', ''), e.location ->> 'locality', '') = '' then 'Online'
   else coalesce(nullif(e.in_person_address, ''), nullif(e.location ->> 'description', ''), e.location ->> 'locality', '')
@@ -79,6 +79,6 @@ const PLACE = sql`case when e.tbd_location then 'To be announced'
 export const cardJson = (who: Viewer, miles: RawBuilder<unknown> = sql`null::float8`) => sql`json_build_object(
   'id', e.id, 'alias', e.alias, 'name', e.name, 'status', e.status, 'type', e.type, 'event_url', e.event_url, 'visibility', e.visibility,
   'server', ${SERVER}, 'start_epoc', case when not e.tbd_date then ${epoch('e.start_at')} end, 'end_epoc', case when not e.tbd_date then ${epoch('e.end_at')} end, 'time_zone', e.time_zone, 'is_all_day', e.is_all_day,
-  'tbdDate', e.tbd_date, 'tbdLocation', e.tbd_location, 'attend_type', e.attend_type, 'place', ${PLACE}, 'cover', e.cover, 'image_map', ${IMAGE_MAP},
-  'tint', coalesce(e.tint, e.cover_tint), 'goingCount', e.going_count, 'capacity', e.capacity, 'placesLeft', ${SEATS_LEFT}, 'faces', ${facesJson(who)},
+  'tbdDate', e.tbd_date, 'tbdLocation', e.tbd_location, 'attend_type', e.attend_type, 'where', ${WHERE}, 'cover', e.cover, 'image_map', ${IMAGE_MAP},
+  'tint', coalesce(e.tint, e.cover_tint), 'goingCount', e.going_count, 'capacity', e.capacity, 'seatsLeft', ${SEATS_LEFT}, 'faces', ${facesJson(who)},
   'miles', ${miles}, 'viewer', json_build_object('role', own.role, 'status', own.status, 'askedRole', own.asked_role))`;

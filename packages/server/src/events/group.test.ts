@@ -30,7 +30,7 @@ describe('the group of an event', () => {
     return person;
   };
 
-  test('holds everyone who is going and all hosts, and there is one', async () => {
+  test('contains everyone who is going and all hosts, and there is only one', async () => {
     const { id } = await gatherings.published();
     const [early, late, second] = [await goes(id), await world.person(), await world.person()];
     await gatherings.host(id, second);
@@ -55,7 +55,7 @@ describe('the group of an event', () => {
     expect(listed.data.data.map((one) => [one.id, one.type])).toEqual([[group, 'event-group']]);
   });
 
-  test('is opened by hosts alone, also with nobody in it but them', async () => {
+  test('can be opened by hosts alone, even with nobody else in it', async () => {
     const { id } = await gatherings.published();
     const guest = await goes(id);
     for (const as of [guest, stranger]) expect((await open(id, as)).status).toBe(404);
@@ -68,7 +68,7 @@ describe('the group of an event', () => {
     expect((await world.call(personalApi.createPrivate, { users: [] }, host)).status).toBe(422);
   });
 
-  test('who has left it is not brought back by whoever opens it again; two who open it at once open one', async () => {
+  test('does not take back people who left when it is opened again, and two people who open it at once get one group', async () => {
     const { id } = await gatherings.published();
     const guest = await goes(id);
     const second = await world.person();

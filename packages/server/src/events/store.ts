@@ -198,7 +198,7 @@ const HOST_SEEN = sql`'id', case when ${typedOnly('h')} then h.id else u.id end,
   'firstName', case when ${typedOnly('h')} then coalesce(nullif(h.first_name, ''), nullif(h.last_name, ''), u.email) else u.first_name end, 'lastName', case when ${typedOnly('h')} then case when h.first_name = '' then '' else h.last_name end else u.last_name end,
   'username', case when ${typedOnly('h')} then '' else u.username end, 'imageUrl', case when not ${typedOnly('h')} then u.image end`;
 
-/** Hosts and featured guests as hosts see them, with those who were invited. */
+/** Hosts and featured guests as hosts see them, including invited ones. */
 export async function listHosts(db: Db, eventId: string, who: Viewer = {}): Promise<HostRow[]> {
   const rows = await allRows(
     db,

@@ -36,7 +36,7 @@ const unread = async (as: Signed, query: object = {}) =>
   (await world.call(inboxApi.listUnread, query as never, as)).data;
 
 describe('the inbox', () => {
-  test('holds every channel, thread and private conversation with something new, the newest first', async () => {
+  test('contains every channel, thread and private conversation with something new, newest first', async () => {
     const me = await member();
     const channel = await channelOf(me);
     const root = await say(channel.conversationId, me, 'Mine');
@@ -48,10 +48,13 @@ describe('the inbox', () => {
     const { id: pair } = (await world.call(personalApi.createPrivate, { users: [me.id] }, creator)).data.data;
     await say(pair, creator, 'For you');
     const { data, people } = await unread(me);
-    expect(data.map(({ spot }) => spot.type)).toEqual(['one-to-one', 'channel', 'thread']);
-    expect(data[1]).toMatchObject({ place: { unread: 4 }, spot: { channelId: channel.id, channelName: channel.name } });
+    expect(data.map(({ origin }) => origin.type)).toEqual(['one-to-one', 'channel', 'thread']);
+    expect(data[1]).toMatchObject({
+      membership: { unread: 4 },
+      origin: { channelId: channel.id, channelName: channel.name },
+    });
     expect(data[1]?.messages.map(({ text }) => text)).toEqual(['Message 2', 'Message 3', 'Message 4']);
-    expect(data[2]?.spot).toMatchObject({
+    expect(data[2]?.origin).toMatchObject({
       parentId: channel.conversationId,
       rootSeq: root.seq,
       rootText: 'Mine',
@@ -62,7 +65,7 @@ describe('the inbox', () => {
     expect((await unread(me)).data).toEqual([]);
   });
 
-  test('leaves out what is muted or not to be heard, and keeps what names one where only that counts', async () => {
+  test('leaves out muted conversations, and keeps mentions where only mentions count', async () => {
     const me = await world.person({ username: 'me-of-the-inbox' });
     await addMembers(world.db, serverId, [me.id]);
     const [all, named, nothing, muted] = [
@@ -71,14 +74,14 @@ describe('the inbox', () => {
       await channelOf(me),
       await channelOf(me),
     ];
-    const level = (place: { conversationId: string }, body: object) =>
-      world.call(api.setLevel, { conversationId: place.conversationId, ...body }, me);
+    const level = (channel: { conversationId: string }, body: object) =>
+      world.call(api.setLevel, { conversationId: channel.conversationId, ...body }, me);
     await level(named, { level: 'mentions' });
     await level(nothing, { level: 'nothing' });
     const until = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
     await level(muted, { mutedUntil: until });
-    for (const place of [all, named, nothing, muted]) await say(place.conversationId, creator, 'news');
-    const channels = async () => (await unread(me)).data.map(({ spot }) => spot.channelId);
+    for (const channel of [all, named, nothing, muted]) await say(channel.conversationId, creator, 'news');
+    const channels = async () => (await unread(me)).data.map(({ origin }) => origin.channelId);
     expect(await channels()).toEqual([all.id]);
     await say(named.conversationId, creator, '@me-of-the-inbox');
     expect((await channels()).sort()).toEqual([all.id, named.id].sort());
@@ -86,7 +89,7 @@ describe('the inbox', () => {
     expect(await channels()).toContain(muted.id);
   });
 
-  test('lists what names one, read or not, without what one may no longer read', async () => {
+  test('lists your mentions, read or not, without those you can no longer read', async () => {
     const me = await world.person({ username: 'named-often' });
     await addMembers(world.db, serverId, [me.id]);
     const [open, closed] = [
@@ -107,10 +110,10 @@ describe('the inbox', () => {
     expect(await texts()).toEqual(['hello @channel']);
   });
 
-  test('comes twenty a page, and asks no more statements when it shows more', async () => {
+  test('comes twenty per page, and a longer page takes no more statements', async () => {
     const me = await member();
-    const place = await channelOf(me);
-    await say(place.conversationId, creator, 'one');
+    const channel = await channelOf(me);
+    await say(channel.conversationId, creator, 'one');
     const count = async () => {
       const counter = world.countQueries();
       await unread(me);
@@ -124,20 +127,20 @@ describe('the inbox', () => {
     const first = await unread(me);
     const rest = await unread(me, { cursor: first.nextCursor });
     expect([first.data.length, rest.data.length, rest.nextCursor]).toEqual([20, 3, null]);
-    expect(new Set([...first.data, ...rest.data].map(({ spot }) => spot.conversationId)).size).toBe(23);
+    expect(new Set([...first.data, ...rest.data].map(({ origin }) => origin.conversationId)).size).toBe(23);
   });
 });
 
-test('what the badges show is what is to be heard: the rule and PostgreSQL agree, for every level', async () => {
+test('badges count exactly what notifies: the rule and PostgreSQL agree for every level', async () => {
   const me = await member();
   const now = world.clock.now();
   for (const level of ['all', 'mentions', 'nothing'] as const)
     for (const minutes of [null, -5, 5]) {
-      const place = await channelOf(me);
+      const channel = await channelOf(me);
       const mutedUntil = minutes === null ? null : new Date(now.getTime() + minutes * 60_000).toISOString();
-      await world.call(api.setLevel, { conversationId: place.conversationId, level, mutedUntil }, me);
-      await say(place.conversationId, creator, '@channel');
-      await say(place.conversationId, creator, 'plain');
+      await world.call(api.setLevel, { conversationId: channel.conversationId, level, mutedUntil }, me);
+      await say(channel.conversationId, creator, '@channel');
+      await say(channel.conversationId, creator, 'plain');
       const counts = (await world.call(api.listCounts, {}, me)).data.data;
       const rail = (await world.call(listMyCommunities, {}, me)).data.data[0];
       const heard = counts
@@ -147,14 +150,14 @@ test('what the badges show is what is to be heard: the rule and PostgreSQL agree
         unread: heard.filter(({ unread: news }) => news > 0).length,
         mentions: heard.reduce((sum, { mentions }) => sum + mentions, 0),
       });
-      expect((await unread(me)).data.some(({ spot }) => spot.conversationId === place.conversationId)).toBe(
-        newsOf(counts.find((count) => count.conversationId === place.conversationId) as never, world.clock.now())
+      expect((await unread(me)).data.some(({ origin }) => origin.conversationId === channel.conversationId)).toBe(
+        newsOf(counts.find((count) => count.conversationId === channel.conversationId) as never, world.clock.now())
           .unread > 0,
       );
     }
 });
 
-test('the tab’s title counts what is for the reader alone, and marks the rest', () => {
+test('the tab’s title counts messages to the reader alone, and marks all others with a dot', () => {
   const count = {
     conversationId: 'c',
     parentId: null,
@@ -178,7 +181,7 @@ test('the tab’s title counts what is for the reader alone, and marks the rest'
   expect(titleWith({ unread: 0, mentions: 120 }, 'x')).toBe('(99+) x');
 });
 
-/* Random days of three people with three devices each, against a very simple model. */
+/* Random days of three people with three devices each, compared with a very simple model. */
 
 type Model = { said: { seq: number; author: number; named: number[]; gone: boolean }[]; read: Map<number, number> };
 
@@ -199,7 +202,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-test('unread counts and mentions are those of a simple model, whatever three people do on three devices', async () => {
+test('unread counts and mentions match a simple model, whatever three people do on three devices', async () => {
   const people = [
     await world.person({ username: 'una' }),
     await world.person({ username: 'duo' }),
@@ -217,8 +220,8 @@ test('unread counts and mentions are those of a simple model, whatever three peo
   const words = (names: number) => (names === 3 ? 'nobody in particular' : `look ${NAMES[names]}`);
   const namedIn = (names: number, author: number) => (names === 3 || names === author ? [] : [names]);
 
-  async function play(place: { id: string; conversationId: string }, model: Model, one: Step): Promise<void> {
-    const { conversationId } = place;
+  async function play(channel: { id: string; conversationId: string }, model: Model, one: Step): Promise<void> {
+    const { conversationId } = channel;
     const ids = messageIds.get(conversationId) ?? [];
     if (one.do === 'send') {
       const sent = await world.call(
@@ -253,10 +256,10 @@ test('unread counts and mentions are those of a simple model, whatever three peo
         said.gone = true;
       }
     } else if (one.do === 'leave') {
-      await world.call(channelsApi.leaveChannel, { serverId, channelId: place.id }, as(one.who));
+      await world.call(channelsApi.leaveChannel, { serverId, channelId: channel.id }, as(one.who));
       model.read.delete(one.who);
     } else if (!model.read.has(one.who)) {
-      await world.call(channelsApi.joinChannel, { serverId, channelId: place.id }, as(one.who));
+      await world.call(channelsApi.joinChannel, { serverId, channelId: channel.id }, as(one.who));
       model.read.set(one.who, model.said.at(-1)?.seq ?? 0);
     }
   }
@@ -264,15 +267,15 @@ test('unread counts and mentions are those of a simple model, whatever three peo
   const messageIds = new Map<string, string[]>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-      const place = await makeChannel(world.db, serverId, creator.id, { members: people.map(({ id }) => id) });
-      messageIds.set(place.conversationId, []);
+      const channel = await makeChannel(world.db, serverId, creator.id, { members: people.map(({ id }) => id) });
+      messageIds.set(channel.conversationId, []);
       const model: Model = { said: [], read: new Map([0, 1, 2].map((who) => [who, 0])) };
-      for (const one of steps) await play(place, model, one);
+      for (const one of steps) await play(channel, model, one);
       for (const who of [0, 1, 2]) {
         const mark = model.read.get(who);
         for (const device of [0, 1, 2]) {
           const { data } = (await world.call(api.listCounts, {}, as(who, device))).data;
-          const count = data.find(({ conversationId }) => conversationId === place.conversationId);
+          const count = data.find(({ conversationId }) => conversationId === channel.conversationId);
           if (mark === undefined) {
             expect(count).toBeUndefined();
             continue;
@@ -289,7 +292,7 @@ test('unread counts and mentions are those of a simple model, whatever three peo
   );
 }, 240_000);
 
-test('marking everything as read asks as much of the database, however much there is', async () => {
+test('marking everything as read takes the same number of statements, however much there is', async () => {
   const [me, other] = [await member(), await member()];
   const statements = async (channels: number) => {
     for (let n = 0; n < channels; n += 1) await say((await channelOf(me, other)).conversationId, other, 'news');
@@ -302,10 +305,10 @@ test('marking everything as read asks as much of the database, however much ther
   expect((await unread(me)).data).toEqual([]);
 });
 
-test('people whom one has blocked are not news', async () => {
+test('messages from blocked people are not new', async () => {
   const [me, other] = [await member(), await member()];
-  const place = await channelOf(me, other);
-  await say(place.conversationId, other, 'one');
+  const channel = await channelOf(me, other);
+  await say(channel.conversationId, other, 'one');
   await world.call(blocksApi.blockUser, { userId: other.id }, me);
   expect((await unread(me)).data).toEqual([]);
   await world.call(blocksApi.unblockUser, { userId: other.id }, me);

@@ -8,7 +8,7 @@ import { allRows, type Db } from '../core/db/db.ts';
 import { cutPage, fromCursor } from '../core/http/cursor.ts';
 
 /** Where conversation `c` is, for a link and a title: with community `s` and channel `h`. */
-export const spotJson = (userId: string) => sql`json_build_object(
+export const originJson = (userId: string) => sql`json_build_object(
   'conversationId', c.id, 'type', c.type, 'serverId', c.server_id, 'serverName', s.name, 'serverLogo', s.logo,
   'channelId', h.id, 'channelName', h.name, 'channelAvatar', h.avatar, 'parentId', c.parent_id, 'rootSeq', c.root_seq,
   'rootText', case when c.parent_id is not null then (select case when q.author_id = any(${hiddenFrom(userId)}) then '' else left(q.text, 140) end
@@ -21,7 +21,7 @@ export const spotJson = (userId: string) => sql`json_build_object(
 export const AROUND = sql`join conversations a on a.id = coalesce(c.parent_id, c.id)
   left join servers s on s.id = c.server_id left join channels h on h.server_id = c.server_id and h.conversation_id = a.id`;
 
-type UnreadRow = { view: Omit<UnreadView, 'place' | 'spot'> & UnreadView; at: string; id: string };
+type UnreadRow = { view: Omit<UnreadView, 'membership' | 'origin'> & UnreadView; at: string; id: string };
 
 /**
  * Conversations with unread messages that the person wants to be notified of, the one with the newest message first.
@@ -39,7 +39,7 @@ export async function listUnread(
       with news as materialized (
         select p.conversation_id, p.level, ${unreadOf(userId)} as unread, ${mentionsOf(userId)} as mentions from ${membershipsOf(userId)}
           and c.last_seq > p.read_seq and ${heardAt(now)})
-      select c.id, n.created_at::text as at, json_build_object('spot', ${spotJson(userId)}, 'place', ${membershipJson(userId)}, 'lastSeq', n.seq, 'lastAt', n.created_at,
+      select c.id, n.created_at::text as at, json_build_object('origin', ${originJson(userId)}, 'membership', ${membershipJson(userId)}, 'lastSeq', n.seq, 'lastAt', n.created_at,
         'messages', coalesce((select json_agg(${messageJson(userId)} order by x.seq) from (select ${seenBy(userId)} from messages
           where conversation_id = c.id and seq > p.read_seq and deleted_at is null and author_id is distinct from ${userId}
             and not coalesce(author_id = any(${hiddenFrom(userId)}), false)
@@ -69,7 +69,7 @@ export async function listMentions(
       with named as (select conversation_id, seq from mentions where user_id = ${userId}
         union select x.conversation_id, x.seq from conversation_members i join messages x on x.conversation_id = i.conversation_id and x.mentions_all
           where i.user_id = ${userId} and x.author_id is distinct from ${userId})
-      select x.id, x.created_at::text as at, json_build_object('spot', ${spotJson(userId)}, 'message', ${messageJson(userId)},
+      select x.id, x.created_at::text as at, json_build_object('origin', ${originJson(userId)}, 'message', ${messageJson(userId)},
         'unread', pl.user_id is not null and x.seq > pl.read_seq) as view
       from named join (select ${seenBy(userId)} from messages) x on x.conversation_id = named.conversation_id and x.seq = named.seq
         join conversations c on c.id = x.conversation_id ${AROUND}

@@ -63,7 +63,7 @@ export function viewOf(file: FileRow): AttachmentView {
   };
 }
 
-/** What is neither picture nor film is served unchanged, but never as a type that a browser would display. */
+/** What is neither picture nor video is served unchanged, but never as a type that a browser would display. */
 export function plainVariant(size: number): Variants {
   return { original: { size, mimeType: 'application/octet-stream', part: 'source' } };
 }

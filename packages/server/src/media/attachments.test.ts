@@ -26,7 +26,7 @@ describe('files of messages', () => {
   const note = (as = ines, fileName = 'note.txt') =>
     world.upload(as, Buffer.from('note'), { fileName, mimeType: 'text/plain' });
 
-  test('are given in the order asked for, all or none, and only once', async () => {
+  test('are attached in the requested order, all or none, and only once', async () => {
     const other = await world.person();
     const [a, b, theirs] = [await note(), await note(), await note(other)];
     const begun = (await world.begin(ines, Buffer.alloc(4))).data.data;
@@ -45,7 +45,7 @@ describe('files of messages', () => {
     expect((await world.call(api.discardUpload, { attachmentId: a.id }, ines)).status).toBe(404);
   });
 
-  test('of many messages that want one at the same time, one gets it', async () => {
+  test('that several messages want at once go to one of them', async () => {
     const [a, b] = [await note(), await note()];
     const wanted = [[a.id, b.id], [b.id, a.id], [a.id], [b.id, a.id], [a.id, b.id]];
     const all = await Promise.allSettled(wanted.map((ids) => world.give(ines, ids, { conversationId })));
@@ -55,7 +55,7 @@ describe('files of messages', () => {
     expect(new Set(rows.map((row) => row.message_id).filter(Boolean)).size).toBe(1);
   });
 
-  test('are listed newest first, page by page, with place and author', async () => {
+  test('are listed newest first, page by page, with conversation and author', async () => {
     const { id: channelId, conversationId } = await makeChannel(world.db, serverId, ines.id);
     const sent = (await world.call(sendMessage, { conversationId, clientId: newId(), text: 'here' }, ines)).data;
     const ids: string[] = [];
@@ -76,7 +76,7 @@ describe('files of messages', () => {
     expect(none.data).toEqual([]);
   });
 
-  test('are taken out by their author and by moderators', async () => {
+  test('can be removed by their author and by moderators', async () => {
     const [member, moderator, stranger] = [await world.person(), await world.person(), await world.person()];
     await addMembers(world.db, serverId, [member.id]);
     await addMembers(world.db, serverId, [moderator.id], 'MODERATOR');
@@ -97,7 +97,7 @@ describe('files of messages', () => {
     expect((await world.get(a.url, { cookie: world.cookie(ines) })).status).toBe(404);
   });
 
-  test('are shown by their message as they become ready, are described, and go; and with it', async () => {
+  test('appear in their message as they become ready, can be described, and are deleted alone or with it', async () => {
     const messages = async () => (await world.call(listMessages, { conversationId }, ines)).data.data;
     const shown = async (id: string) => (await messages()).find((one) => one.id === id)?.attachments ?? [];
     const [photo, other] = [await world.upload(ines, await photograph()), await note()];
@@ -120,17 +120,17 @@ describe('files of messages', () => {
     await vi.waitFor(async () => expect((await world.keys()).some((key) => key.includes(photo.id))).toBe(false));
   });
 
-  test('are described no more by whoever is out, nor in the archive', async () => {
+  test('cannot be described by people who have left, or in an archived channel', async () => {
     const guest = await world.person();
     const [membership] = [...(await addMembers(world.db, serverId, [guest.id])).values()];
-    const place = await makeChannel(world.db, serverId, ines.id, { members: [ines.id, guest.id] });
+    const channel = await makeChannel(world.db, serverId, ines.id, { members: [ines.id, guest.id] });
     const { id } = await note(guest);
-    const what = { conversationId: place.conversationId, clientId: newId(), text: '', attachments: [id] };
+    const what = { conversationId: channel.conversationId, clientId: newId(), text: '', attachments: [id] };
     expect((await world.call(sendMessage, what, guest)).status).toBe(200);
     const describe = async (alt: string) =>
       (await world.call(api.describeAttachment, { attachmentId: id, alt }, guest)).status;
     expect(await describe('A note')).toBe(200);
-    await world.call(archiveChannel, { serverId, channelId: place.id }, ines);
+    await world.call(archiveChannel, { serverId, channelId: channel.id }, ines);
     expect(await describe('Archived')).toBe(409);
     await world.call(banMember, { serverId, memberId: membership ?? '', reason: '' }, ines);
     expect(await describe('Still here')).toBe(404);
@@ -139,7 +139,7 @@ describe('files of messages', () => {
     );
   });
 
-  test('the cookie of files ends with its session', async () => {
+  test('stop loading when the session behind their cookie ends', async () => {
     const brief = await world.signIn(await world.person());
     const { url } = await note(brief);
     expect((await world.get(url, { cookie: world.cookie(brief) })).status).toBe(200);
@@ -147,7 +147,7 @@ describe('files of messages', () => {
     expect((await world.get(url, { cookie: world.cookie(brief) })).status).toBe(404);
   });
 
-  test('an address that is none of ours is 404 and never the page', async () => {
+  test('at unknown addresses are a 404 and never the page', async () => {
     for (const path of [
       '/files/x/original',
       `/files/${newId()}/original`,

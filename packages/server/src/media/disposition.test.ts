@@ -14,7 +14,7 @@ const names = fc
   .filter((name) => name?.isWellFormed() === true)
   .map((name) => name ?? '');
 
-test('any name goes into the header whole, and no name ends it', () => {
+test('any file name fits into the header completely, and none can end it', () => {
   fc.assert(
     fc.property(names, fc.constantFrom('file' as const, 'image' as const), (name, type) => {
       const header = dispositionOf(type, name);

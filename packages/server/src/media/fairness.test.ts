@@ -7,6 +7,8 @@ import { type MediaWorld, openMediaWorld, photograph } from '../../test/media.ts
 import { ALL } from '../../test/scope.ts';
 import { insertWork, takeNext } from './work-store.ts';
 
+const STORES = ALL ? (['disk', 'bucket'] as const) : (['disk'] as const);
+
 let world: MediaWorld;
 afterEach(() => world.close());
 
@@ -15,8 +17,8 @@ const slow = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1600"><filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="200"/><feMorphology radius="90"/></filter>${'<rect width="1600" height="1600" filter="url(#f)"/>'.repeat(20)}</svg>`,
 );
 
-test.each(ALL ? (['disk', 'bucket'] as const) : (['disk'] as const))(
-  'drawings that take minutes do not keep another person’s picture waiting, in a %s',
+test.each(STORES)(
+  'drawings that take minutes do not delay another person’s picture, with files on a %s',
   async (store) => {
     world = await openMediaWorld(store);
     const [mallory, ana] = [await world.person(), await world.person()];
@@ -25,13 +27,13 @@ test.each(ALL ? (['disk', 'bucket'] as const) : (['disk'] as const))(
     const since = performance.now();
     const { id } = await world.upload(ana, await photograph(), { type: 'avatar' });
     expect(await world.settled(ana, id)).toMatchObject({ state: 'ready' });
-    // Alone it takes a second or two; behind six drawings in one queue it took minutes.
+    // Alone it takes a second or two; behind six drawings in one queue it would take minutes.
     expect(performance.now() - since).toBeLessThan(10_000);
   },
   60_000,
 );
 
-test('who has used least is next, one file at a time, also after deleting what was made', async () => {
+test('the person who has used least is next, one file at a time, even after deleting what was made', async () => {
   world = await openMediaWorld('disk');
   await world.app.jobs.stop();
   const now = world.clock.now();
@@ -50,7 +52,7 @@ test('who has used least is next, one file at a time, also after deleting what w
   expect(second.id).not.toBe(mine.id);
 });
 
-test('a person whose pictures took three minutes of work waits until an hour has passed', async () => {
+test('a person whose pictures took three minutes of processing waits until an hour has passed', async () => {
   world = await openMediaWorld('disk');
   const ana = await world.person();
   await insertWork(world.db, ana.id, WORK_MS_AN_HOUR, world.clock.now());
@@ -60,7 +62,7 @@ test('a person whose pictures took three minutes of work waits until an hour has
   expect((await world.upload(ana, await photograph())).state).toBe('processing');
 });
 
-test.each(['disk', 'bucket'] as const)('a person has a quota, and deleting makes room, in a %s', async (store) => {
+test.each(STORES)('a person has a quota, and deleting files makes room, with files on a %s', async (store) => {
   world = await openMediaWorld(store, { STORAGE_PER_PERSON_MB: '1' });
   const ana = await world.person();
   const text = (size: number) => Buffer.alloc(size, 'a');
@@ -82,7 +84,7 @@ test.each(['disk', 'bucket'] as const)('a person has a quota, and deleting makes
   expect((await world.begin(ana, text(100_000), { mimeType: 'text/plain' })).status).toBe(200);
 });
 
-test('a quota holds also for many uploads that begin at once', async () => {
+test('a quota holds for many uploads that begin at once', async () => {
   world = await openMediaWorld('disk', { STORAGE_PER_PERSON_MB: '1' });
   const ana = await world.person();
   const text = Buffer.alloc(600_000, 'a');
@@ -90,8 +92,8 @@ test('a quota holds also for many uploads that begin at once', async () => {
   expect(begun.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test.each(['disk', 'bucket'] as const)(
-  'where a scanner is set, nobody gets a file before it was looked at, in a %s',
+test.each(STORES)(
+  'with a scanner configured, nobody gets a file before it was scanned, with files on a %s',
   async (store) => {
     const daemon = createServer((socket) => {
       let given = '';
@@ -109,7 +111,7 @@ test.each(['disk', 'bucket'] as const)(
     expect(clean.state).toBe('processing');
     expect(await world.settled(ana, clean.id)).toMatchObject({ state: 'ready' });
     const given = await world.get(clean.url, cookie);
-    // A bucket gives the bytes itself, at an address that it has signed.
+    // A bucket serves the bytes itself, at an address that it has signed.
     expect([200, 302]).toContain(given.status);
     if (store === 'disk') expect(await given.text()).toBe('a text');
     const harmful = await world.upload(ana, Buffer.from('an EICAR test'), { mimeType: 'text/plain' });

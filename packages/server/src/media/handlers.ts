@@ -11,7 +11,7 @@ import {
   canUpload,
   fileTypeOf,
 } from '@folkmoot/contract/media/rules.ts';
-import { type FileType, type PlacedAttachment, refusals, UPLOAD_MINUTES } from '@folkmoot/contract/media/schema.ts';
+import { type FileType, refusals, type SentAttachment, UPLOAD_MINUTES } from '@folkmoot/contract/media/schema.ts';
 import type { z } from 'zod';
 import type { CommandContext } from '../core/command.ts';
 import { incomingKey, keyFor, partKey } from '../core/files/file-keys.ts';
@@ -106,9 +106,9 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
       const { tx, me, params, body } = call;
       await lockAround(tx, hooks, params.attachmentId);
       const file = assertFound(await store.setAlt(tx, params.attachmentId, me.userId, body.alt), core.notFound);
-      const placed = attachedFile(file);
-      if (placed) assertAllowed(canDescribe(await hooks.readable(tx, placed.conversationId, me.userId)));
-      if (placed) await hooks.changed(call, placed);
+      const sent = attachedFile(file);
+      if (sent) assertAllowed(canDescribe(await hooks.readable(tx, sent.conversationId, me.userId)));
+      if (sent) await hooks.changed(call, sent);
       return viewOf(file);
     }),
 
@@ -137,12 +137,12 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
       const { tx, me, query, now, enqueue } = call;
       await lockAround(tx, hooks, query.id);
       const file = assertFound(await store.findFile(tx, query.id, true), core.notFound);
-      const placed = assertFound(attachedFile(file), core.notFound);
-      const viewer = await hooks.readable(tx, placed.conversationId, me.userId);
+      const sent = assertFound(attachedFile(file), core.notFound);
+      const viewer = await hooks.readable(tx, sent.conversationId, me.userId);
       if (file.type !== query.type || (query.serverId && query.serverId !== viewer.serverId)) refuse(core.notFound);
       assertAllowed(canRemove(file, { userId: me.userId, ...viewer }));
       await store.deleteFile(tx, file.id, now);
-      await hooks.removeFromMessage(call, placed);
+      await hooks.removeFromMessage(call, sent);
       await enqueue(SWEEP_QUEUE, {});
       return { message: 'File removed.' };
     }),
@@ -186,7 +186,7 @@ async function listMedia(
   userId: string,
   query: z.output<typeof api.listConversationAttachments.query>,
   hooks: MediaHooks,
-): Promise<{ data: PlacedAttachment[]; nextCursor: string | null }> {
+): Promise<{ data: SentAttachment[]; nextCursor: string | null }> {
   const { serverId } = await hooks.readable(tx, conversationId, userId);
   if (query.serverId !== undefined && query.serverId !== serverId) refuse(core.notFound);
   const read = await store.listMedia(tx, conversationId, {

@@ -7,7 +7,7 @@ import { allKeys, type Part, partKey } from '../core/files/file-keys.ts';
 import type { Files } from '../core/files/files.ts';
 import { type Pictures, Unreadable } from '../core/files/pictures.ts';
 import type { Scanner } from '../core/files/scanner.ts';
-import { stripFilm } from '../core/files/video.ts';
+import { stripVideo } from '../core/files/video.ts';
 import { newId } from '../core/id.ts';
 import type { Queue } from '../core/jobs/jobs.ts';
 import type { Log } from '../core/log.ts';
@@ -86,14 +86,14 @@ async function makeNext(parts: Parts, fileId: string, stopping: () => boolean): 
 /** A file of which nothing could be made now, such as while the scanner is unavailable; in the end it has failed. */
 async function putOff(parts: Parts, { id, tries }: { id: string; tries: number }, error: unknown): Promise<void> {
   const { db, services, log } = parts;
-  log.warn({ err: error, fileId: id, tries }, 'nothing could be made of a file');
+  log.warn({ err: error, fileId: id, tries }, 'a file could not be processed');
   const file = tries < TRIES ? undefined : await store.findFile(db, id);
   if (file) return runCommand(db, services, true, (command) => finish(parts, command, file, FAILED));
   await giveBack(db, id, new Date(services.clock.now().getTime() + tries * PUT_OFF_MS));
 }
 
 /**
- * Makes what is served of a picture or a film. Its output has fixed locations and the row changes once, so a job that
+ * Makes what is served of a picture or a video. Its output has fixed locations and the row changes once, so a job that
  * was killed can run again, and running twice changes nothing.
  */
 async function makeVariants(parts: Parts, fileId: string): Promise<void> {
@@ -129,12 +129,12 @@ async function finish({ hooks }: Parts, command: CommandContext, file: store.Fil
   const finished = await store.finishFile(command.tx, file.id, made);
   if (!finished) return;
   const shown = file.posterOf === null ? finished : await absorbPoster(command, file.id, file.posterOf, made);
-  const placed = shown && attachedFile(shown);
-  if (placed) await hooks.changed(command, placed);
+  const sent = shown && attachedFile(shown);
+  if (sent) await hooks.changed(command, sent);
 }
 
 /**
- * Gives a film its poster frame, which is stored beside it by now; the picture as which the frame was uploaded is no
+ * Gives a video its poster frame, which is stored beside it by now; the picture as which the frame was uploaded is no
  * longer needed.
  */
 async function absorbPoster(command: CommandContext, id: string, videoId: string, made: store.Made) {
@@ -148,7 +148,7 @@ function ifUnreadable(error: unknown): store.Made {
   throw error;
 }
 
-/** @param target the file to which the variants belong: the film where `file` is a frame of one, else itself. */
+/** @param target the file to which the variants belong: the video where `file` is a frame of one, else itself. */
 async function makeFrom(parts: Parts, file: store.FileRow, folder: string, target: store.FileRow): Promise<store.Made> {
   const source = join(folder, 'source');
   await parts.files.fetch(partKey(file.key, 'source'), source);
@@ -161,7 +161,7 @@ async function makeFrom(parts: Parts, file: store.FileRow, folder: string, targe
     throw new Unreadable(harmful);
   }
   if (file.fileType === 'file') return { state: 'ready', width: null, height: null, variants: plainVariant(file.size) };
-  return file.fileType === 'image' ? makePicture(parts, file, folder, target) : makeFilm(parts, source, file);
+  return file.fileType === 'image' ? makePicture(parts, file, folder, target) : makeVideo(parts, source, file);
 }
 
 async function makePicture(
@@ -194,9 +194,9 @@ async function makePicture(
   return { state: 'ready', mimeType, width, height, tint, variants };
 }
 
-async function makeFilm({ files }: Parts, path: string, file: store.FileRow): Promise<store.Made> {
+async function makeVideo({ files }: Parts, path: string, file: store.FileRow): Promise<store.Made> {
   const mimeType = file.mimeType ?? 'video/mp4';
-  if (mimeType !== 'video/webm') await stripFilm(path);
+  if (mimeType !== 'video/webm') await stripVideo(path);
   const { size } = await stat(path);
   await files.store(path, partKey(file.key, 'original'));
   return { state: 'ready', width: null, height: null, variants: { original: { size, mimeType } } };

@@ -22,7 +22,7 @@ export const mediaHooks = defineHooks<MediaHooks>('media', {
   changed: true,
 });
 
-/** Uploads, pictures and films, and the files of messages. */
+/** Uploads, pictures and videos, and the files of messages. */
 export const media = defineSlice({
   name: 'media',
   endpoints: [api],

@@ -57,7 +57,7 @@ export function createStock(settings: StockSettings | undefined, appName: string
   const read = <Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> => {
     const result = shape.safeParse(body);
     if (result.success) return result.data;
-    log.warn({ err: result.error }, 'the photo service answers in a shape that is not known');
+    log.warn({ err: result.error }, 'the photo service answered in an unknown format');
     return refuse(refusals.stockDown);
   };
   const viewOf = (photo: z.infer<typeof Photo>): StockPhoto => {

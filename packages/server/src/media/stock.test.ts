@@ -21,7 +21,7 @@ describe('stock photos', () => {
   });
   const find = (input: object = {}) => world.call(findStockPhotos, input, ines);
 
-  test('come twenty a page, each once, with whom to name', async () => {
+  test('come twenty per page, each once, with the name to credit', async () => {
     const ids = new Set<string>();
     let page: number | null = 1;
     let pages = 0;
@@ -51,14 +51,14 @@ describe('stock photos', () => {
     expect((await find({ page: 0 })).status).toBe(422);
   });
 
-  test('the service is told of a chosen one, and nothing else', async () => {
+  test('are reported to the service when chosen, and nothing else is', async () => {
     const [photo] = (await find({ query: 'kiln' })).data.data;
     const told = await world.call(noteStockDownload, { download: photo?.download ?? '' }, ines);
     expect([told.status, stock.downloads.at(-1)]).toEqual([200, photo?.id]);
     expect((await world.call(noteStockDownload, { download: '/../users/me' }, ines)).status).toBe(422);
   });
 
-  test('pages may show and read them from there', async () => {
+  test('can be shown and read by pages from the service’s own hosts', async () => {
     const answer = await world.app.http.inject('/sign-in');
     const policy = String(answer.headers['content-security-policy']);
     for (const part of ['img-src', 'connect-src'])
@@ -66,7 +66,7 @@ describe('stock photos', () => {
   });
 });
 
-describe('a photo service that', () => {
+describe('a photo service', () => {
   const asked = async (settings: Record<string, string>) => {
     const world = await openWorld(settings);
     const { status, problem } = await world.call(findStockPhotos, {}, await world.person());
@@ -84,19 +84,22 @@ describe('a photo service that', () => {
   };
   const down = [503, refusals.stockDown.message];
 
-  test('is not there', async () =>
+  test('that does not answer is reported in a sentence', async () =>
     expect(await asked({ UNSPLASH_URL: 'http://127.0.0.1:9', UNSPLASH_ACCESS_KEY: 'k' })).toEqual(down));
-  test('does not know our key', async () => expect(await serving(401, '{"errors":["no"]}')).toEqual(down));
-  test('talks of something else', async () => expect(await serving(200, '<html>')).toEqual(down));
-  test('has answered enough', async () =>
+  test('that refuses our key is reported in a sentence', async () =>
+    expect(await serving(401, '{"errors":["no"]}')).toEqual(down));
+  test('that sends something unexpected is reported in a sentence', async () =>
+    expect(await serving(200, '<html>')).toEqual(down));
+  test('that has reached its limit is reported in a sentence', async () =>
     expect(await serving(403, 'Rate Limit Exceeded', { 'x-ratelimit-remaining': '0' })).toEqual([
       503,
       refusals.stockBusy.message,
     ]));
-  test('nobody set up', async () => expect(await asked({})).toEqual([503, refusals.stockAbsent.message]));
+  test('that is not configured is reported in a sentence', async () =>
+    expect(await asked({})).toEqual([503, refusals.stockAbsent.message]));
 });
 
-test('the real service’s pictures come from its own hosts; the sandbox’s are for this machine alone', () => {
+test('pictures may load from the real service’s own hosts, and from the sandbox on this machine alone', () => {
   const base = { AUTH_SECRET: 'a secret that only tests use, 32 long' };
   expect(readConfig({ ...base, UNSPLASH_ACCESS_KEY: 'k' }).stock?.pictures).toContain('https://images.unsplash.com');
   const local = { ...base, UNSPLASH_ACCESS_KEY: 'k', UNSPLASH_URL: 'http://127.0.0.1:8035' };

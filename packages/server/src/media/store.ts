@@ -1,5 +1,5 @@
 import type { Tint } from '@folkmoot/contract/core/tint.ts';
-import type { FilePurpose, FileType, NewUpload, PlacedAttachment, Variant } from '@folkmoot/contract/media/schema.ts';
+import type { FilePurpose, FileType, NewUpload, SentAttachment, Variant } from '@folkmoot/contract/media/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
@@ -251,7 +251,7 @@ export type MediaList = {
 export type MediaRow = FileRow & {
   messageId: string;
   claimedAt: Date;
-  author: NonNullable<PlacedAttachment['author']> | null;
+  author: NonNullable<SentAttachment['author']> | null;
 };
 
 /** Files of a conversation, newest first, with who sent each. */

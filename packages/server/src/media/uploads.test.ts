@@ -35,13 +35,13 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
 
   test.each([
     [
-      'a page that says it is a picture',
+      'a page that claims to be a picture',
       { mimeType: 'image/png', fileName: 'cat.png' },
       Buffer.from('<html>'),
       refusals.noPicture,
     ],
     [
-      'a logo that is none',
+      'a logo that is not a picture',
       { type: 'logo', mimeType: 'image/png', fileName: 'cat.png' },
       Buffer.from('%PDF-1.7'),
       refusals.noPicture,
@@ -53,12 +53,12 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
       refusals.heic,
     ],
     [
-      'HEIC under another name',
+      'a HEIC file under another name',
       { fileName: 'cat.png', mimeType: '' },
       Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
       refusals.heic,
     ],
-  ] as const)('%s is refused, and forgotten', async (_what, fields, bytes, reason) => {
+  ] as const)('refuse and forget %s', async (_what, fields, bytes, reason) => {
     const { data } = (await world.begin(ines, bytes, fields)).data;
     expect((await put(world, data, bytes)).ok).toBe(true);
     const { status, problem } = await complete(data.id);
@@ -67,7 +67,7 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
     expect((await complete(data.id)).status).toBe(404);
   });
 
-  test('an upload is refused before it begins where it is too large, empty, or no picture', async () => {
+  test('are refused before they begin if they are too large, empty, or not a picture', async () => {
     const { length: _, ...none } = Buffer.alloc(0);
     const ask = (fields: object) => world.begin(ines, Buffer.alloc(1), { ...none, fileName: 'kiln.png', ...fields });
     for (const [fields, reason] of [
@@ -85,14 +85,14 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
     const all = await ask({ fileName: ' / ', mimeType: 'nonsense', size: -1, alt: 'x'.repeat(501) });
     expect(all.problem.fields).toEqual({
       fileName: 'A file needs a name.',
-      mimeType: 'That is no content type.',
+      mimeType: 'That is not a content type.',
       size: 'A file needs a size.',
       alt: 'Description cannot exceed 500 characters.',
     });
     expect((await ask({ size: FILE_LIMITS.message })).status).toBe(200);
   });
 
-  test('nobody else completes, describes or gives up an upload', async () => {
+  test('can be completed, described or given up by their owner alone', async () => {
     const bytes = await photograph();
     const { id } = await world.upload(ines, bytes);
     expect((await complete(id, stranger)).status).toBe(404);
@@ -116,7 +116,7 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
       await vi.waitFor(async () => expect((await world.keys()).some((key) => key.includes(id))).toBe(false));
   });
 
-  test('it is complete only when it has arrived, and completing again changes nothing', async () => {
+  test('are complete only once they have arrived, and completing twice changes nothing', async () => {
     const bytes = await photograph();
     const { data } = (await world.begin(ines, bytes)).data;
     const early = await complete(data.id);
@@ -127,14 +127,14 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
     expect((await world.settled(ines, data.id)).state).toBe('ready');
   });
 
-  test('a cover is for everybody', async () => {
+  test('of covers can be read by everybody', async () => {
     const { id } = await world.upload(ines, await photograph(), { type: 'cover' });
     const { url } = await world.settled(ines, id);
     const { status, answer } = await bytesOf(url);
     expect([status, answer.headers.get('cache-control')?.startsWith('public')]).toEqual([200, true]);
   });
 
-  test('who may read the conversation may read its files, and nobody else', async () => {
+  test('of a conversation can be read by everybody who can read the conversation, and by nobody else', async () => {
     const { id: serverId } = await makeCommunity(world.db, ines.id, { visibility: 'secret' });
     const member = await world.person();
     await addMembers(world.db, serverId, [member.id]);
@@ -155,7 +155,7 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
     ).toBe(404);
   });
 
-  test('what nobody uses for a day goes with its bytes, what a message has stays', async () => {
+  test('that nobody uses for a day are deleted, and those in messages stay', async () => {
     const [lost, kept, begun] = [
       await world.upload(ines, await photograph()),
       await world.upload(ines, await photograph()),
@@ -188,7 +188,7 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
     ).toEqual([]);
   });
 
-  test('an upload address takes what was announced, once, and in time', async () => {
+  test('accept what was announced, once, and in time', async () => {
     const bytes = Buffer.from('a plain note');
     const plain = { fileName: 'note.txt', mimeType: 'text/plain' };
     const begin = async () => (await world.begin(ines, bytes, plain)).data.data;
@@ -224,7 +224,7 @@ describe('a stream to disk', () => {
   });
   afterAll(() => world.close());
 
-  test('ends where it grows past what was announced, and nothing of it stays', async () => {
+  test('ends when it grows past the announced size, and leaves nothing behind', async () => {
     const { data } = (await world.begin(ines, Buffer.alloc(1000))).data;
     let given = 0;
     async function* endless() {
@@ -244,7 +244,7 @@ describe('a stream to disk', () => {
     );
   });
 
-  test('that stops short leaves nothing, and is begun again with a new address', async () => {
+  test('that stops early leaves nothing behind, and can begin again with a new address', async () => {
     const bytes = await photograph();
     const { data } = (await world.begin(ines, bytes)).data;
     expect(await putChunked(world, data, [bytes.subarray(0, 100)])).toBe(422);
@@ -253,7 +253,7 @@ describe('a stream to disk', () => {
     expect((await world.upload(ines, bytes)).state).toBe('processing');
   });
 
-  test('a person has so many files waiting and no more', async () => {
+  test('a person can have a limited number of unused files', async () => {
     const hoarder = await world.person();
     const begin = (size: number) => world.begin(hoarder, Buffer.alloc(0), { size, mimeType: 'video/mp4' });
     const some = Math.floor(UNUSED.bytes / FILE_LIMITS.message);

@@ -18,7 +18,7 @@ import {
   type Participation,
 } from './store.ts';
 
-/** The queue that watches the clock: offers that lapse, and reminders. */
+/** The queue for timed work: offers that expire, and reminders. */
 export const EVENT_CLOCK_QUEUE = 'event-clock';
 
 /** Notifies the hosts that their guest list has changed. Guests do not have to reload for each other guest. */
@@ -75,8 +75,8 @@ async function followConversation(
 const OFFERS_AT_ONCE = 50;
 
 /**
- * Offers free seats to people who wait, in order, as long as there are any. Close to the start no seat is held any
- * more: then those who wait are told that one is free, a hundred at most. Under the event's lock.
+ * Offers free seats to waiting guests in order, as long as there are any. Close to the start no seats are held any
+ * more: then waiting guests are told that one is free, a hundred at most. Under the event's lock.
  */
 export async function offerSeats(command: CommandContext, eventId: string): Promise<void> {
   const { tx, now } = command;
@@ -87,7 +87,7 @@ export async function offerSeats(command: CommandContext, eventId: string): Prom
     if (isOver(facts.event, seconds)) return;
     const until = holdUntil(facts.event, seconds);
     if (until === null) {
-      return mailAgain(command, eventId, await listWaiting(tx, eventId, 100), 'place_free');
+      return mailAgain(command, eventId, await listWaiting(tx, eventId, 100), 'seat_free');
     }
     const next = await findNextWaiting(tx, eventId);
     if (!next) return;

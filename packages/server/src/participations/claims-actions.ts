@@ -15,7 +15,7 @@ import {
 } from './store.ts';
 
 export type ParticipationHooks = {
-  /** Moves one participation's answers to another, in place of its own. */
+  /** Moves one participation's answers to another, replacing its own. */
   moveAnswers(tx: Db, eventId: string, from: string, to: string): Promise<void>;
 };
 

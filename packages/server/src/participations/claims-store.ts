@@ -15,7 +15,7 @@ export async function listTwice(db: Db, userId: string): Promise<Twice[]> {
   );
 }
 
-/** Moves one participation's position in the queue, and what hosts find it by, to another. */
+/** Moves one participation's position on the waitlist, and what hosts find it by, to another. */
 export async function handOver(db: Db, eventId: string, from: string, to: string): Promise<void> {
   await sql`update participations t set waitlisted_at = f.waitlisted_at, search_text = f.search_text from participations f
     where t.event_id = ${eventId} and t.id = ${to} and f.event_id = t.event_id and f.id = ${from}`.execute(db);

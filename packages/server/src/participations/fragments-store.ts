@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 
-/* Pieces of SQL that the statements about events and those who take part share. Event `e`, its community `s`, the viewer's role `r` in it and their
- * own participation `own`. */
+/*
+ * Pieces of SQL shared by the statements about events and their participants. Event `e`, its community `s`, the
+ * viewer's role `r` in it and their own participation `own`.
+ */
 
 /** The participation of the viewer of an event: a signed-in person's, one opened by an email's link, or none. */
 export type Viewer = { userId?: string | undefined; participationId?: string | undefined };

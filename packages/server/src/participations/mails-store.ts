@@ -32,7 +32,7 @@ export async function insertPersonMail(
     .execute();
 }
 
-/** Those of them who have had no repeat since `before`; the new one is recorded. */
+/** The people among these who have had no repeat since `before`; the new one is recorded. */
 export async function takeUntold(
   db: Db,
   eventId: string,
@@ -96,7 +96,7 @@ export async function putOffMail(db: Db, id: string, tries: number, until: Date 
   );
 }
 
-/** Whom to remind: people who are going, and registered before the moment of the reminder. */
+/** The people to remind: going, and registered before the moment of the reminder. */
 export async function listToRemind(db: Db, eventId: string, before: Date): Promise<string[]> {
   const rows = await allRows(
     db,

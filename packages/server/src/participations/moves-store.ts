@@ -51,11 +51,11 @@ export type Move = {
   offerExpires?: number | null;
   actorId: string | null;
   reason?: string;
-  /** Registers anew: the date on the list becomes this one. */
+  /** A new registration: its date on the list is now. */
   again?: boolean;
   /** They did it themselves. Implied if the actor is the person. */
   ownAct?: boolean;
-  /** Hosts may know their address from now on. */
+  /** Hosts may see their address from now on. */
   addressGiven?: boolean;
 };
 
@@ -136,10 +136,7 @@ export async function setAsked(
     where event_id = ${eventId} and id = ${id}`.execute(db);
 }
 
-/**
- * A host typed a person's address: hosts know it. Until the person answers, hosts see no more of them than they
- * typed.
- */
+/** A host typed a person's address, so hosts know it. Until that person answers, hosts see only what was typed. */
 export async function setTyped(
   db: Db,
   { eventId, id }: Pick<Participation, 'eventId' | 'id'>,
@@ -212,7 +209,7 @@ export async function setSearchText(db: Db, eventId: string, id: string, searchT
     .execute();
 }
 
-/** A ticket is deleted: those who once had it, and do not come, have none. */
+/** A ticket is deleted: guests who once had it and are not coming now have none. */
 export async function dropTicket(db: Db, eventId: string, ticketId: string): Promise<void> {
   await sql`update participations set ticket_id = null where event_id = ${eventId} and ticket_id = ${ticketId}`.execute(
     db,

@@ -44,8 +44,8 @@ export async function countInvited(db: Db, address: string, since: Date): Promis
 }
 
 /**
- * Records an email to each person on a list who may get one: as many as there are left, and none whose address has
- * had `each` since a given moment. In one statement, however many they are.
+ * Records an email to each person on a list who may get one: as many as there are left, and none if the address has had
+ * `each` since a given moment. One statement, however many people there are.
  *
  * @returns whom it goes to.
  */

@@ -44,7 +44,7 @@ const list = async (as: Signed, query: object = {}) =>
 const keyOf = (conversationId: string, as: Signed) => world.call(api.generateConversationKey, { conversationId }, as);
 
 describe('a private conversation', () => {
-  test('is one per pair, whoever starts it, also at the same moment', async () => {
+  test('exists once per pair, no matter which of the two starts it, even at the same moment', async () => {
     const [one, two] = [await world.person(), await world.person()];
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => (n % 2 ? start([one], two) : start([two], one))),
@@ -54,7 +54,7 @@ describe('a private conversation', () => {
     expect((await list(one)).data[0]?.conversationMembers.map(({ userId }) => userId)).toEqual([two.id]);
   });
 
-  test('stands in the profile of the other, and in nobody else’s', async () => {
+  test('is shown in the profile of the other person, and in nobody else’s', async () => {
     const [one, two] = [await world.person(), await world.person()];
     const seen = async (who: Signed, by: Signed) =>
       (await world.call(getProfile, { userId: who.id }, by)).data.conversation;
@@ -64,14 +64,14 @@ describe('a private conversation', () => {
     expect([await seen(one, one), await seen(one, ana)]).toEqual([null, null]);
   });
 
-  test('is one per pair and never with oneself, however an id is written', async () => {
+  test('exists once per pair and never with yourself, however an id is written', async () => {
     const [one, two] = [await world.person(), await world.person()];
     const shouted = (user: Signed) => ({ ...user, id: user.id.toUpperCase() });
     expect(await idOf([shouted(two)], one)).toBe(await idOf([two], one));
     expect((await start([shouted(one)], one)).problem.code).toBe(refusals.nobody.code);
   });
 
-  test('needs somebody else, who is there', async () => {
+  test('needs another person who exists', async () => {
     expect((await start([ana], ana)).problem).toMatchObject({
       statusCode: 422,
       fields: { users: refusals.nobody.message },
@@ -84,7 +84,7 @@ describe('a private conversation', () => {
     );
   });
 
-  test('is nobody else’s, and nobody is added to it', async () => {
+  test('belongs to its two people, and nobody can be added to it', async () => {
     const id = await idOf([ben], ana);
     await say(id, ana, 'between us');
     for (const endpoint of [personalApi.getPersonal, api.listMessages, personalApi.listPeopleInside])
@@ -99,14 +99,14 @@ describe('a private conversation', () => {
     );
   });
 
-  test('belongs to an event only where somebody may start one for it', async () => {
+  test('belongs to an event only if the person may start one for it', async () => {
     const asked = await world.call(personalApi.createPrivate, { users: [ben.id], eventId: newId() }, ana);
     expect(asked.status).toBe(404);
   });
 });
 
 describe('a group', () => {
-  test('can be made more than once, named, covered, grown and left', async () => {
+  test('can be created more than once, named, given a cover, extended and left', async () => {
     const [one, two] = [await idOf([ben, cleo], ana), await idOf([ben, cleo], ana)];
     expect(one).not.toBe(two);
     const named = await world.call(
@@ -141,7 +141,7 @@ describe('a group', () => {
     );
   });
 
-  test('gets another key when somebody leaves or is taken out, and only members have it', async () => {
+  test('gets a new key when somebody leaves or is removed, and only members have it', async () => {
     const id = await idOf([ben, cleo], ana);
     const first = (await keyOf(id, ana)).data.data.key;
     expect((await keyOf(id, ben)).data.data.key).toBe(first);
@@ -155,8 +155,8 @@ describe('a group', () => {
   });
 });
 
-describe('what is said in a closed conversation', () => {
-  test('is heard with its key and membership together; without, members hear only that it lives', async () => {
+describe('a closed conversation', () => {
+  test('is heard live with its key and membership together, and with membership alone only as active', async () => {
     const id = await idOf([ben, cleo], ana);
     const { key } = (await keyOf(id, ben)).data.data;
     const [follower, member, outsider] = [await ears.listen(ben), await ears.listen(cleo), await ears.listen(stranger)];
@@ -171,7 +171,7 @@ describe('what is said in a closed conversation', () => {
     expect(outsider.heard).toEqual([]);
   });
 
-  test('is no longer heard by whoever is taken out, also with a key from before', async () => {
+  test('is no longer heard live by a removed person, even with an earlier key', async () => {
     const id = await idOf([ben, cleo], ana);
     const { key } = (await keyOf(id, cleo)).data.data;
     const ear = await ears.listen(cleo);
@@ -183,7 +183,7 @@ describe('what is said in a closed conversation', () => {
     expect(JSON.stringify(ear.heard)).not.toContain('without her');
   });
 
-  test('typing is seen by the others inside, and by nobody else', async () => {
+  test('shows typing to its other members, and to nobody else', async () => {
     const channel = await makeChannel(world.db, serverId, ana.id, { members: [ana.id, ben.id] });
     const [writer, reader, visitor] = [await ears.listen(ana), await ears.listen(ben), await ears.listen(cleo)];
     await visitor.follow(channel.conversationId);
@@ -194,7 +194,7 @@ describe('what is said in a closed conversation', () => {
   });
 });
 
-test('nobody is said to type in a thread that hangs elsewhere', async () => {
+test('live: typing cannot be reported for a thread of another conversation', async () => {
   const id = await idOf([ben], ana);
   const channel = await makeChannel(world.db, serverId, ana.id, { members: [ana.id, ben.id, cleo.id] });
   const { data: root } = await say(channel.conversationId, ana, 'kiln');
@@ -209,7 +209,7 @@ test('nobody is said to type in a thread that hangs elsewhere', async () => {
   expect(await ear.hear('typing')).toEqual({ conversationId: root.id, userId: cleo.id });
 });
 
-test('a cursor or an instant that is none is the caller’s mistake', async () => {
+test('an invalid cursor or instant is a 400', async () => {
   const cursor = Buffer.from(JSON.stringify(['nonsense', newId()])).toString('base64url');
   expect((await world.call(personalApi.listPersonal, { cursor } as never, ana)).status).toBe(400);
   const conversationId = await idOf([ben], ana);
@@ -217,8 +217,8 @@ test('a cursor or an instant that is none is the caller’s mistake', async () =
     expect((await world.call(api.setLevel, { conversationId, mutedUntil }, ana)).status).toBe(400);
 });
 
-describe('the list', () => {
-  test('comes fifteen a page, the newest message first, without gaps', async () => {
+describe('the list of conversations', () => {
+  test('comes fifteen per page, newest message first, without gaps', async () => {
     const [me, ...others] = await Promise.all(Array.from({ length: 19 }, () => world.person()));
     const ids: string[] = [];
     for (const other of others) {
@@ -234,7 +234,7 @@ describe('the list', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  test('is filtered, trimmed, narrowed to a community, and searched by every word', async () => {
+  test('can be filtered, trimmed, narrowed to a community, and searched by every word', async () => {
     const me = await world.person({ firstName: 'Mo' });
     const pair = await idOf([ben], me);
     const group = await idOf([ben, cleo], me);
@@ -253,7 +253,7 @@ describe('the list', () => {
     expect(await found({ search: 'nobody at all' })).toEqual([]);
   });
 
-  test('asks no more statements when it shows more', async () => {
+  test('takes the same number of statements on a longer page', async () => {
     const me = await world.person();
     await idOf([ben], me);
     const count = async () => {
@@ -267,10 +267,10 @@ describe('the list', () => {
   });
 });
 
-describe('blocking', () => {
+describe('blocking a person', () => {
   const block = (subject: Signed, as: Signed) => world.call(blocksApi.blockUser, { userId: subject.id }, as);
 
-  test('hides both from one another in messages, mentions and searches, and refuses to write', async () => {
+  test('hides both from each other in messages, mentions and searches, and refuses to send', async () => {
     const [one, two, third] = [
       await world.person({ username: 'one-blocks', firstName: 'Onesimus' }),
       await world.person({ username: 'two-blocked', firstName: 'Twyla' }),
@@ -314,7 +314,7 @@ describe('blocking', () => {
     expect((await list(one, { source: 'share' })).data).toEqual([]);
   });
 
-  test('is known only to whoever does it, and can be taken back', async () => {
+  test('is known only to the person who does it, and can be undone', async () => {
     const [one, two] = [await world.person(), await world.person()];
     await block(two, one);
     expect((await world.call(blocksApi.getBlock, { userId: one.id }, two)).data.data.blocked).toBe(false);
@@ -325,7 +325,7 @@ describe('blocking', () => {
     expect((await world.call(blocksApi.blockUser, { userId: newId() }, one)).status).toBe(404);
   });
 
-  test('also stops pins, and nobody hears or reads of the other’s reactions and comings', async () => {
+  test('also stops pins, live reactions and presence between the two', async () => {
     const [one, two] = [await world.person(), await world.person()];
     await addMembers(world.db, serverId, [one.id, two.id]);
     const id = await idOf([two], one);
@@ -349,7 +349,7 @@ describe('blocking', () => {
     expect([(await users(one)).data.count, (await users(ana)).data.count]).toEqual([0, 1]);
   });
 
-  test('leaves the blocked out when an event goes round', async () => {
+  test('leaves blocked people out of an event’s group', async () => {
     const [one, two, third] = [await world.person(), await world.person(), await world.person()];
     await addMembers(world.db, serverId, [one.id, two.id, third.id]);
     const channel = await makeChannel(world.db, serverId, ana.id, { members: [one.id, two.id, third.id] });
@@ -368,7 +368,7 @@ describe('presence', () => {
     return { ear, present: await ear.watch(userIds) };
   };
 
-  test('is seen by whom one shares a place with, follows coming and going, and can be hidden', async () => {
+  test('is shown to members of shared communities, follows coming and going, and can be hidden', async () => {
     const [one, two] = [await world.person(), await world.person()];
     await addMembers(world.db, serverId, [one.id, two.id]);
     const there = await ears.listen(one);

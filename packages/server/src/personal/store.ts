@@ -26,7 +26,7 @@ const view = (viewerId: string, trimmed: boolean) => sql`json_build_object(
       : sql`case when n.id is not null then json_build_object('id', n.id, 'seq', n.seq, 'authorId', n.author_id, 'createdAt', n.created_at, 'deleted', n.deleted_at is not null,
         'attachments', case when n.hidden then 0 else jsonb_array_length(n.attachments) end, 'text', case when n.hidden then '' else left(n.text, 300) end, 'hidden', n.hidden) end`
   },
-  'place', ${membershipJson(viewerId)}, 'version', c.version, 'activeAt', coalesce(n.created_at, c.created_at))`;
+  'membership', ${membershipJson(viewerId)}, 'version', c.version, 'activeAt', coalesce(n.created_at, c.created_at))`;
 
 const from = (viewerId: string) => sql`
   from conversation_members p join conversations c on c.id = p.conversation_id

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const people = () => Promise.all([world.person(), world.person(), world.person()]);
 
 describe('a group', () => {
-  test('shows no name and no picture that somebody gave it who is hidden from the reader', async () => {
+  test('does not show a reader the name and picture given by a person they block', async () => {
     const [ana, ben, cleo] = await people();
     const id = (await world.call(api.createPrivate, { users: [ben.id, cleo.id] }, ana)).data.data.id;
     await world.call(api.updatePersonal, { conversationId: id, name: 'I found you' }, ana);
@@ -30,7 +30,7 @@ describe('a group', () => {
     expect(await name(cleo)).toBe('Kiln crew');
   });
 
-  test('does not get back who left it by the hand of the one who put them there', async () => {
+  test('can add back a person who left, but not through the member who added them before', async () => {
     const [ana, ben, cleo] = await people();
     const id = (await world.call(api.createPrivate, { users: [ben.id, cleo.id] }, ana)).data.data.id;
     await world.call(api.leavePersonal, { conversationId: id }, cleo);
@@ -39,7 +39,7 @@ describe('a group', () => {
     expect((await add(ben)).status).toBe(200);
   });
 
-  test('of an event takes nobody in by another’s hand', async () => {
+  test('of an event cannot be used to add people', async () => {
     const [host, guest, stranger] = await people();
     const at = eventFixtures(world, host);
     const { id: eventId } = await at.published();
@@ -53,7 +53,7 @@ describe('a group', () => {
   });
 });
 
-test('files of somebody hidden from the reader are in no list, and their bytes are not given', async () => {
+test('files of a blocked person are in no list, and cannot be downloaded', async () => {
   const [ana, ben, cleo] = await people();
   const conversationId = (await world.call(api.createPrivate, { users: [ben.id, cleo.id] }, ana)).data.data.id;
   const file = await world.upload(ana, Buffer.from('note'), { fileName: 'note.txt', mimeType: 'text/plain' });

@@ -94,7 +94,7 @@ afterAll(async () => {
   google.close();
 });
 
-test('a search is for localities alone, in one session, and the key stays on the server', async () => {
+test('a search asks for localities alone, in one session, and the key stays on the server', async () => {
   const { data, headers } = await world.call(searchPlaces, { query: 'Munch', limit: 2, session: SESSION });
   expect(data.data).toEqual([
     { placeId: `google:${munich.id}`, locality: 'Munich', region: '', country: 'Germany' },
@@ -110,12 +110,12 @@ test('a search is for localities alone, in one session, and the key stays on the
   expect(JSON.stringify([data, headers])).not.toContain(KEY);
 });
 
-test('a city that is its own country has neither region nor country beside it', async () => {
+test('a city that is its own country has no region or country beside it', async () => {
   const { data } = await world.call(searchPlaces, { query: 'Sing' });
   expect(data.data.at(-1)).toMatchObject({ locality: 'Singapore', region: '', country: '' });
 });
 
-test('nothing found is an empty list', async () => {
+test('a search without results is an empty list', async () => {
   expect((await world.call(searchPlaces, { query: 'nowhere' })).data.data).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ test('an empty search asks nobody', async () => {
   expect(seen).toEqual([]);
 });
 
-test('the choice ends the session and asks for no more fields than are kept', async () => {
+test('choosing a place ends the session and asks for no more fields than are stored', async () => {
   const { data } = await world.call(findPlace, { placeId: `google:${munich.id}`, session: SESSION });
   expect(data.location).toEqual({
     sublocality: '',
@@ -143,18 +143,21 @@ test('the choice ends the session and asks for no more fields than are kept', as
 });
 
 test.each([
-  ['one that Google has given up', 'google:ChIJgone'],
-  ['one of the gazetteer', 'geonames:2644688'],
-])('%s is known no more', async (_, placeId) => expect((await world.call(findPlace, { placeId })).status).toBe(404));
+  ['an id that Google has withdrawn', 'google:ChIJgone'],
+  ['an id of the gazetteer', 'geonames:2644688'],
+])('%s is not found', async (_, placeId) => expect((await world.call(findPlace, { placeId })).status).toBe(404));
 
 test.each([
-  ['over its quota', { status: 429, body: JSON.stringify(error(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.').body) }],
-  ['with a key it refuses', { status: 403, body: JSON.stringify(error(403, 'PERMISSION_DENIED', 'No.').body) }],
+  [
+    'being over its quota',
+    { status: 429, body: JSON.stringify(error(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.').body) },
+  ],
+  ['refusing the key', { status: 403, body: JSON.stringify(error(403, 'PERMISSION_DENIED', 'No.').body) }],
   ['broken', { status: 500, body: 'oops' }],
-  ['answering no JSON', { status: 200, body: '<html>' }],
-  ['answering something else', { status: 200, body: '{"suggestions":[{"placePrediction":{"placeId":7}}]}' }],
-  ['hanging up', 'hang-up' as const],
-])('Google %s is a sentence, and trying again works', async (_, failure) => {
+  ['answering without JSON', { status: 200, body: '<html>' }],
+  ['answering something unexpected', { status: 200, body: '{"suggestions":[{"placePrediction":{"placeId":7}}]}' }],
+  ['closing the connection', 'hang-up' as const],
+])('Google %s is reported in a sentence, and trying again works', async (_, failure) => {
   failing = failure;
   const { status, problem } = await world.call(searchPlaces, { query: 'Munch' });
   expect([status, problem.message]).toEqual([503, 'Places cannot be searched just now. Try again in a moment.']);

@@ -32,16 +32,16 @@ test.each([
   ['london, canada', 'London, Ontario, Canada'],
   ['Paris, Texas', 'Paris, Texas, United States'],
   ['lodz', 'Łódź, Łódź Voivodeship, Poland'],
-])('%s finds %s', async (query, found) => expect(await first(query)).toBe(found));
+])('a search for %s finds %s', async (query, found) => expect(await first(query)).toBe(found));
 
-test('a whole name comes before a beginning, and the larger before the smaller', async () => {
+test('a complete name comes before a beginning, and a larger place before a smaller one', async () => {
   const found = await search('York', 20);
   expect(found[0]).toMatchObject({ locality: 'York', country: 'United Kingdom' });
   const names = found.map(({ locality }) => locality);
   expect(names.lastIndexOf('York')).toBeLessThan(names.indexOf('Yorkton'));
 });
 
-test('a place is found once, and no more of them than were asked for', async () => {
+test('a place is found once, and a search returns no more places than requested', async () => {
   const found = await search('san', 20);
   expect(found).toHaveLength(20);
   expect(new Set(found.map(({ placeId }) => placeId)).size).toBe(20);
@@ -63,12 +63,12 @@ test.each([
   ['🫖'.repeat(50)],
   ['constructor'],
   ['__proto__'],
-])('%j breaks nothing', async (query) => {
+])('a search for %j breaks nothing', async (query) => {
   const { status } = await world.call(searchPlaces, { query, limit: 5 });
   expect(status).toBe(200);
 });
 
-test('what is no search says which field is wrong', async () => {
+test('an invalid search reports the wrong field', async () => {
   const long = await world.call(searchPlaces, { query: 'x'.repeat(101) });
   expect([long.status, Object.keys(long.problem.fields ?? {})]).toEqual([422, ['query']]);
   expect((await world.call(searchPlaces, { query: 'x', limit: 21 })).status).toBe(422);
@@ -76,7 +76,7 @@ test('what is no search says which field is wrong', async () => {
   expect((await world.call(getSurroundings, { lat: 0, lng: 0, miles: 0 })).status).toBe(422);
 });
 
-test('the whole of a place is told by its id, and to whom it is owed', async () => {
+test('a place is returned in full by its id, with the source to credit', async () => {
   const [hit] = await search('Leeds, England');
   const { data } = await world.call(findPlace, { placeId: hit?.placeId ?? '' });
   expect(data.location).toMatchObject({
@@ -96,11 +96,11 @@ test.each([
   ['google:ChIJ', 404],
   ['nonsense', 422],
   ['geonames:1 or 1=1', 422],
-])('%s is answered %d', async (placeId, status) =>
+])('the id %s is answered with %d', async (placeId, status) =>
   expect((await world.call(findPlace, { placeId })).status).toBe(status),
 );
 
-test('around a point are its towns, the coast and the borders, cut to the map', async () => {
+test('a map contains the towns, the coast and the borders around a point, cut to its edges', async () => {
   const { data } = await world.call(getSurroundings, { lat: 50.82, lng: -0.14, miles: 12 });
   expect(data.neighbours[0]?.name).toBe('Brighton');
   expect([data.land.length > 0, data.coast.length > 0]).toEqual([true, true]);
@@ -113,7 +113,7 @@ test('around a point are its towns, the coast and the borders, cut to the map', 
 
 test.each([
   ['the 180th meridian', -16.8, 179.99],
-  ['the other side of it', -16.8, -179.99],
+  ['the far side of the 180th meridian', -16.8, -179.99],
 ])('a map over %s shows both sides of it', async (_, lat, lng) => {
   const { data } = await world.call(getSurroundings, { lat, lng, miles: 100 });
   const lngs = data.land.flat().map(([x]) => x);
@@ -128,11 +128,11 @@ test('the south pole is land and the north pole is sea', async () => {
   expect([south.data.land.length > 0, north.data.land.length > 0]).toEqual([true, false]);
 });
 
-test.each([[90], [-90], [89.9]])('a map at latitude %d can be asked for', async (lat) =>
+test.each([[90], [-90], [89.9]])('a map at latitude %d can be requested', async (lat) =>
   expect((await world.call(getSurroundings, { lat, lng: 0, miles: 50 })).status).toBe(200),
 );
 
-test('a map that takes long holds back nothing else of the person who asked for it', async () => {
+test('a map that takes long does not delay the other calls of the same person', async () => {
   await search('Leeds');
   const ana = await world.person();
   const pid = world.app.gazetteer.pid ?? 0;
@@ -148,7 +148,7 @@ test('a map that takes long holds back nothing else of the person who asked for 
   expect((await Promise.all(maps)).map(({ status }) => status)).toEqual(maps.map(() => 200));
 });
 
-test('when its process ends, the next search and those that wait are answered by a new one', async () => {
+test('when the gazetteer’s process ends, waiting searches and the next are answered by a new one', async () => {
   await search('Leeds');
   const { pid } = world.app.gazetteer;
   process.kill(pid ?? 0, 'SIGKILL');
@@ -159,14 +159,14 @@ test('when its process ends, the next search and those that wait are answered by
   expect(world.app.gazetteer.pid).not.toBe(pid);
 });
 
-test('an empty search gets the next one ready', async () => {
+test('an empty search starts the gazetteer’s process for the next', async () => {
   process.kill(world.app.gazetteer.pid ?? 0, 'SIGKILL');
   await expect.poll(() => world.app.gazetteer.pid).toBeUndefined();
   expect(await search('')).toEqual([]);
   expect(world.app.gazetteer.pid).toBeDefined();
 });
 
-test('it ends when nobody asks, and one that takes too long is given up', async () => {
+test('the gazetteer’s process ends when idle, and one that takes too long is replaced', async () => {
   const gazetteer = createGazetteer({ idleMs: 50 });
   await gazetteer.find(1);
   await expect.poll(() => gazetteer.pid).toBeUndefined();
@@ -177,21 +177,21 @@ test('it ends when nobody asks, and one that takes too long is given up', async 
   await slow.close();
 });
 
-test('a stopping server lets nobody wait', async () => {
+test('a stopping server leaves no search waiting', async () => {
   const gazetteer = createGazetteer();
   const asked = gazetteer.search('Leeds', 1);
   await gazetteer.close();
   await expect(asked).rejects.toThrow(GazetteerUnavailable);
 });
 
-test('no more wait than it can answer', async () => {
+test('no more searches wait than can be answered', async () => {
   const gazetteer = createGazetteer({ waiting: 2 });
   const [one, two, three] = await Promise.allSettled([1, 2, 3].map((id) => gazetteer.find(id)));
   expect([one?.status, two?.status, three?.status]).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   await gazetteer.close();
 });
 
-test('a search found again takes well under 50 ms', async () => {
+test('a repeated search takes well under 50 ms', async () => {
   await search('l');
   for (const query of ['s', 'san', 'zzzz', 'Springfield, Illinois']) {
     const since = performance.now();
@@ -200,7 +200,7 @@ test('a search found again takes well under 50 ms', async () => {
   }
 });
 
-test('searches are limited, by address', async () => {
+test('searches are limited per address', async () => {
   const limited = await openWorld({ RATE_LIMITS: 'on' });
   const statuses = [];
   for (let call = 0; call < 95; call += 1) statuses.push((await limited.call(searchPlaces, { query: '' })).status);
@@ -208,6 +208,6 @@ test('searches are limited, by address', async () => {
   await limited.close();
 });
 
-test('the sentence for when it does not answer asks to try again', () => {
+test('a gazetteer that does not answer asks people to try again', () => {
   expect(refusals.unavailable).toMatchObject({ status: 503, message: expect.stringContaining('Try again') });
 });

@@ -118,7 +118,7 @@ async function insertVersion(
     .execute();
 }
 
-/** Changes a question that nobody has answered in place, or makes a new version of it. */
+/** Changes a question directly if nobody has answered it, or else makes a new version of it. */
 export async function changeQuestion(
   db: Db,
   eventId: string,
@@ -154,8 +154,8 @@ export async function changeQuestion(
 
 /** Puts questions into this order, and stops asking those that are not named. */
 export async function orderQuestions(db: Db, eventId: string, ids: readonly string[], now: Date): Promise<void> {
-  await sql`update questions q set position = coalesce(o.place - 1, q.position), removed_at = case when o.id is null then coalesce(q.removed_at, ${now}::timestamptz) end
-    from (select k.id as known, w.id, w.place from questions k left join unnest(${[...ids]}::uuid[]) with ordinality w(id, place) on w.id = k.id where k.event_id = ${eventId}) o
+  await sql`update questions q set position = coalesce(o.nth - 1, q.position), removed_at = case when o.id is null then coalesce(q.removed_at, ${now}::timestamptz) end
+    from (select k.id as known, w.id, w.nth from questions k left join unnest(${[...ids]}::uuid[]) with ordinality w(id, nth) on w.id = k.id where k.event_id = ${eventId}) o
     where q.event_id = ${eventId} and q.id = o.known`.execute(db);
 }
 
@@ -167,7 +167,7 @@ export async function copyQuestions(db: Db, from: string, to: string, now: Date)
   }
 }
 
-/** Moves one participation's answers to another, in place of its own. */
+/** Moves one participation's answers to another, replacing its own. */
 export async function moveAnswers(db: Db, eventId: string, from: string, to: string): Promise<void> {
   await sql`delete from answers where event_id = ${eventId} and participation_id = ${to}`.execute(db);
   await sql`update answers set participation_id = ${to} where event_id = ${eventId} and participation_id = ${from}`.execute(

@@ -31,8 +31,8 @@ const passed = (eventId: string) =>
     world.db,
   );
 
-describe('what is over', () => {
-  test('has no free place to write to anybody about', async () => {
+describe('an event that is over', () => {
+  test('has no free seat to email anybody about', async () => {
     const [guest, waits] = (await people(2)) as [Signed, Signed];
     const { id } = await at.published({ capacity: 1 });
     await at.register(id, guest);
@@ -50,8 +50,8 @@ describe('what is over', () => {
   });
 });
 
-describe('mails that are due together', () => {
-  test('are taken in the order in which they were written', async () => {
+describe('emails that are due together', () => {
+  test('are sent in the order in which they were written', async () => {
     const { id: eventId } = await at.published();
     await sql`delete from event_mails`.execute(world.db);
     const written = Array.from({ length: 12 }, () => newId());
@@ -61,7 +61,7 @@ describe('mails that are due together', () => {
   });
 });
 
-describe('who was sent away from a community', () => {
+describe('a person removed from a community', () => {
   async function community() {
     const [shut, left, stays] = (await people(3)) as [Signed, Signed, Signed];
     const { id: serverId } = await makeCommunity(world.db, host.id);
@@ -76,7 +76,7 @@ describe('who was sent away from a community', () => {
   }
   const guests = async (eventId: string, as: Signed) => (await world.call(api.listGuests, { eventId }, as)).status;
 
-  test('looks after none of its past events, and was there all the same as a guest', async () => {
+  test('no longer manages its past events, and is still recorded as a guest', async () => {
     const { shut, serverId, memberOf } = await community();
     const [hosted, visited] = [await at.published({ serverId }), await at.published({ serverId })];
     await at.host(hosted.id, shut);
@@ -89,7 +89,7 @@ describe('who was sent away from a community', () => {
     expect((await at.own(visited.id, shut))?.status).toBe('going');
   });
 
-  test('is shut out again of a private event that they were let into', async () => {
+  test('loses access to a private event', async () => {
     const { shut, serverId, memberOf } = await community();
     const { id } = await at.published({ serverId, visibility: 'private', passcode: 'open sesame' });
     await world.call(events.openWithPasscode, { eventId: id, passcode: 'open sesame' }, shut);
@@ -99,7 +99,7 @@ describe('who was sent away from a community', () => {
     expect((await at.seen(id, shut)).status).toBe(403);
   });
 
-  test('does not come back with a copy of a past event; nor does who left, to what is for members', async () => {
+  test('does not come back with a copy of a past event, and neither do people who left, for members-only events', async () => {
     const { shut, left, stays, serverId, memberOf } = await community();
     const { id } = await at.published({ serverId, visibility: 'community' });
     for (const person of [shut, left, stays]) await at.register(id, person);
@@ -125,7 +125,7 @@ describe('who was sent away from a community', () => {
     expect(await at.taken(copy)).toBe(0);
   });
 
-  test('is let back in as host of what they made, once they may come back', async () => {
+  test('becomes a host again of the events they made, once they may come back', async () => {
     const { shut, serverId, memberOf } = await community();
     const { id } = await at.published({ serverId }, shut);
     const memberId = await memberOf(shut);
@@ -138,8 +138,8 @@ describe('who was sent away from a community', () => {
   });
 });
 
-describe('a copy', () => {
-  test('takes a long list over with as many statements as a short one', async () => {
+describe('a copy of an event', () => {
+  test('takes the same number of statements for a long guest list as for a short one', async () => {
     const statements = async (guests: number) => {
       const { id } = await at.published({ capacity: 500 });
       for (const person of await people(guests)) await at.register(id, person);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { htmlOf } from './cancel-actions.ts';
 
-test('the HTML of a mail comes as it is or as Base64, and is text either way', () => {
+test('the HTML of an email may be plain or Base64, and is read as text either way', () => {
   const base64 = (text: string | Buffer) => Buffer.from(text as string).toString('base64');
   expect(htmlOf('<p>Grüße</p>')).toBe('<p>Grüße</p>');
   expect(htmlOf(base64('<p>Grüße</p>'))).toBe('<p>Grüße</p>');

@@ -18,7 +18,7 @@ let at: EventFixtures;
 beforeAll(async () => {
   world = await openWorld();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  // Long enough here to invite many in a day.
+  // A member for long enough to invite many people in a day.
   await sql`update users set created_at = created_at - interval '30 days' where id = ${host.id}`.execute(world.db);
   at = eventFixtures(world, host);
 });
@@ -29,7 +29,7 @@ const listening = async () => (await world.app.listen()).replace('http', 'ws');
 const add = (eventId: string, fields: object) =>
   world.call(api.addGuest, { eventId, notifyUser: false, ...fields } as never, host);
 
-describe('who is no longer in a community', () => {
+describe('a person who leaves a community', () => {
   async function gathered() {
     const [guest, next] = (await people(2)) as [Signed, Signed];
     const { id: serverId } = await makeCommunity(world.db, host.id);
@@ -48,7 +48,7 @@ describe('who is no longer in a community', () => {
     return { guest, next, serverId, inside, open, elsewhere, memberOf };
   }
 
-  test('gives up the places at what is for members, and the next in the queue is offered one', async () => {
+  test('gives up their seats at its members-only events, and the next person on the waitlist is offered one', async () => {
     const { guest, next, serverId, inside, open } = await gathered();
     expect((await world.call(communities.leaveCommunity, { serverId }, guest)).status).toBe(200);
     expect((await at.seen(inside.id, guest)).status).toBe(404);
@@ -56,7 +56,7 @@ describe('who is no longer in a community', () => {
     expect((await at.own(open.id, guest))?.status).toBe('going');
   });
 
-  test('and was sent away, has no part in any of its events, whatever it was', async () => {
+  test('because they were removed loses every role in all of its events', async () => {
     const { guest, serverId, inside, open, elsewhere, memberOf } = await gathered();
     await at.host(open.id, guest);
     expect((await at.change(open.id, { summary: 'By me' }, guest)).status).toBe(200);
@@ -69,14 +69,14 @@ describe('who is no longer in a community', () => {
     expect((await at.register(open.id, guest)).data.data).toMatchObject({ role: 'guest', status: 'going' });
   });
 
-  test('and was banned, does not come back to its events either', async () => {
+  test('because they were banned cannot come back to its events either', async () => {
     const { guest, serverId, open, elsewhere, memberOf } = await gathered();
     const memberId = await memberOf(guest);
     expect((await world.call(communities.banMember, { serverId, memberId, reason: '' }, host)).status).toBe(200);
     expect((await at.own(open.id, guest))?.status).toBe('not_going');
     expect((await at.register(open.id, guest)).problem.code).toBe(community.banned.code);
     expect((await at.register(elsewhere.id, guest)).status).toBe(200);
-    // Nor can a host add them, while the ban is in force.
+    // A host cannot add them either, while the ban is in force.
     expect((await add(open.id, { email: guest.email })).problem.code).toBe(refusals.personBanned.code);
     const hosting = { eventId: open.id, userId: guest.id, role: 'host' as const };
     expect((await world.call(events.addHost, hosting, host)).problem.code).toBe(refusals.personBanned.code);
@@ -98,7 +98,7 @@ describe('a person', () => {
         where event_id = ${eventId} and role = 'guest' order by account desc, status`.execute(world.db)
     ).rows;
 
-  test('has one place where they stand on the list with their address and with their account', async () => {
+  test('is on the guest list once if they registered with their address and with their account', async () => {
     const email = 'dee@twice.example';
     const { id } = await at.published({ capacity: 3 });
     await asVisitor(id, email);
@@ -113,7 +113,7 @@ describe('a person', () => {
     expect(await at.taken(id)).toBe(1);
   });
 
-  test('gets with their account what their address had, where the account has nothing', async () => {
+  test('gets their address’s registration into their account if the account has none', async () => {
     const email = 'dee@once.example';
     const { id } = await at.published({ capacity: 3 });
     await asVisitor(id, email);
@@ -128,7 +128,7 @@ describe('a person', () => {
     expect(await at.taken(id)).toBe(1);
   });
 
-  test('keeps the nearer of two places, also where it is the address’s', async () => {
+  test('keeps the registration that is nearer to a seat, even if it is the address’s', async () => {
     const email = 'dee@nearer.example';
     const { id } = await at.published({ capacity: 1 });
     await asVisitor(id, email);
@@ -141,7 +141,7 @@ describe('a person', () => {
     expect(await at.taken(id)).toBe(1);
   });
 
-  test('and others who come and go at the same moment end in no deadlock', async () => {
+  test('can come and go with others at the same moment without a deadlock', async () => {
     const { id: serverId } = await makeCommunity(world.db, host.id);
     const made = [];
     for (let n = 0; n < 6; n += 1) made.push(await at.published({ serverId, visibility: 'community', capacity: 40 }));
@@ -183,8 +183,8 @@ describe('a person', () => {
   }
 });
 
-describe('those who look', () => {
-  test('learn who is going where hosts show it; else hosts alone do', async () => {
+describe('the guest list', () => {
+  test('is shown to everybody if hosts show it, and to hosts alone otherwise', async () => {
     const [guest, other] = (await people(2)) as [Signed, Signed];
     const { id } = await at.published({ showGuests: true });
     await at.register(id, guest);
@@ -201,7 +201,7 @@ describe('those who look', () => {
     expect((await known(host)).listed).toEqual([guest.id]);
   });
 
-  test('hosts hear at once of who comes and goes, and everybody of their own place alone', async () => {
+  test('changes live for hosts, and other people hear live only of their own registration', async () => {
     const ears = openSocketClients(await listening());
     try {
       const [guest, next, other] = (await people(3)) as [Signed, Signed, Signed];
@@ -226,7 +226,7 @@ describe('those who look', () => {
 });
 
 describe('a full event', () => {
-  test('is not overfilled by hosts either', async () => {
+  test('cannot be overfilled by hosts either', async () => {
     const [first, second] = (await people(2)) as [Signed, Signed];
     const { id } = await at.published({ capacity: 1 });
     await at.register(id, first);
@@ -240,7 +240,7 @@ describe('a full event', () => {
     expect(await at.taken(id)).toBe(1);
   });
 
-  test('has no more hosts than it may show, however they come', async () => {
+  test('has no more hosts than it can show, however they are added', async () => {
     const { id } = await at.published();
     const crowd = await people(HOSTS);
     for (const { id: userId } of crowd.slice(0, HOSTS - 1))
@@ -253,8 +253,8 @@ describe('a full event', () => {
   });
 });
 
-describe('whoever hosts declined', () => {
-  test('comes back as anybody does, who was featured too', async () => {
+describe('a person whom hosts declined', () => {
+  test('comes back like anybody, even if they were featured before', async () => {
     const [featured] = (await people(1)) as [Signed];
     const { id } = await at.published({ require_approval: true });
     await at.host(id, featured, 'featured_guest');
@@ -263,7 +263,7 @@ describe('whoever hosts declined', () => {
   });
 });
 
-describe('a guest added by hand', () => {
+describe('a guest added by a host', () => {
   test('without an account is found by name', async () => {
     const { id } = await at.published();
     await add(id, { email: 'z@hand.example', firstName: 'Zoë', lastName: 'Ångström' });

@@ -3,7 +3,7 @@ import { canChangeRole } from '@folkmoot/contract/events/rules.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import { canSwitchTo, holdsSeat } from '@folkmoot/contract/participations/rules.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
-import { canApprove, canDecline, canSendCancellation, seatOrQueue } from '@folkmoot/contract/registrations/rules.ts';
+import { canApprove, canDecline, canSendCancellation, seatOrWaitlist } from '@folkmoot/contract/registrations/rules.ts';
 import {
   type CancelRegistration,
   type GuestChange,
@@ -202,7 +202,7 @@ async function needTicket(tx: Db, guest: Participation, ticketId: string | null)
   if (holdsSeat(guest)) assertAllowed(canSwitchTo(ticket));
 }
 
-/** A person who asked gets a seat, or, if there is none, a position in the queue that needs no further approval. */
+/** A person who asked gets a seat, or, if there is none, a position on the waitlist that needs no further approval. */
 async function approve(call: CommandContext, event: EventFacts, guest: Participation, by: string) {
   const decision = canApprove(guest);
   if (!decision.ok) return decision;
@@ -210,7 +210,7 @@ async function approve(call: CommandContext, event: EventFacts, guest: Participa
     await findRegistration(call.tx, event.id, { participationId: guest.id }, guest.ticketId),
     core.notFound,
   );
-  const outcome = seatOrQueue(facts.event, facts.ticket, false, Math.floor(call.now.getTime() / 1000));
+  const outcome = seatOrWaitlist(facts.event, facts.ticket, false, Math.floor(call.now.getTime() / 1000));
   if (!outcome.ok) return outcome;
   await move(call, guest, { status: outcome.outcome, approved: true, actorId: by });
   await mail(call, event.id, [guest.id], outcome.outcome === 'going' ? 'approved' : 'waitlisted');

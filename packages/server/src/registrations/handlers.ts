@@ -103,7 +103,7 @@ type Body = { ticketId?: string | null | undefined; responses: Parameters<typeof
 
 /**
  * A person without an account. Their data goes to their address alone, and the answer is the same whether or not that
- * address is already on the list, so that it does not reveal who comes.
+ * address is already on the list, so it does not reveal who is going.
  */
 async function registerVisitor(
   call: CommandContext & { caller: string },

@@ -46,8 +46,8 @@ const register = (eventId: string, as: Signed | undefined, more: object = {}) =>
 const queued = async (eventId: string) =>
   world.db.selectFrom('event_mails').select(['id', 'note']).where('event_id', '=', eventId).execute();
 
-describe('many free places', () => {
-  test('are offered some at a time, so that nobody waits for them all, and in the end to everybody', async () => {
+describe('many free seats', () => {
+  test('are offered in batches, so that nobody waits for all of them, and in the end to everybody', async () => {
     const eventId = await publish({ capacity: 1, require_approval: true });
     const crowd = await Promise.all(Array.from({ length: 60 }, () => world.person()));
     for (const person of crowd) await register(eventId, person);
@@ -69,8 +69,8 @@ describe('many free places', () => {
   });
 });
 
-describe('mails that are due', () => {
-  test('one that cannot be written keeps no other waiting, is put off, and given up at last', async () => {
+describe('emails that are due', () => {
+  test('do not wait for one that cannot be written, which is postponed and given up in the end', async () => {
     const eventId = await publish();
     const [id, guest] = [newId(), await world.person()];
     const broken = { id, event_id: eventId, kind: 'going', note: JSON.stringify({ userId: 'nobody' }) };
@@ -91,7 +91,7 @@ describe('mails that are due', () => {
     // The emails of the tests before this one go out first, and a busy machine takes its time for them.
   }, 120_000);
 
-  test('go to no address again and again, whoever types it', async () => {
+  test('are not sent to the same address again and again, no matter who enters it', async () => {
     const eventId = await publish();
     const visitor = { firstName: 'Bea', lastName: 'Moss', email: 'flooded@post.example' };
     for (let n = 0; n < 4; n += 1) expect((await register(eventId, undefined, { visitor })).status).toBe(200);
@@ -104,7 +104,7 @@ describe('mails that are due', () => {
     expect((await mailbox.next(visitor.email)).subject).toContain('Your registration');
   });
 
-  test('tell those who wait of a free place once, however often hosts save, and of their own ticket alone', async () => {
+  test('tell people on the waitlist about a free seat once, however often hosts save, and only for their ticket', async () => {
     const eventId = await publish({ capacity: 2 }, HOUR);
     const ticket = async (name: string, capacity: number | null) =>
       (await world.call(tickets.createTicket, { eventId, name, description: '', capacity }, host)).data.data.id;
@@ -123,12 +123,12 @@ describe('mails that are due', () => {
     const own = (await world.call(api.getOwnParticipation, { eventId }, second)).data.data;
     await world.call(api.declineParticipation, { eventId, participationId: own?.participationId ?? '' }, second);
     for (const summary of ['a', 'b', 'c']) await world.call(events.updateEvent, { eventId, summary }, host);
-    expect((await mailbox.next(fourth.email)).subject).toContain('A place is free');
+    expect((await mailbox.next(fourth.email)).subject).toContain('A spot is free');
     await expect.poll(() => queued(eventId)).toEqual([]);
     expect([mailbox.has(third.email), mailbox.has(fourth.email)]).toEqual([false, false]);
   });
 
-  test('tell other hosts of a cancellation, and not the one who cancelled', async () => {
+  test('tell the other hosts of a cancellation, and not the one who cancelled', async () => {
     const [boss, other, door] = [await world.person(), await world.person(), await world.person()];
     const { id: eventId } = await at.published({}, boss);
     for (const person of [other, door]) {
@@ -136,8 +136,9 @@ describe('mails that are due', () => {
       expect((await mailbox.next(person.email)).subject).toContain('You are invited');
       await at.answer(eventId, true, person);
     }
-    const place = (await world.call(api.getOwnParticipation, { eventId }, door)).data.data?.participationId ?? '';
-    const role = { eventId, participationId: place, type: 'role', role: 'check_in' } as never;
+    const participationId =
+      (await world.call(api.getOwnParticipation, { eventId }, door)).data.data?.participationId ?? '';
+    const role = { eventId, participationId, type: 'role', role: 'check_in' } as never;
     expect((await world.call(api.changeGuest, role, boss)).status).toBe(200);
     await at.answer(eventId, true, door);
     for (const { email } of [other, door]) await mailbox.next(email);
@@ -147,7 +148,7 @@ describe('mails that are due', () => {
     expect(mailbox.has(boss.email)).toBe(false);
   });
 
-  test('carry no link’s token in the words of a host', async () => {
+  test('never contain a link’s token in a host’s own words', async () => {
     const eventId = await publish({ name: 'See https://elsewhere.example/?fm-token-fm-token' });
     await register(eventId, undefined, { visitor: { firstName: 'Bea', lastName: 'Moss', email: 'bea@post.example' } });
     const mail = await mailbox.next('bea@post.example');
@@ -156,7 +157,7 @@ describe('mails that are due', () => {
     expect(mail.html).toContain('Hello Bea,');
   });
 
-  test('remind of a start once, however often the event is saved, and of the hour alone where it is that near', async () => {
+  test('remind of a start once, however often the event is saved, and only of the hour if it is that near', async () => {
     const eventId = await publish({}, 3 * DAY);
     const guest = await world.person();
     await register(eventId, guest);
@@ -176,7 +177,7 @@ describe('mails that are due', () => {
 });
 
 describe('the group of an event', () => {
-  test('misses nobody who was about to be seated when it was opened', async () => {
+  test('includes everybody who was about to get a seat when it was opened', async () => {
     const eventId = await publish();
     const guest = await world.person();
     const facts = await findRegistration(world.db, eventId, { userId: guest.id }, null);

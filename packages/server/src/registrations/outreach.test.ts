@@ -52,39 +52,40 @@ const OWN_WORDS = {
 const cancel = (eventId: string, participationId: string, as: Signed, more: object = {}) =>
   world.call(api.changeGuest, { eventId, participationId, ...OWN_WORDS, ...more } as never, as);
 
-describe('an address that a host typed', () => {
-  test('gets our invitation once, and nothing of the host’s own words', async () => {
+describe('an address entered by a host', () => {
+  test('gets our invitation once, without the host’s own words', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const email = 'never-asked@post.example';
     const add = () => world.call(api.addGuest, { eventId: id, email, firstName: 'Nell' }, host);
-    const place = (await add()).data.data.participationId;
+    const { participationId } = (await add()).data.data;
     const first = await mailbox.next(email);
     expect(first.subject).toBe('You are on the list: Kiln opening');
     expect(first.text).toContain('/events/stop-mail?event=');
-    expect((await cancel(id, place, host)).status).toBe(200);
+    expect((await cancel(id, participationId, host)).status).toBe(200);
     await add();
     await world.call(events.cancelEvent, { eventId: id, message: 'Confirm your card: https://evil.example' }, host);
     await settled(id);
     expect(mailbox.has(email)).toBe(false);
   });
 
-  test('is theirs once they follow its link, and hears from then on', async () => {
+  test('is confirmed by following its link, and gets emails from then on', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const email = 'opens-it@post.example';
-    const place = (await world.call(api.addGuest, { eventId: id, email, firstName: 'Nell' }, host)).data.data;
+    const { participationId } = (await world.call(api.addGuest, { eventId: id, email, firstName: 'Nell' }, host)).data
+      .data;
     const token = /[?&]token=([^"&\s]+)/.exec((await mailbox.next(email)).html ?? '')?.[1] ?? '';
     expect((await world.call(api.getOwnParticipation, { eventId: id, token }, undefined)).status).toBe(200);
-    await cancel(id, place.participationId, host);
+    await cancel(id, participationId, host);
     expect((await mailbox.next(email)).subject).toBe(OWN_WORDS.cancel_subject);
   });
 
-  test('can stop all mail about the event by the mail’s link', async () => {
+  test('can stop all emails about the event with the link in the email', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const email = 'stops-it@post.example';
-    const place = (await world.call(api.addGuest, { eventId: id, email }, host)).data.data.participationId;
+    const { participationId } = (await world.call(api.addGuest, { eventId: id, email }, host)).data.data;
     const link = /stop-mail\?event=[^&]+&(?:amp;)?token=([^"&\s]+)/.exec((await mailbox.next(email)).html ?? '');
     const stop = { eventId: id, token: link?.[1] ?? '', report: true };
     expect((await world.call(events.stopEventMails, { ...stop, token: 'made up' }, undefined)).status).toBe(404);
@@ -93,8 +94,8 @@ describe('an address that a host typed', () => {
     expect(
       (await world.call(api.getOwnParticipation, { eventId: id, token: stop.token }, undefined)).data.data,
     ).toBeNull();
-    // Also about what they would be told because they have opened a link of ours.
-    await noteOwnAct(world.db, id, place);
+    // This includes what they would be told because they have opened a link of ours.
+    await noteOwnAct(world.db, id, participationId);
     await world.call(events.cancelEvent, { eventId: id, message: '' }, host);
     await settled(id);
     expect(mailbox.has(email)).toBe(false);
@@ -103,8 +104,8 @@ describe('an address that a host typed', () => {
   });
 });
 
-describe('somebody who writes to many', () => {
-  test('is held up for the day, by person and not by event, and sooner while their account is new', async () => {
+describe('a person who emails many addresses', () => {
+  test('is held up for the day, across all their events, and sooner with a new account', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const sent = async (count: number) => {
@@ -129,8 +130,8 @@ describe('somebody who writes to many', () => {
   });
 });
 
-describe('an address that a host writes to', () => {
-  test('is invited by mail five times a day at most, by all events together, and the answer stays the same', async () => {
+describe('an address that hosts email', () => {
+  test('gets five invitations a day at most from all events together, and the answer stays the same', async () => {
     const { host, at } = await started();
     const person = await world.person();
     const answers: unknown[] = [];
@@ -146,7 +147,7 @@ describe('an address that a host writes to', () => {
     expect(mailbox.has(person.email)).toBe(false);
   });
 
-  test('counts with copies of an event, which go out by the same limits', async () => {
+  test('counts towards the same limits in copies of an event', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const guest = await world.person();
@@ -172,7 +173,7 @@ describe('an address that a host writes to', () => {
     expect(counted).toHaveLength(OUTREACH.address);
   });
 
-  test('whose person blocks the host costs the host as much as any other', async () => {
+  test('counts the same if its owner has blocked the host', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const person = await world.person();
@@ -187,8 +188,8 @@ describe('an address that a host writes to', () => {
   });
 });
 
-describe('an address that somebody signed out types', () => {
-  test('gets some mails a day at most, however many events there are, and the answer stays the same', async () => {
+describe('an address entered by a visitor', () => {
+  test('gets a few emails a day at most, however many events there are, and the answer stays the same', async () => {
     const { at } = await started();
     const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'flooded-by-many@post.example' };
     const answers: unknown[] = [];
@@ -202,7 +203,7 @@ describe('an address that somebody signed out types', () => {
     expect(mailbox.has(visitor.email)).toBe(false);
   });
 
-  test('is written to by one network three hundred times a day at most, with all addresses together', async () => {
+  test('counts towards the three hundred emails a day that one network can cause', async () => {
     const { at } = await started();
     const { id } = await at.published();
     const from = (remoteAddress: string, n: number) =>
@@ -222,7 +223,7 @@ describe('an address that somebody signed out types', () => {
     expect((await from('203.0.113.10', 2)).statusCode).toBe(200);
   });
 
-  test('is not counted for the network where the call is refused, and is where it is answered', async () => {
+  test('does not count for the network if the call is refused, and does if it succeeds', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const known = await world.person();
@@ -243,7 +244,7 @@ describe('an address that somebody signed out types', () => {
     expect(await counted()).toBe(3);
   });
 
-  test('hears nothing of signing in either, where it wants no mail about the event', async () => {
+  test('gets no sign-in emails either if it wants no emails about the event', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const person = await world.person();
@@ -269,7 +270,7 @@ describe('an address that somebody signed out types', () => {
 });
 
 describe('hosts are told', () => {
-  test('of a request at once, with the way to where they answer; of registrations once an hour', async () => {
+  test('of a request at once, with the link to answer it, and of registrations once an hour', async () => {
     const { host, at } = await started();
     const { id, alias } = await at.published({ require_approval: true });
     const [ada, bea, cy] = [await world.person({ firstName: 'Ada' }), await world.person(), await world.person()];
@@ -292,7 +293,7 @@ describe('hosts are told', () => {
     expect((await mailbox.next(host.email)).subject).toBe('One person has registered: Kiln opening');
   });
 
-  test('of a request for access, at the place on the tab where it is', async () => {
+  test('of a request for access, with a link to its section of the tab', async () => {
     const { host, at } = await started();
     const { id, alias } = await at.published({ visibility: 'private' });
     const asks = await world.person();
@@ -301,8 +302,8 @@ describe('hosts are told', () => {
   });
 });
 
-describe('a passcode', () => {
-  test('that is tried again and again slows down for strangers, not for who once had it, and the hosts hear', async () => {
+describe('an event passcode', () => {
+  test('tried again and again slows down for strangers, but not for people who had it right, and hosts are told', async () => {
     const { host, at } = await started();
     const { id } = await at.published({ visibility: 'private', passcode: 'clay and fire' });
     const open = (passcode: string, as: Signed) => world.call(events.openWithPasscode, { eventId: id, passcode }, as);
@@ -323,7 +324,7 @@ describe('a passcode', () => {
     expect((await open('clay and fire', comes)).status).toBe(200);
   });
 
-  test('does not let in whom the hosts have refused', async () => {
+  test('does not let in people whom the hosts have refused', async () => {
     const { host, at } = await started();
     const { id } = await at.published({ visibility: 'private', passcode: 'clay and fire' });
     const asks = await world.person();
@@ -331,13 +332,13 @@ describe('a passcode', () => {
     await world.call(events.answerAccessRequest, { eventId: id, userId: asks.id, grant: false }, host);
     const open = (as?: Signed) => world.call(events.openWithPasscode, { eventId: id, passcode: 'clay and fire' }, as);
     expect((await open(asks)).status).toBe(403);
-    // Nor with what it opened for a signed-out person.
+    // Access that it gave to a signed-out person does not let them in either.
     const { token } = (await open()).data.data;
     expect((await world.call(events.getEvent, { eventId: id, token }, asks)).status).toBe(403);
     expect((await world.call(events.getEvent, { eventId: id, token }, undefined)).status).toBe(200);
   });
 
-  test('that is new has six characters', async () => {
+  test('has six characters if it is new', async () => {
     const { at } = await started();
     const { id } = await at.published({ visibility: 'private' });
     expect((await at.change(id, { passcode: '12345' })).problem.fields).toHaveProperty('passcode');
@@ -345,24 +346,24 @@ describe('a passcode', () => {
   });
 });
 
-describe('the HTML of a mail', () => {
-  test('that is no text is refused at its field, and plain HTML is sent as HTML', async () => {
+describe('the HTML of a cancellation email', () => {
+  test('is refused at its field if it is not text, and sent as HTML otherwise', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const guest = await world.person();
     await at.register(id, guest);
     await mailbox.next(guest.email);
-    const place = await at.idOf(id, guest);
+    const participationId = await at.idOf(id, guest);
     const bytes = Buffer.from([...Array(60).keys()].map((n) => 200 + (n % 50))).toString('base64');
-    const refused = await cancel(id, place, host, { cancel_body_html: bytes });
+    const refused = await cancel(id, participationId, host, { cancel_body_html: bytes });
     expect([refused.status, Object.keys(refused.problem.fields ?? {})]).toEqual([422, ['cancel_body_html']]);
-    await cancel(id, place, host, { cancel_body_html: '<p>Grüße an <strong>alle</strong></p>' });
+    await cancel(id, participationId, host, { cancel_body_html: '<p>Grüße an <strong>alle</strong></p>' });
     expect((await mailbox.next(guest.email)).html).toContain('Grüße an <strong>alle</strong>');
   });
 });
 
-describe('what is kept and taken along', () => {
-  test('a description is measured as it is kept', async () => {
+describe('stored text', () => {
+  test('is measured after it is cleaned, as in a description', async () => {
     const { at } = await started();
     const { id } = await at.published();
     const links = '<a href="https://a.example">a</a>'.repeat(600);
@@ -371,7 +372,7 @@ describe('what is kept and taken along', () => {
     expect([refused.status, Object.keys(refused.problem.fields ?? {})]).toEqual([422, ['description']]);
   });
 
-  test('every cell of the guest list’s file is quoted, with formulas disarmed inside', async () => {
+  test('is quoted in every cell of the exported guest list, with formulas disarmed', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     await world.call(

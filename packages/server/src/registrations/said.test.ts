@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('that a registration is accepted is said of a seat alone', async () => {
+test('“Event registration accepted” is said only to people who got a seat', async () => {
   const { id } = await at.published({ capacity: 1 });
   const [first, second] = [await world.person(), await world.person()];
   expect((await at.register(id, first)).data).toMatchObject({
@@ -36,7 +36,7 @@ test('that a registration is accepted is said of a seat alone', async () => {
   });
 });
 
-test('one who is declined is a user who was declined, also where several could have been', async () => {
+test('“User declined successfully” is said for one declined guest, even among several', async () => {
   const { id } = await at.published();
   const ids: string[] = [];
   for (const guest of [await world.person(), await world.person(), await world.person()]) {
@@ -50,7 +50,7 @@ test('one who is declined is a user who was declined, also where several could h
   expect(await decline(ids[1] ?? '', ids[2] ?? '')).toBe('Declined 2.');
 });
 
-test('that a required question is not answered comes before whatever else is wrong', async () => {
+test('a missing required answer is reported before anything else that is wrong', async () => {
   const { id } = await at.published();
   const plain = { is_others: false, choices: [] };
   const asked = await world.call(

@@ -41,9 +41,9 @@ async function allTold(id: string): Promise<string> {
 }
 const secretsOf = ({ id, username }: Signed) => new RegExp(`Zenobia|Quill|${id}|${username}`);
 
-describe('whose a typed address is', () => {
+describe('the owner of an address that hosts entered', () => {
   test.each(['host', 'featured_guest', 'guest'] as const)(
-    'hosts do not learn by asking it to be %s, nor by what becomes of it, nor where its person blocks them',
+    'is not revealed by asking for %s, by what becomes of it, or by a block',
     async (role) => {
       for (const blocking of [false, true]) {
         const { id } = await at.published();
@@ -73,7 +73,7 @@ describe('whose a typed address is', () => {
     },
   );
 
-  test('hosts do not learn where its person is banned from the community, and it reaches nobody', async () => {
+  test('is not revealed by a ban from the community, and gets no email then', async () => {
     const { id: serverId } = await makeCommunity(world.db, host.id);
     const person = await secretPerson('typed-and-banned@post.example');
     await insertBan(world.db, serverId, { userId: person.id, reason: '', by: host.id }, world.clock.now());
@@ -102,7 +102,7 @@ describe('whose a typed address is', () => {
     expect((await at.register(id, person)).problem.code).toBe(communities.banned.code);
   });
 
-  test('hosts do not learn by their no, and learn it by their yes', async () => {
+  test('is not revealed by declining, and is by accepting', async () => {
     const { id } = await at.published();
     const person = await secretPerson('says-no-then-yes@post.example');
     const add = () => world.call(api.addGuest, { eventId: id, email: person.email, role: 'host' }, host);
@@ -114,7 +114,7 @@ describe('whose a typed address is', () => {
     expect(await allTold(id)).toMatch(secretsOf(person));
   });
 
-  test('hosts do not learn when its person joins later', async () => {
+  test('is not revealed by joining later', async () => {
     const { id } = await at.published();
     const email = 'joins-later@post.example';
     await world.call(api.addGuest, { eventId: id, email, firstName: 'Nell' }, host);
@@ -129,9 +129,9 @@ describe('whose a typed address is', () => {
     expect(await allTold(id)).toMatch(/Nell.*Vic Tim|Vic Tim.*Nell/);
   });
 
-  test('is no matter for asking another role of it, and taking that back, by its place', async () => {
+  test('is not revealed by offering the participation another role and withdrawing it', async () => {
     const { id } = await at.published();
-    const person = await secretPerson('by-its-place@post.example');
+    const person = await secretPerson('by-its-registration@post.example');
     await world.call(api.addGuest, { eventId: id, email: person.email, role: 'host' }, host);
     const hosts = async () => (await world.call(events.listHosts, { eventId: id }, host)).data.data;
     const [, row] = await hosts();
@@ -146,7 +146,7 @@ describe('whose a typed address is', () => {
   });
 });
 
-describe('whoever joins with an address that somebody else registered', () => {
+describe('a person who joins with an address that somebody else registered', () => {
   test('is not shown as going, and is counted as before', async () => {
     const { id } = await at.published();
     const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'not-my-doing@post.example' };
@@ -162,7 +162,7 @@ describe('whoever joins with an address that somebody else registered', () => {
     expect((await going()).count).toBe(1);
   });
 
-  test('is asked first where a host has featured the address', async () => {
+  test('is invited first if a host featured the address', async () => {
     const { id } = await at.published();
     const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'featured-unasked@post.example' };
     await at.register(id, undefined, { visitor });
@@ -179,7 +179,7 @@ describe('whoever joins with an address that somebody else registered', () => {
     expect(await hosts()).toEqual([host.id, person.id]);
   });
 
-  test('is not a featured guest on the page where an address was featured before anybody was asked', async () => {
+  test('is not shown as featured if the address was featured before people were asked', async () => {
     const { id } = await at.published();
     const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'featured-before@post.example' };
     await at.register(id, undefined, { visitor });
@@ -193,9 +193,9 @@ describe('whoever joins with an address that somebody else registered', () => {
     expect([seen.hosts.map((one) => one.id), seen.faces]).toEqual([[host.id], []]);
   });
 
-  test('is not shown by a place that was registered beside their own', async () => {
+  test('is not shown by a registration that exists beside their own', async () => {
     const { id } = await at.published();
-    const email = 'two-places@post.example';
+    const email = 'registered-twice@post.example';
     const person = await world.person();
     await world.call(events.addHost, { eventId: id, userId: person.id, role: 'featured_guest' }, host);
     await at.register(id, undefined, { visitor: { firstName: 'Vic', lastName: 'Tim', email } });
@@ -204,7 +204,7 @@ describe('whoever joins with an address that somebody else registered', () => {
     expect((await at.seen(id)).data.faces).toEqual([]);
   });
 
-  test('is not named by the record of what a host typed beside their own place', async () => {
+  test('is not named in the record of what a host entered beside their own registration', async () => {
     const { id } = await at.published();
     const email = 'typed-beside-their-own@post.example';
     const person = await secretPerson('before-it-changed@post.example');

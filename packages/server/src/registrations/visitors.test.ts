@@ -30,7 +30,7 @@ async function linkOf(eventId: string, email: string) {
   return { participationId, token: createEventTokens(world.config.authSecret).forParticipation(participationId) };
 }
 
-describe('a visitor learns nothing of an address', () => {
+describe('a visitor learns nothing about an address', () => {
   test('whose account is banned from the community', async () => {
     const shut = await world.person({ email: 'shut@out.example' });
     const { id: serverId } = await makeCommunity(world.db, host.id);
@@ -47,7 +47,7 @@ describe('a visitor learns nothing of an address', () => {
     expect([known.status, known.data.status]).toEqual([unknown.status, unknown.data.status]);
   });
 
-  test('that hosts had said yes to before', async () => {
+  test('that hosts approved before', async () => {
     const email = 'was@here.example';
     const { id } = await at.published({ require_approval: true });
     await at.register(id, undefined, visitor(email));
@@ -58,7 +58,7 @@ describe('a visitor learns nothing of an address', () => {
   });
 });
 
-describe('a visitor who changes their answers by a mail’s link', () => {
+describe('a visitor who changes answers with an emailed link', () => {
   test('is found by name as before, and by the new answer', async () => {
     const email = 'zoe@found.example';
     const { id } = await at.published();

@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function said(text = 'Buy my pots', mode: 'public' | 'private' = 'public') {
-  const place = await makeChannel(world.db, serverId, ana.id, { mode, members: [ana.id, ben.id] });
+  const channel = await makeChannel(world.db, serverId, ana.id, { mode, members: [ana.id, ben.id] });
   const message = (
-    await world.call(api.sendMessage, { conversationId: place.conversationId, clientId: newId(), text }, ana)
+    await world.call(api.sendMessage, { conversationId: channel.conversationId, clientId: newId(), text }, ana)
   ).data;
-  return { conversationId: place.conversationId, messageId: message.id, channelId: place.id };
+  return { conversationId: channel.conversationId, messageId: message.id, channelId: channel.id };
 }
 const report = (target: { conversationId: string; messageId: string }, as: Signed, more: object = {}) =>
   world.call(reportsApi.reportMessage, { ...target, reason: 'spam', ...more } as never, as);
@@ -38,7 +38,7 @@ const queue = async (state: 'open' | 'answered' = 'open') =>
 const answer = (reportId: string, how: 'dismissed' | 'message-deleted' | 'resolved', as = moderator) =>
   world.call(reportsApi.answerReport, { serverId, reportId, answer: how }, as);
 
-test('a report stands in the queue with the text as it was, once per person', async () => {
+test('a report is listed for moderators with the text as it was, once per person', async () => {
   const target = await said('first words');
   await report(target, ben, { note: 'again and again' });
   await report(target, ben, { reason: 'harassment' });
@@ -55,7 +55,7 @@ test('a report stands in the queue with the text as it was, once per person', as
   });
 });
 
-test('is answered once, with every report of the same message, and deletes it where the moderator says so', async () => {
+test('a report is answered once, together with all reports of the message, and deletes it if the moderator says so', async () => {
   const target = await said();
   const other = await world.person();
   await addMembers(world.db, serverId, [other.id]);
@@ -90,7 +90,7 @@ test('two moderators who answer two reports of one message at once wait instead 
   }
 });
 
-test('reaches into private channels that the moderator is not in', async () => {
+test('a report reaches moderators even from private channels they are not in', async () => {
   const target = await said('secret spam', 'private');
   await report(target, ben);
   const [one] = (await queue()).data.filter(({ message }) => message?.id === target.messageId);
@@ -99,7 +99,7 @@ test('reaches into private channels that the moderator is not in', async () => {
   expect(page.data[0]?.deletedAt).not.toBeNull();
 });
 
-test('needs a reason, words where it is another one, a community, and somebody else’s message', async () => {
+test('a report needs a reason, words if the reason is another one, a community, and another person’s message', async () => {
   const target = await said();
   expect((await report(target, ben, { reason: 'other' })).problem).toMatchObject({
     statusCode: 422,
@@ -114,7 +114,7 @@ test('needs a reason, words where it is another one, a community, and somebody e
   expect((await report(target, await world.person())).status).toBe(404);
 });
 
-test('is for holders of MANAGE_MESSAGES to see and to answer', async () => {
+test('reports are for holders of MANAGE_MESSAGES to see and answer', async () => {
   const target = await said();
   await report(target, ben);
   const [one] = (await queue()).data.filter(({ message }) => message?.id === target.messageId);

@@ -5,7 +5,7 @@ import { hiddenFrom } from '../blocks/store.ts';
 import { messageJson, seenBy } from '../conversations/fragments-store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { cutPage, fromCursor, toCursor } from '../core/http/cursor.ts';
-import { AROUND, spotJson } from '../inbox/store.ts';
+import { AROUND, originJson } from '../inbox/store.ts';
 import { lexemes, quoted } from './indexing-store.ts';
 import type { Home } from './store.ts';
 
@@ -132,7 +132,7 @@ async function readHits(db: Db, userId: string, hits: RawBuilder<unknown>): Prom
     sql<Row>`
       with hit as materialized (${hits})
       select hit.id, hit.created_at::text as at, x.deleted_at is not null or x.hidden as gone,
-        json_build_object('spot', ${spotJson(userId)}, 'message', ${messageJson(userId)}) as view
+        json_build_object('origin', ${originJson(userId)}, 'message', ${messageJson(userId)}) as view
       from hit join lateral (select ${seenBy(userId)} from messages where conversation_id = hit.conversation_id and seq = hit.seq) x on true
         join conversations c on c.id = hit.conversation_id ${AROUND}
       order by hit.created_at desc, hit.id desc`,

@@ -26,7 +26,7 @@ const say = (text: string) =>
 const count = async (search: string) =>
   (await world.call(api.searchMessages, { search } as never, ana)).data.data.length;
 
-test('what is sent can be found within a second, without anybody asking for it', async () => {
+test('a sent message can be found within a second, without a request for it', async () => {
   world.app.indexer.start();
   const began = Date.now();
   await say('quickly found');
@@ -38,7 +38,7 @@ test('what is sent can be found within a second, without anybody asking for it',
   expect(await count('slowly')).toBe(1);
 });
 
-test('what was there before is indexed in stretches, and again by nobody', async () => {
+test('earlier messages are indexed in batches, and not again', async () => {
   await sql`truncate message_words, search_marks`.execute(world.db);
   await sql`insert into messages (conversation_id, seq, id, version, author_id, client_id, text, created_at)
     select ${conversationId}, n, gen_random_uuid(), n, ${ana.id}, gen_random_uuid(), 'older ' || n, ${world.clock.now()} from generate_series(1001, 1450) n`.execute(

@@ -52,7 +52,7 @@ const texts = async (search: string, as: Signed = ana, more: object = {}) =>
 let made = 0;
 const word = () => `zq${String.fromCharCode(97 + (made++ % 26))}${'kwxv'[made % 4]}${made}`;
 
-describe('words', () => {
+describe('search words', () => {
   test.each([
     [
       'Latin',
@@ -71,23 +71,23 @@ describe('words', () => {
     ['Chinese', '我们明天在图书馆见面,带上蓝色的釉料', ['图书馆', '图书', '明', '料', '蓝色的釉料'], ['书图', '馆面']],
     ['Japanese', '東京都の図書館でﾜｰｸｼｮｯﾌﾟを開きます', ['図書館', '東京', '館', 'ワークショップ', '開きます'], ['京東']],
     ['Korean', '내일 도서관에서 만나요, 한국어 수업입니다', ['도서관', '한국', '만나요', '업', '수업'], ['관도']],
-  ])('are found in %s, whole and in part, with and without their marks', async (_, sentence, hits, misses) => {
-    const place = await channelOf();
-    await say(place.conversationId, ben, sentence);
+  ])('are found in %s, complete and in part, with and without diacritics', async (_, sentence, hits, misses) => {
+    const channel = await channelOf();
+    await say(channel.conversationId, ben, sentence);
     for (const search of hits)
-      expect([search, await texts(search, ana, { conversationId: place.conversationId })]).toEqual([
+      expect([search, await texts(search, ana, { conversationId: channel.conversationId })]).toEqual([
         search,
         [sentence],
       ]);
     for (const search of misses)
-      expect([search, await texts(search, ana, { conversationId: place.conversationId })]).toEqual([search, []]);
+      expect([search, await texts(search, ana, { conversationId: channel.conversationId })]).toEqual([search, []]);
   });
 
-  test('must all be there, a phrase in its order, and what matched comes along as it is written', async () => {
-    const place = await channelOf();
-    const here = { conversationId: place.conversationId };
-    await say(place.conversationId, ben, 'The glaze lab closes early; the lab’s glaze stays.');
-    await say(place.conversationId, ben, 'Only a lab here');
+  test('must all match, a phrase in order, and the matches are returned as written', async () => {
+    const channel = await channelOf();
+    const here = { conversationId: channel.conversationId };
+    await say(channel.conversationId, ben, 'The glaze lab closes early; the lab’s glaze stays.');
+    await say(channel.conversationId, ben, 'Only a lab here');
     expect(await texts('lab glaz', ana, here)).toHaveLength(1);
     expect(await texts('"glaze lab"', ana, here)).toHaveLength(1);
     expect(await texts('"glaze lab" only', ana, here)).toEqual([]);
@@ -96,7 +96,7 @@ describe('words', () => {
     expect((await find('京都', ana, here)).data).toEqual([]);
   });
 
-  test('typed by somebody who means harm find nothing and break nothing', async () => {
+  test('typed with bad intent find nothing and break nothing', async () => {
     for (const search of [
       "' | '':*",
       '!!!',
@@ -116,12 +116,12 @@ describe('words', () => {
   });
 });
 
-describe('operators', () => {
-  test('narrow by who wrote, by username, by name with or without accents, and as me', async () => {
-    const place = await channelOf();
+describe('search operators', () => {
+  test('narrow by author, by username, by name with or without accents, and by “me”', async () => {
+    const channel = await channelOf();
     const w = word();
-    await say(place.conversationId, ana, `${w} mine`);
-    await say(place.conversationId, ben, `${w} theirs`);
+    await say(channel.conversationId, ana, `${w} mine`);
+    await say(channel.conversationId, ben, `${w} theirs`);
     for (const who of [
       'from:ana-of-search',
       'from:@ana-of-search',
@@ -135,7 +135,7 @@ describe('operators', () => {
     expect([nobody.data, nobody.notes]).toEqual([[], [sentences.nobody('nobody-at-all')]]);
   });
 
-  test('narrow by where: a channel, a person, a group, threads with them; by community and conversation', async () => {
+  test('narrow by where a message was sent: a channel, a person or a group with their threads, a community or a conversation', async () => {
     const [one, two] = [await channelOf({ name: 'kiln-room' }), await channelOf()];
     const w = word();
     const root = await say(one.conversationId, ana, `${w} one`);
@@ -152,7 +152,7 @@ describe('operators', () => {
     expect(await texts(w, ana, { conversationId: root.id })).toEqual([`${w} in its thread`]);
     expect(await texts(w, ana, { conversationId: one.conversationId })).toHaveLength(2);
     const [hit] = (await find(`in:kiln-room ${w}`)).data;
-    expect(hit?.spot).toMatchObject({
+    expect(hit?.origin).toMatchObject({
       channelId: one.id,
       channelName: 'kiln-room',
       parentId: one.conversationId,
@@ -162,11 +162,11 @@ describe('operators', () => {
   });
 
   test('narrow by what a message has: links, files, pins, threads', async () => {
-    const place = await channelOf();
-    const here = { conversationId: place.conversationId };
-    const linked = await say(place.conversationId, ben, 'see https://example.org/x');
-    const pinned = await say(place.conversationId, ben, 'pin me');
-    await say(place.conversationId, ben, 'plain');
+    const channel = await channelOf();
+    const here = { conversationId: channel.conversationId };
+    const linked = await say(channel.conversationId, ben, 'see https://example.org/x');
+    const pinned = await say(channel.conversationId, ben, 'pin me');
+    await say(channel.conversationId, ben, 'plain');
     await world.call(conversationsApi.pinMessage, { ...here, messageId: pinned.id }, creator);
     await say(linked.id, ana, 'a reply');
     const file = {
@@ -198,35 +198,35 @@ describe('operators', () => {
     expect(await texts('has:pin', ana, here)).toEqual([]);
   });
 
-  test('narrow by day, as days are where the searcher is', async () => {
-    const place = await channelOf();
+  test('narrow by day in the searcher’s time zone', async () => {
+    const channel = await channelOf();
     const at = async (text: string, instant: string) => {
-      const { id } = await say(place.conversationId, ben, text);
+      const { id } = await say(channel.conversationId, ben, text);
       await sql`update messages set created_at = ${instant}::timestamptz where id = ${id}`.execute(world.db);
     };
     await at('evening of the 10th in London', '2026-03-10T23:30:00Z');
     await at('the 11th', '2026-03-11T12:00:00Z');
     await at('the 12th', '2026-03-12T12:00:00Z');
     const days = (search: string, timeZone = 'Europe/London') =>
-      texts(search, ana, { conversationId: place.conversationId, timeZone });
+      texts(search, ana, { conversationId: channel.conversationId, timeZone });
     expect(await days('on:2026-03-11')).toEqual(['the 11th']);
     expect(await days('on:2026-03-11', 'Europe/Berlin')).toEqual(['the 11th', 'evening of the 10th in London']);
     expect(await days('after:2026-03-10 before:2026-03-12')).toEqual(['the 11th']);
     expect(await days('before:2026-03-11')).toEqual(['evening of the 10th in London']);
     expect((await find('on:2026-02-30')).notes).toEqual([sentences.noDay('on:2026-02-30')]);
     expect((await ask('x', ana, { timeZone: 'Mars/Olympus' })).problem.fields).toHaveProperty('timeZone');
-    await say(place.conversationId, ben, 'just now');
+    await say(channel.conversationId, ben, 'just now');
     expect(await days('on:today', 'UTC')).toEqual(['just now']);
   });
 });
 
-describe('what is not found', () => {
-  test('is what was deleted; an edited message is found by what it says now', async () => {
-    const place = await channelOf();
+describe('search does not find', () => {
+  test('a deleted message, and finds an edited one by its current text', async () => {
+    const channel = await channelOf();
     const [before, after] = [word(), word()];
-    const message = await say(place.conversationId, ana, before);
+    const message = await say(channel.conversationId, ana, before);
     expect(await texts(before)).toEqual([before]);
-    const target = { conversationId: place.conversationId, messageId: message.id };
+    const target = { conversationId: channel.conversationId, messageId: message.id };
     await world.call(conversationsApi.editMessage, { ...target, text: after }, ana);
     expect(await texts(before)).toEqual([]);
     expect(await texts(after)).toEqual([after]);
@@ -236,11 +236,11 @@ describe('what is not found', () => {
     expect(await texts(after)).toEqual([]);
   });
 
-  test('is what somebody wrote who is hidden by blocking, either way', async () => {
-    const place = await channelOf();
+  test('messages of a blocked person, in either direction', async () => {
+    const channel = await channelOf();
     const w = word();
-    await say(place.conversationId, ana, `${w} ana`);
-    await say(place.conversationId, ben, `${w} ben`);
+    await say(channel.conversationId, ana, `${w} ana`);
+    await say(channel.conversationId, ben, `${w} ben`);
     await world.call(blocksApi.blockUser, { userId: ben.id }, ana);
     expect(await texts(w, ana)).toEqual([`${w} ana`]);
     expect(await texts(w, ben)).toEqual([`${w} ben`]);
@@ -249,15 +249,15 @@ describe('what is not found', () => {
     expect(await texts(w, ana)).toHaveLength(2);
   });
 
-  test('is a reply shown in the channel a second time', async () => {
-    const place = await channelOf();
+  test('a reply a second time because it is also shown in the channel', async () => {
+    const channel = await channelOf();
     const w = word();
-    const root = await say(place.conversationId, ana, 'root');
+    const root = await say(channel.conversationId, ana, 'root');
     await say(root.id, ben, w, { alsoToChannel: true });
     expect(await texts(w)).toEqual([w]);
   });
 
-  test('is what one may not read: the rule and PostgreSQL agree, for every kind of person and conversation', async () => {
+  test('what the searcher may not read: the rule and PostgreSQL agree for every kind of person and conversation', async () => {
     const w = word();
     const roles = {
       creator,
@@ -278,25 +278,25 @@ describe('what is not found', () => {
       .execute();
     await world.db.updateTable('members').set({ role_id: role }).where('user_id', '=', blind.id).execute();
     const people = { ...roles, blind };
-    const places: { what: string; id: string; archived: boolean }[] = [];
+    const conversations: { what: string; id: string; archived: boolean }[] = [];
     for (const as of Object.values(people)) {
       for (const mode of ['public', 'private'] as const)
         for (const inside of [true, false])
           for (const archived of [true, false]) {
             const members = inside ? [creator.id, as.id] : [creator.id];
-            const place = await makeChannel(world.db, serverId, creator.id, { mode, members });
-            const root = await say(place.conversationId, creator, w);
+            const channel = await makeChannel(world.db, serverId, creator.id, { mode, members });
+            const root = await say(channel.conversationId, creator, w);
             await say(root.id, creator, w);
-            if (archived) await world.call(channelsApi.archiveChannel, { serverId, channelId: place.id }, creator);
-            places.push({ what: `${mode} ${inside} ${archived}`, id: place.conversationId, archived });
-            places.push({ what: `thread in ${mode} ${inside} ${archived}`, id: root.id, archived });
+            if (archived) await world.call(channelsApi.archiveChannel, { serverId, channelId: channel.id }, creator);
+            conversations.push({ what: `${mode} ${inside} ${archived}`, id: channel.conversationId, archived });
+            conversations.push({ what: `thread in ${mode} ${inside} ${archived}`, id: root.id, archived });
           }
       if (as === creator) continue;
       for (const users of [[as.id], [as.id, ben.id]]) {
         const id = (await world.call(personalApi.createPrivate, { users }, creator)).data.data.id;
         const root = await say(id, creator, w);
         await say(root.id, creator, w);
-        places.push(
+        conversations.push(
           { what: 'private', id, archived: false },
           { what: 'thread in private', id: root.id, archived: false },
         );
@@ -309,7 +309,7 @@ describe('what is not found', () => {
         for (const { message } of page.data) seen.add(message.conversationId);
         cursor = page.nextCursor;
       }
-      for (const { what, id, archived } of places) {
+      for (const { what, id, archived } of conversations) {
         const facts = await findFacts(world.db, id, as.id);
         const may = facts !== undefined && canRead(facts).ok && !archived;
         expect([`${name}: ${what}`, seen.has(id)]).toEqual([`${name}: ${what}`, may]);
@@ -318,8 +318,8 @@ describe('what is not found', () => {
   });
 });
 
-describe('the call', () => {
-  test('is for those who are signed in, and does not know a community or conversation that one may not see', async () => {
+describe('the search call', () => {
+  test('is for signed-in people, and does not know a community or conversation they cannot see', async () => {
     expect((await ask('x', undefined)).status).toBe(401);
     const secret = await channelOf({ mode: 'private', members: [creator.id] });
     expect((await ask('x', stranger, { serverId })).problem.code).toBe(core.notFound.code);
@@ -331,10 +331,10 @@ describe('the call', () => {
     expect((await ask('from:', ana)).data.data).toEqual([]);
   });
 
-  test('answers twenty a page, the newest first, each once, and asks no more statements when it shows more', async () => {
-    const place = await channelOf();
+  test('returns twenty per page, newest first, each once, and takes no more statements on a longer page', async () => {
+    const channel = await channelOf();
     const w = word();
-    await say(place.conversationId, ben, `${w} 0`);
+    await say(channel.conversationId, ben, `${w} 0`);
     await find(w);
     const counted = async () => {
       const counter = world.countQueries();
@@ -342,7 +342,7 @@ describe('the call', () => {
       return counter.stop();
     };
     const before = await counted();
-    for (let n = 1; n <= 40; n += 1) await say(place.conversationId, n % 2 ? ben : ana, `${w} ${n}`);
+    for (let n = 1; n <= 40; n += 1) await say(channel.conversationId, n % 2 ? ben : ana, `${w} ${n}`);
     // Two in the same instant are distinguished by their ids.
     await sql`update messages set created_at = (select created_at from messages where text = ${`${w} 21`}) where text = ${`${w} 20`}`.execute(
       world.db,
@@ -359,15 +359,15 @@ describe('the call', () => {
     expect(times).toEqual([...times].sort((a, b) => b - a));
   });
 
-  test('finds the same by every way there is', async () => {
-    const place = await channelOf();
+  test('finds the same with every query plan', async () => {
+    const channel = await channelOf();
     const [common, rare] = [word(), word()];
-    for (let n = 0; n < 30; n += 1) await say(place.conversationId, ben, `${common} ${n === 3 ? rare : ''}`.trim());
+    for (let n = 0; n < 30; n += 1) await say(channel.conversationId, ben, `${common} ${n === 3 ? rare : ''}`.trim());
     await world.app.indexer.catchUp();
     await sql`analyze message_words`.execute(world.db);
     expect((await find(common)).data).toHaveLength(20);
     expect(await texts(`${common} ${rare}`)).toHaveLength(1);
-    expect(await texts(`${common} ${rare} in:${place.name}`)).toHaveLength(1);
-    expect((await find(`in:${place.name}`)).data).toHaveLength(20);
+    expect(await texts(`${common} ${rare} in:${channel.name}`)).toHaveLength(1);
+    expect((await find(`in:${channel.name}`)).data).toHaveLength(20);
   });
 });

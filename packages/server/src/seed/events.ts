@@ -131,8 +131,8 @@ async function answer(
   at: Date,
 ): Promise<void> {
   const responses: QuestionResponse[] = [];
-  for (const [place, question] of questions.entries()) {
-    const choice = question.choices[(turn + place) % Math.max(1, question.choices.length)];
+  for (const [index, question] of questions.entries()) {
+    const choice = question.choices[(turn + index) % Math.max(1, question.choices.length)];
     const base = { event_question_id: question.question_id, event_question_version_id: question.question_version_id };
     const note = NOTES[turn % NOTES.length] ?? '';
     if (choice) responses.push({ ...base, response_text: [choice.option_text], response_id: [choice.option_id] });

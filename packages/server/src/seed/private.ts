@@ -17,11 +17,11 @@ export async function makePrivate(db: Db, ids: Ids, now: Date): Promise<void> {
     const users = people.map((username) => idOf(ids, username));
     const [first = '', second = ''] = users;
     const at = new Date(now.getTime() - 9 * DAY);
-    const place = { serverId: null, type: 'group', openTo: 'members', posting: 'everyone', createdBy: first } as const;
+    const group = { serverId: null, type: 'group', openTo: 'members', posting: 'everyone', createdBy: first } as const;
     const id =
       users.length === 2
         ? (await insertPair(db, newId(), first, second, at)).id
-        : await insertConversation(db, place, at);
+        : await insertConversation(db, group, at);
     if (name !== '') await updateConversation(db, id, { name });
     await insertMemberships(db, [id], users, at);
     await writeTalk(db, id, threads, ids, { from: new Date(now.getTime() - 6 * DAY), to: now });

@@ -46,12 +46,12 @@ export async function writeTalk(
   );
   const reactions = said.flatMap((line, index) =>
     Object.entries(line.reactions).flatMap(([emoji, people]) =>
-      [...new Set(people)].map((username, place) => ({
+      [...new Set(people)].map((username, nth) => ({
         conversation_id: conversationId,
         message_id: rows[index]?.id,
         emoji,
         user_id: id(username),
-        created_at: new Date(line.at + (place + 1) * 3 * MINUTE),
+        created_at: new Date(line.at + (nth + 1) * 3 * MINUTE),
       })),
     ),
   );
@@ -73,8 +73,8 @@ function spread(threads: readonly Thread[], { from, to }: Span): Said[] {
   let clock = from.getTime();
   for (const [index, thread] of threads.entries()) {
     clock = Math.max(clock + MINUTE, awake(from.getTime() + share * index));
-    for (const [place, line] of thread.entries()) {
-      if (place > 0) clock += (line.minutesLater ?? 1 + ((index * 7 + place * 5) % 11)) * MINUTE;
+    for (const [nth, line] of thread.entries()) {
+      if (nth > 0) clock += (line.minutesLater ?? 1 + ((index * 7 + nth * 5) % 11)) * MINUTE;
       said.push({ by: line.by, text: line.text, at: clock, reactions: line.reactions ?? {} });
     }
   }

@@ -56,7 +56,7 @@ export function ticketHandlers(tokens: EventTokens): Binding[] {
       await store.deleteTicket(tx, event.id, ticket.id);
       await touchEvent(tx, event.id, now);
       await tellEvent(call, event);
-      return { message: 'The ticket is gone.' };
+      return { message: 'Ticket removed.' };
     }),
 
     handle(api.orderTicket, async (call) => {

@@ -7,7 +7,7 @@ import { memberView } from '../../test/communities.ts';
 import { draw, expectAccessible } from '../../test/draw.tsx';
 import { PrivacyScreen } from './PrivacyScreen.tsx';
 
-test('privacy: the people you have blocked are listed, and can be unblocked', async () => {
+test('privacy: blocked people are listed, and can be unblocked', async () => {
   const { id, firstName, lastName, username, imageUrl } = memberView('Tomasz', 'Zielinski');
   const person = { id, firstName, lastName, username, imageUrl };
   answer(getProfile, {

@@ -37,7 +37,7 @@ function Presence() {
   const hidden = save.isPending ? save.variables.presenceHidden : profile.data?.presenceHidden;
   return (
     <section aria-labelledby="presence">
-      <h2 id="presence">Being there</h2>
+      <h2 id="presence">Online status</h2>
       <Switch
         label="Show when I am online or typing"
         description="People you share a community or a conversation with see a green dot, and see when you are typing. If you turn it off, you still see theirs."

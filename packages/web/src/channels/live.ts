@@ -10,7 +10,7 @@ import { apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { refreshChannels } from './queries.ts';
 
-/** Keeps the lists of channels true while the shell is open. What is unread in them is counted elsewhere. */
+/** Keeps the channel lists current while the shell is open. Unread counts are kept elsewhere. */
 export function useChannelLive(): void {
   useLive(channelChanged, ({ serverId, channelId }) => refreshChannels(serverId, channelId));
   useLive(channelMembershipChanged, ({ serverId, channelId }) => {

@@ -78,8 +78,8 @@ type Shown = Pick<ChannelView, 'id' | 'name' | 'serverId'>;
 type Move = { channel: Shown; join: boolean };
 
 /**
- * Joins or leaves a channel: shown at once, and taken back with a toast when the server says no. The specification
- * only logs such a failure; we also say why.
+ * Joins or leaves a channel: shown at once, and rolled back with a toast if the server refuses. The specification only
+ * logs such a failure; we also say why.
  */
 export function useMembership() {
   const mutation = useMutation({

@@ -26,7 +26,7 @@ export function railQuery() {
   };
 }
 
-/** My communities; nothing is asked for a visitor. */
+/** My communities; visitors make no request. */
 export function useRail() {
   const session = useSession();
   return useQuery({ ...railQuery(), enabled: session.status === 'signedIn' });
@@ -41,7 +41,7 @@ type At = {
   community: CommunityView | undefined;
   /** The current address, if the requested one is an old one. */
   movedTo: string | undefined;
-  /** True where the address names something, but not a community. */
+  /** True if the address names something that is not a community. */
   other: boolean;
   error: Error | null;
   again: () => void;

@@ -27,7 +27,7 @@ type Props = {
   link: string;
   /** Opens a thread; undefined in threads themselves. */
   onThread: ((messageId: string) => void) | undefined;
-  /** Of a thread: the message it hangs on, and what the conversation around it is called. */
+  /** For a thread: its root message, and the name of its parent conversation. */
   root?: ReactNode;
   around?: string;
   /** What is shown above the first message. */
@@ -99,8 +99,8 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
       )}
       {timeline && nothing && (
         <div className={css.middle}>
-          <EmptyState art="stools" title={`Nothing said in ${name} yet`}>
-            {maySend.ok ? 'Say the first thing.' : undefined}
+          <EmptyState art="stools" title={`No messages in ${name} yet`}>
+            {maySend.ok ? 'Write the first one.' : undefined}
           </EmptyState>
         </div>
       )}

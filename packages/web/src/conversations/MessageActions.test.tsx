@@ -74,11 +74,7 @@ const REACT = ['React with 🔥', 'React with ✅', 'React with 🙌', 'Add reac
 test.each<[string, Given, string[]]>([
   ['of a channel', {}, [...REACT, 'Reply', 'Reply in thread', 'More']],
   ['of an archived channel', { facts: { archived: true }, acts: { onReply: undefined } }, ['Reply in thread', 'More']],
-  [
-    'of somebody who is blocked',
-    { facts: { blocked: true }, acts: { onReply: undefined } },
-    ['Reply in thread', 'More'],
-  ],
+  ['of a blocked person', { facts: { blocked: true }, acts: { onReply: undefined } }, ['Reply in thread', 'More']],
   [
     'of an announcement channel',
     { facts: { posting: 'editors' }, acts: { onReply: undefined } },
@@ -95,7 +91,7 @@ test.each<[string, Given, string[]]>([
     { facts: { joined: false }, acts: { onReply: undefined } },
     ['Reply in thread', 'More'],
   ],
-])('message actions: a message %s has the buttons that its rules allow', async (_, given, expected) => {
+])('message actions: a message %s has the buttons its rules allow', async (_, given, expected) => {
   await drawBar(given);
   expect(buttons()).toEqual(expected);
 });
@@ -103,15 +99,15 @@ test.each<[string, Given, string[]]>([
 const SHARED = ['Copy text', 'Copy link', 'Mark unread from here'];
 
 test.each<[string, Given, string[]]>([
-  ['somebody else’s message', {}, [...SHARED, 'Report message']],
+  ['another person’s message', {}, [...SHARED, 'Report message']],
   ['your own message', { message: OWN }, ['Edit message', ...SHARED, 'Delete message']],
   [
-    'any message, as a moderator',
+    'any message, for a moderator',
     { facts: { permissions: OWNER } },
     [...SHARED, 'Pin message', 'Report message', 'Delete message'],
   ],
   [
-    'a pinned message that was edited, as a moderator',
+    'an edited pinned message, for a moderator',
     {
       facts: { permissions: OWNER },
       message: { pinnedAt: '2026-01-05T10:00:00.000Z', editedAt: '2026-01-05T10:00:00.000Z' },
@@ -119,29 +115,29 @@ test.each<[string, Given, string[]]>([
     [...SHARED, 'Unpin message', 'Edit history', 'Report message', 'Delete message'],
   ],
   [
-    'an edited message of somebody else’s',
+    'another person’s edited message',
     { message: { editedAt: '2026-01-05T10:00:00.000Z' } },
     [...SHARED, 'Report message'],
   ],
   ['your own message in an archived channel', { message: OWN, facts: { archived: true } }, SHARED],
   ['a direct message', { facts: { serverId: null, type: 'one-to-one', permissions: [] } }, [...SHARED, 'Pin message']],
   [
-    'a picture without words that has reactions',
+    'a picture without text that has reactions',
     { message: { text: '', reactions: [{ emoji: '🙌', count: 1, mine: false }] } },
     ['Copy link', 'Mark unread from here', 'See reactions', 'Report message'],
   ],
   [
-    'a message of a thread you do not follow',
+    'a message in a thread you do not follow',
     { acts: { onUnread: undefined } },
     ['Copy text', 'Copy link', 'Report message'],
   ],
-])('message actions: the menu of %s has what you may do', async (_, given, expected) => {
+])('message actions: the menu of %s offers what you may do', async (_, given, expected) => {
   await drawBar(given);
   expect(await entries()).toEqual(expected);
   await expectAccessible();
 });
 
-test('message actions: Delete asks first, and the focus comes back when you keep the message', async () => {
+test('message actions: Delete asks first, and focus returns if you keep the message', async () => {
   await drawBar({ message: OWN });
   await entries();
   await page.getByRole('menuitem', { name: 'Delete message' }).click();
@@ -157,7 +153,7 @@ test('message actions: Delete asks first, and the focus comes back when you keep
   await expect.poll(() => done.mock.calls).toEqual([['deleted']]);
 });
 
-test('message actions: a quick reaction is one press', async () => {
+test('message actions: a quick reaction takes one press', async () => {
   await drawBar();
   await page.getByRole('button', { name: 'React with 🙌' }).click();
   expect(done).toHaveBeenCalledWith('🙌');

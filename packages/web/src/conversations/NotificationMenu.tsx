@@ -56,7 +56,7 @@ export function NotificationMenu({ facts }: { facts: Pick<ConversationFacts, 'id
             <Menu.Label>Mute</Menu.Label>
             <Menu.Item onClick={() => mute(later(1))}>For an hour</Menu.Item>
             <Menu.Item onClick={() => mute(later(8))}>For eight hours</Menu.Item>
-            <Menu.Item onClick={() => mute(FOR_GOOD)}>Until I turn it on</Menu.Item>
+            <Menu.Item onClick={() => mute(FOR_GOOD)}>Until I turn it back on</Menu.Item>
           </>
         )}
       </Menu.Dropdown>

@@ -9,7 +9,7 @@ import { apiQuery } from '../core/queries.ts';
 import { useMyId } from '../core/session.tsx';
 import css from './typing-indicator.module.css';
 
-/** Typing is said again every few seconds; longer silence means it has ended. */
+/** Typing is repeated every few seconds; a longer silence means it has ended. */
 const LASTS_MS = 6000;
 
 type Props = { conversationId: string; people: ReadonlyMap<string, AuthorView> | undefined };
@@ -34,7 +34,7 @@ export function TypingIndicator({ conversationId, people }: Props) {
     return () => clearTimeout(timer);
   }, [until]);
 
-  // Somebody without any loaded message is not known by name yet.
+  // A person without a loaded message has no known name yet.
   const ids = [...until.keys()];
   const strangers = useQueries({
     queries: ids.filter((id) => !people?.has(id)).map((userId) => apiQuery(getProfile, { userId })),

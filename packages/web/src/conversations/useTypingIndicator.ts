@@ -2,7 +2,7 @@ import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.
 import { useRef } from 'react';
 import { sayTyping } from '../core/live.ts';
 
-/** Typing is said again no sooner than this. */
+/** Typing is reported again no sooner than this. */
 const EVERY_MS = 3000;
 
 /** Tells the others in a conversation from time to time that you are typing. */

@@ -60,8 +60,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('splitInput', () => {
-  test('a call of another backend goes to its prefix', async () => {
+describe('splitting the input of a call', () => {
+  test('puts the prefix of another backend in front', async () => {
     const { splitInput } = await fresh();
     const disconnect = endpoint('DELETE /api/v1/accounts/disconnect', {
       backend: 'payments',
@@ -72,7 +72,7 @@ describe('splitInput', () => {
     expect(splitInput(disconnect, {}).path).toBe('/payments/api/v1/accounts/disconnect');
   });
 
-  test('path names, query and body come out of one flat object', async () => {
+  test('takes path parameters, query and body from one flat object', async () => {
     const { splitInput } = await fresh();
     expect(splitInput(addMembers, { serverId: ID, conversationId: OTHER, users: [ME] })).toEqual({
       path: `/api/v1/conversations/add-members?serverId=${ID}`,
@@ -92,7 +92,7 @@ describe('splitInput', () => {
     });
   });
 
-  test('what is undefined is not sent', async () => {
+  test('leaves out undefined values', async () => {
     const { splitInput } = await fresh();
     expect(splitInput(addMembers, { serverId: undefined, conversationId: OTHER, users: [] }).path).toBe(
       '/api/v1/conversations/add-members',
@@ -100,7 +100,7 @@ describe('splitInput', () => {
   });
 });
 
-describe('call', () => {
+describe('calling the API', () => {
   test('sends the headers of the specification', async () => {
     const net = network((path) => ({ status: 200, body: path === '/auth/token' ? { token: token() } : { data: [] } }));
     const { call, startSession, noteMember, CLIENT_ID } = await fresh();
@@ -118,7 +118,7 @@ describe('call', () => {
     expect(net.asked[0]?.headers).toMatchObject({ 'x-client-version': '1', 'x-client-id': CLIENT_ID });
   });
 
-  test('a file is asked for as everything is: with the headers, one refresh and one retry', async () => {
+  test('downloads a file like any call, with the headers, one refresh and one retry', async () => {
     let stale = '';
     const net = network((path, init) => {
       if (path === '/auth/token') return { status: 200, body: { token: token() } };
@@ -137,7 +137,7 @@ describe('call', () => {
     });
   });
 
-  test('a file that is refused is refused in the server’s words, and an old page reloads', async () => {
+  test('reports a refused file in the server’s words, and reloads an outdated page', async () => {
     vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
     network(() => ({ status: 426, body: { statusCode: 426, code: 'core.too-old', message: 'A newer version.' } }));
     const { fetchFile } = await fresh();
@@ -145,7 +145,7 @@ describe('call', () => {
     expect(location.reload).toHaveBeenCalledTimes(1);
   });
 
-  test('parallel 401s refresh once, and each is retried once', async () => {
+  test('refreshes once for parallel 401s, and retries each once', async () => {
     let stale = '';
     const net = network((path, init) => {
       if (path === '/auth/token') return { status: 200, body: { token: token() } };
@@ -161,7 +161,7 @@ describe('call', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('a session that cannot be refreshed ends at /logout', async () => {
+  test('ends at /logout if the session cannot be refreshed', async () => {
     let over = false;
     network((path) => (over ? signedOut : { status: 200, body: path === '/auth/token' ? { token: token() } : {} }));
     const { call, startSession } = await fresh();
@@ -171,7 +171,7 @@ describe('call', () => {
     expect(assign).toHaveBeenCalledWith('/logout');
   });
 
-  test('a second 401 after a good refresh ends there too, after one retry', async () => {
+  test('ends at /logout on a second 401 after a refresh and one retry', async () => {
     const net = network((path) => (path === '/auth/token' ? { status: 200, body: { token: token() } } : signedOut));
     const { call, startSession } = await fresh();
     await startSession();
@@ -180,7 +180,7 @@ describe('call', () => {
     expect(assign).toHaveBeenCalledWith('/logout');
   });
 
-  test('a visitor without a session is never sent to /logout', async () => {
+  test('never sends a visitor without a session to /logout', async () => {
     network(() => signedOut);
     const { call, startSession } = await fresh();
     await startSession();
@@ -188,7 +188,7 @@ describe('call', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('a wrong password is an answer, not the end of a session', async () => {
+  test('treats a wrong password as an answer, not as the end of the session', async () => {
     const body = {
       statusCode: 401,
       code: 'accounts.wrong-password',
@@ -204,7 +204,7 @@ describe('call', () => {
     expect(net.count('/auth/token')).toBe(0);
   });
 
-  test('a network that is gone is no reason to sign out', async () => {
+  test('does not sign out when the network is gone', async () => {
     let gone = false;
     network((path) => {
       if (gone) throw new TypeError('Failed to fetch');
@@ -219,7 +219,7 @@ describe('call', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('an answer that is not ours still becomes a sentence', async () => {
+  test('turns an answer from something else into a sentence', async () => {
     vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     const { call } = await fresh();
     await expect(call(isUsernameFree, { username: 'ines' })).rejects.toMatchObject({
@@ -228,7 +228,7 @@ describe('call', () => {
     });
   });
 
-  test('426 reloads once', async () => {
+  test('reloads once on a 426', async () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -241,7 +241,7 @@ describe('call', () => {
     expect(location.reload).toHaveBeenCalledTimes(1);
   });
 
-  test('a token about to expire is renewed before it is sent', async () => {
+  test('renews a token that is about to expire before sending it', async () => {
     let minutes = 1;
     const net = network((path) => ({ status: 200, body: path === '/auth/token' ? { token: token(minutes) } : {} }));
     const { call, startSession, readToken } = await fresh();
@@ -259,7 +259,7 @@ describe('call', () => {
   });
 });
 
-describe('sentenceOf', () => {
+describe('the sentence for an error', () => {
   const DEFAULT = 'Something went wrong while declining user';
   async function failing(answer: () => Promise<Response>) {
     vi.stubGlobal('fetch', answer);
@@ -270,18 +270,15 @@ describe('sentenceOf', () => {
   const json = (body: object, status: number) => async () => new Response(JSON.stringify(body), { status });
 
   test.each([
-    [
-      'an error that nobody foresaw',
-      json({ statusCode: 500, code: UNFORESEEN, message: SOMETHING_WRONG, reference: 'r' }, 500),
-    ],
+    ['an unforeseen error', json({ statusCode: 500, code: UNFORESEEN, message: SOMETHING_WRONG, reference: 'r' }, 500)],
     ['a proxy’s page', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['an error without a message', json({ statusCode: 409, code: 'x.y', message: '' }, 409)],
     ['an answer that cannot be read', async () => new Response('<h1>Welcome</h1>', { status: 200 })],
-  ])('is the named default for %s', async (_, answer) => {
+  ])('is the call’s default for %s', async (_, answer) => {
     expect(await failing(answer)).toEqual({ withDefault: DEFAULT, without: SOMETHING_WRONG });
   });
 
-  test('is the server’s own sentence where it gives one', async () => {
+  test('is the server’s own sentence if there is one', async () => {
     const full = await failing(json({ statusCode: 409, code: 'events.full', message: 'This event is full.' }, 409));
     expect(full.withDefault).toBe('This event is full.');
   });

@@ -92,7 +92,7 @@ async function exchange(way: Way, parts: Parts, options: CallOptions): Promise<R
 let confirmer: (() => Promise<boolean>) | undefined;
 let confirming: Promise<boolean> | undefined;
 
-/** Registers what asks people to confirm their identity. The shell does. */
+/** Registers the function that asks people to confirm their identity. The shell does this. */
 export function setConfirmer(ask: (() => Promise<boolean>) | undefined): void {
   confirmer = ask;
 }
@@ -107,7 +107,7 @@ async function isConfirmed(answer: Response): Promise<boolean> {
   return confirming;
 }
 
-/** Leaves for `/logout` where there was a session; always throws. */
+/** Goes to `/logout` if there was a session; always throws. */
 function endSession(problem: unknown): never {
   const over =
     problem instanceof ApiError && problem.statusCode === 401 && problem.code !== refusals.contradiction.code;

@@ -4,10 +4,10 @@ import type { Problem } from '@folkmoot/contract/core/problem-schema.ts';
 /** The code of an error that never reached the server. */
 export const OFFLINE = 'web.offline';
 
-/** The code of an answer that is not our server's, and whose status says no more. */
+/** The code of an answer that did not come from our server, where the status is all that is known. */
 const UNREADABLE = 'core.unreadable';
 
-/** Errors whose message is generic: the caller's own sentence says more. */
+/** Errors with a generic message: the caller's own sentence says more. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([UNFORESEEN, UNREADABLE]);
 
 /** An error of the API as the screens meet it: the server's words, and the fields they belong to. */

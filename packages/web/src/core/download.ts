@@ -13,6 +13,6 @@ export async function download(path: string, name: string): Promise<void> {
 export function saveFile(content: Blob, name: string): void {
   const href = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href, download: name }).click();
-  // The browser has taken hold of the file by then.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -42,7 +42,7 @@ type Submission = {
  *
  * @param send calls the endpoint; what it throws is shown.
  * @param fallback the named default when the server gives no sentence.
- * @param shown paths that are no value of the form, and have a place for their sentence in it all the same.
+ * @param shown paths without a value in the form that still show their sentence in it.
  */
 export function useSubmit<V extends Values>(
   form: UseFormReturnType<V>,
@@ -82,7 +82,7 @@ export function useSubmit<V extends Values>(
   };
 }
 
-/** Whether a path of the server's, such as `visitor.email`, leads to a value of this form. */
+/** Whether a path from the server, such as `visitor.email`, leads to a value of this form. */
 function isField(values: unknown, path: string): boolean {
   const [key = '', ...rest] = path.split('.');
   if (typeof values !== 'object' || values === null || !(key in values)) return false;
@@ -103,7 +103,7 @@ type FormProps = {
   id?: string;
 };
 
-/** The shell of every form: it requires a place for its failure and its loading state. */
+/** The shell of every form: it shows what went wrong and that it is sending. */
 export function Form({ onSubmit, problem, busy, children, className, id }: FormProps) {
   return (
     <form noValidate onSubmit={onSubmit} aria-busy={busy} className={className} id={id}>

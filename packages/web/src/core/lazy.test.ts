@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a part that cannot be loaded offline is said once, takes nothing away, and is there with the connection', async () => {
+test('a part that cannot be loaded offline is reported once, removes nothing, and loads when the connection is back', async () => {
   const said = vi.fn();
   onChunkFailure(said);
   const import_ = vi.fn(() => (page.online ? Promise.resolve('part') : Promise.reject(new TypeError('no network'))));
@@ -48,7 +48,7 @@ test('a part that cannot be loaded offline is said once, takes nothing away, and
   expect(page.reloads).toBe(0);
 });
 
-test('a page is loaded again for a file that is gone, but not while the server is away', async () => {
+test('a page reloads for a file that is gone, but not while the server is unreachable', async () => {
   page.online = true;
   const gone = loadChunk(() => Promise.reject(new TypeError('404')));
   void gone();

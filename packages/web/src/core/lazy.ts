@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode } from 'react';
 const RELOADED = 'folkmoot.reloaded-for-chunk';
 const AGAIN_MS = 5000;
 
-/** There was no connection when a part was asked for: browsers keep that for an answer until the page is loaded again. */
+/** There was no connection when a part was requested: browsers remember that failure until the page is reloaded. */
 let away = false;
 
 /**
@@ -43,7 +43,7 @@ function nothingUnsaved(): boolean {
 
 let tell: (error: unknown) => void = () => undefined;
 
-/** Where it is said that a part cannot be loaded for now. */
+/** Called when a part cannot be loaded for now. */
 export function onChunkFailure(said: (error: unknown) => void): void {
   tell = said;
 }
@@ -63,7 +63,7 @@ export async function loadUntilDone<File>(
   }
 }
 
-/** When the browser says so, or else in a few seconds: the browser does not notice when a server is back. */
+/** When the browser reports a connection, or every few seconds: it does not notice when a server is back. */
 function connection(): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

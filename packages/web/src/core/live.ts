@@ -195,7 +195,7 @@ async function closed(code: number, token: string): Promise<void> {
       return;
     }
   }
-  // A server that stops, or drops a slow reader, wants us back at once; a little apart, so that not all come together.
+  // A server that stops, or drops a slow client, wants it back at once; with some delay, so that not all come together.
   if (code === CLOSE.goingAway || code === CLOSE.tooSlow)
     retry = setTimeout(() => void connect(), Math.random() * 1000);
   else later();
@@ -217,7 +217,7 @@ function hear(text: unknown): void {
   clearTimeout(silence);
   if (typeof text !== 'string') return;
   const frame = JSON.parse(text) as ServerFrame;
-  // As with answers: only in development is it worth the time.
+  // As with answers: only worth the time in development.
   if (import.meta.env.DEV) ServerFrame.parse(frame);
   if (frame.type === 'ready') ready();
   if (frame.type === 'refused') void askAnew(frame.conversationId);

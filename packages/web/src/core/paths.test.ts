@@ -3,8 +3,8 @@ import { inviteCodeIn, safeNext } from './paths.ts';
 
 const ORIGIN = 'https://folk.example';
 
-describe('safeNext', () => {
-  test.each(['/', '/invite/abc', '/guild/channels?view=mine#top', '/channel/019a'])('%s is a way back', (next) => {
+describe('a return address', () => {
+  test.each(['/', '/invite/abc', '/guild/channels?view=mine#top', '/channel/019a'])('can be %s', (next) => {
     expect(safeNext(next, ORIGIN)).toBe(next);
   });
 
@@ -32,10 +32,10 @@ describe('safeNext', () => {
     '/a\\b',
     'guild',
     '/%E0%A4%A',
-  ])('%j is not', (next) => expect(safeNext(next, ORIGIN)).toBe('/'));
+  ])('cannot be %j', (next) => expect(safeNext(next, ORIGIN)).toBe('/'));
 });
 
-test('the invitation in a way back', () => {
+test('a return address can contain an invitation', () => {
   expect(inviteCodeIn('/invite/a%2Fb?x=1')).toBe('a/b');
   expect(inviteCodeIn('/invite/%E0%A4%A')).toBeUndefined();
   expect(inviteCodeIn('/channel/x')).toBeUndefined();

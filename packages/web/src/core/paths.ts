@@ -1,5 +1,5 @@
 /**
- * The way back after signing in, made safe: only a path of this very site is followed, never another site's address.
+ * The return address after signing in, made safe: only a path on this site is followed, never another site's address.
  *
  * @param next the value of `?next=`; anything that is not such a path becomes `/`.
  */
@@ -18,7 +18,7 @@ export function safeNext(next: string | undefined, origin: string = location.ori
 /** Pages that make no sense when you are signed in. */
 const SIGNED_OUT = new Set(['/sign-in', '/sign-up', '/verify', '/second-step', '/forgot', '/logout']);
 
-/** However it is written: routes know neither case, a slash at the end nor percent signs. */
+/** In any spelling: routes ignore case, a trailing slash and percent encoding. */
 function isSignedOut(pathname: string): boolean {
   return SIGNED_OUT.has(
     decodeURIComponent(pathname)
@@ -30,7 +30,7 @@ function isSignedOut(pathname: string): boolean {
 
 const LEAVING = 'folkmoot.leaving';
 
-/** Notes that this tab itself wants to sign out: a link from elsewhere to `/logout` is asked about first. */
+/** Records that this tab wants to sign out: a link to `/logout` from elsewhere asks first. */
 export function markLeaving(): void {
   try {
     sessionStorage.setItem(LEAVING, 'yes');
@@ -39,7 +39,7 @@ export function markLeaving(): void {
   }
 }
 
-/** Whether this tab wanted to sign out; said once. */
+/** Whether this tab wanted to sign out; true only once. */
 export function takeLeaving(): boolean {
   try {
     const wanted = sessionStorage.getItem(LEAVING) !== null;

@@ -9,7 +9,7 @@ import {
 import { type AnyEndpoint, call } from './api-client.ts';
 import { toast } from './toasts/toast.ts';
 
-/** The cache's key for a call: method, path and what is asked. Without `input`, of every such call. */
+/** The cache key of a call: method, path and input. Without `input`, of every such call. */
 export function apiQueryKey<E extends AnyEndpoint>(endpoint: E, input?: Partial<Input<E>>): QueryKey {
   const name = `${endpoint.method} ${endpoint.path}`;
   return input === undefined ? [name] : [name, input];
@@ -25,7 +25,7 @@ export function apiQuery<E extends AnyEndpoint>(endpoint: E, input: Input<E>) {
 
 type Page = { nextCursor: string | null };
 
-/** A query for a list that is read on by cursor. */
+/** A query for a list with pages by cursor. */
 export function apiInfiniteQuery<E extends AnyEndpoint>(endpoint: E, input: Omit<Input<E>, 'cursor'>) {
   return infiniteQueryOptions({
     queryKey: [...apiQueryKey(endpoint, input as Partial<Input<E>>), 'pages'],

@@ -6,16 +6,16 @@ import { safeNext } from './paths.ts';
 import { countIn, textIn } from './search-params.ts';
 import { seemsSignedIn, startSession } from './token.ts';
 
-/* The addresses that slices add theirs to, and what all of them need. The shell says what these look like. */
+/* The routes that slices add theirs to, and what all of them need. The shell says what they look like. */
 
 /** A screen: its own chunk, loaded when somebody points at a link to it. */
 export const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(loadChunk(load), name);
 
-/** What every screen of these has around it. */
+/** The frame around each of these screens. */
 export const rootRoute = createRootRoute({
   beforeLoad: async ({ location }) => {
     const started = startSession();
-    // A visitor's page that came with its answers is shown before anybody has said that there is no session.
+    // A visitor's page that came with its answers is shown before it is known that there is no session.
     if (!seemsSignedIn() && initialAlias(location.pathname.slice(1))) return;
     if ((await started).status === 'unknown') throw offlineError();
   },
@@ -30,7 +30,7 @@ export const frameRoute = createRoute({ getParentRoute: () => rootRoute, id: 'fr
 /** A community with its screens, or an event. */
 export const aliasRoute = createRoute({ getParentRoute: () => frameRoute, path: '/$alias' });
 
-/** Sends visitors to sign in, and keeps their way. */
+/** Sends visitors to sign in, and remembers where they were going. */
 export async function mustBeSignedIn({ location }: { location: { href: string } }): Promise<void> {
   if ((await startSession()).status === 'signedOut')
     throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });

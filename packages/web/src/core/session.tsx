@@ -36,7 +36,9 @@ export async function beginSession(): Promise<void> {
   await takeUpSession();
 }
 
-/** Forgets everything of the person who was signed in, in this tab and, with `everywhere`, in the others. */
+/**
+ * Clears everything that belongs to the person who was signed in, in this tab and, with `everywhere`, in the others.
+ */
 export function clearSession(everywhere: boolean): void {
   stopLive();
   dropSession(everywhere);

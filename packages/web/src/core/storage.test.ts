@@ -15,7 +15,7 @@ function storageOf(...keys: string[]) {
   };
 }
 
-test('what was written and not sent is forgotten, the rest stays', () => {
+test('unsent text is forgotten on signing out, and the rest stays', () => {
   const local = storageOf('folkmoot.draft.a.1', 'folkmoot.draft.a.2', 'folkmoot.panel', 'other');
   const session = storageOf(
     'folkmoot.outbox.a.1',
@@ -30,7 +30,7 @@ test('what was written and not sent is forgotten, the rest stays', () => {
   expect([...session.kept]).toEqual(['folkmoot.reloaded-for-chunk']);
 });
 
-test('a forbidden storage is quiet', () => {
+test('blocked storage causes no error', () => {
   vi.stubGlobal('localStorage', undefined);
   expect(forgetWritten).not.toThrow();
 });

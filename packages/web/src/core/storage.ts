@@ -1,6 +1,6 @@
-/* Small things this browser remembers. Storage can be full or forbidden; then they are simply not remembered. */
+/* Small values stored in this browser. If storage is full or forbidden, they are simply not stored. */
 
-/** What was remembered under `key`, as text. */
+/** The stored text under `key`. */
 export function recall(key: string): string | undefined {
   try {
     return localStorage.getItem(`folkmoot.${key}`) ?? undefined;
@@ -9,19 +9,19 @@ export function recall(key: string): string | undefined {
   }
 }
 
-/** Remembers `value` under `key`; undefined forgets it. */
+/** Stores `value` under `key`; undefined removes it. */
 export function remember(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(`folkmoot.${key}`);
     else localStorage.setItem(`folkmoot.${key}`, value);
   } catch {
-    // Not remembered.
+    // Not stored.
   }
 }
 
 const WRITTEN = ['folkmoot.draft.', 'folkmoot.outbox.', 'folkmoot.pass.'];
 
-/** Forgets what somebody wrote here and has not sent, and the events that a passcode opened for them, so that it does not outlive their session on this browser. */
+/** Clears unsent text and the events opened by a passcode, so that they do not outlive the session on this browser. */
 export function forgetWritten(): void {
   try {
     for (const storage of [localStorage, sessionStorage]) {

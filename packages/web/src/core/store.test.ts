@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createSignal, createStore } from './store.ts';
 
-test('a signal reaches everybody who has subscribed and not stopped', () => {
+test('a signal reaches every current subscriber', () => {
   const signal = createSignal<[string]>();
   const [stays, stops] = [vi.fn(), vi.fn()];
   signal.subscribe(stays);
@@ -11,7 +11,7 @@ test('a signal reaches everybody who has subscribed and not stopped', () => {
   expect(stops).not.toHaveBeenCalled();
 });
 
-test('a store tells its new value, and nothing where the value stays', () => {
+test('a store announces a new value, and nothing if the value is the same', () => {
   const store = createStore(1);
   const heard = vi.fn();
   store.subscribe(heard);

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** Something that happens again and again, and those who want to hear of it. */
+/** A signal: something that happens repeatedly, with listeners. */
 export type Signal<News extends unknown[] = []> = {
   /** Calls `listener` each time. @returns a function that stops it. */
   subscribe: (listener: (...news: News) => void) => () => void;
   emit: (...news: News) => void;
 };
 
-/** A value outside of the components, and those who want to hear when it changes. */
+/** A value outside the components, with listeners for its changes. */
 export type Store<T> = {
   /** The value now; the same object until it changes. */
   get: () => T;
-  /** Sets the value, and calls the listeners if it is another one. */
+  /** Sets the value, and calls the listeners if it has changed. */
   set: (next: T) => void;
   /** Calls `listener` with each new value. @returns a function that stops it. */
   subscribe: Signal<[T]>['subscribe'];

@@ -80,7 +80,7 @@ export function refreshAccess(stale?: string): Promise<Access> {
   return refreshing;
 }
 
-/** Whether somebody was signed in here when the last page went. Only a guess: the cookie alone decides. */
+/** Whether somebody was signed in here when the last page closed. Only a guess: the cookie alone decides. */
 export function seemsSignedIn(): boolean {
   return recall(WAS_SIGNED_IN) !== undefined;
 }
@@ -101,7 +101,7 @@ export function startSession(): Promise<SessionState> {
   return starting;
 }
 
-/** Takes up a session that was just made by signing in. */
+/** Adopts a session that was just created by signing in. */
 export async function takeUpSession(): Promise<void> {
   forgetAccess();
   await refreshAccess();
@@ -123,7 +123,7 @@ export function readToken(token: string, now: number): Access {
     iat?: unknown;
     exp?: unknown;
   };
-  // The lifetime counts, not the instant: this machine's clock may be wrong by hours.
+  // Only the lifetime counts, not the time of day: this machine's clock may be wrong by hours.
   const seconds = typeof claims.exp === 'number' && typeof claims.iat === 'number' ? claims.exp - claims.iat : 0;
   return {
     token,

@@ -18,7 +18,7 @@ export function useEvent(eventId: string, token: string | undefined) {
   const session = useSession();
   const sent = initialAnswers()?.event as EventView | undefined;
   const known = sent?.id === eventId && token === undefined ? sent : undefined;
-  // Until it is known who looks, the visitor's view is only shown: kept, it would be taken for theirs.
+  // Until the viewer is known, the visitor's view is shown but not cached: it would be taken for theirs.
   const stand =
     known === undefined
       ? {}
@@ -40,7 +40,7 @@ export function refreshEvent(eventId: string): void {
   });
 }
 
-/** Events to come within the miles around a point, or everywhere. A locality without a point narrows nothing. */
+/** Upcoming events within miles of a point, or everywhere. A locality without a point narrows nothing. */
 export function upcomingQuery(
   near: SearchLocation | undefined,
   asked: { page: number; search: string; limit?: number },

@@ -19,7 +19,7 @@ const own = createRoute({
     // People who follow an email to their invitations sign in first.
     if ((search as EventsSearch).tab === 'invitations')
       throw redirect({ to: '/sign-in', search: { next: '/events?tab=invitations' }, replace: true });
-    // Visitors have no events of their own, and may look for some.
+    // Visitors have no events of their own, and may want to find some.
     throw redirect({ to: '/events/discover', replace: true });
   },
   validateSearch: (raw: Record<string, unknown>): EventsSearch => ({

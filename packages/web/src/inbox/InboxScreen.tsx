@@ -20,7 +20,7 @@ import { useInboxLive } from './useInboxLive.ts';
 const route = getRouteApi('/frame/inbox');
 
 /**
- * Everything unread, and every message that names one, from all communities and conversations.
+ * Everything unread, and every message that mentions you, from all communities and conversations.
  *
  * @param above what a later slice has to say first.
  */
@@ -76,7 +76,7 @@ function Unread() {
       count={shown.length}
     >
       {shown.map((one) => (
-        <li key={one.spot.conversationId}>
+        <li key={one.origin.conversationId}>
           <UnreadCard unread={one} people={people} />
         </li>
       ))}

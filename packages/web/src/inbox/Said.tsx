@@ -5,7 +5,7 @@ import { shortWhen } from '../ui/format-date.ts';
 import { Avatar } from '../ui/identity/Avatar.tsx';
 import css from './inbox.module.css';
 
-/** A message in two lines, without anything to press. */
+/** A message in two lines, without links or buttons. */
 export function Said({ message, people }: { message: MessageView; people: ReadonlyMap<string, AuthorView> }) {
   const author = people.get(message.authorId ?? '');
   return (

@@ -8,49 +8,51 @@ import { shortWhen } from '../ui/format-date.ts';
 import { UnreadBadge, unreadLabel } from '../ui/identity/UnreadBadge.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import css from './inbox.module.css';
+import { MessageLink, originTitle } from './MessageLink.tsx';
 import { refreshInbox } from './queries.ts';
 import { Said } from './Said.tsx';
-import { SpotLink, spotTitle } from './SpotLink.tsx';
 
 type Props = { unread: UnreadView; people: ReadonlyMap<string, AuthorView> };
 
 /** A conversation with unread messages: name, count, the newest message, and a way to mark it read. */
-export function UnreadCard({ unread: { spot, place, messages, lastSeq, lastAt }, people }: Props) {
+export function UnreadCard({ unread: { origin, membership, messages, lastSeq, lastAt }, people }: Props) {
   const read = useApiMutation(markRead, { said: null, onDone: refreshInbox });
-  const title = spotTitle(spot);
+  const title = originTitle(origin);
   const first = messages[0]?.seq;
   return (
     <article className={css.card} aria-label={title}>
       <header className={css.head}>
-        <SpotLink spot={spot} seq={first} className={css.title}>
+        <MessageLink origin={origin} seq={first} className={css.title}>
           <b dir="auto">{title}</b>
-          {spot.serverName && <span dir="auto">{spot.serverName}</span>}
-        </SpotLink>
-        {place.mentions > 0 ? (
-          <UnreadBadge count={place.mentions} label="mention" />
+          {origin.serverName && <span dir="auto">{origin.serverName}</span>}
+        </MessageLink>
+        {membership.mentions > 0 ? (
+          <UnreadBadge count={membership.mentions} label="mention" />
         ) : (
-          <span className={css.count}>{unreadLabel(place.unread)} new</span>
+          <span className={css.count}>{unreadLabel(membership.unread)} new</span>
         )}
         <time dateTime={lastAt}>{shortWhen(lastAt)}</time>
-        <NotificationMenu facts={{ id: spot.conversationId, level: place.level, mutedUntil: place.mutedUntil }} />
+        <NotificationMenu
+          facts={{ id: origin.conversationId, level: membership.level, mutedUntil: membership.mutedUntil }}
+        />
         <IconButton
           label={`Mark ${title} read`}
-          onClick={() => read.mutate({ conversationId: spot.conversationId, seq: lastSeq })}
+          onClick={() => read.mutate({ conversationId: origin.conversationId, seq: lastSeq })}
         >
           <IconCheck size={19} />
         </IconButton>
       </header>
-      {spot.rootText && (
+      {origin.rootText && (
         <p className={css.root} dir="auto">
-          {spot.rootText}
+          {origin.rootText}
         </p>
       )}
       <ul>
         {messages.map((message) => (
           <li key={message.id}>
-            <SpotLink spot={spot} seq={message.seq} className={css.said}>
+            <MessageLink origin={origin} seq={message.seq} className={css.said}>
               <Said message={message} people={people} />
-            </SpotLink>
+            </MessageLink>
           </li>
         ))}
       </ul>

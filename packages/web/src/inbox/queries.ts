@@ -3,12 +3,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { apiInfiniteQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 
-/** Conversations with something new, the newest first. */
+/** Conversations with something new, newest first. */
 export function useUnread() {
   return useInfiniteQuery({ ...apiInfiniteQuery(listUnread, {}), placeholderData: keepPreviousData });
 }
 
-/** Messages that name one, the newest first. */
+/** Messages that mention you, newest first. */
 export function useMentionsOfMe() {
   return useInfiniteQuery({ ...apiInfiniteQuery(listMentions, {}), placeholderData: keepPreviousData });
 }

@@ -10,7 +10,7 @@ import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
 import { useCloseDialog } from '../ui/dialog/DialogProvider.tsx';
 import { refreshPersonal } from './queries.ts';
 
-/** On a person's card: write to them alone, block them or take that back. */
+/** On a person's card: message them, block them or unblock them. */
 export function PersonActions({ userId, name }: { userId: string; name: string }) {
   const close = useCloseDialog();
   const navigate = useNavigate();

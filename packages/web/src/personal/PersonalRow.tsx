@@ -19,8 +19,9 @@ export function PersonalRow({ conversation, current, present }: Props) {
   const me = useMyId();
   const news = useUnread()(conversation.id);
   const draft = useHasDraft(conversation.id);
-  const { lastMessage, place } = conversation;
-  const quiet = place.level === 'nothing' || (place.mutedUntil !== null && new Date(place.mutedUntil) > new Date());
+  const { lastMessage, membership } = conversation;
+  const quiet =
+    membership.level === 'nothing' || (membership.mutedUntil !== null && new Date(membership.mutedUntil) > new Date());
   return (
     <PlainLink
       to="/chat/$conversationId"
@@ -36,7 +37,7 @@ export function PersonalRow({ conversation, current, present }: Props) {
         </span>
         <span className={css.last} dir="auto">
           {draft && !current && <span className={css.draft}>Draft </span>}
-          {lastMessage ? lastWords(conversation, me) : 'Nothing said yet'}
+          {lastMessage ? lastWords(conversation, me) : 'No messages yet'}
         </span>
       </span>
       <span className={css.end}>
@@ -48,7 +49,7 @@ export function PersonalRow({ conversation, current, present }: Props) {
   );
 }
 
-/** `Ines: see you at the kiln`; of two people, without a name. */
+/** `Ines: see you at the kiln`; without a name between two people. */
 function lastWords({ lastMessage, conversationMembers, type }: PersonalView, me: string): string {
   if (!lastMessage) return '';
   const { deleted, hidden, text, attachments, authorId } = lastMessage;

@@ -8,7 +8,7 @@ import { StartConversationDialog } from './StartConversationDialog.tsx';
 
 const MAREN = '0190a3b4-0000-7000-8000-00000000000e';
 
-test('start a conversation: it wants somebody, says whom it does not find, and two people make a group', async () => {
+test('start a conversation: it needs a person, says who was not found, and makes a group of two people', async () => {
   const people = [memberView('Tomasz', 'Zielinski'), memberView('Yukiko', 'Tanabe')].map(
     ({ id, firstName, lastName, username, imageUrl }) => ({ id, firstName, lastName, username, imageUrl }),
   );

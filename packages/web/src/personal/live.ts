@@ -12,7 +12,7 @@ import { refreshPersonal } from './queries.ts';
 
 const ASK_MS = 800;
 
-/** Keeps the lists of private and group conversations true while the shell is open. */
+/** Keeps the lists of private and group conversations current while the shell is open. */
 export function usePersonalLive(): void {
   const ask = useThrottledCallback(() => refreshPersonal(), ASK_MS);
   useLive(conversationActive, ({ serverId, parentId }) => serverId === null && parentId === null && ask());

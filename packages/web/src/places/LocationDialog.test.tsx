@@ -24,7 +24,7 @@ beforeEach(() => {
   });
 });
 
-test('location dialog: a town and a distance are required, and what you chose is kept', async () => {
+test('location dialog: a town and a distance are required, and your choice is kept', async () => {
   await openDialog(<LocationDialog />);
   await confirm.click();
   await expect.element(dialog.getByText('Choose a town or city, or enter coordinates.')).toBeVisible();
@@ -42,7 +42,7 @@ test('location dialog: a town and a distance are required, and what you chose is
   await expect.element(miles).toHaveValue('30 mi');
 });
 
-test('location of an event: coordinates that are none are refused, and good ones are handed back', async () => {
+test('location of an event: invalid coordinates are refused, and valid ones are returned', async () => {
   answer(getSurroundings, () => new Promise(() => undefined));
   const onConfirm = vi.fn();
   await openDialog(<AddLocationDialog onConfirm={onConfirm} />);

@@ -137,7 +137,7 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
             else combobox.openDropdown();
           }}
           onKeyDown={(event) => {
-            // Enter chooses; while nothing can be chosen yet it must not send the form around the field.
+            // Enter chooses a result; while there is none it must not submit the form around the field.
             if (event.key === 'Enter' && query !== '') event.preventDefault();
           }}
           onFocus={() => {

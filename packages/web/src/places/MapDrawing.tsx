@@ -4,13 +4,13 @@ import { useElementSize } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../core/api-error.ts';
-import { graticule, pathOf, placeLabels, projection, REACHES, type Size, scaleBars } from './draw.ts';
+import { graticule, layOutLabels, pathOf, projection, REACHES, type Size, scaleBars } from './draw.ts';
 import css from './map.module.css';
 import { useSurroundings } from './queries.ts';
 
 type Props = {
   latLng: LatLng;
-  /** The same location in words. */
+  /** The same location as text. */
   address: string;
   /** The town whose point it is, if nobody has given a more exact one; else empty. */
   middleOf: string;
@@ -100,7 +100,7 @@ function Ground({ latLng, reach, size, around }: GroundProps) {
     top: y - 8,
     bottom: y + 8,
   }));
-  const { dots, labels } = placeLabels(around?.neighbours ?? [], project, size, [pin, scale, zoom, ...ringNames]);
+  const { dots, labels } = layOutLabels(around?.neighbours ?? [], project, size, [pin, scale, zoom, ...ringNames]);
   return (
     <>
       <rect width={width} height={height} className={around ? css.sea : css.land} />

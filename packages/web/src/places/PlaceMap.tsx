@@ -10,7 +10,7 @@ const MapDrawing = lazyPart(() => import('./MapDrawing.tsx'), 'MapDrawing');
 type Props = {
   location: EventLocation;
   /** Of the drawing, in pixels. */
-  height?: number /** Without what stands under it. */;
+  height?: number /** Without the text under it. */;
   bare?: boolean;
 };
 

@@ -49,12 +49,12 @@ export function graticule(centre: LatLng, reach: number, size: Size): { x: numbe
   const project = projection(centre, reach, size);
   const [, top] = project(centre.lng, centre.lat + 1);
   const [right] = project(centre.lng + 1, centre.lat);
-  const lines = (perDegree: number, from: number, length: number, place: (degree: number) => number) => {
+  const lines = (perDegree: number, from: number, length: number, pixelOf: (degree: number) => number) => {
     const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30].find((one) => one * perDegree >= 80) ?? 90;
     const half = length / 2 / perDegree;
     const first = Math.ceil((from - half) / step);
     return Array.from({ length: Math.max(0, Math.floor((from + half) / step) - first + 1) }, (_, n) =>
-      place((first + n) * step),
+      pixelOf((first + n) * step),
     );
   };
   return {
@@ -63,7 +63,7 @@ export function graticule(centre: LatLng, reach: number, size: Size): { x: numbe
   };
 }
 
-/** The roundest lengths that fit into so many pixels, in miles and in kilometres. */
+/** The roundest lengths that fit into this many pixels, in miles and in kilometres. */
 export function scaleBars(reach: number, { height }: Size, room = 96): { text: string; length: number }[] {
   const mile = height / 2 / reach;
   return [
@@ -81,10 +81,10 @@ const meet = (one: Rect, other: Rect) =>
 
 const around = ([x, y]: Point): Rect => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 });
 
-type Spot = Pick<Label, 'anchor' | 'x' | 'y'> & { left: number };
+type LabelPosition = Pick<Label, 'anchor' | 'x' | 'y'> & { left: number };
 
 /** A larger offset, for the town that the pin covers. */
-function besideThePin([x, y]: Point, long: number): Spot[] {
+function besideThePin([x, y]: Point, long: number): LabelPosition[] {
   return [
     { anchor: 'middle', x, y: y + 30, left: x - long / 2 },
     { anchor: 'start', x: x + 22, y: y + 4, left: x + 20 },
@@ -103,7 +103,7 @@ const LINE = 14;
  *
  * @param taken what names must not cover, such as the pin.
  */
-export function placeLabels(
+export function layOutLabels(
   neighbours: Surroundings['neighbours'],
   project: ReturnType<typeof projection>,
   { width, height }: Size,
@@ -122,21 +122,26 @@ export function placeLabels(
   for (const { name, isPart, at } of ordered) {
     const [x, y] = at;
     const long = widthOf(name, isPart);
-    const places: Spot[] = [
+    const positions: LabelPosition[] = [
       { anchor: 'start', x: x + 7, y: y + 4, left: x + 5 },
       { anchor: 'end', x: x - 7, y: y + 4, left: x - 7 - long },
       { anchor: 'middle', x, y: y + 17, left: x - long / 2 },
       { anchor: 'middle', x, y: y - 9, left: x - long / 2 },
       ...(taken.some((rect) => meet(rect, around(at))) ? besideThePin(at, long) : []),
     ];
-    const free = places.find((place) => {
-      const rect = { left: place.left, right: place.left + long, top: place.y - 11, bottom: place.y - 11 + LINE };
+    const free = positions.find((position) => {
+      const rect = {
+        left: position.left,
+        right: position.left + long,
+        top: position.y - 11,
+        bottom: position.y - 11 + LINE,
+      };
       const fits = rect.left > 4 && rect.right < width - 4 && rect.top > 4 && rect.bottom < height - 4;
       const nearOther = towns.some((town) => town !== at && meet(rect, around(town)));
       return fits && !nearOther && !held.some((other) => meet(rect, other));
     });
     if (!free) {
-      // A part without its name says nothing; a town's dot still shows that people live there.
+      // A part of a town without its name says nothing; a town's dot still shows that people live there.
       if (!isPart) dots.push({ at, isPart });
       continue;
     }

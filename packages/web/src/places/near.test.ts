@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('one location is kept, and whoever listens hears when it changes', () => {
+test('one search location is stored, and subscribers are told when it changes', () => {
   const heard = vi.fn();
   const stop = onNear(heard);
   expect(nearLocation()).toBeUndefined();
@@ -34,15 +34,18 @@ test('one location is kept, and whoever listens hears when it changes', () => {
   expect(heard).toHaveBeenCalledTimes(3);
 });
 
-test.each([['no JSON'], ['{}'], ['null'], [JSON.stringify({ ...leeds, miles: 0 })]])('%s is no location', (text) => {
-  kept.set('folkmoot.search-location', text);
-  expect(nearLocation()).toBeUndefined();
-});
+test.each([['invalid JSON'], ['{}'], ['null'], [JSON.stringify({ ...leeds, miles: 0 })]])(
+  '%s is not read as a location',
+  (text) => {
+    kept.set('folkmoot.search-location', text);
+    expect(nearLocation()).toBeUndefined();
+  },
+);
 
 const geolocation = (answer: (yes: PositionCallback, no: PositionErrorCallback) => void) =>
   ({ getCurrentPosition: answer }) as unknown as Geolocation;
 
-test('a position is rounded to what is needed', async () => {
+test('a position is rounded to the precision needed', async () => {
   const coords = { latitude: 53.8007554, longitude: -1.5490774 };
   const browser = geolocation((yes) => yes({ coords } as GeolocationPosition));
   expect(await askPosition(browser)).toEqual({ lat: 53.801, lng: -1.549 });
@@ -51,7 +54,7 @@ test('a position is rounded to what is needed', async () => {
 test.each([
   ['refused', geolocation((_, no) => no({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError)), /Allow it/],
   ['not found', geolocation((_, no) => no({ code: 3, PERMISSION_DENIED: 1 } as GeolocationPositionError)), /Try again/],
-])('a position that is %s is a sentence', async (_, browser, sentence) => {
+])('a position that is %s is reported in a sentence', async (_, browser, sentence) => {
   await expect(askPosition(browser)).rejects.toThrow(PositionRefused);
   await expect(askPosition(browser)).rejects.toThrow(sentence);
 });

@@ -7,7 +7,7 @@ import { queryClient } from '../core/query-client.ts';
 
 const DAY = 86_400_000;
 
-/** Towns whose name begins so; nothing is asked for nothing. The session does not make it another answer. */
+/** Towns whose name begins like this; an empty search makes no request. The session does not change the answer. */
 export function usePlaces(query: string, session: string) {
   return useQuery({
     queryKey: apiQueryKey(searchPlaces, { query }),

@@ -22,7 +22,7 @@ async function answeredWith(kind: string): Promise<void> {
   await page.getByRole('option', { name: kind }).click();
 }
 
-test('question dialog: a question of one choice names what is missing, and is saved with its choices in order', async () => {
+test('question dialog: a single-choice question names what is missing, and is saved with its choices in order', async () => {
   const saved = await open();
   await add.click();
   await expect.element(adding.getByText('Write the question.')).toBeVisible();
@@ -34,7 +34,7 @@ test('question dialog: a question of one choice names what is missing, and is sa
   await adding.getByRole('button', { name: 'Add choice' }).click();
   await adding.getByRole('textbox', { name: 'Choice 2' }).fill('anything');
   await add.click();
-  await expect.element(adding.getByText('This choice is there twice.')).toBeVisible();
+  await expect.element(adding.getByText('This choice is listed twice.')).toBeVisible();
   await expectAccessible();
   await adding.getByRole('textbox', { name: 'Choice 2' }).fill('No meat');
   await adding.getByRole('switch', { name: 'An answer is required' }).click();
@@ -61,7 +61,7 @@ test('question dialog: a question without any choice is refused', async () => {
   expect(saved).toEqual([]);
 });
 
-test('question dialog: a link has no choices', async () => {
+test('question dialog: a link question has no choices', async () => {
   const saved = await open();
   await adding.getByRole('textbox', { name: 'Question' }).fill('Your page?');
   await answeredWith('Link');
@@ -71,7 +71,7 @@ test('question dialog: a link has no choices', async () => {
   expect(saved).toMatchObject([{ question: 'Your page?', type: 'link', choices: [] }]);
 });
 
-test('question dialog: a question you edit says that answers keep it as it was', async () => {
+test('question dialog: editing a question says that existing answers keep the old wording', async () => {
   await open({ question: 'Your page?', type: 'link', is_required: true, is_others: false, choices: [] });
   const editing = page.getByRole('dialog', { name: 'Edit question' });
   await expect.element(editing.getByText('Existing answers keep the question as it was.')).toBeVisible();

@@ -114,10 +114,7 @@ export function QuestionDialog({ question, onSave }: Props) {
               Add choice
             </Button>
           )}
-          <Switch
-            label="“Others”, with a text of one’s own"
-            {...form.getInputProps('is_others', { type: 'checkbox' })}
-          />
+          <Switch label="“Others”, with their own text" {...form.getInputProps('is_others', { type: 'checkbox' })} />
         </fieldset>
       )}
       <Switch label="An answer is required" {...form.getInputProps('is_required', { type: 'checkbox' })} />
@@ -129,7 +126,7 @@ function choiceOf(text: string, option_id?: string): Choice {
   return { id: option_id ?? v7(), option_id, option_text: text };
 }
 
-/** What is written, as it is sent; the schema names what is wrong by the paths of this. */
+/** The form's values as they are sent; the schema reports errors by these paths. */
 function draftOf({ question, type, is_required, is_others, choices }: Written): Draft {
   const isChoice = hasChoices(type);
   return {

@@ -5,7 +5,7 @@ export const STATUS_WORDS: Record<ParticipationStatus, { word: string; dye: stri
   going: { word: 'Going', dye: 'lincoln' },
   requested: { word: 'Awaiting approval', dye: 'weld' },
   waitlisted: { word: 'Waiting list', dye: 'weld' },
-  offered: { word: 'Place offered', dye: 'woad' },
+  offered: { word: 'Spot offered', dye: 'woad' },
   payment_pending: { word: 'Payment pending', dye: 'woad' },
   invited: { word: 'Invited', dye: 'slate' },
   not_going: { word: 'Not going', dye: 'slate' },

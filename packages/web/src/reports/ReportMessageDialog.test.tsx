@@ -7,7 +7,7 @@ import { ReportMessageDialog } from './ReportMessageDialog.tsx';
 
 const BEA = '0190a3b4-0000-7000-8000-00000000000b';
 
-test('report a message: the reason is required, and Something else wants a few words', async () => {
+test('report a message: the reason is required, and Something else needs a few words', async () => {
   answer(reportMessage, { message: 'Thank you.' });
   const message = { id: crypto.randomUUID(), conversationId: crypto.randomUUID() };
   await openDialog(<ReportMessageDialog message={message} />, { as: BEA });

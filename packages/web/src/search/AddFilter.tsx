@@ -19,7 +19,7 @@ const KIND_NAMES: Record<(typeof KINDS)[number], string> = {
   link: 'A link',
   file: 'A file',
   image: 'A picture',
-  video: 'A film',
+  video: 'A video',
   pin: 'A pin',
   thread: 'A thread',
 };

@@ -55,7 +55,7 @@ export function ChannelChoice({ onChoose }: Props) {
       data-autofocus
       defaultDropdownOpened
       comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage={channels.isPending ? 'Looking…' : 'You are in no channel of that name.'}
+      nothingFoundMessage={channels.isPending ? 'Looking…' : 'You are not in a channel with that name.'}
       data={names}
       limit={50}
       value={null}

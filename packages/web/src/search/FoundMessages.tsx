@@ -39,7 +39,7 @@ export function FoundMessages({ search }: { search: string }) {
       {found.isError && hits.length === 0 && <ErrorState error={found.error} again={() => void found.refetch()} />}
       {done && hits.length === 0 && (
         <EmptyState art="search" title="Nothing found">
-          {notes.length > 0 ? notes.join(' ') : 'Try fewer or other words, or take a filter away.'}
+          {notes.length > 0 ? notes.join(' ') : 'Try fewer or other words, or remove a filter.'}
         </EmptyState>
       )}
       <p className={css.said} role="status">

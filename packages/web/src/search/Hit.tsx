@@ -4,7 +4,7 @@ import type { HitView } from '@folkmoot/contract/search/schema.ts';
 import type { Term } from '@folkmoot/contract/search/words-rules.ts';
 import { IconMessages, IconPaperclip, IconPin } from '@tabler/icons-react';
 import { quoteWords } from '../conversations/messages/Quote.tsx';
-import { SpotLink, spotTitle } from '../inbox/SpotLink.tsx';
+import { MessageLink, originTitle } from '../inbox/MessageLink.tsx';
 import { Avatar } from '../ui/identity/Avatar.tsx';
 import { Marked } from './Marked.tsx';
 import css from './search.module.css';
@@ -15,16 +15,16 @@ const LENGTH = 320;
 type Props = { hit: HitView; author: AuthorView | undefined; terms: readonly Term[] };
 
 /** A message that was found: where, who, when, and the text around the match. Links to the message. */
-export function Hit({ hit: { spot, message }, author, terms }: Props) {
+export function Hit({ hit: { origin, message }, author, terms }: Props) {
   const files = message.attachments.length;
   const words = quoteWords({ text: message.text, attachments: files });
   return (
-    <SpotLink spot={spot} seq={message.seq} className={css.hit} data-result>
+    <MessageLink origin={origin} seq={message.seq} className={css.hit} data-result>
       <Avatar person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
       <span className={css.body}>
         <span className={css.where}>
-          <bdi>{spotTitle(spot)}</bdi>
-          {spot.serverName && <bdi> · {spot.serverName}</bdi>}
+          <bdi>{originTitle(origin)}</bdi>
+          {origin.serverName && <bdi> · {origin.serverName}</bdi>}
         </span>
         <span className={css.who}>
           <b dir="auto">{author ? fullName(author) : 'Deleted member'}</b>{' '}
@@ -54,7 +54,7 @@ export function Hit({ hit: { spot, message }, author, terms }: Props) {
           </span>
         )}
       </span>
-    </SpotLink>
+    </MessageLink>
   );
 }
 

@@ -11,7 +11,7 @@ type Props = { opened: boolean; close: () => void; current: RailView | undefined
 /** Find anything: a channel, a community, a person, a message, or something to do. Arrow keys move, Enter opens. */
 export function Palette({ opened, close, current }: Props) {
   const [mounted, setMounted] = useState(false);
-  // Opened after mounting, so that Mantine notes what had the focus before.
+  // Opened after mounting, so that Mantine remembers what had the focus before.
   useEffect(() => setMounted(true), []);
   return (
     <Modal.Root opened={opened && mounted} onClose={close} size={640} yOffset={84}>

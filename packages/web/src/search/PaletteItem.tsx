@@ -40,7 +40,7 @@ function marksOf(name: string, search: string): [number, number][] {
   return span ? [span] : [];
 }
 
-/** A small picture for what has none of its own. */
+/** A small icon for items without a picture. */
 export function PaletteTile({ children }: { children: ReactNode }) {
   return <span className={css.tile}>{children}</span>;
 }

@@ -74,7 +74,7 @@ export function SearchBox({ search }: { search: string }) {
             aria-label={`Remove ${filter.operator}: ${filter.value}`}
             onClick={() => {
               set(withoutPart(typed, filter));
-              // The button goes; what had the focus must not be nothing.
+              // The button disappears, so the focus must move elsewhere.
               box.current?.focus();
             }}
           >

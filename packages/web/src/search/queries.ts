@@ -12,7 +12,7 @@ export function readSearch(search: string) {
   return { parts, terms: termsOf(parts), asks: isWorthAsking(parts) };
 }
 
-/** Messages that fit, page by page, the newest first. */
+/** Matching messages, page by page, newest first. */
 export function useMessages(search: string) {
   const { asks } = readSearch(search);
   return useInfiniteQuery({ ...apiInfiniteQuery(searchMessages, { search, timeZone }), enabled: asks });

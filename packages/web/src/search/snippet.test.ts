@@ -6,13 +6,13 @@ import { snippetOf } from './snippet.ts';
 const terms = termsOf(parseSearch('kiln'));
 const marked = ({ text, marks }: ReturnType<typeof snippetOf>) => marks.map(([start, end]) => text.slice(start, end));
 
-test('a short text is shown whole, with what was found marked', () => {
+test('a short text is shown in full, with the matches marked', () => {
   const snippet = snippetOf('The Kiln is hot', terms, 80);
   expect(snippet.text).toBe('The Kiln is hot');
   expect(marked(snippet)).toEqual(['Kiln']);
 });
 
-test('of a long one the part around what was found, without cutting words or emoji', () => {
+test('a long text is shown around its matches, without cutting words or emoji', () => {
   const long = `${'word '.repeat(60)}the kiln ${'🔥'.repeat(100)}`;
   const snippet = snippetOf(long, terms, 80);
   expect(snippet.text.startsWith('… word')).toBe(true);

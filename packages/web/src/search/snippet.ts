@@ -3,7 +3,8 @@ import { marksIn, type Term } from '@folkmoot/contract/search/words-rules.ts';
 export type Snippet = { text: string; marks: [number, number][] };
 
 /**
- * The part of a text that shows what was found: from its beginning where that is early, else from a little before it.
+ * The part of a text around the match: from the beginning of the text if the match is early, else from a little before
+ * it.
  *
  * @param most UTF-16 units of text.
  */

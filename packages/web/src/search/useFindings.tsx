@@ -88,7 +88,7 @@ export function useFindings(
     {
       key: 'scheme',
       name: dark ? 'Switch to light' : 'Switch to dark',
-      ...(colorScheme === 'auto' ? { note: 'now as the system has it' } : {}),
+      ...(colorScheme === 'auto' ? { note: 'currently follows the system' } : {}),
       picture: tile(dark ? <IconSun size={17} /> : <IconMoon size={17} />),
       open: then(() => setColorScheme(dark ? 'light' : 'dark')),
     },
@@ -110,7 +110,7 @@ export function useFindings(
       items: best(rail.data?.data ?? [], search, MOST).map((community) => ({
         key: community.id,
         name: community.name,
-        picture: <CommunityAvatar place={community} size={30} />,
+        picture: <CommunityAvatar community={community} size={30} />,
         open: then(() => navigate({ to: '/$alias', params: { alias: community.slug } })),
       })),
     },
@@ -125,7 +125,7 @@ export function useFindings(
       })),
     },
     { title: 'Messages', items: search.trim() === settled ? messages.items : [] },
-    { title: 'Do something', items: best(actions, search, MOST) },
+    { title: 'Actions', items: best(actions, search, MOST) },
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),

@@ -2,8 +2,8 @@ import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { quoteWords } from '../conversations/messages/Quote.tsx';
-import { spotTitle } from '../inbox/SpotLink.tsx';
-import { useOpenSpot } from '../inbox/useOpenSpot.ts';
+import { originTitle } from '../inbox/MessageLink.tsx';
+import { useOpenMessage } from '../inbox/useOpenMessage.ts';
 import { shortWhen } from '../ui/format-date.ts';
 import { Avatar } from '../ui/identity/Avatar.tsx';
 import { PaletteTile } from './PaletteItem.tsx';
@@ -14,18 +14,18 @@ import type { Finding } from './useFindings.tsx';
 const MOST = 4;
 const LENGTH = 90;
 
-/** The newest few messages that fit, and the way to all of them. */
+/** The newest matching messages, and the link to all of them. */
 export function useMessageFindings(
   search: string,
   then: (act: () => unknown) => () => void,
 ): { items: Finding[]; busy: boolean } {
   const navigate = useNavigate();
-  const open = useOpenSpot();
+  const open = useOpenMessage();
   const found = useFewMessages(search);
   const { terms, asks } = readSearch(search);
   if (!asks) return { items: [], busy: false };
   const people = new Map(found.data?.people.map((person) => [person.id, person]));
-  const hits = (found.data?.data ?? []).slice(0, MOST).map(({ spot, message }): Finding => {
+  const hits = (found.data?.data ?? []).slice(0, MOST).map(({ origin, message }): Finding => {
     const author = people.get(message.authorId ?? '');
     const words = quoteWords({ text: message.text, attachments: message.attachments.length });
     const { text, marks } = snippetOf(words, terms, LENGTH);
@@ -34,9 +34,9 @@ export function useMessageFindings(
       name: text,
       lines: 2,
       marks,
-      note: `${author ? fullName(author) : 'Deleted member'} · ${spotTitle(spot)} · ${shortWhen(message.createdAt)}`,
+      note: `${author ? fullName(author) : 'Deleted member'} · ${originTitle(origin)} · ${shortWhen(message.createdAt)}`,
       picture: <Avatar person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={30} />,
-      open: then(() => open(spot, message.seq)),
+      open: then(() => open(origin, message.seq)),
     };
   });
   const all: Finding = {

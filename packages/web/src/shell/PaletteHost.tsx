@@ -12,7 +12,7 @@ export function usePalette(): { open: () => void } {
   return use(PaletteContext);
 }
 
-/** Holds `Find anything`, which is loaded when it is first opened. */
+/** Renders `Find anything`, which loads when it is first opened. */
 export function PaletteHost({ current, children }: { current: RailView | undefined; children: ReactNode }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   useBackCloses(state === 'open', () => setState('closed'));

@@ -26,13 +26,13 @@ const imageSelector = (wanted: ImageWanted) => <ImageSelector {...wanted} ratio=
 
 const loadDialogs = loadChunk(() => import('../ui/dialog/DialogStack.tsx'));
 const loadQuestion = loadChunk(() => import('../ui/dialog/DiscardDialog.tsx'));
-/** With the question before something is lost, so that it is there should the network go. */
+/** With the confirmation before something is lost, so that it is there even if the network goes. */
 const Dialogs = lazyPart(() => {
   loadQuestion().catch(() => undefined);
   return loadDialogs();
 }, 'DialogStack');
 
-/** Around every screen: dialogs, toasts, and the keeper of the session. */
+/** Around every screen: dialogs, toasts, and the session. */
 export function Root() {
   const session = useSession();
   const speaking = useStore(noticesNeeded);

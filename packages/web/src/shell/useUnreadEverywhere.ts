@@ -10,7 +10,7 @@ import { queryClient } from '../core/query-client.ts';
 import { markTitles } from '../ui/layout/usePageTitle.ts';
 import { markIcon } from './icon.ts';
 
-/** Keeps what is new true on the rail, in the tab's title and on its icon. */
+/** Keeps the unread state current on the rail, in the tab's title and on its icon. */
 export function useUnreadEverywhere(): void {
   useCountsLive();
   const counts = useUnreadCounts();
@@ -31,7 +31,7 @@ export function useUnreadEverywhere(): void {
   }, [counts]);
 }
 
-/** How many conversations of a community have something new, and how many messages in it name one. */
+/** How many conversations of a community have something new, and how many of their messages mention the reader. */
 function newsIn(counts: readonly CountView[], serverId: string, now: Date): { unread: number; mentions: number } {
   let unread = 0;
   let mentions = 0;

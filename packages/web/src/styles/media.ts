@@ -1,6 +1,6 @@
 /**
  * The widths at which the layout changes, and what points at it, each with one name: `@media (--phone)` in a style
- * sheet (the build puts the query in its place), `useMedia('phone')` in a component.
+ * sheet (the build replaces it with the query), `useMedia('phone')` in a component.
  */
 export const MEDIA = {
   /** One column, tabs at the bottom, dialogs that fill the window. */

@@ -37,8 +37,8 @@ export function TicketDialog({ eventId, ticket, onSaved }: Props) {
       <TextInput label="Name" required data-autofocus dir="auto" {...form.getInputProps('name')} />
       <Textarea label="Description (optional)" dir="auto" autosize {...form.getInputProps('description')} />
       <NumberInput
-        label="How many (optional)"
-        description="Empty for as many as the event holds."
+        label="Capacity (optional)"
+        description="Leave empty if only the event’s capacity counts."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         min={1}
         max={LIMITS.capacity}

@@ -24,7 +24,9 @@ const Head = z.object({
 const Row = z.tuple([z.string(), z.record(z.string(), z.unknown())]);
 const End = z.object({ end: z.literal(true), rows: z.int() });
 
-/** Left out: keys and search data are made anew, and codes and sessions belong to the installation that issued them. */
+/**
+ * Left out: keys and search data can be rebuilt, and codes and sessions belong to the installation that issued them.
+ */
 const LEFT_OUT = [
   ...['migrations', 'jwks', 'sessions', 'verifications', 'mailed_codes', 'used_codes', 'sign_up_holds'],
   ...['message_words', 'search_marks'],
@@ -115,7 +117,7 @@ export async function check(file: string): Promise<z.infer<typeof Head>> {
     else end = End.parse(line);
   }
   if (!head || end?.rows !== rows)
-    throw new Error(`${file} is not a whole backup: it says ${end?.rows ?? 'nothing'} and holds ${rows} rows.`);
+    throw new Error(`${file} is not a complete backup: it says ${end?.rows ?? 'nothing'} and holds ${rows} rows.`);
   return head;
 }
 
@@ -159,7 +161,7 @@ async function makeRoom(tx: Db, replace: boolean): Promise<void> {
   ).map(({ name }) => name);
   if (present.length === 0) return;
   if (!present.includes('migrations') || !present.includes('users'))
-    throw new Error('The database holds tables of another program. Restore into one of its own.');
+    throw new Error('The database holds tables of another program. Restore into a separate database.');
   const [people] = await allRows(tx, sql<{ some: boolean }>`select exists (select 1 from users) as some`);
   if (people?.some && !replace)
     throw new Error(

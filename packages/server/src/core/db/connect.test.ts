@@ -52,8 +52,8 @@ test.each([
     [error('3D000', 'database "folkmoot" does not exist')],
     /has no database named folkmoot\. Create it first\.$/,
   ],
-  ['no connection left', [error('53300', 'sorry, too many clients already')], /has no connection left/],
-])('%s is one line that names the setting and no password', async (_, answer, says) => {
+  ['no free connection', [error('53300', 'sorry, too many clients already')], /has no connection left/],
+])('%s is reported in one line that names the setting and no password', async (_, answer, says) => {
   const refused = await checkPostgres(await answering(...answer)).catch((reason: unknown) => reason);
   expect(refused).toBeInstanceOf(ConfigError);
   const { message: said } = refused as ConfigError;
@@ -61,11 +61,11 @@ test.each([
   expect(said).not.toMatch(/secret|\n/);
 });
 
-test('a version that is new enough is let through', async () => {
+test('a recent enough version is accepted', async () => {
   await expect(checkPostgres(await answering(welcome('15.19 (Debian 15.19-0+deb12u1)')))).resolves.toBeUndefined();
 });
 
-test('an address where nothing answers is one line', async () => {
+test('an address where nothing answers is reported in one line', async () => {
   const url = await answering();
   server?.close();
   await expect(checkPostgres(url)).rejects.toThrow(

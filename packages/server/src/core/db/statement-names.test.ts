@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createNames } from './db.ts';
 
-test('a text keeps its name, and pages of every size do not fill the memory of the database', () => {
+test('a query keeps its statement name, and pages of every size do not fill the database’s memory', () => {
   const names = createNames(10);
   const first = names.of('select 1 from events limit 20');
   expect(first).toBeDefined();

@@ -44,7 +44,7 @@ export function createFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
 
 function openDisk(folder: string): Disk {
   const pathOf = (key: string) => {
-    if (!/^[a-z0-9][a-z0-9/.-]*$/.test(key) || key.includes('..')) throw new Error(`${key} is no key of a file.`);
+    if (!/^[a-z0-9][a-z0-9/.-]*$/.test(key) || key.includes('..')) throw new Error(`${key} is not a file key.`);
     return join(folder, key);
   };
   return {

@@ -32,7 +32,7 @@ const WRITERS: Record<string, { mimeType: string; write: (image: Sharp) => Sharp
 
 async function make({ path, mimeType, out, edges, cuts, pixels }: PictureJob): Promise<PictureAnswer> {
   const writer = WRITERS[mimeType];
-  if (!writer) return { ok: false, why: `${mimeType} is no picture` };
+  if (!writer) return { ok: false, why: `${mimeType} is not a picture` };
   const isDrawing = mimeType === 'image/svg+xml';
   // Loaded from memory, a drawing has no folder and so no neighbouring files that it could load.
   const source = isDrawing ? await readFile(path) : path;

@@ -18,7 +18,7 @@ afterAll(() => rm(out, { recursive: true }));
 
 const job = () => ({ path: join(out, 'source'), mimeType: 'image/png', out, edges, pixels: 1000 });
 
-test('pictures are made one after another, and one that is refused stops no other', async () => {
+test('pictures are processed one after another, and a refused one does not stop the others', async () => {
   const pictures = createPictures();
   const [small, large, other, again] = await Promise.allSettled([
     pictures.make(job()),
@@ -34,7 +34,7 @@ test('pictures are made one after another, and one that is refused stops no othe
   await pictures.close();
 });
 
-test('one that takes too long is given up, and the next is made by a new process', async () => {
+test('a picture that takes too long is given up, and a new process takes the next', async () => {
   // Circles through three noisy filters, over and over: minutes of work in a kilobyte.
   const filter =
     '<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="200"/><feMorphology radius="90"/></filter>';
@@ -51,7 +51,7 @@ test('one that takes too long is given up, and the next is made by a new process
   await pictures.close();
 });
 
-test('a picture that a stopping server leaves is not called unreadable', async () => {
+test('a picture interrupted by a stopping server is not reported as unreadable', async () => {
   const pictures = createPictures();
   const made = pictures.make(job());
   await pictures.close();

@@ -43,13 +43,13 @@ function file(content: string): string {
   return path;
 }
 
-test('a clean file of several chunks tokens, and what is found is named', async () => {
+test('a clean file of several chunks passes, and an infection is named', async () => {
   const scanner = await daemon();
   expect(await scanner.scan(file('clean'.repeat(100_000)))).toBeUndefined();
   expect(await scanner.scan(file(`${'x'.repeat(200_000)}EICAR`))).toBe('Eicar-Test-Signature');
 });
 
-test('a scanner that cannot say, or does not answer, lets nothing pass', async () => {
+test('a scanner that fails or does not answer lets nothing pass', async () => {
   await expect((await daemon('INSTREAM size limit exceeded. ERROR\0')).scan(file('a'))).rejects.toThrow('cannot say');
   if (!server) throw new Error('There is no daemon.');
   const { port } = server.address() as AddressInfo;

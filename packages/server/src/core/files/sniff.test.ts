@@ -10,7 +10,7 @@ test.each([
   ['\uFEFF  <svg>', 'image/svg+xml'],
   ['<!DOCTYPE html><p>svg</p>', undefined],
   ['words about <svg>', undefined],
-])('%j is known by its beginning', async (text, known) => expect(await of(text)).toBe(known));
+])('%j is identified by its first bytes', async (text, known) => expect(await of(text)).toBe(known));
 
 test.each([
   // Enough to take a minute if each pair can be read in two ways.
@@ -19,6 +19,6 @@ test.each([
   ['comments', '<!---->'.repeat(SNIFFED / 7)],
   ['open comments', '<!--'.repeat(SNIFFED / 4)],
   ['open declarations', '<?'.repeat(SNIFFED / 2)],
-])('a file of nothing but %s does not hold the process', { timeout: 5000 }, async (_, text) =>
+])('a file of nothing but %s does not block the process', { timeout: 5000 }, async (_, text) =>
   expect(await of(text.slice(0, SNIFFED))).toBeUndefined(),
 );

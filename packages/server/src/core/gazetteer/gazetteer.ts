@@ -91,7 +91,7 @@ export function createGazetteer(limits: Partial<Limits> = {}): Gazetteer {
   };
   const ask = async (question: Question): Promise<unknown> => {
     if (closing) throw new GazetteerUnavailable('The server stops.');
-    if (waiting.size >= most) throw new GazetteerUnavailable('Too many wait already.');
+    if (waiting.size >= most) throw new GazetteerUnavailable('Too many are waiting already.');
     clearTimeout(idle);
     last += 1;
     const number = last;

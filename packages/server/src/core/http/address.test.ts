@@ -14,7 +14,7 @@ test.each([
   ['::1', '0000000000000000/64'],
   ['', 'unknown'],
   [undefined, 'unknown'],
-])('%s counts as %s', (ip, key) => expect(addressKey(ip)).toBe(key));
+])('the address %s counts as %s', (ip, key) => expect(addressKey(ip)).toBe(key));
 
 test.each([
   ['', 0, '10.0.0.9'],
@@ -23,7 +23,7 @@ test.each([
   ['198.51.100.7, 203.0.113.1', 1, '203.0.113.1'],
   ['198.51.100.7, 203.0.113.1', 2, '198.51.100.7'],
   ['203.0.113.1', 5, '203.0.113.1'],
-])('with X-Forwarded-For "%s" and %i proxies the caller is %s', (forwarded, proxies, address) => {
+])('with X-Forwarded-For “%s” and %i proxies, the caller is %s', (forwarded, proxies, address) => {
   const headers = forwarded === '' ? {} : { 'x-forwarded-for': forwarded };
   const request = { headers, socket: { remoteAddress: '10.0.0.9' } } as unknown as IncomingMessage;
   expect(addressOf(request, proxies)).toBe(address);
@@ -45,4 +45,6 @@ test.each([
   ['evil.example@localhost', false],
   ['', false],
   [undefined, false],
-])('Host %s: %s', (host, ours) => expect(isOurHost(host, new Set(['moot.example.org']))).toBe(ours));
+])('the Host %s is accepted or refused: %s', (host, ours) =>
+  expect(isOurHost(host, new Set(['moot.example.org']))).toBe(ours),
+);

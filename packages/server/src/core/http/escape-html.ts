@@ -20,7 +20,7 @@ class Html {
 
 export type { Html };
 
-/** What a template may contain: texts, which it escapes, and HTML of other templates. Nothing stands for itself. */
+/** What a template may contain: texts, which it escapes, and HTML of other templates. `undefined` renders nothing. */
 type Part = string | Html | readonly Html[] | undefined;
 
 /** A template for HTML: html`<p>${text}</p>`. Attributes need their quotes. */

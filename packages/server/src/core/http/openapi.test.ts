@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openApi } from './openapi.ts';
 
-test('the API page lists an endpoint under the prefix of its backend', () => {
+test('the API page lists an endpoint under its backend’s prefix', () => {
   const disconnect = endpoint('DELETE /api/v1/accounts/disconnect', {
     backend: 'payments',
     who: 'signedIn',

@@ -92,7 +92,7 @@ const NEVER_PAGE = new RegExp(
   `^(?:/(?:api|auth|assets|art|files|uploads|live|metrics|healthz|readyz)|${Object.values(BACKENDS).filter(Boolean).join('|')})(?:/|$)|\\.[^/]*$`,
 );
 
-/** The page's own part of the head, as HTML in place of the title; undefined if there is none. */
+/** The page's own part of the head, as HTML that replaces the title; undefined if there is none. */
 export type HeadOf = (path: string) => Promise<PageHead | undefined>;
 
 /** What the build leaves for this server alone. */
@@ -151,7 +151,7 @@ export async function mountSite(
     return reply.type('text/html; charset=utf-8').send(whole);
   };
   http.setNotFoundHandler(sendPage);
-  // A path without a dot is none of our files: a page does not wait for the disk to confirm it.
+  // A path without a dot is never one of our files: a page does not wait for the disk to confirm it.
   for (const url of ['/', '/:alias(^[^.]+$)'])
     http.route({
       method: ['GET', 'HEAD'],

@@ -10,7 +10,7 @@ function gate() {
   return { shut, open };
 }
 
-test('a caller has two calls in work, the others wait in order, and nobody else waits for them', async () => {
+test('a caller has two calls running, further ones wait in order, and nobody else waits for them', async () => {
   const turns = new Turns(2);
   const [begun, gates]: [string[], ReturnType<typeof gate>[]] = [[], []];
   const call = (caller: string, name: string) =>
@@ -36,7 +36,7 @@ test('a caller has two calls in work, the others wait in order, and nobody else 
   expect(turns.callers).toBe(0);
 });
 
-test('work that fails gives its turn on, and a queue without end is refused', async () => {
+test('a failed call passes its turn on, and an endless queue is refused', async () => {
   const turns = new Turns(1);
   const one = gate();
   const first = turns.take('mallory', () => one.shut.then(() => Promise.reject(new Error('no'))));

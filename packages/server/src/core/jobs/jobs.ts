@@ -139,7 +139,7 @@ export function createJobs(database: Database, log: Log): Jobs {
 function drain({ name, work }: Queue<never>, log: Log) {
   let running: Promise<void> | undefined;
   let again = false;
-  // Before the queues exist nothing can be put into them.
+  // Nothing can be queued before the queues exist.
   let stopped = true;
   const run = async (): Promise<void> => {
     if (stopped) return;
@@ -159,7 +159,7 @@ function drain({ name, work }: Queue<never>, log: Log) {
     start: () => {
       stopped = false;
     },
-    wake: () => void run().catch((error: unknown) => log.warn({ err: error, queue: name }, 'work was put off')),
+    wake: () => void run().catch((error: unknown) => log.warn({ err: error, queue: name }, 'work was postponed')),
     async stop() {
       stopped = true;
       await running?.catch(() => undefined);

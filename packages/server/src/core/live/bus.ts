@@ -74,7 +74,7 @@ export function redisBus(url: string, secret: string, listeners: BusListeners, l
     const now = redis.status === 'ready' && heard.status === 'ready';
     if (closed || now === whole) return;
     whole = now;
-    log.warn({ whole }, whole ? 'other processes can be heard again' : 'other processes cannot be heard');
+    log.warn({ whole }, whole ? 'other processes can be reached again' : 'other processes cannot be reached');
     if (whole) void beat();
     listeners.onWhole(whole);
   };

@@ -92,7 +92,7 @@ export function readFrame(raw: unknown): ClientFrame | undefined {
 }
 
 /**
- * Sends one frame; the only place that does. A reader that does not read gets no further frame once a megabyte is
+ * Sends one frame; nothing else does. A client that does not read gets no further frame once a megabyte is
  * queued for it.
  *
  * @returns false if the reader has fallen too far behind and must be disconnected.

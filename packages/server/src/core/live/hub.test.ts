@@ -7,7 +7,10 @@ import { FRAMES_A_MINUTE, MOST_WAITING } from './connection.ts';
 import { type Audience, Hub } from './hub.ts';
 import { rooms } from './live.ts';
 
-/* Sockets that go while the database is asked about them: what a browser can time, and a test with real ones cannot. */
+/*
+ * Sockets that close while the database is asked about them: a browser can time this, and a test with real sockets
+ * cannot.
+ */
 
 const open: Hub[] = [];
 afterEach(() => {
@@ -71,7 +74,7 @@ function dial(hub: Hub, line = new Line()): Line {
   return line;
 }
 
-/** A promise that is kept when the test says so. */
+/** A promise that resolves when the test says so. */
 function later<Value>() {
   let keep: (value: Value) => void = () => undefined;
   const promise = new Promise<Value>((resolve) => {
@@ -82,7 +85,7 @@ function later<Value>() {
 
 const tell = (hub: Hub, room: string) => hub.perform([{ do: 'publish', rooms: [room], text: '{"type":"event"}' }]);
 
-test('live: a socket that says hello in time is kept, however long the database takes to say who it is', async () => {
+test('live: a socket that says hello in time is kept, however slowly the database identifies it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const answer = later<Audience>();
@@ -94,7 +97,7 @@ test('live: a socket that says hello in time is kept, however long the database 
   await expect.poll(() => line.types()).toEqual(['ready']);
 });
 
-test('live: a hello that arrives while the process is busy is read before its socket is cut off', async () => {
+test('live: a hello that arrives while the process is busy is read before its socket is closed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { hub } = openHub({});
@@ -105,7 +108,7 @@ test('live: a hello that arrives while the process is busy is read before its so
   await expect.poll(() => line.types()).toEqual(['ready']);
 });
 
-test('a socket that goes while its rooms are read enters none', async () => {
+test('live: a socket that closes while its rooms are loaded joins none', async () => {
   const asked = later<void>();
   const answer = later<Audience>();
   const { hub, line } = openHub({
@@ -123,7 +126,7 @@ test('a socket that goes while its rooms are read enters none', async () => {
   expect([line.types(), hub.sockets]).toEqual([[], 0]);
 });
 
-test('a socket that goes while it asks to follow enters nothing', async () => {
+test('live: a socket that closes while it asks to follow joins nothing', async () => {
   const asked = later<void>();
   const answer = later<'visitor'>();
   const { hub, line } = openHub({
@@ -144,7 +147,7 @@ test('a socket that goes while it asks to follow enters nothing', async () => {
   expect(line.types()).not.toContain('event');
 });
 
-test('one socket follows fifty conversations at most, also when it asks for all at once', async () => {
+test('live: a socket can follow fifty conversations at most, even if it asks for all at once', async () => {
   const { line } = openHub({});
   await expect.poll(() => line.types()).toEqual(['ready']);
   for (let n = 0; n < 80; n += 1) line.say({ type: 'follow', conversationId: newId() });
@@ -152,7 +155,7 @@ test('one socket follows fifty conversations at most, also when it asks for all 
   expect(line.types().filter((type) => type === 'followed')).toHaveLength(50);
 });
 
-test('a socket that sends more than any browser is let go, and its other frames are not read', async () => {
+test('live: a socket that sends more than any browser would is closed, and its remaining frames are ignored', async () => {
   const { hub, line } = openHub({});
   await expect.poll(() => line.types()).toEqual(['ready']);
   for (let n = 0; n < FRAMES_A_MINUTE * 2; n += 1) line.say({ type: 'ping' });
@@ -160,16 +163,19 @@ test('a socket that sends more than any browser is let go, and its other frames 
   expect([line.code, hub.sockets]).toEqual([CLOSE.tooMuch, 0]);
 });
 
-test.each(['ping', 'follow', 'watch'])('answers to %s do not pile up for a client that does not read', async (type) => {
-  const { hub, line } = openHub({});
-  await expect.poll(() => line.types()).toEqual(['ready']);
-  line.bufferedAmount = MOST_WAITING + 1;
-  line.say({ type, conversationId: newId(), userIds: [] });
-  await expect.poll(() => line.code).toBe(CLOSE.tooSlow);
-  expect([line.types(), hub.sockets]).toEqual([['ready'], 0]);
-});
+test.each(['ping', 'follow', 'watch'])(
+  'live: answers to %s do not pile up for a client that does not read',
+  async (type) => {
+    const { hub, line } = openHub({});
+    await expect.poll(() => line.types()).toEqual(['ready']);
+    line.bufferedAmount = MOST_WAITING + 1;
+    line.say({ type, conversationId: newId(), userIds: [] });
+    await expect.poll(() => line.code).toBe(CLOSE.tooSlow);
+    expect([line.types(), hub.sockets]).toEqual([['ready'], 0]);
+  },
+);
 
-test('presence does not pile up for a client that does not read', async () => {
+test('live: presence does not pile up for a client that does not read', async () => {
   const ben = newId();
   const { hub, line } = openHub({ mayWatch: async () => [ben] });
   await expect.poll(() => line.types()).toEqual(['ready']);
@@ -180,7 +186,7 @@ test('presence does not pile up for a client that does not read', async () => {
   expect([line.code, line.types()]).toEqual([CLOSE.tooSlow, ['ready', 'present']]);
 });
 
-test('a person has forty sockets, also where the old ones never answer that they are closed', async () => {
+test('live: a person can have forty sockets, even if old ones never confirm that they are closed', async () => {
   const { hub, line: first } = openHub({});
   await expect.poll(() => first.types()).toEqual(['ready']);
   /** Its other end does not answer a closing handshake, so it stays open until it is cut off. */
@@ -201,7 +207,7 @@ test('a person has forty sockets, also where the old ones never answer that they
   expect(deaf.filter((line) => line.types().includes('event'))).toHaveLength(40);
 });
 
-test('sockets that do not say who they are wait in small numbers for each address, and are cut off', async () => {
+test('live: few sockets per address can wait without saying hello, and they are closed after a while', async () => {
   vi.useFakeTimers();
   const { hub } = openHub({});
   const silent = Array.from({ length: 150 }, () => new Line());
@@ -215,7 +221,7 @@ test('sockets that do not say who they are wait in small numbers for each addres
   vi.useRealTimers();
 });
 
-test('a socket whose session has ended without a word is closed at the next look, the others stay', async () => {
+test('live: a socket whose session ended unnoticed is closed at the next check, and the others stay open', async () => {
   let live = new Set(['s']);
   const { hub, line } = openHub({ liveSessions: async () => live });
   await expect.poll(() => line.types()).toEqual(['ready']);

@@ -303,8 +303,8 @@ export class Hub {
   }
 
   /**
-   * Says whether other processes can be reached. When they are again, every socket's rooms are read anew and it
-   * catches up.
+   * Says whether other processes can be reached. When they are back, every socket's rooms are reloaded and it catches
+   * up.
    */
   async setWhole(whole: boolean): Promise<void> {
     if (whole === this.#whole) return;
@@ -350,7 +350,7 @@ export class Hub {
     for (const reader of [...(this.#readers.get(userId) ?? [])]) act(reader);
   }
 
-  /** A socket that closed while its rooms were being read enters none: nothing would ever remove it. */
+  /** A socket that closed while its rooms were being read joins none: nothing would ever remove it. */
   #enter(reader: Connection, room: string): void {
     if (!this.#readers.get(reader.userId)?.has(reader)) return;
     reader.rooms.add(room);

@@ -4,7 +4,7 @@ import { renderEmail } from './email-template.ts';
 
 const HOSTILE = `<b class="a" id='b'>&amp;</b>`;
 
-describe('a template', () => {
+describe('an email template', () => {
   test('escapes every text, between tags and in attributes', () => {
     const made = html`<a href="${HOSTILE}">${HOSTILE}</a>`.toString();
     const escaped = '&lt;b class=&quot;a&quot; id=&#39;b&#39;&gt;&amp;amp;&lt;/b&gt;';
@@ -12,7 +12,7 @@ describe('a template', () => {
     expect(escapeHtml(HOSTILE)).toBe(escaped);
   });
 
-  test('takes other templates as they are, and nothing that only looks like one', () => {
+  test('includes other templates as they are, but nothing that only looks like one', () => {
     const row = html`<li>${'a < b'}</li>`;
     expect(html`<ul>${[row, row]}${undefined}</ul>`.toString()).toBe('<ul><li>a &lt; b</li><li>a &lt; b</li></ul>');
     const forged = { toString: () => '<script>' } as never;

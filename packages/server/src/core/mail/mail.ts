@@ -41,7 +41,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'auth
       batchSize: 10,
       async work({ sealed }) {
         const mail = JSON.parse(await seal.open(sealed)) as Mail;
-        if (!transport) return log.warn('no SMTP_URL is set: a mail was not sent');
+        if (!transport) return log.warn('no SMTP_URL is set: an email was not sent');
         await transport.sendMail({ from: config.mailFrom, ...mail });
       },
     },

@@ -5,7 +5,7 @@ import { createCipher } from './encrypt.ts';
 const SECRET = 'a secret of some length';
 const TEXT = '358975 is your code, Zoë';
 
-test('what is sealed opens again, and not when it was touched or meant for something else', async () => {
+test('encrypted text can be decrypted, but not if it was altered or meant for another purpose', async () => {
   const seal = createCipher(SECRET, 'mail');
   const closed = await seal.close(TEXT);
   expect(closed).not.toContain('358975');
@@ -16,7 +16,7 @@ test('what is sealed opens again, and not when it was touched or meant for somet
   await expect(createCipher(SECRET, 'other').open(closed)).rejects.toThrow();
 });
 
-test('an email that waited during the update from an earlier version opens, if nobody touched it', async () => {
+test('an email that waited during an update from an earlier version can be decrypted unless it was altered', async () => {
   const key = Buffer.from(hkdfSync('sha256', SECRET, '', 'folkmoot:mail', 32));
   const nonce = Buffer.alloc(12, 7);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);

@@ -5,7 +5,7 @@ import { eventFixtures } from '../../../test/event-fixtures.ts';
 import { openWorld } from '../../../test/world.ts';
 import { createHasher, STRONG } from './password-hash.ts';
 
-test('an installation hashes at full strength unless it is told otherwise', async () => {
+test('an installation hashes passwords at full strength unless configured otherwise', async () => {
   const world = await openWorld({}, { hashing: 'strong' });
   await world.app.listen();
   const password = 'kiln and ember 7';
@@ -38,7 +38,7 @@ test('an installation hashes at full strength unless it is told otherwise', asyn
   expect(passcodeKey).toBe(right.toString('base64url'));
 });
 
-test('a hasher knows its own secrets, and those of no other cost', async () => {
+test('a password hasher verifies its own hashes, and none with another cost', async () => {
   const quick = createHasher({ N: 16, r: 1, p: 1 });
   const hash = await quick.hash('clay and fire');
   expect(hash).not.toContain('clay');

@@ -1,5 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import pLimit from 'p-limit';
 
 /** Makes the form in which a secret that people type is stored, and compares. */
 export type PasswordHasher = {
@@ -36,8 +38,15 @@ export function createHasher(cost: ScryptCost): PasswordHasher {
   };
 }
 
+/** A process hashes on all processors but one, so that a flood of guessed passwords does not keep other people waiting. */
+const inTurn = pLimit(Math.max(1, availableParallelism() - 1));
+
+function queued({ hash, verify }: PasswordHasher): PasswordHasher {
+  return { hash: (password) => inTurn(hash, password), verify: (stored) => inTurn(verify, stored) };
+}
+
 /** What every installation uses. Tests hash faster. */
 export const STRONG: Hashing = {
-  passwords: { hash: hashPassword, verify: verifyPassword },
-  passcodes: createHasher(OWASP),
+  passwords: queued({ hash: hashPassword, verify: verifyPassword }),
+  passcodes: queued(createHasher(OWASP)),
 };

@@ -19,7 +19,7 @@ export type Member = {
 /** The claims of an access token. */
 export const TOKEN = { issuer: 'folkmoot', audience: 'folkmoot', minutes: 15 } as const;
 
-/** The cookie for requesting pictures and films, since an `<img>` sends no token; docs/decisions/013. */
+/** The cookie for requesting pictures and videos, since an `<img>` sends no token; docs/decisions/013. */
 export const FILES_COOKIE = { name: 'folkmoot.files', path: '/files', days: 30 } as const;
 
 /** How long a process may trust its cache, if the event that clears it is lost. */

@@ -23,7 +23,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-const PLACE = {
+const LOCATION = {
   attend_type: 'both' as const,
   attend_type_details: { in_person_address: 'Secret Hideout 9', virtual_address: 'https://meet.example/secret-room' },
   location: {
@@ -54,8 +54,8 @@ async function all(eventId: string, alias: string, as: Signed | undefined): Prom
   ]);
 }
 
-test('a place that is to be announced is told to hosts alone, wherever it could be read, until it is announced', async () => {
-  const { id, alias } = await at.published({ ...PLACE, tbdLocation: true });
+test('a location to be announced is shown to hosts alone, in every answer, until it is announced', async () => {
+  const { id, alias } = await at.published({ ...LOCATION, tbdLocation: true });
   const guest = await world.person();
   await at.register(id, guest);
   const mail = await mailbox.next(guest.email);
@@ -64,8 +64,8 @@ test('a place that is to be announced is told to hosts alone, wherever it could 
   );
   for (const as of [undefined, await world.person(), guest]) expect(await all(id, alias, as)).not.toMatch(told);
   expect((await at.seen(id, host)).data).toMatchObject({
-    attend_type_details: PLACE.attend_type_details,
-    location: { locality: 'Secretville', latLng: PLACE.location.latLng },
+    attend_type_details: LOCATION.attend_type_details,
+    location: { locality: 'Secretville', latLng: LOCATION.location.latLng },
   });
   await at.change(id, { tbdLocation: false });
   expect(await all(id, alias, undefined)).toMatch(/Secret Hideout 9/);
@@ -73,20 +73,20 @@ test('a place that is to be announced is told to hosts alone, wherever it could 
   expect(await all(id, alias, undefined)).toMatch(/secret: found/);
 });
 
-test('a meeting link is told to those alone who may have the online address', async () => {
-  const { id } = await at.published(PLACE);
+test('a meeting link is shown only to people who may have the online address', async () => {
+  const { id } = await at.published(LOCATION);
   const [guest, other] = [await world.person(), await world.person()];
   await at.register(id, guest);
   const link = async (as: Signed | undefined) => (await at.seen(id, as)).data.location?.meetingLink;
   expect([await link(undefined), await link(other), await link(guest), await link(host)]).toEqual([
     '',
     '',
-    PLACE.location.meetingLink,
-    PLACE.location.meetingLink,
+    LOCATION.location.meetingLink,
+    LOCATION.location.meetingLink,
   ]);
 });
 
-test('a date that is to be announced is told to hosts alone, and not by the order of a list either', async () => {
+test('a date to be announced is shown to hosts alone, and the order of a list does not reveal it', async () => {
   const first = await at.published({ start_epoc: at.inDays(1), end_epoc: at.inDays(1) + 7200, tbdDate: true });
   const second = await at.published({ start_epoc: at.inDays(3), end_epoc: at.inDays(3) + 7200 });
   const guest = await world.person();

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
-test('of the last minute those wrong tries count whose callers never had the passcode right', async () => {
+test('wrong attempts of the last minute count only from callers who never had the passcode right', async () => {
   const at = eventFixtures(world, await world.person());
   const closed = { visibility: 'private', passcode: 'clay and fire' } as const;
   const [{ id }, other] = [await at.published(closed), await at.published(closed)];
@@ -39,7 +39,7 @@ test('of the last minute those wrong tries count whose callers never had the pas
   expect(await countWrongTries(world.db, other.id, now)).toBe(1);
 });
 
-test('of strangers’ slow minute nobody who had it right uses up a try', async () => {
+test('people who had the passcode right use up no attempt while strangers are slowed down', async () => {
   const at = eventFixtures(world, await world.person());
   const { id } = await at.published({ visibility: 'private', passcode: 'clay and fire' });
   const now = world.clock.now();
@@ -52,7 +52,7 @@ test('of strangers’ slow minute nobody who had it right uses up a try', async 
   expect((await world.call(openWithPasscode, { eventId: id, passcode: 'clay and fire' }, guest)).status).toBe(200);
 });
 
-test('many strangers at once get no more tries than one after another', async () => {
+test('many strangers at once get no more attempts than one after another', async () => {
   const at = eventFixtures(world, await world.person());
   const { id } = await at.published({ visibility: 'private', passcode: 'clay and fire' });
   const before = new Date(world.clock.now().getTime() - 3_600_000);

@@ -112,7 +112,7 @@ export function eventChangingHandlers(passcodes: PasswordHasher): Binding[] {
       await setStatus(tx, event.id, 'draft', now);
       await auditEvent(call, event, me.userId, 'event.unpublished');
       await tellEvent(call, { ...event, status: 'draft' });
-      return { message: 'It is a draft again.', data: await view(tx, event.id, me.userId) };
+      return { message: 'The event is a draft again.', data: await view(tx, event.id, me.userId) };
     }),
 
     handle(api.cancelEvent, async (call) => {
@@ -134,7 +134,7 @@ export function eventChangingHandlers(passcodes: PasswordHasher): Binding[] {
       await keepCover(call, event.id, (await view(tx, event.id, me.userId)).cover);
       await releasePicturesOf(call, event.id);
       await deleteEvent(tx, event.id);
-      return { message: 'The draft is gone.' };
+      return { message: 'Draft deleted.' };
     }),
   ];
 }

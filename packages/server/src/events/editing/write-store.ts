@@ -212,9 +212,9 @@ async function refreshSearchText(db: Db, id: string): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return;
-  const place = (row.location ?? {}) as { description?: string; locality?: string };
+  const location = (row.location ?? {}) as { description?: string; locality?: string };
   // A location that is to be announced is not found by its name either.
-  const where = row.tbd_location ? [] : [row.in_person_address, place.description, place.locality];
+  const where = row.tbd_location ? [] : [row.in_person_address, location.description, location.locality];
   const text = fold([row.name, row.summary, ...where].join(' '));
   await db.updateTable('events').set({ search_text: text }).where('id', '=', id).execute();
 }

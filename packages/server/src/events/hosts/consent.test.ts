@@ -21,8 +21,8 @@ const ask = (eventId: string, whom: Signed, role: 'host' | 'featured_guest' = 'h
 const mails = async (eventId: string) =>
   (await world.db.selectFrom('event_outreach').select('id').where('event_id', '=', eventId).execute()).length;
 
-describe('somebody who is asked to host', () => {
-  test('is nothing before they accept: no power, no seat, not on the page, not in the conversation', async () => {
+describe('a person invited to host', () => {
+  test('has no permission, seat, line on the page or part in the conversation before accepting', async () => {
     const { id } = await at.published({ capacity: 1 });
     const kofi = await world.person({ firstName: 'Kofi' });
     expect((await ask(id, kofi)).data.data.at(-1)).toMatchObject({ id: kofi.id, role: 'host', pending: true });
@@ -42,7 +42,7 @@ describe('somebody who is asked to host', () => {
     expect((await inside()).sort()).toEqual([host.id, kofi.id].sort());
   });
 
-  test('sees of a draft the invitation alone, and all of it once they accept', async () => {
+  test('sees only the invitation of a draft, and all of it after accepting', async () => {
     const draft = await at.draft({ summary: 'Hidden words', ...at.times() });
     const [kofi, other] = [await world.person(), await world.person()];
     await ask(draft.id, kofi);
@@ -64,7 +64,7 @@ describe('somebody who is asked to host', () => {
     expect((await listed()).count).toBe(0);
   });
 
-  test('declines, and is off the list; what is taken back is not there to accept', async () => {
+  test('can decline and is then off the list, and an invitation that was withdrawn cannot be accepted', async () => {
     const { id } = await at.published();
     const [kofi, ada] = [await world.person(), await world.person()];
     await ask(id, kofi);
@@ -76,7 +76,7 @@ describe('somebody who is asked to host', () => {
     for (const person of [kofi, ada]) expect((await at.answer(id, true, person)).status).toBe(404);
   });
 
-  test('keeps the place that they have as a guest, whatever they answer', async () => {
+  test('keeps their registration as a guest, whatever they answer', async () => {
     const { id } = await at.published({ capacity: 1 });
     const guest = await world.person();
     await at.register(id, guest);
@@ -93,7 +93,7 @@ describe('somebody who is asked to host', () => {
     expect(await at.taken(id)).toBe(1);
   });
 
-  test('gets one mail a day for an event, however often hosts change their mind', async () => {
+  test('gets one email a day for an event, however often hosts change their mind', async () => {
     const { id } = await at.published();
     const kofi = await world.person();
     for (let n = 0; n < 6; n += 1) {
@@ -107,8 +107,8 @@ describe('somebody who is asked to host', () => {
   });
 });
 
-describe('a guest whom a host adds', () => {
-  test('with an account is invited, is told whatever the host says, and registers themselves', async () => {
+describe('a guest added by a host', () => {
+  test('with an account is invited, is emailed even if the host chose not to, and registers themselves', async () => {
     const { id } = await at.published({ require_approval: true, capacity: 1 });
     const guest = await world.person();
     const added = await world.call(
@@ -127,7 +127,7 @@ describe('a guest whom a host adds', () => {
     expect((await world.call(api.listEvents, { view: 'invitations' }, guest)).data.count).toBe(0);
   });
 
-  test('by an address that becomes an account is asked, and not shown as going', async () => {
+  test('by an address that becomes an account is invited, and not shown as going', async () => {
     const { id } = await at.published();
     const email = 'comes-later@post.example';
     await world.call(registrations.addGuest, { eventId: id, email, firstName: 'Dee' }, host);
@@ -139,8 +139,8 @@ describe('a guest whom a host adds', () => {
   });
 });
 
-describe('what waits for a host', () => {
-  test('is counted event by event until they have seen to it', async () => {
+describe('a host’s open tasks', () => {
+  test('are counted for each event until they are done', async () => {
     const { id } = await at.published({ require_approval: true, visibility: 'private', passcode: 'clay and fire' });
     const open = await at.published();
     const [asks, sees, comes] = [await world.person(), await world.person(), await world.person()];

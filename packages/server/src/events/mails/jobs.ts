@@ -101,7 +101,7 @@ export function eventQueues({ db, services, tokens, config, appUrl, log, waitUnt
       if (!failing) throw error;
       const { id, kind, note } = failing;
       const tries = (note.tries ?? 0) + 1;
-      log.error({ err: error, mail: id, kind, tries }, 'a mail about an event could not be written');
+      log.error({ err: error, mail: id, kind, tries }, 'an email about an event could not be written');
       const until = new Date(services.clock.now().getTime() + tries * PUT_OFF);
       await run((command) => putOffMail(command.tx, id, tries, tries < TRIES ? until : undefined));
       return 1;
@@ -185,14 +185,14 @@ async function tellHostsOfGuests(command: CommandContext): Promise<void> {
       await mailPerson(command, id, host, 'guests_came', { guests });
 }
 
-/** Offers that were not taken up go to the next person in the queue. */
+/** Offers that were not taken up go to the next person on the waitlist. */
 async function endOffers(command: CommandContext, eventId: string): Promise<void> {
   await lockEvent(command.tx, eventId);
   for (const offer of await listLapsedIn(command.tx, eventId, command.now)) {
     await move(command, offer, {
       status: 'not_going',
       actorId: null,
-      reason: 'The offered place was not taken in time.',
+      reason: 'The offered spot was not taken in time.',
     });
     await mail(command, eventId, [offer.id], 'offer_lapsed');
     await tellHosts(command, { id: eventId, alias: offer.alias, status: offer.eventStatus });

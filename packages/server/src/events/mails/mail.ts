@@ -71,7 +71,7 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
   going: ({ event }) => ({
     subject: `You are going: ${event.name}`,
     heading: `You are going to ${event.name}`,
-    paragraphs: ['Your place is kept. The calendar file is attached.'],
+    paragraphs: ['Your spot is reserved. The calendar file is attached.'],
     button: 'Open the event',
     file: true,
   }),
@@ -96,7 +96,9 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
   approved: ({ event }) => ({
     subject: `You are in: ${event.name}`,
     heading: `You are going to ${event.name}`,
-    paragraphs: ['The hosts have said yes, and your place is kept. The calendar file is attached.'],
+    paragraphs: [
+      'The hosts have approved your registration, and your spot is reserved. The calendar file is attached.',
+    ],
     button: 'Open the event',
     file: true,
   }),
@@ -110,7 +112,7 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
   added: ({ event }) => ({
     subject: `You are on the list: ${event.name}`,
     heading: `You are on the list for ${event.name}`,
-    paragraphs: ['The hosts have kept a place for you. If you cannot come, let them know on the event page.'],
+    paragraphs: ['The hosts have reserved a spot for you. If you cannot come, let them know on the event page.'],
     button: 'Open the event',
     file: true,
     unasked: true,
@@ -125,32 +127,30 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
     subject: `You are on the waiting list: ${event.name}`,
     heading: `You are on the waiting list for ${event.name}`,
     paragraphs: [
-      whose?.waitlistPosition
-        ? `You are number ${whose.waitlistPosition} in the queue.`
-        : 'Every place is taken for now.',
-      'When a place becomes free and it is your turn, we will keep it for you for a while and email you.',
+      whose?.waitlistPosition ? `You are number ${whose.waitlistPosition} on it.` : 'Every spot is taken for now.',
+      'When a spot becomes free and it is your turn, we will hold it for you for a while and email you.',
     ],
     button: 'Open the event',
   }),
   offered: ({ event, whose }) => ({
-    subject: `A place is free for you: ${event.name}`,
-    heading: 'A place is free for you',
+    subject: `A spot is free for you: ${event.name}`,
+    heading: 'A spot is free for you',
     paragraphs: [
-      `It is kept for you until ${moment(whose?.offer_expires_epoc ?? null, event.time_zone)}. After that we will offer it to the next person.`,
+      `We are holding it for you until ${moment(whose?.offer_expires_epoc ?? null, event.time_zone)}. After that we will offer it to the next person.`,
     ],
-    button: 'Take the place',
+    button: 'Take the spot',
   }),
   offer_lapsed: ({ event }) => ({
-    subject: `Your offer of a place has ended: ${event.name}`,
-    heading: 'Your offer of a place has ended',
-    paragraphs: ['We kept a place for you, but the time ran out. You can join the waiting list again.'],
+    subject: `Your offer of a spot has ended: ${event.name}`,
+    heading: 'Your offer of a spot has ended',
+    paragraphs: ['We held a spot for you, but the time ran out. You can join the waiting list again.'],
     button: 'Open the event',
   }),
-  place_free: ({ event }) => ({
-    subject: `A place is free: ${event.name}`,
-    heading: 'A place is free',
-    paragraphs: ['The event begins soon, so places are no longer held: the first person to register gets it.'],
-    button: 'Take the place',
+  seat_free: ({ event }) => ({
+    subject: `A spot is free: ${event.name}`,
+    heading: 'A spot is free',
+    paragraphs: ['The event begins soon, so spots are no longer held: the first person to register gets it.'],
+    button: 'Take the spot',
   }),
   declined: ({ event, note }) => ({
     subject: `About your registration: ${event.name}`,
@@ -175,7 +175,7 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
     subject: `Tomorrow: ${event.name}`,
     heading: `${event.name} is nearly here`,
     paragraphs: [
-      'It begins within a day. If you cannot come, cancel your registration so that somebody else can have your place.',
+      'It begins within a day. If you cannot come, cancel your registration so that somebody else can have your spot.',
     ],
     button: 'Open the event',
   }),
@@ -195,7 +195,7 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
   made_featured: ({ event }) => ({
     subject: `You are featured at ${event.name}`,
     heading: `You are a featured guest of ${event.name}`,
-    paragraphs: ['Your name is on the event page, and your place is kept.'],
+    paragraphs: ['Your name is on the event page, and your spot is reserved.'],
     button: 'Open the event',
     file: true,
   }),
@@ -246,7 +246,7 @@ const STATE: Record<string, string> = {
   going: 'going',
   requested: 'waiting for the hosts',
   waitlisted: 'on the waiting list',
-  offered: 'a place is kept for you',
+  offered: 'a spot is held for you',
   invited: 'invited',
 };
 

@@ -105,7 +105,7 @@ const MODES = {
 
 /** An event in the words of schema.org, for search engines: https://schema.org/Event. */
 function thingOf(event: EventView, words: string, origin: string): object | undefined {
-  // Without a start it is none by their rules.
+  // Schema.org requires a start.
   if (event.tbdDate || event.start_epoc === null) return undefined;
   const url = `${origin}/${event.alias}`;
   const image = ogImageOf(event.cover);

@@ -55,7 +55,7 @@ const blocks = (html: string) =>
     ]),
   );
 
-test('a public event’s page names all that the client loads for it', async () => {
+test('a public event’s page preloads everything the client needs for it', async () => {
   const links =
     '<link rel="modulepreload" crossorigin href="/assets/event.js"><link rel="stylesheet" crossorigin href="/assets/event.css"></head>';
   expect((await page((await publish()).alias)).body).toContain(links);
@@ -63,7 +63,7 @@ test('a public event’s page names all that the client loads for it', async () 
   expect((await page('discover')).body).toBe(HTML);
 });
 
-test('a head says what has changed since the last one', async () => {
+test('a page head says what has changed since the last one', async () => {
   const event = await publish();
   const first = await page(event.alias);
   expect((await page(event.alias)).body).toBe(first.body);
@@ -71,7 +71,7 @@ test('a head says what has changed since the last one', async () => {
   expect((await page(event.alias)).body).toContain('<title>Midwinter Moot · Folkmoot</title>');
 });
 
-test('a public event tells other programs what it is', async () => {
+test('a public event describes itself to other programs', async () => {
   const event = await publish({
     summary: 'Stalls and "music"',
     attend_type: 'both',
@@ -113,7 +113,7 @@ test.each([
   '<!--<script>',
   'Kiln 🔥 & $& $1 “clay”',
   '\u2028line\u2029',
-])('a hostile name %j stays a name', async (name) => {
+])('a hostile event name %j stays plain text', async (name) => {
   const event = await publish({ name, summary: name });
   const { body } = await page(event.alias);
   expect(blocks(body)['application/ld+json'].name).toBe(event.name);
@@ -123,7 +123,7 @@ test.each([
   expect(body).not.toMatch(/<(img|svg|!--)/);
 });
 
-test('what is not for everybody gives nothing away', async () => {
+test('an event that is not public reveals nothing in its page head', async () => {
   const { id: serverId } = await makeCommunity(world.db, maren.id);
   const hidden = [
     await publish({ draft: true }),
@@ -138,13 +138,13 @@ test('what is not for everybody gives nothing away', async () => {
   expect((await world.call(resolveAlias, { alias: draft ?? '' }, maren)).status).toBe(200);
 });
 
-test('whole days are dates, and the end is the last of them', async () => {
+test('whole days are written as dates, and the end is the last of them', async () => {
   const event = await publish({ is_all_day: true, start_epoc: START - 11 * 3600, end_epoc: START + 37 * 3600 });
   const thing = blocks((await page(event.alias)).body)['application/ld+json'];
   expect(thing).toMatchObject({ startDate: '2026-06-20', endDate: '2026-06-21' });
 });
 
-test('the file for calendars is there for whoever may see the event', async () => {
+test('the calendar file can be downloaded by everybody who can see the event', async () => {
   const file = (eventId: string, headers = {}) =>
     world.app.http.inject({ method: 'GET', url: `/api/v1/events/${eventId}/calendar.ics`, headers });
   const open = await publish();
@@ -159,7 +159,7 @@ test('the file for calendars is there for whoever may see the event', async () =
   expect((await file('nothing')).statusCode).toBe(404);
 });
 
-test('a report of an event reaches whoever keeps order there, once', async () => {
+test('a report of an event reaches its moderators, once', async () => {
   const { id: serverId } = await makeCommunity(world.db, maren.id);
   const [kofi, moderator] = [await world.person(), await world.person()];
   await addMembers(world.db, serverId, [moderator.id], 'MODERATOR');
@@ -176,7 +176,7 @@ test('a report of an event reaches whoever keeps order there, once', async () =>
   expect((await world.call(reports.listEventReports, { serverId }, moderator)).data.count).toBe(0);
 });
 
-test('of an event without a community the owner of the installation hears', async () => {
+test('a report of an event without a community reaches the owner of the installation', async () => {
   await world.db.insertInto('installation').values({ owner_id: maren.id }).execute();
   const host = await world.person();
   const { data: event } = (

@@ -37,7 +37,7 @@ function peopleIn(threads: Thread[]): string[] {
     ]);
 }
 
-test('usernames are real, and everybody has one', () => {
+test('usernames exist, and everybody has one', () => {
   expect(usernames.size).toBe(people.length);
   for (const name of usernames) expect(Username.parse(name)).toBe(name);
   expect(people.filter((person) => person.role === 'CREATOR')).toHaveLength(1);
@@ -54,7 +54,7 @@ test('channels and categories fit the contract', () => {
 });
 
 describe.each(everyChannel)('$name', ({ members, threads, emoji }) => {
-  test('is spoken in by its members, in messages that the product accepts', () => {
+  test('has messages by its members that the product accepts', () => {
     expect(threads.length).toBeGreaterThan(0);
     for (const name of peopleIn(threads)) expect(members, name).toContain(name);
     expect(Emoji.parse(emoji)).toBe(emoji);
@@ -68,11 +68,11 @@ describe.each(everyChannel)('$name', ({ members, threads, emoji }) => {
   });
 });
 
-test('there is enough to read', () => {
+test('the demo has enough to read', () => {
   expect(channels.flatMap(({ name }) => threadsOf(name).flat()).length).toBeGreaterThan(1000);
 });
 
-test('talk is read with its minutes, reactions and lines', () => {
+test('demo messages are read with their minutes, reactions and lines', () => {
   expect(readTalk('ines: One\n  two {🔥 hal amara; ✅ yuki}\nhal +3: Three: four\n\nyuki: {not} this')).toEqual([
     [
       { by: 'ines', text: 'One\ntwo', reactions: { '🔥': ['hal', 'amara'], '✅': ['yuki'] } },

@@ -34,7 +34,7 @@ export function ConfirmItIsYou({ settle }: { settle: (confirmed: boolean) => voi
     shown.current = true;
     return () => {
       shown.current = false;
-      // Strict mode takes effects off and puts them on again at once: only what stays off was closed.
+      // Strict mode removes effects and runs them again at once: only an effect that stays removed means closed.
       queueMicrotask(() => shown.current || settle(false));
     };
   }, [settle]);

@@ -28,7 +28,7 @@ async function enterPassword(password = 'my password'): Promise<void> {
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('two-step sign-in: a wrong password is refused at its field, and setting it up is not left by accident', async () => {
+test('two-step sign-in: a wrong password is refused at its field, and leaving the setup asks first', async () => {
   await openDialog(<TurnOnDialog hasPassword onChanged={() => undefined} />, { as: INES });
   refuse(beginTwoStep, { statusCode: 403, message: WRONG, fields: { password: WRONG } });
   await enterPassword('not my password');
@@ -74,12 +74,12 @@ test('two-step sign-in: the recovery codes are shown once, and leaving them asks
 test.each([
   ['a password', { hasPassword: true, twoStep: false, passkeys: [] }, ['Confirm', 'Email me a code']],
   [
-    'an app beside it',
+    'an app as well',
     { hasPassword: true, twoStep: true, passkeys: [] },
     ['Confirm', 'Use your authenticator app', 'Email me a code'],
   ],
   ['neither', { hasPassword: false, twoStep: false, passkeys: [] }, ['Email me a code']],
-])('confirm that it is you: somebody with %s has these ways', async (_, security, ways) => {
+])('confirm that it is you: a person with %s is offered the right ways', async (_, security, ways) => {
   answer(getSecurity, security);
   await openDialog(<ConfirmItIsYou settle={() => undefined} />, { as: INES });
   for (const way of ways) await expect.element(dialog.getByRole('button', { name: way })).toBeVisible();
@@ -89,7 +89,7 @@ test.each([
   await expectAccessible();
 });
 
-test('confirm that it is you: a wrong password is refused at its field, and the right one settles it', async () => {
+test('confirm that it is you: a wrong password is refused at its field, and the right one is accepted', async () => {
   answer(getSecurity, { hasPassword: true, twoStep: false, passkeys: [] });
   refuse(confirmItIsMe, { statusCode: 403, message: WRONG, fields: { password: WRONG } });
   const settle = vi.fn();
@@ -105,7 +105,7 @@ test('confirm that it is you: a wrong password is refused at its field, and the 
   expect(settle.mock.calls[0]).toEqual([true]);
 });
 
-test('confirm that it is you: a code by email is entered once it is sent', async () => {
+test('confirm that it is you: an emailed code can be entered once it is sent', async () => {
   answer(getSecurity, { hasPassword: false, twoStep: false, passkeys: [] });
   answer(sendProofCode, { message: 'Sent.' });
   await openDialog(<ConfirmItIsYou settle={() => undefined} />, { as: INES });

@@ -84,7 +84,7 @@ export function AvatarPicker({ type, label, value, onChange, error }: Props) {
             <input
               type="radio"
               name={id}
-              // The page before stays until the next has come; by then its numbers are another's.
+              // The previous page stays until the next has loaded, but the page numbers are already the next page's.
               disabled={avatars.isPlaceholderData}
               checked={value === avatar.url}
               onChange={() => onChange(avatar.url)}

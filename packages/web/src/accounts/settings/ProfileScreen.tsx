@@ -72,7 +72,7 @@ function ProfileForm({ profile }: { profile: ProfileView }) {
   return (
     <Form {...submission} className={css.form}>
       <AvatarPicker
-        // A picture that was replaced is gone: after saving there is a new choice.
+        // A replaced picture is deleted, so saving resets the choice.
         key={profile.profile_photo}
         error={form.errors.profile_photo}
         type="user"

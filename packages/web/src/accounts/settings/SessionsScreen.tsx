@@ -52,7 +52,7 @@ export function SessionsScreen() {
             onClick={() =>
               confirm({
                 title: 'Sign out everywhere?',
-                body: 'Every device has to sign in again, this one too.',
+                body: 'Every device will have to sign in again, including this one.',
                 verb: 'Sign out everywhere',
                 busyVerb: 'Signing out',
                 danger: true,

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useCallback } from 'react';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 
-/** What is asked of the image selector, which belongs to a later slice. */
+/** What callers pass to the image selector, which belongs to a later slice. */
 export type ImageWanted = {
   purpose: 'avatar' | 'logo';
   title: string;
@@ -13,7 +13,7 @@ export type ImageWanted = {
 /** Makes the dialog that picks and crops a picture. The shell connects it. */
 export const ImageSelectorContext = createContext<((wanted: ImageWanted) => ReactNode) | undefined>(undefined);
 
-/** Shows the image selector, or undefined where none is connected. */
+/** Shows the image selector, or undefined if none is connected. */
 export function useImageSelector(): ((wanted: ImageWanted) => void) | undefined {
   const make = use(ImageSelectorContext);
   const show = useShowDialog();

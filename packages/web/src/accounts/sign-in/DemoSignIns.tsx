@@ -11,7 +11,7 @@ type Props = {
   enter: (values: { email: string; password: string }) => Promise<void>;
 };
 
-/** The demo world's people, one press each. Only there in the embedded demo. */
+/** The demo world's people, each with one press. Only in the embedded demo. */
 export function DemoSignIns({ people, enter }: Props) {
   const [busy, setBusy] = useState<string>();
   const pick = (email: string, password: string) => {

@@ -20,7 +20,7 @@ export function LogoutScreen() {
   );
   usePageTitle(state === 'asking' ? 'Sign out' : 'Signed out');
 
-  // A link from elsewhere is not enough to sign somebody out: only this tab's own wish goes without a question.
+  // A link from elsewhere is not enough to sign somebody out: only sign-outs that began in this tab skip the question.
   useEffect(() => {
     if (takeLeaving()) setState((before) => (before === 'asking' ? 'ending' : before));
   }, []);

@@ -69,7 +69,7 @@ export function SignInScreen() {
     <>
       <AuthHead title={nobodyYet ? 'Welcome' : 'Welcome back'}>
         {nobodyYet
-          ? 'Nobody lives here yet. The first account owns this installation.'
+          ? 'Nobody has signed up yet. The first account owns this installation.'
           : 'Sign in to your communities.'}
       </AuthHead>
       <Form {...submission} className={css.form}>

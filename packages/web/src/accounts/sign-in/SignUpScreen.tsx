@@ -49,7 +49,7 @@ export function SignUpScreen() {
     <>
       <AuthHead title="Create an account">
         {installation.data?.owned === false
-          ? 'You are the first one here, so this installation will be yours.'
+          ? 'You are the first person here, so this installation will be yours.'
           : undefined}
       </AuthHead>
       <Form {...submission} className={css.form}>

@@ -11,11 +11,11 @@ import { readQuery } from './browse-query.ts';
 export function BrowseDialog({ serverId }: { serverId: string }) {
   const close = useCloseDialog();
   const [query, setQuery] = useState<BrowseQuery>(() => readQuery({}));
-  const place = useLocation({ select: ({ pathname }) => pathname });
-  const [from] = useState(place);
+  const address = useLocation({ select: ({ pathname }) => pathname });
+  const [from] = useState(address);
   useEffect(() => {
-    if (place !== from) close();
-  }, [place, from, close]);
+    if (address !== from) close();
+  }, [address, from, close]);
   return (
     <Dialog title="Browse channels" width={780}>
       <div className={css.inside}>

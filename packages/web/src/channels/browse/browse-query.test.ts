@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readQuery, withoutDefaults } from './browse-query.ts';
 
-test('an empty address asks for all channels, most members first', () => {
+test('a browse address without filters shows all channels, most members first', () => {
   expect(readQuery({})).toEqual({ search: '', view: 'all', mode: 'any', sort: 'most' });
 });
 
-test('what makes no sense is the default, and the rest is kept', () => {
+test('invalid browse filters become the default, and the rest is kept', () => {
   expect(readQuery({ search: 12, view: 'mine', mode: 'loud', sort: null })).toEqual({
     search: '12',
     view: 'mine',
@@ -14,6 +14,6 @@ test('what makes no sense is the default, and the rest is kept', () => {
   });
 });
 
-test('defaults do not stand in the address', () => {
+test('the browse address leaves out defaults', () => {
   expect(withoutDefaults(readQuery({ view: 'other' }))).toEqual({ view: 'other' });
 });

@@ -34,7 +34,7 @@ export function ChannelDialog({ serverId, categoryId = null, channel }: Props) {
   const [step, setStep] = useState(0);
   const [onlySpaces, setOnlySpaces] = useState(false);
   const shownStep = useRef(0);
-  // What had the focus went with the other step.
+  // The focused element disappeared with the other step.
   useEffect(() => {
     if (shownStep.current === step) return;
     shownStep.current = step;

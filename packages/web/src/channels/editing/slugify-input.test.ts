@@ -2,7 +2,7 @@ import { tidyChannelName } from '@folkmoot/contract/channels/schema.ts';
 import { describe, expect, test } from 'vitest';
 import { isOnlySpaces, tidyAt } from './slugify-input.ts';
 
-describe('tidyAt', () => {
+describe('tidying a channel name while typing', () => {
   test.each([
     ['Glaze', 5, 'glaze', 5],
     ['glaze lab', 6, 'glaze-lab', 6],
@@ -10,20 +10,20 @@ describe('tidyAt', () => {
     ['glaze!', 6, 'glaze', 5],
     ['🏺 pots', 3, '🏺-pots', 3],
     ['', 0, '', 0],
-  ])('%j with the caret at %i becomes %j at %i', (raw, at, text, caret) => {
+  ])('turns %j with the caret at %i into %j at %i', (raw, at, text, caret) => {
     expect(tidyAt(raw, at, tidyChannelName)).toEqual({ text, caret });
   });
 });
 
-describe('isOnlySpaces', () => {
-  test('remembers that the hyphens on the screen were spaces', () => {
+describe('checking for only spaces', () => {
+  test('remembers that hyphens on the screen were typed as spaces', () => {
     const first = isOnlySpaces(' ', false);
     expect(first).toBe(true);
     expect(isOnlySpaces('- ', first)).toBe(true);
     expect(isOnlySpaces('--a', true)).toBe(false);
   });
 
-  test('typed hyphens are hyphens', () => {
+  test('accepts typed hyphens as hyphens', () => {
     expect(isOnlySpaces('-', false)).toBe(false);
     expect(isOnlySpaces('', false)).toBe(false);
   });

@@ -26,7 +26,7 @@ type Props = {
   mayCreate: boolean;
   /** Puts a channel's line into a list item of its own making, where it can be dragged. */
   row?: (channel: SidebarChannel, line: ReactNode) => ReactNode;
-  /** Where the category is taken hold of. */
+  /** The category's drag handle. */
   handle?: ReactNode;
 };
 

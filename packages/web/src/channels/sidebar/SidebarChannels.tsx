@@ -5,7 +5,7 @@ import { lazyPart } from '../../core/lazy.ts';
 import { ChannelGroup } from './ChannelGroup.tsx';
 import { arrange } from './sidebar-groups.ts';
 
-// Dragging is for few people: its library is loaded for them alone.
+// Few people can reorder channels: the drag library is loaded for them alone.
 const SortableGroups = lazyPart(() => import('./SortableGroups.tsx'), 'SortableGroups');
 
 type Props = {

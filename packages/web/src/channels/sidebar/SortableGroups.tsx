@@ -135,7 +135,7 @@ function changes(view: SidebarView, move: ChannelMove): boolean {
 
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
-/** What a screen reader says of channels and categories during a drag. */
+/** The screen reader announcements for channels and categories during a drag. */
 function speechFor(view: SidebarView) {
   const nameOf = (id: UniqueIdentifier) =>
     [...view.channels, ...view.categories].find((item) => item.id === id)?.name ?? 'It';
@@ -144,7 +144,7 @@ function speechFor(view: SidebarView) {
     if (!channel) return `category ${idsOf(view.categories).indexOf(String(id)) + 1} of ${view.categories.length}`;
     const inside = view.channels.filter(({ categoryId }) => categoryId === channel.categoryId);
     const category = view.categories.find((each) => each.id === channel.categoryId)?.name;
-    const position = `place ${inside.indexOf(channel) + 1} of ${inside.length}`;
+    const position = `position ${inside.indexOf(channel) + 1} of ${inside.length}`;
     return category ? `${position} in ${category}` : position;
   };
   return dragSpeech(nameOf, positionOf);

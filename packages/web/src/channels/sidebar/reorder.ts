@@ -33,7 +33,7 @@ function giveBack(kept: Kept | undefined): void {
   for (const [key, data] of kept?.before ?? []) queryClient.setQueryData(key, data);
 }
 
-/** Puts a channel somewhere else in the sidebar: shown at once, taken back with a toast when it fails. */
+/** Moves a channel in the sidebar: shown at once, rolled back with a toast if it fails. */
 export function useOrderChannel(serverId: string) {
   const mutation = useMutation({
     mutationFn: (move: ChannelMove) => call(orderChannel, { serverId, ...move }),
@@ -49,7 +49,7 @@ export function useOrderChannel(serverId: string) {
 
 type CategoryMove = { categoryId: string; before: string | null };
 
-/** Puts a category somewhere else, in the sidebar and on the browse screen. */
+/** Moves a category, in the sidebar and on the browse screen. */
 export function useOrderCategory(serverId: string) {
   const mutation = useMutation({
     mutationFn: (move: CategoryMove) => call(orderCategory, { serverId, ...move }),

@@ -26,7 +26,7 @@ const view: SidebarView = {
   ],
 };
 
-test('channels without a category come first, also those whose category is not known', () => {
+test('channels without a category come first, including those whose category is unknown', () => {
   expect(
     arrange(view, false).map(({ category, channels }) => [category?.name, channels.map(({ id }) => id).join('')]),
   ).toEqual([
@@ -36,7 +36,7 @@ test('channels without a category come first, also those whose category is not k
   expect(arrange(view, true)).toHaveLength(3);
 });
 
-test('Alt+Down goes around, with Shift only to what is unread', () => {
+test('Alt+Down cycles through the channels, and with Shift only through unread ones', () => {
   const groups = arrange(view, false);
   expect(neighbour(groups, 'b', 1, false)?.id).toBe('c');
   expect(neighbour(groups, 'd', 1, false)?.id).toBe('b');
@@ -47,7 +47,7 @@ test('Alt+Down goes around, with Shift only to what is unread', () => {
   expect(neighbour(groups, 'd', 1, true)?.id).toBe('b');
 });
 
-test('a channel is put in front of another, into another category, or nowhere where the neighbour is gone', () => {
+test('a channel can be moved before another or into another category, and stays if the neighbour is gone', () => {
   const names = (of: SidebarView) =>
     arrange(of, true).map(
       ({ category, channels }) => `${category?.name ?? ''}:${channels.map(({ id }) => id).join('')}`,
@@ -68,6 +68,6 @@ test.each([
   ['c', -1, 'b'],
   ['a', -1, undefined],
   ['gone', 1, undefined],
-] as const)('one step from %s by %i goes in front of %s', (id, step, before) =>
+] as const)('one step from %s by %i leads to the position before %s', (id, step, before) =>
   expect(stepFrom(['a', 'b', 'c'], id, step)).toBe(before),
 );

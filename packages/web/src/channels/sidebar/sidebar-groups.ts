@@ -1,7 +1,7 @@
 import { putBefore } from '@folkmoot/contract/channels/rules.ts';
 import type { SidebarChannel, SidebarView } from '@folkmoot/contract/channels/schema.ts';
 
-/** A stretch of the sidebar: a category with its channels, or those in none (`category` is null). */
+/** A section of the sidebar: a category with its channels, or the channels in none (`category` is null). */
 export type Group = { category: { id: string; name: string } | null; channels: readonly SidebarChannel[] };
 
 /** The sidebar in the order it is shown: channels without a category first, then the categories. */
@@ -38,7 +38,7 @@ export function neighbour(
 /** Where a channel is dropped: before another one of a category, or at its end. */
 export type ChannelMove = { channelId: string; categoryId: string | null; before: string | null };
 
-/** The sidebar with a channel put somewhere else; as it was where the neighbour is not there. */
+/** The sidebar with a channel moved; unchanged if the neighbour is not there. */
 export function withChannelMoved(view: SidebarView, { channelId, categoryId, before }: ChannelMove): SidebarView {
   const moved = view.channels.find(({ id }) => id === channelId);
   const inside = view.channels.filter((channel) => channel.categoryId === categoryId && channel.id !== channelId);

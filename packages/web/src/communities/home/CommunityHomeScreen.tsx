@@ -43,7 +43,7 @@ export function CommunityHomeScreen() {
           <img src={coverOf(community)} alt="" />
         </div>
         <div className={css.head}>
-          <CommunityAvatar place={community} size={116} className={css.logo} />
+          <CommunityAvatar community={community} size={116} className={css.logo} />
           <h1 dir="auto">{community.name}</h1>
           <Actions community={community} />
         </div>

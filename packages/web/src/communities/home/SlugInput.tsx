@@ -9,7 +9,7 @@ type Props = Omit<TextInputProps, 'value'> & {
   /** The community being edited: an earlier address of its own is free for it. */
   serverId?: string;
   own?: string | undefined;
-  /** The sentence where it is taken. */
+  /** The sentence if it is taken. */
   taken?: string;
 };
 

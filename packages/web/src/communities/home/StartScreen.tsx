@@ -25,7 +25,7 @@ export function StartScreen(parts: Parts) {
   return session.status === 'signedIn' ? <MyStart {...parts} /> : <DiscoverScreen />;
 }
 
-/** What later slices show above and below the communities, and how much of it waits for an answer. */
+/** What later slices show above and below the communities, and how many items wait for an answer. */
 type Parts = { first: ReactNode; last: ReactNode; due?: number };
 
 function MyStart({ first, last, due = 0 }: Parts) {
@@ -110,7 +110,7 @@ function CommunityRow({ community }: { community: RailView }) {
       : `${community.unread} ${community.unread === 1 ? 'channel has' : 'channels have'} something new`;
   return (
     <PlainLink to="/$alias" params={{ alias: community.slug }} className={css.row}>
-      <CommunityAvatar place={community} size={44} />
+      <CommunityAvatar community={community} size={44} />
       <span className={css.words}>
         <b dir="auto">{community.name}</b>
         <small>{news}</small>

@@ -36,7 +36,7 @@ const pending = {
   askAgainAt: null,
 };
 
-test('join request: the note has a limit, and is sent along', async () => {
+test('join request: the note has a limit and is sent along', async () => {
   const outside = community();
   answer(askToJoin, { message: 'Request sent.', data: { ...outside, request: pending } });
   await draw(<AskToJoin community={outside} />, { as: SIGRID });
@@ -68,7 +68,7 @@ test.each([
     },
     'Your request was not approved',
   ],
-  ['came from somebody who was banned', { banned: true }, 'You cannot join this community'],
+  ['came from a banned person', { banned: true }, 'You cannot join this community'],
 ])('join request: a request that %s says so', async (_, fields, title) => {
   await draw(<AskToJoin community={community(fields)} />, { as: SIGRID });
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible();

@@ -81,7 +81,7 @@ function Card({ card }: { card: CommunityCard }) {
       <img className={css.cover} src={coverOf(card)} alt="" loading="lazy" />
       <span className={css.body}>
         <span className={css.logo}>
-          <CommunityAvatar place={card} size={52} />
+          <CommunityAvatar community={card} size={52} />
         </span>
         <b dir="auto">{card.name}</b>
         <span className={css.text} dir="auto">

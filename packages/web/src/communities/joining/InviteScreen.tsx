@@ -70,7 +70,7 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
       <img className={css.cover} src={coverOf(community)} alt="" />
       <div className={css.body}>
         <span className={css.logo}>
-          <CommunityAvatar place={community} size={84} />
+          <CommunityAvatar community={community} size={84} />
         </span>
         {invitedBy && (
           <p className={css.by}>

@@ -21,7 +21,7 @@ export function InvitedCard({ inviteCode }: { inviteCode: string }) {
         </span>
         <b dir="auto">{invite.community.name}</b>
       </div>
-      <CommunityAvatar place={invite.community} size={38} />
+      <CommunityAvatar community={invite.community} size={38} />
     </div>
   );
 }

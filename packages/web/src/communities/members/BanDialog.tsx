@@ -32,7 +32,7 @@ export function BanDialog({ member, serverId }: { member: MemberView; serverId: 
       <p>They are removed at once and cannot come back until the ban is lifted. Their messages stay.</p>
       <Textarea
         label="Reason (optional)"
-        description={`${lengthOf(form.values.reason)}/${LIMITS.reason}. Seen by those who manage members, not by ${name}.`}
+        description={`${lengthOf(form.values.reason)}/${LIMITS.reason}. Seen by people who manage members, not by ${name}.`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autosize
         minRows={3}

@@ -15,7 +15,7 @@ type Props = {
   error: ReactNode;
 };
 
-/** Why somebody is declined. A reason fills in the text; what you typed under each is kept while you switch. */
+/** Why a person is declined. A reason fills in the text; what you typed under each is kept while you switch. */
 export function DeclineReasonFields({ value, onChange, texts, limit, textLabel, error }: Props) {
   const [typed, setTyped] = useState<Partial<Record<DeclineReason, string>>>({});
   const choose = (selectedReason: DeclineReason) => {

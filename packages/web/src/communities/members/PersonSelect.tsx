@@ -11,7 +11,7 @@ type Props = Omit<SelectProps, 'data' | 'onChange' | 'value'> & {
   serverId: string;
   value: MemberView | null;
   onChange: (member: MemberView | null) => void;
-  /** Who cannot be chosen. */
+  /** People who cannot be chosen. */
   without?: string | undefined;
 };
 

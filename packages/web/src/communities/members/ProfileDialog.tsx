@@ -28,7 +28,7 @@ export function ProfileDialog({ userId }: { userId: string }) {
   );
   const present = usePresent([userId]);
   const person = profile.data;
-  const places = communities.data?.pages.flatMap((page) => page.data) ?? [];
+  const shared = communities.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <Dialog title="Profile" width={420}>
       {profile.isPending && (
@@ -49,15 +49,15 @@ export function ProfileDialog({ userId }: { userId: string }) {
         </div>
       )}
       {person && userId !== me && actions}
-      {places.length > 0 && (
-        <section aria-labelledby="places" className={css.places}>
-          <h4 id="places">Communities</h4>
+      {shared.length > 0 && (
+        <section aria-labelledby="communities" className={css.communities}>
+          <h4 id="communities">Communities</h4>
           <ul>
-            {places.map((place) => (
-              <li key={place.id}>
-                <PlainLink to="/$alias" params={{ alias: place.slug }} className={css.place} onClick={close}>
-                  <CommunityAvatar place={place} size={32} />
-                  <span dir="auto">{place.name}</span>
+            {shared.map((community) => (
+              <li key={community.id}>
+                <PlainLink to="/$alias" params={{ alias: community.slug }} className={css.community} onClick={close}>
+                  <CommunityAvatar community={community} size={32} />
+                  <span dir="auto">{community.name}</span>
                 </PlainLink>
               </li>
             ))}

@@ -12,7 +12,7 @@ import { RejectDialog } from './RejectDialog.tsx';
 const MAREN = '0190a3b4-0000-7000-8000-00000000000e';
 const SERVER = '0190a3b4-0000-7000-8000-0000000000c0';
 
-test('ban a member: the reason has a limit, and a refusal is said in the dialog', async () => {
+test('ban a member: the reason has a limit, and a refusal is shown in the dialog', async () => {
   refuse(banMember, { statusCode: 403, message: 'You cannot ban somebody of your own rank.' });
   await openDialog(<BanDialog member={memberView('Otis', 'Reed')} serverId={SERVER} />, { as: MAREN });
   const dialog = page.getByRole('dialog', { name: 'Ban Otis Reed?' });
@@ -29,7 +29,7 @@ test('ban a member: the reason has a limit, and a refusal is said in the dialog'
   expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Sold us the same kiln twice.' });
 });
 
-test('reject a request: Other wants words of your own, which stay while you look at other reasons', async () => {
+test('reject a request: Other needs your own words, which are kept while you look at other reasons', async () => {
   answer(rejectMember, { message: 'Request declined.' });
   const { id, firstName, lastName, username, imageUrl } = memberView('Sigrid', 'Hallberg');
   const request = {
@@ -56,7 +56,7 @@ test('reject a request: Other wants words of your own, which stay while you look
   await expectFocusReturned();
 });
 
-test('hand a community over: the person and its name are required', async () => {
+test('hand a community over: the person and the community’s name are required', async () => {
   answer(listMembers, { data: [], nextCursor: null, count: 0 });
   await openDialog(
     <HandOverDialog community={{ id: SERVER, name: 'Alder Village' }} ownMemberId={crypto.randomUUID()} />,
@@ -65,6 +65,6 @@ test('hand a community over: the person and its name are required', async () => 
   const dialog = page.getByRole('dialog', { name: 'Hand Alder Village over?' });
   await dialog.getByRole('button', { name: 'Hand over' }).click();
   await expect.element(dialog.getByText('Choose who it is handed to.')).toBeVisible();
-  await expect.element(dialog.getByText('Type the name exactly as it stands.')).toBeVisible();
+  await expect.element(dialog.getByText('Type the name exactly as it is written.')).toBeVisible();
   await expectAccessible();
 });

@@ -29,7 +29,7 @@ beforeEach(() => {
   facts = conversationFacts();
 });
 
-test('composer: a text is formatted by buttons and keys, and undone', async () => {
+test('composer: text can be formatted with buttons and keys, and the formatting undone', async () => {
   await drawComposer();
   await page.getByRole('button', { name: 'Formatting' }).click();
   const bar = page.getByRole('group', { name: 'Formatting' });
@@ -46,7 +46,7 @@ test('composer: a text is formatted by buttons and keys, and undone', async () =
   await expectAccessible();
 });
 
-test('composer: a list goes on with the next line', async () => {
+test('composer: a list continues on the next line', async () => {
   await drawComposer();
   await page.getByRole('button', { name: 'Formatting' }).click();
   await box.fill('kiln');
@@ -71,7 +71,7 @@ test('composer: a text that is too long says by how much, and is not sent', asyn
   await expectAccessible();
 });
 
-test('composer: an empty file is refused with its reason, and holds the message back until it is removed', async () => {
+test('composer: an empty file is refused with its reason, and holds the message until it is removed', async () => {
   await drawComposer();
   const input = document.querySelector<HTMLInputElement>('input[aria-label="Files to send"]');
   const data = new DataTransfer();
@@ -83,14 +83,14 @@ test('composer: an empty file is refused with its reason, and holds the message 
   await box.fill('See the note.');
   await userEvent.keyboard('{Enter}');
   await expect
-    .element(page.getByText('A file is not uploaded. Remove it or upload it again, then send.'))
+    .element(page.getByText('A file could not be uploaded. Remove it or upload it again, then send.'))
     .toBeVisible();
   await expectAccessible();
   await tray.getByRole('button', { name: 'Remove nothing.txt' }).click();
   await expect.poll(() => tray.elements()).toEqual([]);
 });
 
-test('composer: people are suggested after an at sign, and everyone to those who may name them', async () => {
+test('composer: people are suggested after an at sign, and @channel to those who may use it', async () => {
   facts = conversationFacts({ permissions: ['VIEW_CHANNEL', 'SEND_MESSAGE', 'EDIT_CHANNEL'] });
   answer(listMembers, ({ search = '' }) => {
     const data = 'tomasz'.startsWith(search) ? [memberView('Tomasz', 'Zielinski')] : [];
@@ -110,7 +110,7 @@ test('composer: people are suggested after an at sign, and everyone to those who
   await expect.element(box).toHaveValue('@channel ');
 });
 
-test('composer: a letter typed right before Enter belongs to the name that is completed', async () => {
+test('composer: a letter typed right before Enter is part of the completed name', async () => {
   facts = conversationFacts({ permissions: ['VIEW_CHANNEL', 'SEND_MESSAGE', 'EDIT_CHANNEL'] });
   answer(listMembers, { data: [], nextCursor: null, count: 0 });
   await drawComposer();
@@ -122,7 +122,7 @@ test('composer: a letter typed right before Enter belongs to the name that is co
   await expect.element(box).toHaveValue('@channel ');
 });
 
-test('composer: Escape gives up a reply and keeps its text', async () => {
+test('composer: Escape cancels a reply and keeps its text', async () => {
   replyTo(facts.id, messageView(), undefined);
   await drawComposer();
   await expect.element(page.getByRole('button', { name: 'Cancel reply' })).toBeVisible();

@@ -30,7 +30,7 @@ type Props = {
   /** In a thread: the name of its parent conversation, where a reply can be shown as well. */
   around: string | undefined;
   people: ReadonlyMap<string, AuthorView> | undefined;
-  /** Arrow up where nothing is written. */
+  /** Arrow up in an empty composer. */
   onEditLast: () => void;
 };
 
@@ -68,7 +68,7 @@ export function Composer({ facts, name, around, people, onEditLast }: Props) {
     const checked = MessageText.safeParse(text);
     if (text.trim() !== '' && !checked.success) return setProblem(checked.error.issues[0]?.message);
     if (files.some(({ failure }) => failure))
-      return setProblem('A file is not uploaded. Remove it or upload it again, then send.');
+      return setProblem('A file could not be uploaded. Remove it or upload it again, then send.');
     outbox.send(facts.id, { text: text.trim(), replyTo, alsoToChannel: also }, tray.take());
     writeDraft(facts.id, { text: '', replyTo: null, replyAuthor: null, attachments: [] });
     setAlso(false);

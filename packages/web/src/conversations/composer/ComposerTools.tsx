@@ -10,9 +10,9 @@ import { isTouch } from './focus-composer.ts';
 const EmojiPicker = lazyPart(() => import('../../ui/inputs/EmojiPicker.tsx'), 'EmojiPicker');
 
 type Props = {
-  /** Nothing is there to be sent. */
+  /** There is nothing to send. */
   idle: boolean;
-  /** Characters past the limit; below nought there is room. */
+  /** Characters over the limit; negative while there is room. */
   over: number;
   hint: string;
   formats: boolean;

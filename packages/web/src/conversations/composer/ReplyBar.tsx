@@ -6,13 +6,13 @@ import css from './composer.module.css';
 
 type Props = {
   quote: QuoteView;
-  /** Who wrote it, as it was known when the reply began. */
+  /** Its author, as known when the reply began. */
   author: AuthorView | null;
   people: ReadonlyMap<string, AuthorView> | undefined;
   onCancel: () => void;
 };
 
-/** Above the composer: which message one answers. */
+/** Above the composer: the message you are replying to. */
 export function ReplyBar({ quote, author, people, onCancel }: Props) {
   const known = new Map([...(author ? [[author.id, author] as const] : []), ...(people ?? [])]);
   return (

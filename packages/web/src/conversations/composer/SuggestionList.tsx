@@ -2,7 +2,7 @@ import { Avatar } from '../../ui/identity/Avatar.tsx';
 import css from './composer.module.css';
 import type { Suggestions } from './useSuggestions.ts';
 
-/** The people, channels or emoji one could mean, above the composer. */
+/** Matching people, channels or emoji, above the composer. */
 export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
   if (suggestions.items.length === 0) return null;
   return (

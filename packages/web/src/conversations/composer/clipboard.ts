@@ -12,7 +12,7 @@ export type Pasted =
   | { kind: 'formatted'; markdown: () => Promise<string>; plain: string }
   | { kind: 'plain' };
 
-/** What the clipboard holds, as far as the composer has to do something about it. */
+/** The clipboard's content, as far as the composer has to handle it. */
 export function pastedFrom(data: Pick<DataTransfer, 'files' | 'getData'>, chosen: string): Pasted {
   const plain = data.getData('text/plain');
   const html = data.getData('text/html');

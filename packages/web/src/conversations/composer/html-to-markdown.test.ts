@@ -20,7 +20,7 @@ test.each([
   ['<p>2 * 3 * 4 and snake_case_name</p>', '2 \\* 3 \\* 4 and snake_case_name'],
   ['<script>alert(1)</script><b>safe</b>', '**safe**'],
   ['<a href="javascript:alert(1)">x</a>', 'x'],
-])('%s is %j', (html, markdown) => {
+])('%s is pasted as %j', (html, markdown) => {
   expect(htmlToMarkdown(html)).toBe(markdown);
 });
 
@@ -30,7 +30,7 @@ const clipboard = (plain: string, html = '', files: File[] = []) =>
     getData: (type: string) => (type === 'text/html' ? html : plain),
   }) satisfies Pick<DataTransfer, 'files' | 'getData'>;
 
-test('plain text stays plain, formatted text is converted, pictures are files, an address becomes a link', async () => {
+test('plain text is pasted as it is, formatted text is converted, pictures become files, and addresses become links', async () => {
   expect(pastedFrom(clipboard('a'), '').kind).toBe('plain');
   expect(pastedFrom(clipboard('a', '<div><span style="color: red">a</span></div>'), '').kind).toBe('plain');
   const formatted = pastedFrom(clipboard('a', '<b>a</b>'), '');

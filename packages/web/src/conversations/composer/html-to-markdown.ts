@@ -6,7 +6,7 @@ import type { Nodes, PhrasingContent } from 'mdast';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { toMarkdown } from 'mdast-util-to-markdown';
 
-/** Formatted text from the clipboard as the Markdown that messages are written in; what they do not have is left out. */
+/** Formatted text from the clipboard as Markdown; formats that messages do not have are left out. */
 export function htmlToMarkdown(html: string): string {
   const tree = fromHtml(fragmentOf(html), { fragment: true });
   tidy(tree);
@@ -25,7 +25,7 @@ export function htmlToMarkdown(html: string): string {
       .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
       .replace(/\u00a0/g, ' ')
       .replace(/<(https?:\/\/[^\s<>]+|[^\s<>@]+@[^\s<>]+)>/g, '$1')
-      // Only what means something here needs a backslash.
+      // Only characters with a meaning here need a backslash.
       .replace(/\\(?=[#&:+.<!])/g, '')
       .trim()
   );
@@ -42,7 +42,7 @@ const row: Handle = (state, node) => ({
       : [],
   ),
 });
-/** Headings become bold lines, tables lines of cells; pictures, rules and everything that runs goes. */
+/** Headings become bold lines, and tables become lines of cells; pictures, rules and scripts are removed. */
 const heading: Handle = (state, node) => ({
   type: 'paragraph',
   children: [strong(state, node, undefined) as PhrasingContent],
@@ -72,7 +72,7 @@ const HANDLERS: Record<string, Handle> = {
   audio: nothing,
 };
 
-/** Windows puts the part that was copied between comments. */
+/** Windows puts comments around the copied part. */
 function fragmentOf(html: string): string {
   return /<!--StartFragment-->([\s\S]*?)<!--EndFragment-->/.exec(html)?.[1] ?? html;
 }

@@ -16,7 +16,7 @@ const KEYS: readonly { format: Format; key: string; shift: boolean }[] = [
 type Pressed = { key: string; code: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
 /**
- * The format that a key puts on.
+ * The format that a shortcut applies.
  *
  * @param chosen whether something is selected: without a selection Ctrl-K finds anything, as it does everywhere.
  */

@@ -34,11 +34,11 @@ test.each<[Format, string, string]>([
   ['numbers', '|1. a\n2. b|', '|a\nb|'],
   ['link', 'see |here| now', 'see [here](|) now'],
   ['link', 'see |', 'see [|]()'],
-])('%s makes %j into %j', (format, before, after) => {
+])('%s turns %j into %j', (format, before, after) => {
   expect(show(formatted(read(before), format))).toBe(after);
 });
 
-test('an address on what is selected is a link', () => {
+test('pasting an address onto selected text makes a link', () => {
   expect(show(linked(read('see |here|'), 'https://a.example'))).toBe('see [here](https://a.example|)');
 });
 
@@ -49,27 +49,27 @@ test.each([
   ['> said|', '> said\n> |'],
   ['- milk\n- |', '- milk\n|'],
   ['> |', '|'],
-])('a new line in %j goes on as %j', (before, after) => {
+])('a new line in %j continues as %j', (before, after) => {
   const next = nextLine(read(before));
   expect(next && show(next)).toBe(after);
 });
 
-test('a new line elsewhere is the browser\u2019s own', () => {
+test('a new line elsewhere is left to the browser', () => {
   expect(nextLine(read('just words|'))).toBeUndefined();
 });
 
-test('knows the inside of a block of code', () => {
+test('the inside of a code block is recognised', () => {
   expect(inBlock('a\n```\nb', 7)).toBe(true);
   expect(inBlock('a\n```\nb\n```\nc', 14)).toBe(false);
 });
 
-test('only what differs is replaced', () => {
+test('only the changed part is replaced', () => {
   expect(difference('a b c', 'a **b** c')).toEqual({ from: 2, to: 3, piece: '**b**' });
   expect(difference('aa', 'aaa')).toEqual({ from: 2, to: 2, piece: 'a' });
   expect(difference('abc', 'ac')).toEqual({ from: 1, to: 2, piece: '' });
 });
 
-test('keys put formats on, and Ctrl-K finds where nothing is selected', () => {
+test('shortcuts apply formats, and Ctrl-K opens search if nothing is selected', () => {
   const key = { key: 'b', code: 'KeyB', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
   expect(formatOf(key, false)).toBe('bold');
   expect(formatOf({ ...key, ctrlKey: false }, false)).toBeUndefined();

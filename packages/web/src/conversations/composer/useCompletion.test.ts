@@ -9,6 +9,6 @@ test.each([
   [':f', undefined],
   ['wow :fi', { sign: ':', search: 'fi', from: 4 }],
   ['https://a', undefined],
-] as const)('%j opens the right list', (text, expected) => {
+] as const)('typing %j opens the right list', (text, expected) => {
   expect(typedBefore(text, text.length)).toEqual(expected);
 });

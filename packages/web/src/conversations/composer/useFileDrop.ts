@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes files that are dragged onto what surrounds an element: the conversation around its composer.
+ * Accepts files dragged onto the conversation around a composer.
  *
  * @returns whether files hover over it now.
  */

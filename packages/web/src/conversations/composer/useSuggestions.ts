@@ -40,7 +40,7 @@ export function useSuggestions(
   };
   const completion = useCompletion(typed ? items : [], typed, take, close);
 
-  /** `:tada:` written whole becomes the emoji at once. */
+  /** A complete `:tada:` becomes the emoji at once. */
   const completeName = async () => {
     const { text, start } = writing.now();
     const found = wholeName(text, start);
@@ -102,7 +102,7 @@ function useEmoji(typed: string | undefined): Suggestion[] {
   const wanted = typed !== undefined;
   const emoji = useQuery({ queryKey: ['emoji by name'], queryFn: loadEmoji, enabled: wanted, staleTime: Infinity });
   const { refetch, data } = emoji;
-  // What could not be fetched is asked for again with the next letter.
+  // A failed request is repeated with the next letter.
   const again = useEffectEvent(() => void (wanted && data?.length === 0 && refetch()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each letter asks again
   useEffect(again, [typed]);

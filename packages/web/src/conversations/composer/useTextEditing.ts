@@ -50,7 +50,7 @@ export function useTextEditing(area: RefObject<HTMLTextAreaElement | null>) {
 
 export type TextEditing = ReturnType<typeof useTextEditing>;
 
-/** Which part of a text has to be replaced by what. */
+/** The part of a text to replace, and its replacement. */
 export function difference(before: string, after: string): { from: number; to: number; piece: string } {
   let from = 0;
   while (from < before.length && from < after.length && before[from] === after[from]) from += 1;

@@ -10,7 +10,7 @@ type Props = {
   message: MessageView;
   /** A reply in a thread. */
   inThread: boolean;
-  /** Saves; answers the sentence that says why not. */
+  /** Saves; returns the reason if it could not. */
   onSave: (text: string) => Promise<string | undefined>;
 };
 

@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { Root } from 'hast';
-// What react-markdown draws with as well.
+// react-markdown renders with this as well.
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { useEffect, useMemo, useState } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
@@ -12,12 +12,12 @@ import css from './code-block.module.css';
 type Highlighter = (code: string, language: string) => Root | undefined;
 
 const load = loadChunk(() => import('./highlight.ts'));
-/** Once it is here, blocks that scroll into sight are coloured from the start. */
+/** Once it has loaded, blocks that scroll into view are highlighted from the start. */
 let highlighter: Highlighter | undefined;
 
 type Props = { code: string; language: string | undefined };
 
-/** Code as it was typed; coloured where its language is known. Colours alone come later, so that nothing moves. */
+/** Code as it was typed, highlighted if its language is known. Only the colours come later, so nothing moves. */
 export function CodeBlock({ code, language }: Props) {
   const [ready, setReady] = useState(highlighter !== undefined);
   const { copied, copy } = useCopyToClipboard(2000);

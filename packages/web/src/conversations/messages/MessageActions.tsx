@@ -24,7 +24,7 @@ type Props = {
   onOpen: (open: boolean) => void;
 };
 
-/** The bar above a message's edge, on hover and on keyboard focus. On glass there is `MessageSheet`. */
+/** The bar above a message, on hover and on keyboard focus. Touch screens have `MessageSheet`. */
 export function MessageActions({ facts, message, acts, entries, onReact, onOpen }: Props) {
   const [picking, setPicking] = useState(false);
   const mayReact = canReact(facts, message, false, message.reactions.length).ok;

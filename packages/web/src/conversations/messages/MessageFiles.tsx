@@ -25,7 +25,7 @@ export function MessageFiles({ facts, message, me }: Props) {
       const word = fileType === 'image' ? 'picture' : fileType === 'video' ? 'video' : 'file';
       confirm({
         title: `Remove this ${word}?`,
-        body: `${fileName} is taken out of the message for everyone. You cannot undo this.`,
+        body: `${fileName} will be removed from the message for everyone. You cannot undo this.`,
         verb: `Remove ${word}`,
         busyVerb: 'Removing',
         danger: true,

@@ -62,7 +62,7 @@ export function MessageList({
   const list = useRef<VirtualizerHandle>(null);
   const end = useRef(true);
   const offset = useRef(0);
-  const placed = useRef(false);
+  const started = useRef(false);
   const firstSeq = timeline.messages[0]?.seq;
   const shownFirst = useRef(firstSeq);
   const [day, setDay] = useState<string>();
@@ -73,10 +73,10 @@ export function MessageList({
     shownFirst.current = firstSeq;
   }, [firstSeq]);
 
-  // Where one begins: at the message of the address, at what is new, or at the end.
+  // Starts at the message of the address, at what is new, or at the end.
   useLayoutEffect(() => {
-    if (placed.current || rows.length === 0) return;
-    placed.current = true;
+    if (started.current || rows.length === 0) return;
+    started.current = true;
     const target = rows.findIndex((row) =>
       at === undefined ? row.kind === 'unread' : row.kind === 'message' && row.message.seq === at,
     );
@@ -106,14 +106,14 @@ export function MessageList({
   const lastKey = last?.key;
   const own = last?.kind === 'pending';
   useLayoutEffect(() => {
-    if (lastKey !== undefined && placed.current && (end.current || own))
+    if (lastKey !== undefined && started.current && (end.current || own))
       list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
   }, [lastKey, own, rows.length]);
 
   // A composer, a keyboard or a message that grows does not push the end out of sight. You may also be
   // at the end now: a short list fits on the screen once it is measured, and never scrolls.
   const onResize = useEffectEvent(() => {
-    if (placed.current && end.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+    if (started.current && end.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
     look();
   });
   useEffect(() => {
@@ -210,7 +210,7 @@ export function MessageList({
           leftSection={<IconArrowDown size={15} />}
           onClick={() => {
             if (timeline.hasAfter) return onNewest();
-            // From now on it follows the end, which rows push away while they are measured on the way.
+            // From now on it follows the end, which moves as rows are measured on the way.
             end.current = true;
             list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
           }}

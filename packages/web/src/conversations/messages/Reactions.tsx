@@ -7,7 +7,7 @@ type Props = {
   onToggle: (emoji: string) => void;
 };
 
-/** The emoji under a message, each a toggle. */
+/** The emoji under a message; each is a toggle. */
 export function Reactions({ reactions, may, onToggle }: Props) {
   if (reactions.length === 0) return null;
   return (

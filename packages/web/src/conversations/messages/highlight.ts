@@ -19,7 +19,7 @@ import swift from 'highlight.js/lib/languages/swift';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
-// Grammars of twenty languages; small, and without running text of their own as HTML.
+// Grammars of twenty languages; small, and without producing HTML.
 import { createLowlight } from 'lowlight';
 
 const lowlight = createLowlight({
@@ -27,7 +27,7 @@ const lowlight = createLowlight({
   ...{ kotlin, php, python, ruby, rust, sql, swift, typescript, xml, yaml },
 });
 
-/** Code with its words marked for their colours, or undefined where the language is not known here. */
+/** Highlighted code, or undefined if the language is not known here. */
 export function highlighted(code: string, language: string): Root | undefined {
   return lowlight.registered(language.toLowerCase()) ? lowlight.highlight(language.toLowerCase(), code) : undefined;
 }

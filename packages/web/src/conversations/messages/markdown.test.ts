@@ -25,17 +25,17 @@ test.each([
   ['# not a heading', '<p># not a heading</p>'],
   ['~one tilde~', '<p>~one tilde~</p>'],
   ['a &amp; b', '<p>a &amp;amp; b</p>'],
-])('%j', (text, expected) => {
+])('%j is rendered as expected', (text, expected) => {
   expect(html(text)).toBe(expected);
 });
 
-test('names people as chips, others and code stay as typed', () => {
+test('mentions are shown as chips, and unknown names and code as typed', () => {
   expect(html('@ines could you, @nobody? `@ines` me@ines.example')).toBe(
     '<p><button type="button">@ines</button> could you, @nobody? <code>@ines</code> <a href="mailto:me@ines.example" target="_blank" rel="noopener noreferrer nofollow ugc">me@ines.example</a></p>',
   );
 });
 
-test('@channel is a chip where it names everyone', () => {
+test('@channel is shown as a chip if it names everyone', () => {
   const shown = (all: boolean) =>
     renderToStaticMarkup(
       createElement(MessageText, {
@@ -50,7 +50,7 @@ test('@channel is a chip where it names everyone', () => {
   expect(shown(false)).toContain('<p>@channel come</p>');
 });
 
-test('a channel that one can see is known by its name, with what follows it', async () => {
+test('a channel the reader can see is recognised by its name, and the rest of the text is kept', async () => {
   const { unified } = await import('unified');
   const tree = {
     type: 'root' as const,
@@ -91,7 +91,7 @@ test.each([
   ['stars', `${'*'.repeat(2000)}a${'*'.repeat(2000)}`],
   ['underscores', `${'_'.repeat(2000)}a${'_'.repeat(2000)}`],
   ['brackets', '['.repeat(4000)],
-])('a message of nothing but %s is shown as it was typed, and at once', (_, text) => {
+])('a message of nothing but %s is shown as typed, and at once', (_, text) => {
   const began = performance.now();
   expect(isTooMuch(text)).toBe(true);
   expect(html(text)).toBe(`<p dir="auto">${text.replaceAll('>', '&gt;')}</p>`);
@@ -103,11 +103,11 @@ test.each([
   '- a\n- b\n'.repeat(500),
   '***a*** ~~b~~ [c](https://d.example)',
   '---------------------',
-])('%j is not too deep', (text) => {
+])('%j is not nested too deeply', (text) => {
   expect(isTooMuch(text)).toBe(false);
 });
 
-test('a message whose rendering throws is shown as it was typed', () => {
+test('a message that cannot be rendered is shown as typed', () => {
   const boundary = new MarkdownErrorBoundary({ text: 'a\nb', children: null });
   boundary.state = MarkdownErrorBoundary.getDerivedStateFromError();
   expect(renderToStaticMarkup(boundary.render())).toMatch(/^<p [^>]*>a\nb<\/p>$/);
@@ -152,19 +152,19 @@ const PIECES = [
   '@ines ',
 ];
 
-test.each(PIECES)('a message full of %j is drawn with little more work than an ordinary one', (piece) => {
+test.each(PIECES)('a message full of %j takes little more work to render than an ordinary one', (piece) => {
   const times = timesOrdinary(piece.repeat(Math.floor(4000 / piece.length)));
   expect(times).toBeLessThan(4);
 });
 
-test.each(PIECES)('as many %j as are still read take little more work', (piece) => {
+test.each(PIECES)('a message with as many %j as are rendered takes little more work than an ordinary one', (piece) => {
   let count = Math.floor(4000 / piece.length);
   while (isTooMuch(piece.repeat(count))) count -= 1;
   const times = timesOrdinary(piece.repeat(count));
   expect(times).toBeLessThan(4);
 });
 
-test('what people write is read as before: a long list with links, names and bold words', () => {
+test('an ordinary message is rendered in full: a long list with links, names and bold words', () => {
   const line = '- **Kiln** with @ines at https://alderwick.example/kiln, see [the list](https://alderwick.example)\n';
   expect(isTooMuch(line.repeat(19))).toBe(false);
 });

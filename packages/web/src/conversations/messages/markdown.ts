@@ -6,7 +6,7 @@ import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import type { Processor } from 'unified';
 
-/** Everything of Markdown that a message does not have; what looks like it stays as it was typed. */
+/** Everything in Markdown that messages do not support; it stays as it was typed. */
 const NOT_OURS = [
   'headingAtx',
   'setextUnderline',
@@ -52,8 +52,8 @@ const MOST: readonly [pattern: RegExp, count: number][] = [
 ];
 
 /**
- * Whether a text is more than the parser should be given. It descends once per level, so a line of thousands of markers
- * overflows its reader's stack; and it compares marks with each other. Such a text is shown as it was typed.
+ * Whether a text is too much for the parser. It recurses once per level, so a line of thousands of markers overflows
+ * its reader's stack; and it compares marks with each other. Such a text is shown as it was typed.
  */
 export function isTooMuch(text: string): boolean {
   if (DEEP_BLOCKS.test(text) || LONG_RUN.test(text)) return true;

@@ -3,9 +3,9 @@ import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 /** The handlers of a message's buttons, beyond the message itself. An undefined one is not offered. */
 export type MessageHandlers = {
   onPerson: (userId: string) => void;
-  /** Answers a message, in the composer below. */
+  /** Replies to a message, in the composer below. */
   onReply: ((message: MessageView) => void) | undefined;
-  /** Changes a message's text; `save` answers the sentence that says why not. */
+  /** Changes a message's text; `save` returns the reason if it could not. */
   onEdit: (message: MessageView, save: (text: string) => Promise<string | undefined>) => void;
   /** Opens the thread under a message of this id. */
   onThread: ((messageId: string) => void) | undefined;

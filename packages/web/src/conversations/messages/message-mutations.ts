@@ -41,7 +41,7 @@ export async function remove(change: Change, message: MessageView): Promise<void
   }
 }
 
-/** Pins a message, or takes the pin off. */
+/** Pins or unpins a message. */
 export async function pin(change: Change, message: MessageView): Promise<void> {
   const path = { conversationId: message.conversationId, messageId: message.id };
   try {

@@ -5,7 +5,7 @@ const LONG_MS = 450;
 /** A finger that goes further than this scrolls. */
 const SLIP_PX = 10;
 
-/** What has its own long press, or is typed into. */
+/** Elements that handle a long press themselves, or accept text. */
 const OWN = 'a[href], input, textarea, video, audio';
 
 /** A long press. The tap that the browser would send afterwards is suppressed. */
@@ -32,7 +32,7 @@ export function useLongPress(act: () => void) {
       if (touch && from && !from.done && Math.hypot(touch.clientX - from.x, touch.clientY - from.y) > SLIP_PX) stop();
     },
     onTouchEnd(event: TouchEvent<HTMLElement>) {
-      // No click on anything that has appeared under the finger by then.
+      // Nothing that has appeared under the finger by then gets a click.
       if (press.current?.done && event.cancelable) event.preventDefault();
       stop();
     },

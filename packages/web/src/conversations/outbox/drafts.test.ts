@@ -15,7 +15,7 @@ const file: AttachmentView = {
   ...{ url: `/files/${ID}/original`, thumbnailUrl: null, fileKey: 'k', width: 4, height: 3, alt: '', state: 'ready' },
 };
 
-/** A page that is loaded anew. */
+/** A fresh page. */
 async function openPage() {
   vi.resetModules();
   session.listeners.clear();
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a draft keeps its text, what it answers and its files through a reload', async () => {
+test('a draft keeps its text, its reply and its files through a reload', async () => {
   const quote = { id: ID, seq: 4, authorId: null, text: 'before', attachments: 0 };
   const before = await openPage();
   before.writeDraft('c', { text: 'half a thought', replyTo: quote, attachments: [file] });
@@ -42,7 +42,7 @@ test('a draft keeps its text, what it answers and its files through a reload', a
   expect(after.trayOf('c').items()).toMatchObject([{ fileName: 'kiln.jpg', attachment: file }]);
 });
 
-test('a file that is taken out leaves the draft, and an empty draft leaves nothing behind', async () => {
+test('a removed file leaves the draft, and an empty draft leaves nothing behind', async () => {
   const { writeDraft, trayOf, draftOf } = await openPage();
   writeDraft('c', { attachments: [file] });
   trayOf('c').remove(ID);
@@ -50,7 +50,7 @@ test('a file that is taken out leaves the draft, and an empty draft leaves nothi
   expect(kept.size).toBe(0);
 });
 
-test('drafts are per person', async () => {
+test('drafts are kept per person', async () => {
   const { writeDraft, draftOf } = await openPage();
   writeDraft('c', { text: 'mine' });
   session.userId = 'otto';
@@ -58,7 +58,7 @@ test('drafts are per person', async () => {
   expect(draftOf('c').text).toBe('');
 });
 
-test('what an earlier version kept is read, and what makes no sense is not', async () => {
+test('drafts of an earlier version are read, and invalid ones are not', async () => {
   kept.set('folkmoot.draft.ines.c', JSON.stringify('only text'));
   kept.set('folkmoot.draft.ines.d', '{{');
   const { draftOf } = await openPage();

@@ -48,7 +48,7 @@ export function writeDraft(conversationId: string, change: Partial<Draft>): void
   changed.emit();
 }
 
-/** Answers a message with what is written next. */
+/** Makes the draft a reply to a message. */
 export function replyTo(conversationId: string, message: MessageView, author: AuthorView | undefined): void {
   writeDraft(conversationId, { replyTo: quoteOf(message), replyAuthor: author ?? null });
 }

@@ -38,7 +38,7 @@ export function readQueue(key: string): readonly Pending[] {
   return queue;
 }
 
-/** Keeps what waits under a key. */
+/** Stores what waits under a key. */
 export function writeQueue(key: string, queue: readonly Pending[]): void {
   try {
     if (queue.length === 0) localStorage.removeItem(key);
@@ -49,8 +49,8 @@ export function writeQueue(key: string, queue: readonly Pending[]): void {
   known.set(key, { raw: item(key), queue });
 }
 
-/** Conversations in which something of yours waits. */
-export function waitingPlaces(): string[] {
+/** Conversations with unsent messages of yours. */
+export function waitingConversations(): string[] {
   const start = queueKey('');
   return [...new Set([...storedKeys(), ...known.keys()])]
     .filter((key) => key.startsWith(start) && readQueue(key).length > 0)

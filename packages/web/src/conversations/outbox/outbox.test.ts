@@ -29,7 +29,7 @@ const refuses = (statusCode: number) => async () => {
   throw new ApiError({ statusCode, code: 'test.problem', message: `Answer ${statusCode}.` });
 };
 
-/** A page of its own: what another page remembers is not there, what is stored is. */
+/** A separate page: it shares storage with the others, but no memory. */
 async function openPage() {
   vi.resetModules();
   ready.listeners.clear();
@@ -51,7 +51,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   });
-  // One lock a name, as browsers give them.
+  // One lock per name, as browsers have them.
   const lines = new Map<string, Promise<unknown>>();
   vi.stubGlobal('navigator', {
     locks: {
@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is refused stays with its sentence, and does not hold up what comes after', async () => {
+test('a refused message stays with its sentence, and does not delay later ones', async () => {
   call.mockImplementationOnce(refuses(422)).mockResolvedValue({});
   const outbox = await openPage();
   outbox.send('c', { text: 'one' });
@@ -85,7 +85,7 @@ test('what is refused stays with its sentence, and does not hold up what comes a
   expect(outbox.of('c')).toEqual([]);
 });
 
-test('one that was refused can be taken back to be written again', async () => {
+test('a refused message can be taken back for rewriting', async () => {
   call.mockImplementationOnce(refuses(403));
   const outbox = await openPage();
   outbox.send('c', { text: 'one' });
@@ -96,7 +96,7 @@ test('one that was refused can be taken back to be written again', async () => {
   expect(kept.size).toBe(0);
 });
 
-test.each([0, 500, 503, 429])('after %i everything waits in order, and goes by itself', async (status) => {
+test.each([0, 500, 503, 429])('after the status %i, all messages wait in order and are sent later', async (status) => {
   call.mockImplementationOnce(refuses(status)).mockResolvedValue({});
   const outbox = await openPage();
   for (const text of ['one', 'two', 'three']) outbox.send('c', { text });
@@ -113,7 +113,7 @@ test.each([0, 500, 503, 429])('after %i everything waits in order, and goes by i
   expect(ids[0]).toBe(ids[1]);
 });
 
-test('tries grow rarer, and the socket that is ready again ends the wait', async () => {
+test('retries become less frequent, and a reconnected socket ends the wait', async () => {
   call.mockImplementation(refuses(0));
   const outbox = await openPage();
   outbox.send('c', { text: 'one' });
@@ -128,7 +128,7 @@ test('tries grow rarer, and the socket that is ready again ends the wait', async
   expect(outbox.of('c')).toEqual([]);
 });
 
-test('what waits survives a reload, and is sent once the new page is connected', async () => {
+test('unsent messages survive a reload, and are sent once when the new page is connected', async () => {
   call.mockImplementation(refuses(0));
   const before = await openPage();
   before.send('c', { text: 'one' });
@@ -160,7 +160,7 @@ test('two tabs send each message once', async () => {
   expect(other.of('c')).toEqual([]);
 });
 
-test('a message of a page that is gone does not wait for its files for ever', async () => {
+test('a message from a closed page does not wait for its files for ever', async () => {
   call.mockResolvedValue({});
   const item = { key: 'k', fileName: 'kiln.jpg', attachment: undefined, upload: undefined, alt: '' };
   const never = {
@@ -179,7 +179,7 @@ test('a message of a page that is gone does not wait for its files for ever', as
   expect(call).not.toHaveBeenCalled();
 });
 
-test('one that a live event has shown already is not shown twice, and is sent all the same', async () => {
+test('a message that a live event has shown already is not shown twice, and is still sent', async () => {
   const answer = Promise.withResolvers<unknown>();
   call.mockReturnValueOnce(answer.promise);
   const outbox = await openPage();
@@ -192,7 +192,7 @@ test('one that a live event has shown already is not shown twice, and is sent al
   expect(texts()).toEqual(['one', 'one']);
 });
 
-test('what one person wrote is not shown to the next', async () => {
+test('one person’s unsent messages are not shown to the next', async () => {
   call.mockImplementation(refuses(422));
   const outbox = await openPage();
   outbox.send('c', { text: 'mine' });
@@ -204,7 +204,7 @@ test('what one person wrote is not shown to the next', async () => {
   expect(outbox.of('c').map(({ text }) => text)).toEqual(['mine']);
 });
 
-test('what waits is never sent in the name of whoever signs in next', async () => {
+test('unsent messages are never sent in the name of the next person to sign in', async () => {
   const first = Promise.withResolvers<unknown>();
   call.mockReturnValueOnce(first.promise).mockResolvedValue({});
   const outbox = await openPage();

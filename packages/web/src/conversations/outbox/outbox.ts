@@ -6,7 +6,7 @@ import { ApiError } from '../../core/api-error.ts';
 import { onResync } from '../../core/live.ts';
 import { createSignal } from '../../core/store.ts';
 import { type AttachmentDraft, arrived, giveUp, itemOf, NotThere } from '../../media/attachments/attachment-list.ts';
-import { forgetQueues, type Pending, queueKey, readQueue, waitingPlaces, writeQueue } from './outbox-storage.ts';
+import { forgetQueues, type Pending, queueKey, readQueue, waitingConversations, writeQueue } from './outbox-storage.ts';
 import { myId, onOwnerChange } from './owner.ts';
 
 export type { Pending } from './outbox-storage.ts';
@@ -16,7 +16,7 @@ export type Written = Pick<Pending, 'text'> & Partial<Pick<Pending, 'replyTo' | 
 
 type Sent = [conversationId: string, message: MessageView, clientId: string];
 
-/** How long one waits before another try, doubled each time. */
+/** The wait before another try, doubled each time. */
 const BACKOFF_MS = { first: 1000, most: 30_000 };
 /** Responses that do not reject the message: the sender has to retry later, or sign in first. */
 const LATER = [401, 408, 425, 426, 429];
@@ -71,9 +71,9 @@ class Outbox {
     return shown;
   }
 
-  /** How many messages wait in all conversations for a way to the server. */
+  /** The number of messages in all conversations that wait for the server. */
   waiting(): number {
-    return waitingPlaces()
+    return waitingConversations()
       .flatMap((conversationId) => this.of(conversationId))
       .filter(({ failed }) => failed === null).length;
   }
@@ -120,17 +120,17 @@ class Outbox {
     void this.#work(conversationId);
   }
 
-  /** Resumes sending wherever something waits, after the connection is back. */
+  /** Resumes sending in all conversations once the connection is back. */
   resume = (): void => {
     if (myId() === '') return;
-    for (const conversationId of waitingPlaces()) {
+    for (const conversationId of waitingConversations()) {
       const waits = this.#again.get(queueKey(conversationId));
       clearTimeout(waits?.timer);
       void this.#work(conversationId);
     }
   };
 
-  /** Gives a message up, and its files with it. */
+  /** Discards a message with its files. */
   discard(conversationId: string, clientId: string): void {
     const taken = this.take(conversationId, clientId);
     for (const item of taken?.files ?? []) giveUp(item);

@@ -13,7 +13,7 @@ export function ownKey(kind: 'draft' | 'outbox', id: string): string {
   return `${kind}.${myId()}.${id}`;
 }
 
-/** Calls `forget` when another person has signed in, or nobody is any more. */
+/** Calls `forget` when another person has signed in, or nobody is signed in any more. */
 export function onOwnerChange(forget: () => void): void {
   let owner = myId();
   onSession(() => {

@@ -6,7 +6,7 @@ export function useDraft(conversationId: string): Draft {
   return useSyncExternalStore(onDrafts, () => draftOf(conversationId));
 }
 
-/** Whether something is written in a conversation that is not sent, for its line in a list. */
+/** Whether a conversation has an unsent draft, for its line in a list. */
 export function useHasDraft(conversationId: string): boolean {
   return useSyncExternalStore(onDrafts, () => {
     const { text, attachments } = draftOf(conversationId);

@@ -30,7 +30,7 @@ const kinds = (rows: ReturnType<typeof listItems>) =>
     row.kind === 'message' || row.kind === 'pending' ? `${row.kind}${row.continues ? '+' : ''}` : row.kind,
   );
 
-test('groups one person within five minutes, and begins anew with a day or another person', () => {
+test('messages of one person within five minutes are grouped, and a new day or person starts a new group', () => {
   const messages = [
     message(1, 'a', at(13, 9)),
     message(2, 'a', at(13, 9, 4)),
@@ -50,7 +50,7 @@ test('groups one person within five minutes, and begins anew with a day or anoth
   ]);
 });
 
-test('draws the line once, above the first new message of somebody else', () => {
+test('the line for new messages is drawn once, above the first new message of another person', () => {
   const messages = [
     message(1, 'a', at(13, 9)),
     message(2, 'me', at(13, 9, 1)),
@@ -67,7 +67,7 @@ test('draws the line once, above the first new message of somebody else', () => 
   ]);
 });
 
-test('what waits to be sent stands at the end, and only where the end is shown', () => {
+test('unsent messages are at the end, and only if the end is shown', () => {
   const messages = [message(1, 'me', at(13, 9))];
   const pending = [
     {
@@ -85,7 +85,7 @@ test('what waits to be sent stands at the end, and only where the end is shown',
   expect(kinds(listItems({ ...base, messages, pending, hasAfter: true }))).toEqual(['start', 'day', 'message']);
 });
 
-test('names today and yesterday, and the year where it is another', () => {
+test('dates are named today and yesterday, and with their year if it is another', () => {
   const now = new Date(2026, 4, 14, 0, 30);
   expect(dayLabel(at(14, 0), now)).toBe('Today');
   expect(dayLabel(at(13, 23, 59), now)).toBe('Yesterday');

@@ -1,8 +1,8 @@
 import type { AuthorView, MessagePage, MessageView, ReactionView } from '@folkmoot/contract/conversations/schema.ts';
 
 /**
- * What this tab knows of a conversation: one unbroken stretch of its history, and the version up to which every
- * change is known. Plain data and pure functions, so that each case has a test.
+ * What this tab knows of a conversation: one continuous range of its history, and the version up to which every change
+ * is known. Plain data and pure functions, so that each case has a test.
  */
 export type Timeline = {
   /** Oldest first, by `seq`, with nothing missing in between. */
@@ -12,7 +12,7 @@ export type Timeline = {
   hasAfter: boolean;
   /** Every change up to this version is known. */
   version: number;
-  /** Versions beyond it that have come already, out of order. */
+  /** Later versions that have arrived already, out of order. */
   ahead: ReadonlySet<number>;
 };
 
@@ -52,7 +52,7 @@ export function withAfter(timeline: Timeline, page: MessagePage): Timeline {
   };
 }
 
-/** With messages as they are now. Older states of a message never overwrite newer ones. */
+/** With messages in their current state. Older states of a message never overwrite newer ones. */
 export function withChanges(
   timeline: Timeline,
   changed: readonly MessageView[],
@@ -70,7 +70,7 @@ export function withChanges(
   return { ...timeline, messages, people: merged(timeline.people, people) };
 }
 
-/** Before the stretch there may be more that is not loaded; behind it only when the newest are not. */
+/** Before the range there may be more that is not loaded; after it only when the newest are not. */
 function isOutside(timeline: Timeline, seq: number, first: number, last: number): boolean {
   if (timeline.messages.length === 0) return timeline.hasBefore || timeline.hasAfter;
   if (seq < first) return true;

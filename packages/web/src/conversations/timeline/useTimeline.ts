@@ -23,14 +23,14 @@ import {
   withVersion,
 } from './timeline.ts';
 
-/** How long something missing may still be on its way before it is asked for, in milliseconds. */
+/** How long a missing version may still be on its way before it is fetched, in milliseconds. */
 const PATIENCE = 400;
 /** Past this many changes a fresh page is less work than catching up. */
 const CATCH_UP_PAGES = 5;
 
 /**
- * A conversation as it is now: its newest stretch, or the one around a message, kept true by live events. The
- * socket only hints; what it misses is asked for by version.
+ * A conversation as it is now: its newest messages, or those around one, kept current by live events. The socket only
+ * hints; whatever is missed is fetched by version.
  */
 export function useTimeline(facts: ConversationFacts, at: number | undefined) {
   const conversationId = facts.id;
@@ -85,7 +85,7 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
       const answer = await call(api.listChanges, { conversationId, since }).catch(() => undefined);
       // Still offline: the next `ready` asks again.
       if (!answer) return;
-      // The stretch is another one by now, and may lack the same changes.
+      // The range is a different one by now, and may lack the same changes.
       if (own !== shown.current) return void (await catchUp());
       changed.push(...answer.data);
       people.push(...answer.people);
@@ -106,7 +106,7 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
   }, [load]);
   useFollowing(facts);
   useResync(() => void catchUp());
-  // What was hidden may be seen now, and what was seen is hidden.
+  // Hidden messages may be visible now, and visible ones hidden.
   useLive(hiddenChanged, () => void load(undefined));
 
   const counted = (version: number, next: (timeline: Timeline) => Timeline) =>

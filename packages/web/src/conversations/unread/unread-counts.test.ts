@@ -17,7 +17,7 @@ const count = (more: Partial<CountView> = {}): CountView => ({
 });
 const news = { conversationId: 'c', version: 11, authorId: 'other', mentions: ['me'], mentionsAll: false };
 
-test('a message counts once, by its version, and never one’s own', () => {
+test('a message counts as unread once, by its version, and your own never does', () => {
   const once = withUnread([count()], news, 'me');
   expect(once[0]).toMatchObject({ unread: 1, mentions: 1, version: 11 });
   expect(withUnread(once, news, 'me')).toBe(once);
@@ -25,18 +25,18 @@ test('a message counts once, by its version, and never one’s own', () => {
   expect(withUnread([count()], { ...news, mentions: [], mentionsAll: true }, 'me')[0]).toMatchObject({ mentions: 1 });
 });
 
-test('a message of a conversation that one is not in changes nothing', () => {
+test('a message of a conversation you are not in changes no count', () => {
   const known = [count()];
   expect(withUnread(known, { ...news, conversationId: 'of-others' }, 'me')).toBe(known);
 });
 
-test('having read replaces what was counted, unless a message has come since', () => {
-  const place = { readSeq: 10, unread: 0, mentions: 0, level: 'all' as const, mutedUntil: null, version: 11 };
+test('reading replaces the count unless a message has arrived since', () => {
+  const membership = { readSeq: 10, unread: 0, mentions: 0, level: 'all' as const, mutedUntil: null, version: 11 };
   const known = [count({ unread: 3, version: 11 })];
-  expect(withMembership(known, 'c', place)).toMatchObject({ counts: [{ unread: 0 }], stale: false });
-  expect(withMembership([count({ unread: 3, version: 12 })], 'c', place)).toMatchObject({
+  expect(withMembership(known, 'c', membership)).toMatchObject({ counts: [{ unread: 0 }], stale: false });
+  expect(withMembership([count({ unread: 3, version: 12 })], 'c', membership)).toMatchObject({
     counts: [{ unread: 3 }],
     stale: true,
   });
-  expect(withMembership([], 'c', place).stale).toBe(true);
+  expect(withMembership([], 'c', membership).stale).toBe(true);
 });

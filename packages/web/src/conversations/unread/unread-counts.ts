@@ -27,11 +27,11 @@ export function withUnread(counts: readonly CountView[], news: News, me: string)
 export function withMembership(
   counts: readonly CountView[],
   conversationId: string,
-  place: MembershipView,
+  membership: MembershipView,
 ): { counts: readonly CountView[]; stale: boolean } {
   const known = counts.find((count) => count.conversationId === conversationId);
-  if (!known || known.version > place.version) return { counts, stale: true };
-  return { counts: changed(counts, conversationId, (count) => ({ ...count, ...place })), stale: false };
+  if (!known || known.version > membership.version) return { counts, stale: true };
+  return { counts: changed(counts, conversationId, (count) => ({ ...count, ...membership })), stale: false };
 }
 
 function changed(

@@ -17,9 +17,9 @@ export function useReadMark(facts: ConversationFacts, timeline: Timeline | undef
   const visible = useDocumentVisibility() === 'visible';
   const [lineAfter, setLineAfter] = useState(facts.following && facts.readSeq < facts.version ? facts.readSeq : null);
   const marked = useRef(facts.readSeq);
-  /** What was seen, but could not be said. */
+  /** Read, but not reported to the server yet. */
   const unsaid = useRef(0);
-  /** Marked unread by hand: being on the screen does not read it again. */
+  /** Marked unread by hand: being on the screen does not mark it read again. */
   const held = useRef(false);
   const last = timeline?.messages.at(-1)?.seq ?? 0;
   const seen = facts.following && visible && atEnd && timeline !== undefined && !timeline.hasAfter;
@@ -55,7 +55,7 @@ export function useReadMark(facts: ConversationFacts, timeline: Timeline | undef
       setLineAfter(message.seq - 1);
       void mark(message.seq - 1);
     },
-    /** Shift+Escape: everything here is read, and the line goes. */
+    /** Shift+Escape: marks everything here as read, and removes the line. */
     markAll() {
       held.current = false;
       setLineAfter(null);

@@ -59,16 +59,16 @@ export function useCountsLive(): void {
 
   useLive(messageSent, ({ message }) => patch((counts) => withUnread(counts, message, me)));
   useLive(conversationActive, (news) => patch((counts) => withUnread(counts, news, me)));
-  useLive(readMoved, ({ conversationId, ...place }) => {
+  useLive(readMoved, ({ conversationId, ...membership }) => {
     let again = false;
     patch((counts) => {
-      const after = withMembership(counts, conversationId, place);
+      const after = withMembership(counts, conversationId, membership);
       again = after.stale;
       return after.counts;
     });
     if (again) ask();
   });
-  // An unread message that goes, or comes to name one, changes a count in a way that only the server knows.
+  // Deleting an unread message, or editing it to mention somebody, changes a count in a way only the server knows.
   useLive(messageDeleted, ({ message }) => unreadIn(message.conversationId) && ask());
   useLive(messageEdited, ({ message }) => message.editedAt !== null && unreadIn(message.conversationId) && ask());
   useLive(hiddenChanged, ask);

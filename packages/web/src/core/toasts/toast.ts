@@ -16,7 +16,7 @@ export const toast = {
     void need().then(({ showDone }) => showDone(message));
   },
 
-  /** Shows the server's sentence, else `fallback`; offers `again` where that can help. */
+  /** Shows the server's sentence, else `fallback`; offers `again` if that can help. */
   failed(error: unknown, options: Failed = {}): void {
     void need().then(({ showFailed }) => showFailed(error, options));
   },

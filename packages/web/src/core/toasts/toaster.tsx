@@ -58,7 +58,7 @@ export function showFailed(error: unknown, { fallback, again }: Failed): void {
   });
 }
 
-/** Repeating helps against chance (no network, a busy server, a clash), not against a rule. */
+/** Trying again helps with chance (no network, a busy server, a conflict), not with a rule. */
 function mayHelp(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return (

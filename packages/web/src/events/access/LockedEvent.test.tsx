@@ -35,7 +35,7 @@ function knowKofi(): void {
   });
 }
 
-test('private event: an empty and a wrong passcode are refused at the field, and the right one opens it', async () => {
+test('private event: an empty and a wrong passcode are refused at the field, and the right one opens the event', async () => {
   await drawLocked();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(dialog.getByText('Enter the passcode.')).toBeVisible();
@@ -65,7 +65,7 @@ test('private event: a request for access is sent once', async () => {
   await expectAccessible();
 });
 
-test('private event: a declined request is said', async () => {
+test('private event: a declined request is shown as declined', async () => {
   knowKofi();
   answer(checkAccess, { data: { status: 'refused' } });
   await drawLocked(KOFI);

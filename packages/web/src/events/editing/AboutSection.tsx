@@ -12,7 +12,7 @@ import { Field } from './Field.tsx';
 
 const RichText = lazyPart(() => import('./RichText.tsx'), 'RichText');
 
-/** Name, summary, description, community and address of an event; or where it is, when it lives elsewhere. */
+/** Name, summary, description, community and address of an event; or its link if it is on another site. */
 export function AboutSection({ values, set, errors, event }: FormProps) {
   const external = values.type === 'external';
   return (

@@ -11,7 +11,7 @@ test.each([
   ['Save and tell', [[true]]],
   ['Save without telling', [[false]]],
   ['Cancel', []],
-])('tell the guests of a change: %s answers so', async (button, answers) => {
+])('tell guests about a change: %s is answered as chosen', async (button, answers) => {
   const onAnswer = vi.fn();
   await openDialog(<NotifyDialog onAnswer={onAnswer} />);
   const dialog = page.getByRole('dialog', { name: 'Tell everyone who is going?' });
@@ -22,7 +22,7 @@ test.each([
   expect(onAnswer.mock.calls).toEqual(answers);
 });
 
-test('cancel an event: the message has a limit, and is sent along', async () => {
+test('cancel an event: the message has a limit and is sent along', async () => {
   answer(cancelEvent, { message: 'Event cancelled.', data: eventView({ status: 'cancelled' }) });
   await openDialog(<CancelEventDialog event={eventView()} />);
   const dialog = page.getByRole('dialog', { name: 'Cancel this event?' });

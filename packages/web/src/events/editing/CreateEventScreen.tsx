@@ -32,14 +32,14 @@ export function CreateEventScreen() {
   const { serverId } = useSearch({ from: '/frame/events/create' });
   const me = useMe();
   const myId = useMyId();
-  const place = `draft.event.${myId}.${serverId ?? 'new'}`;
+  const storageKey = `draft.event.${myId}.${serverId ?? 'new'}`;
   const [turn, setTurn] = useState(0);
   usePageTitle('New event');
   if (!me) return <LoadingFallback>{<Skeleton h={400} radius="lg" />}</LoadingFallback>;
   return (
     <Begun
-      key={`${place}.${turn}`}
-      place={place}
+      key={`${storageKey}.${turn}`}
+      storageKey={storageKey}
       serverId={serverId ?? null}
       timeZone={me.user.timeZone}
       onAnew={() => setTurn(turn + 1)}
@@ -47,11 +47,11 @@ export function CreateEventScreen() {
   );
 }
 
-type Props = { place: string; serverId: string | null; timeZone: string; onAnew: () => void };
+type Props = { storageKey: string; serverId: string | null; timeZone: string; onAnew: () => void };
 
 /** Continues with the draft that this browser knows of, if it is still a draft on the server. */
 function Begun(props: Props) {
-  const [eventId] = useState(() => recallDraft(props.place)?.eventId);
+  const [eventId] = useState(() => recallDraft(props.storageKey)?.eventId);
   const known = useQuery({
     ...apiQuery(getEvent, { eventId: eventId ?? '', token: undefined }),
     enabled: eventId !== undefined,
@@ -72,7 +72,7 @@ function Begun(props: Props) {
 }
 
 function Writing({
-  place,
+  storageKey,
   serverId,
   timeZone,
   onAnew,
@@ -82,7 +82,7 @@ function Writing({
   const navigate = useNavigate();
   const confirm = useConfirm();
   const { draft, state } = useEventDraft({
-    place,
+    storageKey,
     initial: blankValues(timeZone, serverId),
     event: anew ? undefined : known,
   });

@@ -2,7 +2,7 @@ import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import { createEvent, getPasscodeTries, publishEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, calls } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
@@ -19,7 +19,7 @@ type Given = { values?: Partial<EventValues>; event?: EventView };
 
 function Editor({ values, event }: Given) {
   const { draft, state } = useEventDraft({
-    place: 'draft.event.test',
+    storageKey: 'draft.event.test',
     initial: { ...(event ? valuesOf(event) : blankValues('Europe/London', null)), ...values },
     event,
   });
@@ -32,6 +32,10 @@ function Editor({ values, event }: Given) {
     </>
   );
 }
+
+// The time that is offered first is the next half hour: late in the evening, an event of an hour ends tomorrow.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-05-02T10:10:00Z') }));
+afterEach(() => void vi.useRealTimers());
 
 async function edit(given: Given = {}): Promise<void> {
   await draw(<Editor {...given} />, { as: HEDDA });
@@ -55,7 +59,7 @@ beforeEach(() => {
   answer(createEvent, { message: 'Draft saved.', data: eventView({ status: 'draft' }) });
 });
 
-test('event form: Publish names what is missing, and the first of it has the focus', async () => {
+test('event form: Publish names what is missing, and focuses the first missing field', async () => {
   await edit();
   await publish.click();
   for (const lacks of ['Name is required', 'Choose when it starts.', 'Choose when it ends.'])
@@ -71,7 +75,7 @@ test('event form: an event without a name is kept in this browser', async () => 
   await expect.element(page.getByText('Kept in this browser until it has a name')).toBeVisible();
 });
 
-test('event form: the end follows the start by an hour at least, over midnight too', async () => {
+test('event form: the end is at least an hour after the start, even past midnight', async () => {
   await edit();
   await expect.element(ends).toBeDisabled();
   await startOn('20 June 2031');
@@ -82,7 +86,7 @@ test('event form: the end follows the start by an hour at least, over midnight t
   await expect.element(page.getByRole('combobox', { name: 'End time' })).toHaveValue('00:30');
 });
 
-test('event form: a day without a date or place yet asks for neither', async () => {
+test('event form: an event with date and location to be announced asks for neither', async () => {
   await edit({ values: { tbdDate: true } });
   expect(starts.elements()).toEqual([]);
   await expect.element(page.getByRole('switch', { name: /^Date to be announced/ })).toBeChecked();
@@ -115,7 +119,7 @@ test('event form: a complete event is saved and published', async () => {
   await expect.element(page.getByText('Event published.')).toBeVisible();
 });
 
-test('event form: a private event takes a passcode, which is never shown again', async () => {
+test('event form: a private event accepts a passcode, which is never shown again', async () => {
   const event = eventView({ visibility: 'private', privateEvent: true, status: 'published' });
   await edit({ event });
   await page.getByRole('button', { name: 'Set a passcode' }).click();
@@ -130,7 +134,7 @@ test('event form: a private event takes a passcode, which is never shown again',
   await expect.element(page.getByRole('button', { name: 'Set a passcode' })).toBeVisible();
 });
 
-test('event form: wrong tries at the passcode are counted for its hosts', async () => {
+test('event form: hosts see the number of wrong attempts at the passcode', async () => {
   answer(getPasscodeTries, { data: { wrong: 3 } });
   await edit({ event: eventView({ visibility: 'private', privateEvent: true, hasPasscode: true }) });
   await expect.element(page.getByText('3 wrong attempts in the last 24 hours.')).toBeVisible();

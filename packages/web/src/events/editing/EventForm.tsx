@@ -32,7 +32,7 @@ type More = {
   title: string;
   icon: keyof typeof ICONS;
   body: ReactNode;
-  /** Only where people register here, and not on another site. */
+  /** Only if people register here, and not on another site. */
   internal?: true;
 };
 
@@ -87,9 +87,9 @@ export function EventForm({ more = [], ...form }: FormProps & { more?: readonly 
             justify="flex-start"
             leftSection={<section.icon size={18} aria-hidden />}
             onClick={() => {
-              const place = document.getElementById(`section-${section.id}`);
-              place?.scrollIntoView({ block: 'start' });
-              place?.focus({ preventScroll: true });
+              const element = document.getElementById(`section-${section.id}`);
+              element?.scrollIntoView({ block: 'start' });
+              element?.focus({ preventScroll: true });
             }}
           >
             {section.title}

@@ -26,7 +26,7 @@ export function EventPreview({ values, event, tint }: Pick<FormProps, 'values' |
       )}
       {server && (
         <p className={css.server}>
-          <CommunityAvatar place={server} size={20} />
+          <CommunityAvatar community={server} size={20} />
           <bdi>{server.name}</bdi>
         </p>
       )}

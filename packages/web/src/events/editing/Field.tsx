@@ -9,12 +9,12 @@ export function Field({ path, className, children }: { path: string; className?:
   );
 }
 
-/** Puts the focus on the first field, in the order of the page, that something is wrong with. */
+/** Focuses the first field on the page that has an error. */
 export function focusFirstWrong(errors: Readonly<Record<string, string | undefined>>): void {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-field]')) {
-    const paths = place.dataset.field?.split(' ') ?? [];
+  for (const field of document.querySelectorAll<HTMLElement>('[data-field]')) {
+    const paths = field.dataset.field?.split(' ') ?? [];
     if (!paths.some((path) => errors[path] !== undefined)) continue;
-    const target = place.querySelector<HTMLElement>(
+    const target = field.querySelector<HTMLElement>(
       'input:not([type="hidden"]), textarea, [contenteditable="true"], button',
     );
     target?.focus();

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 
-/** Asked when the time or place of a published event changes. */
+/** Asked when the time or location of a published event changes. */
 export function NotifyDialog({ onAnswer }: { onAnswer: (notify: boolean) => void }) {
   const close = useCloseDialog();
   const answer = (notify: boolean) => {
@@ -29,7 +29,7 @@ export function NotifyDialog({ onAnswer }: { onAnswer: (notify: boolean) => void
         </>
       }
     >
-      <p>The time or the place has changed. The email gives the new details.</p>
+      <p>The time or the location has changed. The email gives the new details.</p>
     </Dialog>
   );
 }

@@ -4,13 +4,13 @@ import { useId } from 'react';
 import css from './preview.module.css';
 
 type Props = {
-  /** Null where it is picked from the cover. */
+  /** Null if it is picked from the cover. */
   value: Tint | null;
   picked: Tint;
   onChange: (tint: Tint | null) => void;
 };
 
-/** The dye the page is drawn in: the cover's own, or one of the nine. */
+/** The colour of the page: the cover's own, or one of the nine. */
 export function PageColour({ value, picked, onChange }: Props) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ export function RegistrationSettings({ values, set, errors }: Omit<FormProps, 'e
     <>
       <Field path="capacity">
         <NumberInput
-          label="Places"
+          label="Capacity"
           placeholder="No limit"
           description="The most people who can come. Leave empty for no limit."
           inputWrapperOrder={['label', 'input', 'error', 'description']}
@@ -57,7 +57,7 @@ export function RegistrationSettings({ values, set, errors }: Omit<FormProps, 'e
         />
         <Option
           label="Waiting list"
-          about="Once it is full, people can queue for a place."
+          about="Once it is full, people can wait for a spot."
           on={values.waitlist}
           onChange={(waitlist) => set({ waitlist })}
         />

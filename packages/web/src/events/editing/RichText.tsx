@@ -36,7 +36,7 @@ export function RichText({ label, value, onChange, error }: Props) {
       latest.current(html);
     },
   });
-  // Text that somebody else has written since.
+  // Text that somebody else has changed in the meantime.
   useEffect(() => {
     if (!editor || value === own.current) return;
     own.current = value;

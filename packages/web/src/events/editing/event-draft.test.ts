@@ -8,9 +8,9 @@ const call = vi.hoisted(() => vi.fn());
 vi.mock('../../core/api-client.ts', () => ({ call }));
 
 const kept = new Map<string, string>();
-const PLACE = 'draft:ines';
+const STORAGE_KEY = 'draft:ines';
 
-/** The server as far as a draft knows it: what was sent is what is there. */
+/** A server that stores what is sent. */
 const saves = async (_: unknown, input: Record<string, unknown>) => ({
   data: { ...blankEvent(), ...input, alias: 'kiln-opening', id: input.eventId ?? input.id } as unknown as EventView,
 });
@@ -28,9 +28,14 @@ function blankEvent() {
 }
 
 function open(): EventDraft {
-  const { eventId } = recallDraft(PLACE) ?? {};
+  const { eventId } = recallDraft(STORAGE_KEY) ?? {};
   const event = eventId ? ({ ...blankEvent(), id: eventId, name: 'Kiln opening' } as unknown as EventView) : undefined;
-  return new EventDraft({ place: PLACE, initial: blankValues('Europe/London', null), event, onSaved: () => undefined });
+  return new EventDraft({
+    storageKey: STORAGE_KEY,
+    initial: blankValues('Europe/London', null),
+    event,
+    onSaved: () => undefined,
+  });
 }
 
 const sent = () => call.mock.calls.map(([endpoint, input]) => ({ method: endpoint.method, ...input }));
@@ -53,11 +58,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('is kept in the browser at once, and on the server when one pauses', async () => {
+test('a draft is kept in the browser at once, and on the server after a pause', async () => {
   const draft = open();
   draft.start();
   draft.set({ name: 'Kiln' });
-  expect(recallDraft(PLACE)?.values).toEqual({ name: 'Kiln' });
+  expect(recallDraft(STORAGE_KEY)?.values).toEqual({ name: 'Kiln' });
   draft.set({ name: 'Kiln opening' });
   expect(call).not.toHaveBeenCalled();
   await vi.runOnlyPendingTimersAsync();
@@ -65,7 +70,7 @@ test('is kept in the browser at once, and on the server when one pauses', async 
   expect(draft.get()).toMatchObject({ status: 'saved', dirty: false });
 });
 
-test('without a name stays in the browser, and nothing is called wrong', async () => {
+test('a draft without a name stays in the browser, and no field is reported as wrong', async () => {
   const draft = open();
   draft.start();
   draft.set({ summary: 'First firing' });
@@ -74,7 +79,7 @@ test('without a name stays in the browser, and nothing is called wrong', async (
   expect(draft.get()).toMatchObject({ status: 'local', errors: {} });
 });
 
-test('is one draft, however often the answer is lost, in another page too', async () => {
+test('a draft stays one draft, however often the answer is lost, even in another page', async () => {
   call.mockRejectedValueOnce(offlineError());
   const first = open();
   first.start();
@@ -90,7 +95,7 @@ test('is one draft, however often the answer is lost, in another page too', asyn
   expect(one?.id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('what the server refuses waits at its field, and the rest goes on', async () => {
+test('a draft is saved in part if the server refuses a field, which is reported there', async () => {
   const draft = open();
   draft.start();
   draft.set({ name: 'Kiln opening' });
@@ -107,16 +112,16 @@ test('what the server refuses waits at its field, and the rest goes on', async (
   expect(draft.get().errors.alias).toBeUndefined();
 });
 
-test('a passcode is not kept in the clear', () => {
+test('a draft is stored without its passcode in the clear', () => {
   const draft = open();
   draft.set({ name: 'Kiln opening', passcode: 'clay and fire' });
   expect([...kept.values()].join()).not.toContain('clay and fire');
   expect(draft.get().losable).toBe(true);
 });
 
-test('once it is over the browser forgets it', () => {
+test('a draft is forgotten by the browser once it ends', () => {
   const draft = open();
   draft.set({ name: 'Kiln opening' });
   draft.end();
-  expect(recallDraft(PLACE)).toBeUndefined();
+  expect(recallDraft(STORAGE_KEY)).toBeUndefined();
 });

@@ -23,7 +23,7 @@ export type DraftState = {
   values: EventValues;
   errors: EventErrors;
   event: EventView | undefined;
-  /** `local`: in this browser alone, for it has no name yet, or waits to be saved by hand. */
+  /** `local`: in this browser only, because it has no name yet, or waits to be saved by hand. */
   status: 'clean' | 'local' | 'saving' | 'saved' | 'failed';
   /** Why it failed, and whether it is tried again by itself. */
   problem: string | undefined;
@@ -41,16 +41,16 @@ type Stored = { eventId?: string; draftId?: string; values: Partial<EventValues>
 
 type Options = {
   /** Where this browser keeps it: one storage key per person and event. */
-  place: string;
+  storageKey: string;
   initial: EventValues;
   event?: EventView | undefined;
   onSaved: (event: EventView) => void;
 };
 
-/** What of a draft this browser holds. */
-export function recallDraft(place: string): Stored | undefined {
+/** The part of a draft that this browser stores. */
+export function recallDraft(storageKey: string): Stored | undefined {
   try {
-    const stored: unknown = JSON.parse(recall(place) ?? 'null');
+    const stored: unknown = JSON.parse(recall(storageKey) ?? 'null');
     return typeof stored === 'object' && stored !== null && 'values' in stored ? (stored as Stored) : undefined;
   } catch {
     return undefined;
@@ -64,7 +64,7 @@ export function recallDraft(place: string): Stored | undefined {
  */
 export class EventDraft {
   readonly #state: Store<DraftState>;
-  readonly #place: string;
+  readonly #storageKey: string;
   readonly #draftId: string;
   readonly #onSaved: (event: EventView) => void;
   /** What differs from the server's version. */
@@ -76,10 +76,10 @@ export class EventDraft {
   #failures = 0;
   #done = false;
 
-  constructor({ place, initial, event, onSaved }: Options) {
-    this.#place = place;
+  constructor({ storageKey, initial, event, onSaved }: Options) {
+    this.#storageKey = storageKey;
     this.#onSaved = onSaved;
-    const stored = recallDraft(place);
+    const stored = recallDraft(storageKey);
     this.#draftId = stored?.draftId ?? v7();
     const base = event ? valuesOf(event) : initial;
     const values = { ...base, ...stored?.values };
@@ -129,7 +129,7 @@ export class EventDraft {
     this.#schedule(PAUSE_MS);
   };
 
-  /** Problems that something else found, such as publishing. */
+  /** Problems found elsewhere, such as by publishing. */
   setErrors(errors: Record<string, string>): void {
     this.#update({ errors: { ...this.get().errors, ...errors } });
   }
@@ -159,7 +159,7 @@ export class EventDraft {
     clearTimeout(this.#timer);
     this.#changed.clear();
     this.#refused.clear();
-    remember(this.#place, undefined);
+    remember(this.#storageKey, undefined);
     const { event, values } = this.get();
     this.#update({
       values: event ? valuesOf(event) : values,
@@ -175,10 +175,10 @@ export class EventDraft {
     clearTimeout(this.#timer);
     this.#done = true;
     this.#changed.clear();
-    remember(this.#place, undefined);
+    remember(this.#storageKey, undefined);
   }
 
-  /** Whether the unsaved changes include the time or the place. */
+  /** Whether the unsaved changes include the time or the location. */
   moves(): boolean {
     const told = ['start_epoc', 'attend_type', 'attend_type_details', 'tbdDate', 'tbdLocation', 'location'] as const;
     const fields = fieldsOf(this.#changed);
@@ -243,7 +243,7 @@ export class EventDraft {
     for (const key of fields.flatMap(keysOf)) if (this.get().values[key] === sent[key]) this.#changed.delete(key);
     const values = { ...this.get().values };
     if (values.passcode === sent.passcode) values.passcode = undefined;
-    // What one typed stays as typed, spaces and all; only what the server made up is taken over.
+    // Typed text stays as typed, spaces included; only what the server made up is adopted.
     if (values.alias === '') values.alias = event.alias;
     const dirty = this.#changed.size > 0;
     this.#update({
@@ -284,7 +284,7 @@ export class EventDraft {
     return false;
   }
 
-  /** Writes down here what is not on the server, and which event it is of. A passcode is not kept in the clear. */
+  /** Stores what is not on the server yet, and for which event. A passcode is not stored in the clear. */
   #keep(): void {
     const { values, event } = this.get();
     const own = Object.fromEntries(
@@ -296,8 +296,8 @@ export class EventDraft {
     };
     const empty = this.#changed.size === 0 && event !== undefined && event.status !== 'draft';
     const text = JSON.stringify(stored);
-    remember(this.#place, empty ? undefined : text);
-    const kept = empty || recall(this.#place) === text;
+    remember(this.#storageKey, empty ? undefined : text);
+    const kept = empty || recall(this.#storageKey) === text;
     this.#update({ losable: this.#changed.size > 0 && (!kept || this.#changed.has('passcode')) });
   }
 

@@ -5,7 +5,7 @@ import { epochs, lastDay, toWall, type WallTimes, wholeDays } from '@folkmoot/co
 export type EventValues = Omit<EventFields, 'start_epoc' | 'end_epoc' | 'attend_type_details' | 'passcode'> & {
   startDate: string;
   startTime: string;
-  /** The last day itself where the event is of whole days. */
+  /** The last day itself if the event is of whole days. */
   endDate: string;
   endTime: string;
   virtual_address: string;
@@ -16,7 +16,7 @@ export type EventValues = Omit<EventFields, 'start_epoc' | 'end_epoc' | 'attend_
 
 export type ValueKey = keyof EventValues;
 
-/** What was said is wrong, by the contract's paths, such as `attend_type_details.virtual_address`. */
+/** The reported errors, by the contract's paths, such as `attend_type_details.virtual_address`. */
 export type EventErrors = Readonly<Record<string, string | undefined>>;
 
 export type FormProps = {
@@ -27,7 +27,7 @@ export type FormProps = {
   event: EventView | undefined;
 };
 
-/** An event that nothing is known of yet. */
+/** An empty event. */
 export function blankValues(timeZone: string, serverId: string | null): EventValues {
   return {
     name: '',

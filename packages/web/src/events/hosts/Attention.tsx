@@ -5,7 +5,7 @@ import { SectionHeader } from '../../ui/layout/SectionHeader.tsx';
 import css from '../lists/lists.module.css';
 import { useAttention } from './useAttention.ts';
 
-/** What waits for me at the events I host, each with a link to where I answer; and, if wanted, my invitations. */
+/** What waits for me at the events I host, each with a link to where I answer; and, if requested, my invitations. */
 export function Attention({ invitations = false, heading }: { invitations?: boolean; heading?: string }) {
   const waiting = useAttention();
   const rows: ReactNode[] = [];

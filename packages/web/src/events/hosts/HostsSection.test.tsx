@@ -42,7 +42,7 @@ beforeEach(() => {
   answer(findPeople, { data: [bea], nextCursor: null });
 });
 
-test('hosts: the list says who made the event, and whose answer is awaited', async () => {
+test('hosts: the list shows who created the event, and whose answer is pending', async () => {
   await drawSection();
   await expect.element(list).toMatchTextContent(/Invited, no answer yet/);
   await expect.element(list.getByText('Created it')).toBeVisible();
@@ -50,7 +50,7 @@ test('hosts: the list says who made the event, and whose answer is awaited', asy
   await expectAccessible();
 });
 
-test('hosts: the dialog wants a person, and keeps your choice when the invitation is refused', async () => {
+test('hosts: the dialog requires a person, and keeps your choice if the invitation is refused', async () => {
   await drawSection();
   await page.getByRole('button', { name: 'Add a host' }).click();
   await invite.click();
@@ -78,7 +78,7 @@ test('hosts: a search that finds nobody says so', async () => {
   await expect.element(dialog.getByText('No user found')).toBeVisible();
 });
 
-test('hosts: a host becomes a featured guest, and is removed once you confirm it', async () => {
+test('hosts: a host can become a featured guest, and is removed once you confirm', async () => {
   answer(addHost, { message: 'Asked.', data: [hedda, { ...bea, role: 'featured_guest' }] });
   answer(removeHost, { message: 'Removed.', data: [hedda] });
   await drawSection();
@@ -96,13 +96,13 @@ test('hosts: a host becomes a featured guest, and is removed once you confirm it
   await expect.poll(() => list.getByText('Beatrix Okafor').elements()).toEqual([]);
 });
 
-test('hosts: nobody is added to a cancelled event', async () => {
+test('hosts: nobody can be added to a cancelled event', async () => {
   await drawSection(eventView({ status: 'cancelled' }));
   expect(page.getByRole('button', { name: 'Add a host' }).elements()).toEqual([]);
   await expect.element(list.getByRole('combobox', { name: 'Role of Beatrix Okafor' })).toBeDisabled();
 });
 
-test('hosts: a list that could not be loaded is asked for again', async () => {
+test('hosts: a list that could not be loaded can be loaded again', async () => {
   breakDown(listHosts);
   await draw(<HostsSection event={eventView()} />, { as: HEDDA });
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();

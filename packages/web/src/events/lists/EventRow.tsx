@@ -7,7 +7,7 @@ import css from './lists.module.css';
 /** One of your events in a list: when, what, where, and your part in it. */
 export function EventRow({ event, small = false }: { event: EventCard; small?: boolean }) {
   const pill = pillOf(event);
-  const where = [event.place, small ? '' : (event.server?.name ?? '')].filter((part) => part !== '').join(' · ');
+  const where = [event.where, small ? '' : (event.server?.name ?? '')].filter((part) => part !== '').join(' · ');
   return (
     <PlainLink to="/$alias" params={{ alias: event.alias }} className={css.row} data-tint={event.tint}>
       <DateTile start_epoc={event.start_epoc} time_zone={event.time_zone} tbdDate={event.tbdDate} small />
@@ -26,7 +26,7 @@ export function EventRow({ event, small = false }: { event: EventCard; small?: b
 
 const PILLS = {
   going: { word: 'Going', tone: 'ok' },
-  offered: { word: 'Place held for you', tone: 'gold' },
+  offered: { word: 'Spot held for you', tone: 'gold' },
   payment_pending: { word: 'Not paid', tone: 'bad' },
   invited: { word: 'Invited', tone: 'info' },
   requested: { word: 'Asked', tone: 'info' },

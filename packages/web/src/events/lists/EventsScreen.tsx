@@ -24,7 +24,7 @@ import { Pages } from './Pages.tsx';
 
 const route = getRouteApi('/frame/events');
 
-/** Another screen's address, which this slice may not name. */
+/** Another screen's address, which this slice must not import. */
 const CREATE: string = '/events/create';
 
 const TABS: Record<EventListView, string> = {

@@ -10,7 +10,7 @@ import { CalendarDialog } from './CalendarDialog.tsx';
 
 const BEA = '0190a3b4-0000-7000-8000-00000000000b';
 
-test('share an event: the dialog leads to every service with the address', async () => {
+test('share an event: the dialog links to every service with the event’s address', async () => {
   await openDialog(<ShareDialog title="Share Night Ride" url="https://moot.example/night-ride" text="Night Ride" />);
   const share = page.getByRole('dialog', { name: 'Share Night Ride' });
   for (const target of ['WhatsApp', 'X', 'LinkedIn', 'Facebook', 'Telegram', 'Mail'])
@@ -20,7 +20,7 @@ test('share an event: the dialog leads to every service with the address', async
   await expectAccessible();
 });
 
-test('event calendar: a visitor has the file as a link, and the calendars of the web', async () => {
+test('event calendar: a visitor gets the file as a link, and links to online calendars', async () => {
   await openDialog(<CalendarDialog event={eventView({ name: 'Night Ride', alias: 'night-ride' })} token={undefined} />);
   const calendar = page.getByRole('dialog', { name: 'Add to calendar' });
   const hrefOf = (name: string | RegExp) => calendar.getByRole('link', { name }).element().getAttribute('href');
@@ -30,19 +30,19 @@ test('event calendar: a visitor has the file as a link, and the calendars of the
   await expectAccessible();
 });
 
-test('event calendar: a member fetches the file with their session', async () => {
+test('event calendar: a member downloads the file with their session', async () => {
   await openDialog(<CalendarDialog event={eventView()} token={undefined} />, { as: BEA });
   await expect.element(page.getByRole('button', { name: /\.ics/ })).toBeVisible();
 });
 
-test('report an event: the reason is required, a refusal is said, and the note goes along', async () => {
+test('report an event: the reason is required, a refusal is shown, and the note is sent along', async () => {
   await openDialog(<ReportEventDialog event={eventView()} token={undefined} />, { as: BEA });
   const report = page.getByRole('dialog', { name: 'Report event' });
   const send = report.getByRole('button', { name: 'Report', exact: true });
   await send.click();
   await expect.element(report.getByText('Choose what is wrong.')).toBeVisible();
   await expectAccessible();
-  await report.getByRole('radio', { name: 'Misleading or a fraud' }).click();
+  await report.getByRole('radio', { name: 'Misleading or fraudulent' }).click();
   await report.getByRole('textbox').fill('There is no such hall.');
   await expect.element(report.getByText('22/500')).toBeVisible();
   refuse(reportEvent, { statusCode: 409, message: 'This is your own event.' });

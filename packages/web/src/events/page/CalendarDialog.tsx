@@ -11,7 +11,7 @@ import css from './event.module.css';
 
 const ICONS = { 'Google Calendar': IconBrandGoogle, Outlook: IconBrandWindows } as const;
 
-/** Takes an event into a calendar: as a file, or on the web. */
+/** Adds an event to a calendar: as a file, or online. */
 export function CalendarDialog({ event, token }: { event: EventView; token: string | undefined }) {
   const close = useCloseDialog();
   const session = useSession();

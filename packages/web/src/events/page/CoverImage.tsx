@@ -6,12 +6,12 @@ import css from './cover-image.module.css';
 
 const COVER = '/art/covers/500x250/midsummer.webp';
 
-/** An event to be found, printed on its own stock. */
+/** An event's card in the discover list, in the colour of its cover. */
 export function CoverImage({ event }: { event: EventCard }) {
-  const { faces, goingCount: going, placesLeft: left, miles } = event;
+  const { faces, goingCount: going, seatsLeft: left, miles } = event;
   const who = [
     event.server?.name ?? '',
-    event.place,
+    event.where,
     miles === null ? '' : `${miles < 10 ? miles : Math.round(miles)} mi away`,
   ].filter((part) => part !== '');
   const first = faces[0]?.firstName;
@@ -33,7 +33,7 @@ export function CoverImage({ event }: { event: EventCard }) {
             {left === 0
               ? 'Full'
               : left !== null && left <= 5
-                ? `${left} ${left === 1 ? 'place' : 'places'} left`
+                ? `${left} ${left === 1 ? 'spot' : 'spots'} left`
                 : first === undefined
                   ? going > 0
                     ? `${going.toLocaleString()} going`

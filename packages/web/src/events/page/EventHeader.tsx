@@ -18,7 +18,7 @@ export function EventHeader({ event }: { event: EventView }) {
         <div className={css.kicker}>
           {event.server && (
             <PlainLink to="/$alias" params={{ alias: event.server.slug }} className={css.community}>
-              <CommunityAvatar place={event.server} size={26} />
+              <CommunityAvatar community={event.server} size={26} />
               <span dir="auto">{event.server.name}</span>
             </PlainLink>
           )}
@@ -59,19 +59,19 @@ export function EventHeader({ event }: { event: EventView }) {
 
 function Where({ event }: { event: EventView }) {
   const { location, tbdLocation, attend_type, attend_type_details: details } = event;
-  const place = addressOf(event);
-  if (place === '') return null;
+  const address = addressOf(event);
+  if (address === '') return null;
   const online = attend_type === 'virtual';
-  const physical = !tbdLocation && !online && place !== 'Online';
+  const physical = !tbdLocation && !online && address !== 'Online';
   const line = physical && location ? addressLine(location) : '';
-  const area = line.startsWith(`${place}, `) ? line.slice(place.length + 2) : line === place ? '' : line;
+  const area = line.startsWith(`${address}, `) ? line.slice(address.length + 2) : line === address ? '' : line;
   return (
     <div className={css.fact}>
       <span className={css.tile} aria-hidden="true">
         {online ? <IconVideo size={24} /> : <IconMapPin size={24} />}
       </span>
       <div>
-        <b dir="auto">{tbdLocation ? 'Place to be announced' : place}</b>
+        <b dir="auto">{tbdLocation ? 'Location to be announced' : address}</b>
         {area !== '' && <span dir="auto">{area}</span>}
         {details.virtual_address !== '' && (
           <a className={css.link} href={details.virtual_address} target="_blank" rel="noopener noreferrer">

@@ -182,7 +182,7 @@ function Notice({ event }: { event: EventView }) {
 
 function Actions({ event, token }: { event: EventView; token: string | undefined }) {
   const show = useShowDialog();
-  // Another slice's address, which the router of this page may not name.
+  // Another slice's address, which this page's router must not import.
   const manage: string = `/events/manage/${event.alias}`;
   return (
     <div className={css.actions}>

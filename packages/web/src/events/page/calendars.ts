@@ -18,13 +18,13 @@ type Added = Pick<
 
 const HOUR = 3600;
 
-/** Where an event can be added to calendars on the web, filled in; none without a date. */
+/** Links that add an event to online calendars, filled in; none without a date. */
 export function calendarLinks(event: Added, url: string): { name: 'Google Calendar' | 'Outlook'; href: string }[] {
   const { start_epoc: start, is_all_day: wholeDays, time_zone: zone } = event;
   if (event.tbdDate || start === null) return [];
   const end = event.end_epoc ?? start + HOUR;
   const about = [event.summary, url].filter((part) => part !== '').join('\n\n');
-  const place = addressOf(event);
+  const address = addressOf(event);
   // The end of whole days is the day after the last, as both want it.
   const dates = wholeDays
     ? [dayIn(start, zone), dayIn(end, zone)]
@@ -37,7 +37,7 @@ export function calendarLinks(event: Added, url: string): { name: 'Google Calend
     dates: `${plain(from)}/${plain(until)}`,
     ctz: zone,
     details: about,
-    location: place,
+    location: address,
   });
   const outlook = new URLSearchParams({
     path: '/calendar/action/compose',
@@ -47,7 +47,7 @@ export function calendarLinks(event: Added, url: string): { name: 'Google Calend
     enddt: until,
     ...(wholeDays ? { allday: 'true' } : {}),
     body: about,
-    location: place,
+    location: address,
   });
   return [
     { name: 'Google Calendar', href: `https://calendar.google.com/calendar/render?${google}` },

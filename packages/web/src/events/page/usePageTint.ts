@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Prints the whole page on an event's stock, dialogs included, as long as the screen is there. */
+/** Colours the whole page like the event, dialogs included, as long as the screen is mounted. */
 export function usePageTint(tint: string | undefined): void {
   useLayoutEffect(() => {
     if (tint === undefined) return;

@@ -8,7 +8,7 @@ import { OwnerEventReports } from './EventReports.tsx';
 
 const MAREN = '0190a3b4-0000-7000-8000-00000000000e';
 
-test('reported events: a report says what is wrong and who reported it, and goes once it is dismissed', async () => {
+test('reported events: a report shows what is wrong and who reported it, and goes away when dismissed', async () => {
   const { id, firstName, lastName, username, imageUrl } = memberView('Kofi', 'Mensah');
   const report = {
     id: crypto.randomUUID(),
@@ -22,7 +22,7 @@ test('reported events: a report says what is wrong and who reported it, and goes
   answer(dismissOwnerReport, { message: 'Dismissed.' });
   await draw(<OwnerEventReports />, { as: MAREN });
   const row = page.getByRole('list', { name: 'Reported events' }).getByRole('listitem');
-  await expect.element(row).toMatchTextContent(/Misleading or a fraud: There is no such hall\./);
+  await expect.element(row).toMatchTextContent(/Misleading or fraudulent: There is no such hall\./);
   await expect.element(row).toMatchTextContent(/Reported by Kofi Mensah/);
   await expectAccessible();
   answer(listOwnerReports, { data: [], count: 0 });

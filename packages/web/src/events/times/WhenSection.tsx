@@ -17,7 +17,7 @@ import { Field } from '../editing/Field.tsx';
 import { DayInput } from './DayInput.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
 
-/** When an event begins and ends, on the clock of its own zone. `fixed` leaves no way out of saying it. */
+/** When an event begins and ends, on the clock of its own zone. `fixed` removes the option to announce it later. */
 export function WhenSection({ values, set, errors, fixed = false }: Omit<FormProps, 'event'> & { fixed?: boolean }) {
   const { startDate, startTime, endDate, endTime, time_zone: zone, is_all_day: allDay } = values;
   const external = values.type === 'external';
@@ -105,7 +105,7 @@ export function WhenSection({ values, set, errors, fixed = false }: Omit<FormPro
   );
 }
 
-/** Clock times that keep the rule also where whole days are given up again. */
+/** Clock times that keep the rule when whole days are switched off again. */
 function fromTimes(times: WallTimes): Pick<WallTimes, 'startTime' | 'endTime' | 'endDate'> {
   // Midnight to midnight is what whole days are read as; hours of the day are a better proposal.
   const whole = times.startTime === '00:00' && times.endTime === '00:00';

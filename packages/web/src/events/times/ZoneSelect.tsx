@@ -13,7 +13,7 @@ type Props = {
 
 /** A time zone, found by city, region or abbreviation. */
 export function ZoneSelect({ value, at, onChange, error }: Props) {
-  // Four hundred names take a moment; they are made once somebody looks for another one.
+  // Four hundred names take a moment to build, so they are built once somebody looks for another zone.
   const [wanted, setWanted] = useState(false);
   const when = at === null ? undefined : at * 1000;
   const options = useMemo(

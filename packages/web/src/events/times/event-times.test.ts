@@ -10,7 +10,7 @@ const moot = {
   tbdDate: false,
 };
 
-test('a time is told on the clock of the event, and on the reader’s where that shows another', () => {
+test('a time is shown on the event’s clock, and on the reader’s if it differs', () => {
   expect(whenOf(moot).time).toMatch(/^11:00.* to (21|09):00/);
   expect(yourTime(moot, 'Europe/London')).toBeUndefined();
   // The same time under another name is the same time.
@@ -33,7 +33,7 @@ test('whole days end on their last day, and a date to be announced has no time',
   expect(shortWhenOf({ ...moot, start_epoc: null })).toBe('Date to be announced');
 });
 
-test('an event over midnight says both days', () => {
+test('an event past midnight shows both days', () => {
   const late = { ...moot, end_epoc: at('2026-06-21T01:00:00Z') };
   expect(whenOf(late).day).toContain('20');
   expect(whenOf(late).time).toContain('21');

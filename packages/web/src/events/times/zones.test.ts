@@ -17,12 +17,12 @@ test.each([
   expect(readDay(typed)).toBe(expected);
 });
 
-test('a zone is called by its town, its name and its offset at that time of the year', () => {
+test('a time zone is labelled with its town, its name and its offset on that date', () => {
   expect(zoneLabel('Europe/London', Date.UTC(2026, 5, 20))).toBe('London, BST (GMT+1)');
   expect(zoneLabel('Europe/London', Date.UTC(2026, 0, 20))).toBe('London (GMT)');
   expect(zoneLabel('America/Argentina/Buenos_Aires', Date.UTC(2026, 5, 20))).toBe('Buenos Aires (GMT-3)');
 });
 
-test('UTC is among the zones', () => {
+test('UTC is one of the time zones', () => {
   expect(allZones()).toContain('UTC');
 });

@@ -62,9 +62,9 @@ type TileProps = { attachment: AttachmentView; large?: boolean; onOpen: () => vo
 /** A picture or video as a button that opens the preview. */
 export function Tile({ attachment, large = false, onOpen }: TileProps) {
   const { id, alt, fileName, fileType, state, thumbnailUrl } = attachment;
-  const film = fileType === 'video';
-  const picture = film || !large ? thumbnailUrl : variantUrl(id, 'large');
-  const label = `${film ? 'Play' : 'View'} ${alt || fileName}`;
+  const isVideo = fileType === 'video';
+  const picture = isVideo || !large ? thumbnailUrl : variantUrl(id, 'large');
+  const label = `${isVideo ? 'Play' : 'View'} ${alt || fileName}`;
   if (state === 'processing')
     return (
       <span className={css.waiting} role="img" aria-label={`${alt || fileName}, being prepared`}>
@@ -74,7 +74,7 @@ export function Tile({ attachment, large = false, onOpen }: TileProps) {
   return (
     <button type="button" className={css.tile} aria-label={label} onClick={onOpen}>
       {picture && <img src={picture} alt={alt} loading="lazy" decoding="async" />}
-      {film && (
+      {isVideo && (
         <span className={css.play} aria-hidden="true">
           <IconPlayerPlayFilled size={22} />
         </span>

@@ -1,5 +1,5 @@
 import { listChannelAttachments, listConversationAttachments } from '@folkmoot/contract/media/api.ts';
-import type { FileType, PlacedAttachment } from '@folkmoot/contract/media/schema.ts';
+import type { FileType, SentAttachment } from '@folkmoot/contract/media/schema.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { IconMessage } from '@tabler/icons-react';
@@ -40,7 +40,7 @@ export function MediaList({ of, onJump }: Props) {
     ...('channelId' in of
       ? apiInfiniteQuery(listChannelAttachments, { ...of, ...wanted })
       : apiInfiniteQuery(listConversationAttachments, { ...of, ...wanted })),
-    // What was shared since this was last open is to be there.
+    // Whatever was shared since this was last open has to be there.
     staleTime: 0,
   });
   const all = list.data?.pages.flatMap((page) => page.data) ?? [];
@@ -81,9 +81,9 @@ export function MediaList({ of, onJump }: Props) {
   );
 }
 
-type Shown = { items: readonly PlacedAttachment[]; onJump: (seq: number) => void };
+type Shown = { items: readonly SentAttachment[]; onJump: (seq: number) => void };
 
-function Tiles({ items, all, onJump }: Shown & { all: readonly PlacedAttachment[] }) {
+function Tiles({ items, all, onJump }: Shown & { all: readonly SentAttachment[] }) {
   const show = useShowDialog();
   const open = (start: string) =>
     show(
@@ -139,8 +139,8 @@ function More({ busy, count, onMore }: { busy: boolean; count: number; onMore: (
   );
 }
 
-function monthsOf(items: readonly PlacedAttachment[]): { month: string; items: PlacedAttachment[] }[] {
-  const months: { month: string; items: PlacedAttachment[] }[] = [];
+function monthsOf(items: readonly SentAttachment[]): { month: string; items: SentAttachment[] }[] {
+  const months: { month: string; items: SentAttachment[] }[] = [];
   for (const item of items) {
     const month = monthOf(item.createdAt);
     const last = months.at(-1);

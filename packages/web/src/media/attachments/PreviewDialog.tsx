@@ -72,7 +72,7 @@ export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind
   useWindowEvent('keydown', onKeyDown);
   if (!attachment) return null;
   const { fileName, fileType, alt, url } = attachment;
-  const film = fileType === 'video';
+  const isVideo = fileType === 'video';
   const close = slot?.close ?? (() => undefined);
 
   const replace = (change: (before: readonly AttachmentView[]) => readonly AttachmentView[]) => setShown(change);
@@ -108,7 +108,7 @@ export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind
         radius={0}
         // Pictures are looked at in the dark, whatever the scheme.
         data-mantine-color-scheme="dark"
-        aria-label={film ? 'Video preview' : 'Image preview'}
+        aria-label={isVideo ? 'Video preview' : 'Image preview'}
       >
         <Modal.Body className={css.body}>
           <header className={css.bar}>
@@ -116,12 +116,12 @@ export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind
               {fileName}
             </h2>
             {shown.length > 1 && (
-              <span className={css.place}>
+              <span className={css.position}>
                 {at + 1} of {shown.length}
               </span>
             )}
             <span className={css.grow} />
-            {!film && (
+            {!isVideo && (
               <span className={css.zooms}>
                 <IconButton label="Zoom out" onClick={() => zoomBy(-1)}>
                   <IconZoomOut size={20} />
@@ -145,13 +145,13 @@ export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind
                 <IconMessage size={20} />
               </IconButton>
             )}
-            {onDescribe && !film && (
+            {onDescribe && !isVideo && (
               <IconButton label="Change the description" onClick={describe}>
                 <IconPencil size={20} />
               </IconButton>
             )}
             {onRemove && (
-              <IconButton label={film ? 'Remove this video' : 'Remove this picture'} onClick={() => void remove()}>
+              <IconButton label={isVideo ? 'Remove this video' : 'Remove this picture'} onClick={() => void remove()}>
                 <IconTrash size={20} />
               </IconButton>
             )}

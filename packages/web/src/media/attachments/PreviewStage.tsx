@@ -25,7 +25,7 @@ export function PreviewStage({ attachment: { id, alt, fileName, fileType, url, t
       <div className={css.stage}>
         {/* biome-ignore lint/a11y/useMediaCaption: videos that people send each other have no captions */}
         <video
-          className={css.film}
+          className={css.video}
           src={url}
           controls
           playsInline

@@ -9,7 +9,7 @@ vi.mock('../../core/api-client.ts', () => ({ call }));
 
 const file = (name: string) => new File(['some bytes'], name, { type: 'text/plain' });
 
-/** An upload that goes as far as it is told. */
+/** An upload that goes as far as the test says. */
 function told(chosen: File) {
   const listeners = new Set<() => void>();
   let state: UploadState = { step: 'preparing' };
@@ -43,14 +43,14 @@ function trayOfTold() {
 
 const attachment = { id: 'a', size: 10 } as AttachmentView;
 
-test('takes as many files as a message can carry, and says so', () => {
+test('the attachment list takes as many files as a message can have, and says so', () => {
   const { tray } = trayOfTold();
   expect(tray.add(Array.from({ length: 9 }, (_, at) => file(`${at}.txt`)))).toBeUndefined();
   expect(tray.add([file('ten.txt'), file('eleven.txt')])).toBe('A message can have 10 attachments.');
   expect(tray.items()).toHaveLength(10);
 });
 
-test('says how far a file is, why it failed, and that it is there', () => {
+test('the attachment list reports how far a file is, why it failed, and that it is ready', () => {
   const { tray, uploads } = trayOfTold();
   tray.add([file('a.txt')]);
   uploads[0]?.become({ step: 'sending', sent: 5, total: 10 });
@@ -63,7 +63,7 @@ test('says how far a file is, why it failed, and that it is there', () => {
   expect(tray.items()[0]).toMatchObject({ attachment, percent: 100 });
 });
 
-test('a description that was given early is told once the file is there', async () => {
+test('the attachment list sends an early description once the file is ready', async () => {
   call.mockReset().mockImplementation(async (_endpoint, { alt }) => ({ ...attachment, alt }));
   const { tray, uploads } = trayOfTold();
   tray.add([file('a.txt')]);
@@ -74,7 +74,7 @@ test('a description that was given early is told once the file is there', async 
   expect(call).toHaveBeenCalledTimes(1);
 });
 
-test('files that are taken out go on, and are there when they are put back', () => {
+test('the attachment list keeps uploading files that are taken out, and has them when they are put back', () => {
   const { tray, uploads } = trayOfTold();
   tray.add([file('a.txt')]);
   const taken = tray.take();
@@ -84,7 +84,7 @@ test('files that are taken out go on, and are there when they are put back', () 
   expect(tray.items()[0]?.attachment).toBe(attachment);
 });
 
-test('a message waits for a file, and hears why it does not come', async () => {
+test('the attachment list makes a message wait for a file, and says why if it does not come', async () => {
   const { tray, uploads } = trayOfTold();
   tray.add([file('a.txt'), file('b.txt')]);
   const [a, b] = tray.items();
@@ -98,14 +98,14 @@ test('a message waits for a file, and hears why it does not come', async () => {
   await expect(fails).rejects.toMatchObject({ message: 'No network.', canRetry: true });
 });
 
-test('a file that is removed is given up', () => {
+test('the attachment list cancels a file that is removed', () => {
   const { tray, uploads } = trayOfTold();
   tray.add([file('a.txt')]);
   tray.remove(tray.items()[0]?.key ?? '');
   expect(uploads[0]?.state()).toEqual({ step: 'cancelled' });
 });
 
-test('sizes are words, and tiles are no ribbons', () => {
+test('the attachment list shows sizes in words, and keeps tiles from becoming too wide', () => {
   expect(sizeWords(999)).toBe('999 bytes');
   expect(sizeWords(1_400_000)).toBe('1.4 MB');
   expect(ratioOf({ width: 9000, height: 10 })).toBe(2.4);

@@ -7,7 +7,7 @@ import { createStore, type Store } from '../../core/store.ts';
 import { beginUpload } from '../upload/start-upload.ts';
 import type { Upload } from '../upload/upload.ts';
 
-/** A file that is to go with a message: on its way, or there already. The object changes whenever it does. */
+/** A file of an unsent message: uploading, or complete. The object changes whenever its state does. */
 export type AttachmentDraft = {
   readonly key: string;
   readonly fileName: string;
@@ -19,7 +19,7 @@ export type AttachmentDraft = {
   /** The state of the upload; undefined if it was complete before this page was loaded. */
   readonly upload: Upload | undefined;
   readonly attachment: AttachmentView | undefined;
-  /** Percent of the bytes that have gone. */
+  /** Percentage of the bytes sent. */
   readonly percent: number;
   /** Why it is not there, and whether trying again can help. */
   readonly failure: { message: string; canRetry: boolean } | undefined;
@@ -47,7 +47,7 @@ export class AttachmentDrafts {
     return files.length > room ? refusals.tooManyAttachments.message : undefined;
   }
 
-  /** Gives a file up, on the server too. */
+  /** Cancels a file, on the server too. */
   remove(key: string): void {
     const item = this.items().find((one) => one.key === key);
     if (item) giveUp(item);
@@ -67,14 +67,14 @@ export class AttachmentDrafts {
     if (item?.attachment) this.#tellAlt(item.attachment, key, alt);
   }
 
-  /** Takes out all files, uploaded or not, for a message that is sent. */
+  /** Removes all files, uploaded or not, for a message that is being sent. */
   take(): readonly AttachmentDraft[] {
     const items = this.items();
     this.#set([]);
     return items;
   }
 
-  /** Puts files of a message back that is written again. */
+  /** Restores the files of a message that is being rewritten. */
   putBack(items: readonly AttachmentDraft[]): void {
     this.#set([...items, ...this.items()].slice(0, ATTACHMENTS));
     for (const item of items) if (item.upload) this.#follow(item.key, item.upload);

@@ -11,7 +11,7 @@ export function sizeWords(bytes: number): string {
   }).format(bytes / 1000 ** step);
 }
 
-/** A tile's shape: width by height, kept from being a ribbon either way. */
+/** A tile's aspect ratio, limited so that it is never too wide or too tall. */
 export function ratioOf({ width, height }: { width: number | null; height: number | null }): number {
   if (width === null || height === null || width <= 0 || height <= 0) return 4 / 3;
   return Math.min(Math.max(width / height, 0.5), 2.4);

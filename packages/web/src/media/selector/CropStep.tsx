@@ -24,7 +24,7 @@ type Props = {
   onCut: (picture: Blob) => void;
 };
 
-/** Cuts a picture to the shape it is for: moved by mouse, finger or arrow keys, zoomed, turned and mirrored. */
+/** Crops a picture to the shape it needs: moved by mouse, finger or arrow keys, zoomed, rotated and mirrored. */
 export function CropStep({ source, purpose, ratio, onBack, onCut }: Props) {
   const id = useId();
   const url = useObjectUrl(source.blob);
@@ -37,7 +37,7 @@ export function CropStep({ source, purpose, ratio, onBack, onCut }: Props) {
   const [problem, setProblem] = useState<string>();
   const part = useRef<RefObject<HTMLDivElement | null>>(undefined);
   const measured = area !== undefined;
-  // What the arrow keys move is there once the picture has been measured.
+  // The element that the arrow keys move exists once the picture has been measured.
   useEffect(() => {
     if (measured) part.current?.current?.focus();
   }, [measured]);

@@ -52,7 +52,7 @@ beforeEach(async () => {
   });
 });
 
-test('picture selector: a file that is no picture, too large or torn is refused with its reason', async () => {
+test('picture selector: a file that is not a picture, too large or damaged is refused with the reason', async () => {
   await expect.element(dialog.getByRole('tab', { name: 'Upload' })).toBeVisible();
   await expectAccessible();
   const alert = dialog.getByRole('alert');
@@ -64,7 +64,7 @@ test('picture selector: a file that is no picture, too large or torn is refused 
   await expect.element(alert).toMatchTextContent(/torn\.png is not a picture that can be read/);
 });
 
-test('picture selector: the picture you cut has the focus, and closing asks before it is lost', async () => {
+test('picture selector: the picture being cropped has focus, and closing asks before it is lost', async () => {
   choose(await redAndBlue());
   await expect.element(part).toHaveFocus();
   await expectAccessible();
@@ -82,7 +82,7 @@ test('picture selector: the picture you cut has the focus, and closing asks befo
   await expect.element(dialog.getByRole('button', { name: 'Flip' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('picture selector: stock photos have their makers, come twenty at a time and are found by a word', async () => {
+test('picture selector: stock photos show their photographers, come twenty at a time and are found by a word', async () => {
   await dialog.getByRole('tab', { name: 'Stock photos' }).click();
   await expect.poll(() => photos.elements().length).toBe(20);
   await dialog.getByRole('button', { name: 'More photos' }).click();
@@ -98,7 +98,7 @@ test('picture selector: stock photos have their makers, come twenty at a time an
   await expect.element(dialog.getByText('Photo by Folkmoot')).toBeVisible();
 });
 
-test('picture selector: a photo service that fails says so, and is asked again', async () => {
+test('picture selector: a photo service that fails says so, and can be tried again', async () => {
   breakDown(findStockPhotos);
   await dialog.getByRole('tab', { name: 'Stock photos' }).click();
   const again = dialog.getByRole('button', { name: 'Try again' });
@@ -116,7 +116,7 @@ test('picture selector: an installation without a photo service says so', async 
   expect(dialog.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
 });
 
-test('picture selector: a gradient is chosen of eleven, and its colours and shape change', async () => {
+test('picture selector: one of eleven gradients can be chosen, and its colours and shape changed', async () => {
   await dialog.getByRole('tab', { name: 'Gradients' }).click();
   await expect
     .poll(() => dialog.getByRole('list', { name: 'Gradients' }).getByRole('button').elements().length)

@@ -93,7 +93,7 @@ function Editor({ preset, shape: first, purpose, ratio, onMade, onBack }: Editor
               value={colour}
               onChange={(event) => {
                 const value = event.currentTarget.value;
-                setColours(colours.map((one, place) => (place === at ? value : one)) as unknown as Colours);
+                setColours(colours.map((colour, index) => (index === at ? value : colour)) as unknown as Colours);
               }}
             />
           ))}

@@ -89,7 +89,7 @@ export function SendStep({ file, purpose, onBack, onDone }: Props) {
   );
 }
 
-/** What had the focus is gone with the step before. */
+/** The focused element disappeared with the previous step. */
 function focus(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -28,7 +28,7 @@ export function UploadTab({ purpose, hint, onPick }: Props) {
     setReading(true);
     try {
       const picture = (await isHeic(file)) ? await fromHeic(file) : file;
-      // As large as it was chosen: what HEIC becomes is ours, and is cut before it is sent.
+      // Any size: HEIC is converted here, and cropped before it is sent.
       const { name: fileName, type: mimeType } = picture;
       const judged = canUpload({ fileName, mimeType, size: file.size, type: purpose });
       if (!judged.ok) throw new Error(judged.refusal.message);

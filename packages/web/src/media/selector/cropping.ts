@@ -76,7 +76,7 @@ export function boxAround(width: number, height: number, rotation: number): { wi
 async function paint(width: number, height: number, draw: Paint): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('This browser gives no canvas.');
+  if (!pen) throw new Error('This browser has no canvas.');
   draw(pen, width, height);
   return new Promise((resolve, reject) =>
     canvas.toBlob(

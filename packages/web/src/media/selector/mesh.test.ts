@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { boxAround } from './cropping.ts';
 import { lightsOf, PRESETS } from './mesh.ts';
 
-test('there are eleven gradients of four colours, each with a name of its own', () => {
+test('there are eleven gradients of four colours, each with its own name', () => {
   expect(PRESETS).toHaveLength(11);
   expect(new Set(PRESETS.map(({ name }) => name)).size).toBe(11);
   for (const { colours } of PRESETS) {
@@ -12,7 +12,7 @@ test('there are eleven gradients of four colours, each with a name of its own', 
   }
 });
 
-test('a shape is the same whenever it is drawn, and another one is another', () => {
+test('a gradient’s shape is the same each time it is drawn, and other shapes differ', () => {
   expect(lightsOf(7)).toEqual(lightsOf(7));
   expect(lightsOf(7)).not.toEqual(lightsOf(8));
   expect(new Set(lightsOf(3).map(({ colour }) => colour))).toEqual(new Set([1, 2, 3]));
@@ -23,7 +23,7 @@ test.each([
   [90, 200, 300],
   [270, 200, 300],
   [180, 300, 200],
-])('turned by %i degrees, a picture stands in a box of %i by %i', (rotation, width, height) => {
+])('a picture rotated by %i degrees fits into a box of %i by %i', (rotation, width, height) => {
   const box = boxAround(300, 200, rotation);
   expect([Math.round(box.width), Math.round(box.height)]).toEqual([width, height]);
 });

@@ -2,7 +2,7 @@ import { refusals, type UploadAddress } from '@folkmoot/contract/media/schema.ts
 import { ApiError, isProblem, offlineError } from '../../core/api-error.ts';
 
 /**
- * Sends a file where the server said. By XMLHttpRequest, because fetch says nothing of how far it is.
+ * Sends a file to the address from the server. Uses XMLHttpRequest, because fetch does not report progress.
  *
  * @param onProgress called with the number of bytes sent.
  * @throws ApiError, the offline error, or the signal's reason.

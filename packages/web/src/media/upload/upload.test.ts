@@ -6,7 +6,7 @@ import { type Parts, startUpload, type Upload, type UploadState } from './upload
 
 const photo = new File(['some bytes'], 'kiln.jpg', { type: 'image/jpeg' });
 
-/** An upload with a server and a browser that do as they are told, and everything that was asked of them. */
+/** An upload with a fake server and browser, and a record of everything requested from them. */
 function begun(file: File, told: Partial<Parts> = {}) {
   const asked: string[] = [];
   let number = 0;
@@ -40,7 +40,7 @@ const reaches = (upload: Upload, step: UploadState['step']) =>
     return upload.state();
   });
 
-test('a file is read, sent and looked at, and says how far it is', async () => {
+test('a file is read, sent and checked, and reports its progress', async () => {
   const { upload, asked, seen } = begun(photo);
   await reaches(upload, 'done');
   expect(asked).toEqual(['begin kiln.jpg message', 'send /uploads/1', 'complete 1']);
@@ -49,7 +49,7 @@ test('a file is read, sent and looked at, and says how far it is', async () => {
   expect(upload.edges()).toEqual({ width: 4, height: 3 });
 });
 
-test('a film sends its frame before it is complete, and does without where that fails', async () => {
+test('a video sends its frame before it completes, and goes on if that fails', async () => {
   const frame = new File(['x'], 'frame.jpg', { type: 'image/jpeg' });
   const prepare: Parts['prepare'] = async (file) => ({ file, edges: undefined, frame });
   const { upload, asked } = begun(photo, { prepare });
@@ -67,7 +67,7 @@ test('a film sends its frame before it is complete, and does without where that 
   expect(await reaches(begun(photo, { prepare, complete }).upload, 'done')).toMatchObject({ attachment: { id: '1' } });
 });
 
-test('one that was interrupted begins again with a new address', async () => {
+test('an interrupted upload begins again with a new address', async () => {
   const send = vi.fn<Parts['send']>().mockRejectedValueOnce(offlineError()).mockResolvedValue();
   const { upload, asked } = begun(photo, { send });
   expect(await reaches(upload, 'failed')).toMatchObject({ message: offlineError().message, canRetry: true });
@@ -76,7 +76,7 @@ test('one that was interrupted begins again with a new address', async () => {
   expect(asked).toEqual(['begin kiln.jpg message', 'discard 1', 'begin kiln.jpg message', 'complete 2']);
 });
 
-test('one that the server will never take says so in its words, and is not tried again', async () => {
+test('an upload the server will never accept says so in the server’s words, and is not retried', async () => {
   const fields = { file: 'kiln.jpg is not a picture that can be read. Choose another file.' };
   const refused = new ApiError({ statusCode: 422, code: 'media.no-picture', message: 'Some fields.', fields });
   const { upload, asked } = begun(photo, { complete: async () => Promise.reject(refused) });
@@ -85,7 +85,7 @@ test('one that the server will never take says so in its words, and is not tried
   expect(asked.filter((one) => one.startsWith('begin'))).toHaveLength(1);
 });
 
-test('one that is too large or empty asks the server nothing', async () => {
+test('a file that is too large or empty is refused without asking the server', async () => {
   const { upload, asked } = begun(new File([], 'kiln.jpg', { type: 'image/jpeg' }));
   expect(await reaches(upload, 'failed')).toMatchObject({
     message: 'kiln.jpg is empty. Choose another file.',
@@ -94,7 +94,7 @@ test('one that is too large or empty asks the server nothing', async () => {
   expect(asked).toEqual([]);
 });
 
-test('one that is given up stops, and goes from the server', async () => {
+test('a cancelled upload stops, and is deleted from the server', async () => {
   let stopped = false;
   const send: Parts['send'] = (_to, _bytes, _onProgress, signal) =>
     new Promise((_resolve, reject) => {
@@ -112,7 +112,7 @@ test('one that is given up stops, and goes from the server', async () => {
   expect(asked).toEqual(['begin kiln.jpg message', 'discard 1']);
 });
 
-test('one that is given up while its address is asked for leaves nothing behind', async () => {
+test('an upload cancelled while its address is requested leaves nothing behind', async () => {
   const address = Promise.withResolvers<Awaited<ReturnType<Parts['begin']>>>();
   const { upload, asked } = begun(photo, { begin: () => address.promise });
   await reaches(upload, 'sending');
@@ -122,7 +122,7 @@ test('one that is given up while its address is asked for leaves nothing behind'
   expect(upload.state()).toEqual({ step: 'cancelled' });
 });
 
-test('HEIC is known by its content', async () => {
+test('HEIC files are recognised by their content', async () => {
   expect(await isHeic(new Blob(['\0\0\0\x18ftypheic\0\0\0\0']))).toBe(true);
   expect(await isHeic(new Blob(['\0\0\0\x18ftypisom\0\0\0\0']))).toBe(false);
   expect(await isHeic(photo)).toBe(false);

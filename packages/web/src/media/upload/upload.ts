@@ -43,7 +43,7 @@ export type Upload = {
 type Edges = { width: number; height: number };
 type Prepared = { file: File; edges: Edges | undefined; frame: File | undefined };
 
-/** What an upload needs of the browser and of the server. */
+/** What an upload needs from the browser and from the server. */
 export type Parts = {
   prepare(file: File): Promise<Prepared>;
   begin(file: File, type: FilePurpose, posterOf?: string): Promise<UploadAddress>;

@@ -19,7 +19,7 @@ test('a picture that is ready is not waited for', async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('one that is being made is asked for until it is there, or has failed', async () => {
+test('a picture being processed is polled until it is ready or has failed', async () => {
   asked.mockResolvedValueOnce(view('processing')).mockResolvedValueOnce(view('ready'));
   const done = waitForProcessing(view('processing'), new AbortController().signal);
   await vi.runAllTimersAsync();
@@ -32,12 +32,12 @@ test('one that is being made is asked for until it is there, or has failed', asy
   expect(await failed).toBe('kiln.png is not a picture that can be read. Choose another file.');
 });
 
-test('a slow one is asked for fewer times than a minute allows', async () => {
+test('a slow picture is polled less often than the limit per minute', async () => {
   asked.mockResolvedValue(view('processing'));
   const late = waitForProcessing(view('processing'), new AbortController().signal).catch(
     (error: Error) => error.message,
   );
   await vi.runAllTimersAsync();
-  expect(await late).toBe('The picture takes longer than usual. Try again.');
+  expect(await late).toBe('The picture is taking longer than usual. Try again.');
   expect(asked.mock.calls.length).toBeLessThan(60);
 });

@@ -2,7 +2,7 @@ import { completeUpload } from '@folkmoot/contract/media/api.ts';
 import { type AttachmentView, about, refusals } from '@folkmoot/contract/media/schema.ts';
 import { call } from '../../core/api-client.ts';
 
-/** Asked often at first, then ever less, so that a slow picture does not use up the calls of a minute. */
+/** Polls often at first and then less, so that a slow picture does not use up a minute's calls. */
 const FIRST_MS = 300;
 const LAST_MS = 3000;
 const PATIENCE_MS = 60_000;
@@ -17,7 +17,7 @@ export async function waitForProcessing(attachment: AttachmentView, signal: Abor
   let view = attachment;
   let pause = FIRST_MS;
   while (view.state === 'processing') {
-    if (performance.now() > until) throw new Error('The picture takes longer than usual. Try again.');
+    if (performance.now() > until) throw new Error('The picture is taking longer than usual. Try again.');
     await new Promise((resolve) => setTimeout(resolve, pause));
     pause = Math.min(pause * 1.4, LAST_MS);
     signal.throwIfAborted();

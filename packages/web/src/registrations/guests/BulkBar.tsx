@@ -33,7 +33,7 @@ export function BulkBar({ event, selected, guests, onDone }: BulkBarProps) {
     },
   });
   return (
-    <div className={css.bulk} role="toolbar" aria-label="Chosen guests">
+    <div className={css.bulk} role="toolbar" aria-label="Selected guests">
       <span>{selected.size} selected</span>
       <Button
         size="sm"
@@ -62,7 +62,7 @@ export function BulkBar({ event, selected, guests, onDone }: BulkBarProps) {
       >
         Decline
       </Button>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label="Choose nobody" onClick={onDone}>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label="Clear selection" onClick={onDone}>
         <IconX size={18} />
       </ActionIcon>
     </div>

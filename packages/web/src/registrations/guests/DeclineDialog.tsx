@@ -36,7 +36,7 @@ export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
       danger
       dirty={reason !== DECLINE_TEXTS[selectedReason]}
     >
-      <p>Each of them gets an email with this reason. Places that become free are offered to the waiting list.</p>
+      <p>Each of them gets an email with this reason. Spots that become free are offered to the waiting list.</p>
       <DeclineReasonFields
         value={form.values}
         onChange={(value) => {

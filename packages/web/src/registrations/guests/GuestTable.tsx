@@ -98,12 +98,12 @@ function GuestRow({ event, guest, ticket, selected, onToggle }: GuestRowProps) {
       <td data-label="Role">
         {guest.role === 'guest' ? ROLE_WORDS.guest : <span className={css.role}>{ROLE_WORDS[guest.role]}</span>}
         {guest.askedRole !== null && guest.askedRole !== 'guest' && (
-          <span className={css.place}>asked: {ROLE_WORDS[guest.askedRole]}</span>
+          <span className={css.note}>asked: {ROLE_WORDS[guest.askedRole]}</span>
         )}
       </td>
       <td data-label="Status">
         <StatusPill status={guest.status} />
-        {guest.waitlistPosition !== null && <span className={css.place}>no. {guest.waitlistPosition}</span>}
+        {guest.waitlistPosition !== null && <span className={css.note}>no. {guest.waitlistPosition}</span>}
       </td>
       <td data-label="Registered" className={css.when}>
         {registeredWhen(guest.registered_epoc)}

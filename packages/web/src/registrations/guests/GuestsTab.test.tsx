@@ -24,7 +24,7 @@ let guests: GuestView[];
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const search = page.getByRole('searchbox', { name: 'Search guests' });
-const chosen = page.getByRole('toolbar', { name: 'Chosen guests' });
+const chosen = page.getByRole('toolbar', { name: 'Selected guests' });
 const sent = (method: string) =>
   calls.findLast((call) => call.method === method && call.path.includes('participations'));
 
@@ -72,14 +72,14 @@ beforeEach(async () => {
   );
 });
 
-test('guests: the list has everyone with their status, and the number in each', async () => {
+test('guests: the list shows everyone with their status, and the number in each', async () => {
   await drawTab();
   await expect.element(rowOf('Wren Halloran')).toMatchTextContent(/Awaiting approval/);
   await expect.element(page.getByRole('radio', { name: /^Approval\s*2$/ })).toBeInTheDocument();
   await expectAccessible();
 });
 
-test('guests: a search that finds nobody says so, and a status shows its guests alone', async () => {
+test('guests: a search that finds nobody says so, and a status filter shows only its guests', async () => {
   await drawTab();
   await search.fill('nobody at all');
   await expect.element(page.getByRole('heading', { name: 'No guest found.', exact: true })).toBeVisible();
@@ -93,7 +93,7 @@ test('guests: a search that finds nobody says so, and a status shows its guests 
   await expect.poll(() => rowOf('Ada Lowe').elements()).toEqual([]);
 });
 
-test('guests: an event without guests says how people come onto its list', async () => {
+test('guests: an event without guests says how people get on its list', async () => {
   guests = [];
   await drawTab();
   await expect
@@ -102,7 +102,7 @@ test('guests: an event without guests says how people come onto its list', async
   await expectAccessible();
 });
 
-test('guests: a list that could not be loaded is asked for again', async () => {
+test('guests: a list that could not be loaded can be loaded again', async () => {
   breakDown(listGuests);
   await drawTab();
   await expect.element(page.getByRole('button', { name: 'Export' })).toBeDisabled();
@@ -119,13 +119,13 @@ test.each([
     { status: 'going', role: 'featured_guest' },
     ['Answers and history', 'Make guest', 'Cancel registration'],
   ],
-  ['made the event', { status: 'going', role: 'host', isCreator: true }, ['Answers and history']],
+  ['created the event', { status: 'going', role: 'host', isCreator: true }, ['Answers and history']],
   [
     'has an account',
     { status: 'going', hasAccount: true },
     ['Answers and history', 'Make featured guest', 'Put at the door', 'Cancel registration'],
   ],
-] as const)('guests: the menu of somebody who %s has what you can do', async (_, fields, entries) => {
+] as const)('guests: the menu of a person who %s has what you can do', async (_, fields, entries) => {
   guests = [guestView('Elspeth Ray', fields as Partial<GuestView>)];
   await drawTab();
   expect(await openMenu('Elspeth Ray')).toEqual(entries);
@@ -138,7 +138,7 @@ test('guests: the guest list of a cancelled event is read-only', async () => {
   expect(await openMenu('Wren Halloran')).toEqual(['Answers and history']);
 });
 
-test('guests: a role is given in the menu, and a refusal is said', async () => {
+test('guests: a role can be chosen in the menu, and a refusal is shown', async () => {
   refuse(changeGuest, { statusCode: 409, message: 'A host cannot be declined. Make them a guest first.' });
   await drawTab();
   await openMenu('Ada Lowe');
@@ -147,7 +147,7 @@ test('guests: a role is given in the menu, and a refusal is said', async () => {
   expect(sent('PUT')?.body).toMatchObject({ type: 'role', role: 'featured_guest' });
 });
 
-test('guests: the answers and the history of a guest are in a dialog', async () => {
+test('guests: a dialog shows the answers and the history of a guest', async () => {
   await drawTab();
   await page.getByRole('button', { name: /^Wren Halloran/ }).click();
   const detail = dialog('Wren Halloran');
@@ -156,7 +156,7 @@ test('guests: the answers and the history of a guest are in a dialog', async () 
   await expectAccessible();
 });
 
-test('guests: several are chosen, and declined with words that the reason proposes', async () => {
+test('guests: several guests can be selected, and declined with a text suggested by the reason', async () => {
   answer(changeGuests, { message: '2 declined.', data: { done: 2, left: 0 } });
   await drawTab();
   for (const name of ['Wren Halloran', 'Jun Park'])
@@ -173,14 +173,14 @@ test('guests: several are chosen, and declined with words that the reason propos
   await page.getByRole('option', { name: 'Capacity Limitation' }).click();
   await expect
     .element(text)
-    .toHaveValue('Thank you for your interest. We have more requests than places and cannot keep one for you.');
+    .toHaveValue('Thank you for your interest. We have more requests than spots and cannot keep one for you.');
   await expectAccessible();
   await declining.getByRole('button', { name: 'Decline' }).click();
   await expect.poll(() => chosen.elements()).toEqual([]);
   expect(sent('POST')?.body).toMatchObject({ action: 'decline', reason: expect.stringContaining('more requests') });
 });
 
-test('guests: Approve is sent for those chosen who can be approved', async () => {
+test('guests: Approve is sent for the selected guests who can be approved', async () => {
   answer(changeGuests, { message: 'Approved.', data: { done: 2, left: 0 } });
   await drawTab();
   for (const { name } of guests) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
@@ -191,7 +191,7 @@ test('guests: Approve is sent for those chosen who can be approved', async () =>
   expect(sent('POST')?.body).toMatchObject({ action: 'approve', participationIds: asked });
 });
 
-test('guests: a guest is added with an address that is checked, a role and a ticket', async () => {
+test('guests: a guest can be added with a checked address, a role and a ticket', async () => {
   answer(addGuest, { message: 'Guest added successfully', data: guestView('Elspeth Ray') });
   await drawTab();
   await page.getByRole('button', { name: 'Add guest' }).click();
@@ -209,7 +209,7 @@ test('guests: a guest is added with an address that is checked, a role and a tic
   expect(sent('POST')?.body).toMatchObject({ email: 'elspeth@post.example', role: 'guest', notifyUser: true });
 });
 
-test('guests: somebody who is on the list already is refused at the address', async () => {
+test('guests: a person who is already on the list is refused at the address field', async () => {
   const message = 'This person is on the list already.';
   refuse(addGuest, { statusCode: 409, message, fields: { email: message } });
   await drawTab();
@@ -220,7 +220,7 @@ test('guests: somebody who is on the list already is refused at the address', as
   await expect.element(dialog('Add guest').getByRole('textbox', { name: 'Email' })).toBeInvalid();
 });
 
-test('guests: the export asks first, and says whom it is about and what is in it', async () => {
+test('guests: the export asks first, and says who is in the file and what it contains', async () => {
   await drawTab();
   await expect.element(rowOf('Ada Lowe')).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();

@@ -25,7 +25,10 @@ const AddGuestDialog = lazyPart(() => import('./AddGuestDialog.tsx'), 'AddGuestD
 type Shown = Pick<GuestQuery, 'search' | 'status' | 'sort'> & { page: number };
 const FIRST: Shown = { search: '', status: 'all', sort: 'newest', page: 1 };
 
-/** Everyone on an event's list, for its hosts: found, filtered, approved, declined, added, and taken along as a file. `status`: what is shown first. */
+/**
+ * Everyone on an event's list, for its hosts: search, filter, approve, decline, add and export. `status`: what is shown
+ * first.
+ */
 export function GuestsTab({ event, status }: { event: EventView; status: GuestQuery['status'] }) {
   const show = useShowDialog();
   const confirm = useConfirm();

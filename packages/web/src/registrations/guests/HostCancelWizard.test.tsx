@@ -35,7 +35,7 @@ test('cancel a registration: without an email it is done at once, and the reason
   expect(sent()).not.toHaveProperty('cancel_body');
 });
 
-test('cancel a registration: each step names what is wrong, and keeps what you wrote when you go back', async () => {
+test('cancel a registration: each step names what is wrong, and keeps your text when you go back', async () => {
   await wizard.getByRole('radio', { name: 'Other' }).click();
   await proceed.click();
   await expect.element(wizard.getByText('Write the reason.')).toBeVisible();

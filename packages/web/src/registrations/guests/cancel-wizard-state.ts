@@ -21,7 +21,7 @@ export function startOf(): Writing {
   return { reason: '', own: '', notify: true, subject: '', body: '', edited: false };
 }
 
-/** What keeps a step from being left, at its field. */
+/** What prevents leaving a step, by field. */
 export function problemsOf({ reason, own, notify, subject, body }: Writing, step: number): Problems {
   if (step === 0) {
     if (reason === '') return { reason: 'Choose a reason.' };

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await openDialog(<DuplicateDialog event={eventView({ start_epoc: start, end_epoc: start + 7200 })} />);
 });
 
-test('duplicate an event: questions are copied unless you say otherwise, and people are emailed only if copied', async () => {
+test('duplicate an event: questions are copied unless you choose otherwise, and people are emailed only if copied', async () => {
   await expect.element(copy.getByRole('checkbox', { name: 'Copy questions' })).toBeChecked();
   await expect.element(copy.getByRole('checkbox', { name: 'Copy tickets' })).not.toBeChecked();
   expect(copy.getByText('Email the copied participants').elements()).toEqual([]);
@@ -22,7 +22,7 @@ test('duplicate an event: questions are copied unless you say otherwise, and peo
   await expectAccessible();
 });
 
-test('duplicate an event: the end follows the start over midnight, and the copy is sent with both', async () => {
+test('duplicate an event: the end follows the start past midnight, and the copy is sent with both', async () => {
   answer(duplicateEvent, {
     status: 'success',
     message: 'Event duplicated successfully',
@@ -38,7 +38,7 @@ test('duplicate an event: the end follows the start over midnight, and the copy 
   expect(sent).toMatchObject({ options: { duplicateQuestions: true, duplicateTickets: false } });
 });
 
-test('duplicate an event: a refused time is said at its field', async () => {
+test('duplicate an event: a refused time is shown at its field', async () => {
   const message = 'An event lasts an hour at least.';
   refuse(duplicateEvent, { statusCode: 422, message, fields: { end_epoc: message } });
   await copy.getByRole('button', { name: 'Duplicate event' }).click();

@@ -14,7 +14,7 @@ import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 
 type Values = EventValues & { questions: boolean; tickets: boolean; people: boolean; notify: boolean };
 
-/** The times are sent as instants, and what is wrong with them is named so. */
+/** The times are sent as instants, so errors are reported for instants too. */
 const INSTANTS = ['start_epoc', 'end_epoc'];
 
 const Times = z.custom<Values>().superRefine((values, context) => {
@@ -96,7 +96,7 @@ function proposed(event: EventView): EventValues {
       : copyTimes({ start_epoc, end_epoc: is_all_day ? end_epoc - 1 : end_epoc }, zone, now);
   const { timeZone, ...wall } = times;
   const values = { ...blankValues(timeZone, null), ...wall, is_all_day };
-  // An original that is shorter than the rule allows is none: the copy still follows it.
+  // The copy follows the rule even if the original is shorter than it allows.
   const ends = is_all_day ? wholeDays(wall.startDate, wall.endDate, zone) : epochs(times);
   return canEndAt(ends).ok ? values : { ...values, endDate: wall.startDate };
 }

@@ -26,7 +26,7 @@ export function InsightsTab({ event }: { event: EventView }) {
   const { data } = insights;
   if (data.days.length === 0 && data.counts.all === 0)
     return (
-      <EmptyState art="stools" title="Nothing to count yet">
+      <EmptyState art="stools" title="No figures yet">
         Figures will appear here as people register.
       </EmptyState>
     );

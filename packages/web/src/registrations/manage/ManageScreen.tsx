@@ -85,7 +85,7 @@ function Managing({ event }: { event: EventView }) {
   const myId = useMyId();
   const show = useShowDialog();
   const { draft, state } = useEventDraft({
-    place: `draft.event.${myId}.${event.id}`,
+    storageKey: `draft.event.${myId}.${event.id}`,
     initial: valuesOf(event),
     event,
   });
@@ -100,7 +100,7 @@ function Managing({ event }: { event: EventView }) {
         <SidebarButton />
         {event.cover && <img className={css.thumb} src={event.image_map['500*250'] ?? event.cover} alt="" />}
         <div className={css.words}>
-          <nav className={css.crumbs} aria-label="Where you are">
+          <nav className={css.crumbs} aria-label="Breadcrumb">
             <PlainLink to="/events">Events</PlainLink>
             {event.server && (
               <>
@@ -170,7 +170,10 @@ function Managing({ event }: { event: EventView }) {
   );
 }
 
-/** A draft saves itself and is published here; what is public is saved by hand, with a question where people must know. */
+/**
+ * A draft saves itself and is published here; a published event is saved by hand, and asks first if people must be
+ * told.
+ */
 function SaveBar({ event, draft, state }: { event: EventView; draft: EventDraft; state: DraftState }) {
   const show = useShowDialog();
   const { publish, busy } = usePublish(draft, (published) => {

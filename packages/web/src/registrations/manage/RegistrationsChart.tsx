@@ -52,7 +52,7 @@ export function RegistrationsChart({ insights, height }: RegistrationsChartProps
               areaChartProps={{ accessibilityLayer: false }}
               {...(insights.capacity === null
                 ? {}
-                : { referenceLines: [{ y: insights.capacity, label: 'Places', color: 'var(--fm-text-2)' }] })}
+                : { referenceLines: [{ y: insights.capacity, label: 'Capacity', color: 'var(--fm-text-2)' }] })}
             />
           ) : (
             <BarChart

@@ -6,7 +6,7 @@ const days = [
   { date: '2026-03-31', registered: 1, left: 2, total: 2 },
 ];
 
-test('days on which nothing happened keep the total, also where clocks change', () => {
+test('days on which nothing happened keep the total, even when clocks change', () => {
   expect(chartData(days, 'en-GB')).toEqual([
     { day: '28 Mar', registered: 3, total: 3 },
     { day: '29 Mar', registered: 0, total: 3 },
@@ -16,7 +16,7 @@ test('days on which nothing happened keep the total, also where clocks change', 
   expect(chartData([])).toEqual([]);
 });
 
-test('the chart is a sentence too', () => {
-  expect(chartSummary({ days, capacity: 40 })).toMatch(/^2 going of 40 places\. Most registered on .*28.*: 3\.$/);
+test('the chart is available as a sentence too', () => {
+  expect(chartSummary({ days, capacity: 40 })).toMatch(/^2 going of 40 spots\. Most registered on .*28.*: 3\.$/);
   expect(chartSummary({ days: [], capacity: null })).toBe('Nobody has registered yet.');
 });

@@ -4,7 +4,7 @@ export type Grown = { day: string; registered: number; total: number };
 
 const DAY = 86_400_000;
 
-/** Every day from the first to the last, also those on which nothing happened, so that a line is not bent. */
+/** Every day from the first to the last, even those on which nothing happened, so that the line is straight. */
 export function chartData(days: InsightsView['days'], locale?: string): Grown[] {
   const [first] = days;
   const last = days.at(-1);
@@ -24,7 +24,7 @@ export function chartData(days: InsightsView['days'], locale?: string): Grown[] 
 /** What the chart shows, as a sentence. */
 export function chartSummary({ days, capacity }: Pick<InsightsView, 'days' | 'capacity'>): string {
   if (days.length === 0) return 'Nobody has registered yet.';
-  const of = capacity === null ? '' : ` of ${capacity.toLocaleString()} places`;
+  const of = capacity === null ? '' : ` of ${capacity.toLocaleString()} spots`;
   const most = days.reduce((best, day) => (day.registered > best.registered ? day : best));
   const when = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     Date.parse(most.date),

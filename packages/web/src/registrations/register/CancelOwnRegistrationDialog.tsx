@@ -7,18 +7,23 @@ import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 
 const WORDS = {
-  going: ['Cancel your registration?', 'You will lose your place.', 'Cancel registration', 'Cancelling'],
+  going: ['Cancel your registration?', 'You will lose your spot.', 'Cancel registration', 'Cancelling'],
   requested: ['Withdraw your request?', 'The hosts will no longer see it.', 'Withdraw request', 'Withdrawing'],
-  waitlisted: ['Leave the waiting list?', 'You will lose your place in the queue.', 'Leave the list', 'Leaving'],
+  waitlisted: [
+    'Leave the waiting list?',
+    'You will lose your position on the waiting list.',
+    'Leave the list',
+    'Leaving',
+  ],
   offered: [
-    'Let the place go?',
+    'Give up the spot?',
     'It will be offered to the next person on the waiting list.',
-    'Let it go',
-    'Letting go',
+    'Give up the spot',
+    'Giving up',
   ],
 } as const;
 
-/** Asks before you give up your place. */
+/** Asks before you give up your spot. */
 export function CancelOwnRegistrationDialog({ event, run }: { event: EventView; run: () => Promise<void> }) {
   const close = useCloseDialog();
   const [busy, setBusy] = useState(false);

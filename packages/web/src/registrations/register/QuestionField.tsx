@@ -16,7 +16,7 @@ type Props = {
   onLeave: (still?: () => boolean) => void;
 };
 
-/** One question of the registration dialog, as its kind wants it. */
+/** One question of the registration dialog, shown according to its type. */
 export function QuestionField(props: Props) {
   const { question, written, wrong, path, onChange, onLeave } = props;
   if (question.type === 'single-select' || question.type === 'multi-select') return <Choices {...props} />;

@@ -23,8 +23,8 @@ beforeEach(() => sells());
 describe('the registration card', () => {
   test.each([
     ['an open event', {}, 'Register'],
-    ['an event that hosts approve', { require_approval: true }, 'Ask to join'],
-    ['a full event with a waiting list', { capacity: 2, placesLeft: 0, goingCount: 2 }, 'Join the waiting list'],
+    ['an event where hosts approve guests', { require_approval: true }, 'Ask to join'],
+    ['a full event with a waiting list', { capacity: 2, seatsLeft: 0, goingCount: 2 }, 'Join the waiting list'],
   ])('offers for %s the button %s', async (_, fields, verb) => {
     await card(eventView(fields));
     await expect.element(page.getByRole('button', { name: verb }).first()).toBeEnabled();
@@ -35,10 +35,10 @@ describe('the registration card', () => {
     ['cancelled', { status: 'cancelled' }, 'This event was cancelled.'],
     ['a draft', { status: 'draft' }, 'People can register once the event is published.'],
     ['over', { start_epoc: 1_600_000_000, end_epoc: 1_600_007_200 }, /over|ended/i],
-    ['full without a waiting list', { capacity: 2, placesLeft: 0, goingCount: 2, waitlist: false }, /full|taken/i],
+    ['full without a waiting list', { capacity: 2, seatsLeft: 0, goingCount: 2, waitlist: false }, /full|taken/i],
     ['not open yet', { registration_opens_epoc: Math.floor(Date.now() / 1000) + 3600 }, /^Registration opens on /],
-    ['closed already', { registration_closes_epoc: 1_600_000_000 }, /^Registration closed on /],
-  ] as const)('says why nobody can register where it is %s, and has no button', async (_, fields, sentence) => {
+    ['already closed', { registration_closes_epoc: 1_600_000_000 }, /^Registration closed on /],
+  ] as const)('says why nobody can register if it is %s, and has no button', async (_, fields, sentence) => {
     await card(eventView(fields as never));
     await expect.element(page.getByText(sentence).first()).toBeVisible();
     expect(page.getByRole('button', { name: /Register|Ask to join|waiting list/ }).elements()).toEqual([]);
@@ -49,8 +49,8 @@ describe('the registration card', () => {
     ['going', 'You are going', 'Cancel registration'],
     ['requested', 'You have asked to join', 'Withdraw request'],
     ['waitlisted', 'You are on the waiting list', 'Leave the waiting list'],
-    ['offered', 'A place is held for you', 'Let it go'],
-  ] as const)('shows somebody who is %s where they are, and the way out', async (status, title, way) => {
+    ['offered', 'A spot is held for you', 'Give up the spot'],
+  ] as const)('shows a person who is %s their status, and the way out', async (status, title, way) => {
     const later = Math.floor(Date.now() / 1000) + 3600;
     await card(eventView({ viewer: { ...own, status, waitlistPosition: 3, offer_expires_epoc: later } }));
     await expect.element(page.getByText(title)).toBeVisible();
@@ -59,7 +59,7 @@ describe('the registration card', () => {
     await expectAccessible();
   });
 
-  test('leads to the page of an event on another site, and has no button of its own', async () => {
+  test('links to the page of an event on another site, and has no button of its own', async () => {
     await card(eventView({ type: 'external', event_url: 'https://moot.example/far' }));
     const there = page.getByRole('link', { name: 'Go to the event’s page' });
     await expect.element(there.first()).toBeVisible();
@@ -68,12 +68,12 @@ describe('the registration card', () => {
     await expectAccessible();
   });
 
-  test('offers to edit the answers only where there are questions', async () => {
+  test('offers to edit the answers only if there are questions', async () => {
     await card(eventView({ hasQuestions: true, viewer: { ...own, status: 'going' } }));
     await expect.element(page.getByRole('button', { name: 'Edit answers' })).toBeVisible();
   });
 
-  test('registers a member with one press for the chosen ticket, and says what the server says', async () => {
+  test('registers a member for the chosen ticket with one press, and shows the server’s sentence', async () => {
     const [day, shop] = [ticketView(), ticketView({ name: 'Workshop pass', capacity: 12, left: 2, taken: 10 })];
     sells(day, shop);
     answer(register, { message: 'See you there.', status: 'going', data: null });
@@ -86,22 +86,22 @@ describe('the registration card', () => {
   });
 
   test('says why a registration was refused, and lets you try again', async () => {
-    refuse(register, { statusCode: 409, message: 'Every place is taken.' });
+    refuse(register, { statusCode: 409, message: 'Every spot is taken.' });
     await card(eventView());
     await page.getByRole('button', { name: 'Register' }).first().click();
-    await expect.element(page.getByText('Every place is taken.')).toBeVisible();
+    await expect.element(page.getByText('Every spot is taken.')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Register' }).first()).toBeEnabled();
   });
 
-  test('takes a sold-out ticket off the choice where there is no waiting list', async () => {
+  test('disables a sold-out ticket if there is no waiting list', async () => {
     sells(ticketView({ name: 'Sold', capacity: 1, left: 0, taken: 1 }), ticketView({ name: 'Free' }));
     await card(eventView({ waitlist: false }));
     await expect.element(page.getByRole('radio', { name: /Sold/ })).toBeDisabled();
-    await expect.element(page.getByText('Every place is taken')).toBeVisible();
+    await expect.element(page.getByText('Every spot is taken')).toBeVisible();
     await expect.element(page.getByRole('radio', { name: /Free/ })).toBeChecked();
   });
 
-  test('asks before a registration is given up', async () => {
+  test('asks before a registration is cancelled', async () => {
     answer(declineParticipation, { message: 'Event registration declined' });
     await card(eventView({ viewer: { ...own, status: 'going' } }));
     await page.getByRole('button', { name: 'Cancel registration' }).click();
@@ -112,7 +112,7 @@ describe('the registration card', () => {
     await expect.element(page.getByText('Event registration declined')).toBeVisible();
   });
 
-  test('gives the focus back to the button when a registration is kept after all', async () => {
+  test('returns focus to the button when a registration is kept after all', async () => {
     await card(eventView({ viewer: { ...own, status: 'going' } }));
     const cancel = page.getByRole('button', { name: 'Cancel registration' });
     await expect.element(cancel).toBeVisible();
@@ -124,7 +124,7 @@ describe('the registration card', () => {
     await expect.element(cancel).toHaveFocus();
   });
 
-  test('chooses a ticket by the arrow keys', async () => {
+  test('lets you choose a ticket with the arrow keys', async () => {
     sells(ticketView(), ticketView({ name: 'Workshop pass' }));
     await card(eventView());
     await expect.element(page.getByRole('radio', { name: /Day pass/ })).toBeChecked();
@@ -133,7 +133,7 @@ describe('the registration card', () => {
     await expect.element(page.getByRole('radio', { name: /Workshop pass/ })).toBeChecked();
   });
 
-  test('shows ten tickets, and the rest when you ask for them', async () => {
+  test('shows ten tickets, and the rest on request', async () => {
     const tickets = Array.from({ length: 12 }, (_, at) => ticketView({ name: `Bench ${at + 1}` }));
     for (const endpoint of [listTickets, listPublicTickets])
       answer(endpoint, ({ page: at = 1 }) => ({

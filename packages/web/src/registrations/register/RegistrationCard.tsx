@@ -40,7 +40,7 @@ export function RegistrationCard({ event, token, fresh }: Props) {
           <h2 id="seats" className={css.title}>
             {all.length > 0 ? 'Tickets' : 'Registration'}
           </h2>
-          <PlacesLeft event={event} />
+          <SeatsLeft event={event} />
         </div>
         {choosing && all.length > 0 && (
           <Tickets tickets={all} chosenId={chosen?.id} onChoose={choose} fixed={stand.is !== 'open'} event={event} />
@@ -72,12 +72,12 @@ export function RegistrationCard({ event, token, fresh }: Props) {
   );
 }
 
-function PlacesLeft({ event: { placesLeft: left, status } }: { event: EventView }) {
+function SeatsLeft({ event: { seatsLeft: left, status } }: { event: EventView }) {
   if (left === null || status !== 'published') return null;
   return (
     <span className={css.left}>
       <IconFlame size={14} aria-hidden />
-      {left === 0 ? 'Full' : left === 1 ? '1 place left' : `${left.toLocaleString()} places left`}
+      {left === 0 ? 'Full' : left === 1 ? '1 spot left' : `${left.toLocaleString()} spots left`}
     </span>
   );
 }
@@ -112,7 +112,7 @@ function Tickets({ tickets, chosenId, onChoose, fixed, event }: TicketsProps) {
               <b dir="auto">{ticket.name}</b>
               {ticket.left !== null && ticket.left > 0 && <span className={css.few}>{ticket.left} left</span>}
               <small dir="auto">
-                {sold ? (event.waitlist ? 'Taken. Join the waiting list' : 'Every place is taken') : ticket.description}
+                {sold ? (event.waitlist ? 'Taken. Join the waiting list' : 'Every spot is taken') : ticket.description}
               </small>
             </span>
             <span className={css.price}>{priceOf(ticket)}</span>
@@ -141,7 +141,7 @@ function MainButton({ stand, doing }: { stand: RegistrationState; doing: Doing }
         Go to the event’s page
       </Button>
     );
-  const verb = stand.is === 'offered' ? 'Take the place' : stand.is === 'open' ? stand.verb : '';
+  const verb = stand.is === 'offered' ? 'Take the spot' : stand.is === 'open' ? stand.verb : '';
   return (
     <LoadingButton
       loading={doing.busy}
@@ -159,7 +159,7 @@ function MainButton({ stand, doing }: { stand: RegistrationState; doing: Doing }
 type ActionProps = { event: EventView; stand: RegistrationState; doing: Doing; now: number };
 
 function Action({ event, stand, doing, now }: ActionProps) {
-  const { waitlistPosition: place, offer_expires_epoc: until, role } = event.viewer;
+  const { waitlistPosition: position, offer_expires_epoc: until, role } = event.viewer;
   if (doing.mailed !== undefined)
     return (
       <State icon={<IconMailCheck size={20} aria-hidden />} title="Check your email">
@@ -179,7 +179,7 @@ function Action({ event, stand, doing, now }: ActionProps) {
           )}
           {stand.is === 'open' && stand.outcome === 'waitlisted' && (
             <p className={css.under}>
-              Every place is taken. {waitingLine(event.waitingCount)} When one becomes free, it is held for the next
+              Every spot is taken. {waitingLine(event.waitingCount)} When one becomes free, it is held for the next
               person.
             </p>
           )}
@@ -204,19 +204,19 @@ function Action({ event, stand, doing, now }: ActionProps) {
     case 'waitlisted':
       return (
         <State icon={<IconHourglass size={20} aria-hidden />} title="You are on the waiting list">
-          {place !== null && `Your position: ${place}. `}When a seat is free, it is held for you and you’ll get an
+          {position !== null && `Your position: ${position}. `}When a spot is free, it is held for you and you’ll get an
           email.
           <Own event={event} doing={doing} now={now} verb="Leave the waiting list" />
         </State>
       );
     case 'offered':
       return (
-        <State icon={<IconCheck size={20} aria-hidden />} title="A place is held for you">
+        <State icon={<IconCheck size={20} aria-hidden />} title="A spot is held for you">
           {until !== null && `Until ${momentOf(until, event.time_zone)}.`}
           <span className={css.buttons}>
             <MainButton stand={stand} doing={doing} />
             <Button className={page.quiet} onClick={doing.giveUp}>
-              Let it go
+              Give up the spot
             </Button>
           </span>
         </State>
@@ -225,7 +225,11 @@ function Action({ event, stand, doing, now }: ActionProps) {
 }
 
 const waitingLine = (count: number) =>
-  count === 0 ? '' : count === 1 ? 'One person waits already.' : `${count.toLocaleString()} people wait already.`;
+  count === 0
+    ? ''
+    : count === 1
+      ? 'One person is already waiting.'
+      : `${count.toLocaleString()} people are already waiting.`;
 
 function State({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (

@@ -45,7 +45,7 @@ const submit = dialog.getByRole('button', { name: 'Submit' });
 const link = dialog.getByRole('textbox', { name: 'A link to something you have made' });
 const sent = () => calls.find(({ path }) => path.endsWith('/register'))?.body as { responses: QuestionResponse[] };
 
-test('registration dialog: questions that could not be loaded are asked for again', async () => {
+test('registration dialog: questions that could not be loaded can be loaded again', async () => {
   breakDown(getQuestions);
   await open();
   await expect.element(dialog.getByText('Error occurred while fetching questionnaire')).toBeVisible();
@@ -55,7 +55,7 @@ test('registration dialog: questions that could not be loaded are asked for agai
   await expect.element(link).toBeVisible();
 });
 
-test('registration dialog: Submit names what a visitor still has to fill in, and waits for it', async () => {
+test('registration dialog: Submit names what a visitor still has to fill in, and stays disabled until then', async () => {
   answer(register, { message: 'Check your email.', status: 'going', data: null });
   await open({ visitor: true });
   await submit.click();
@@ -83,7 +83,7 @@ test('registration dialog: Submit names what a visitor still has to fill in, and
   expect(sent()).toMatchObject({ visitor: { email: 'wren@post.example' } });
 });
 
-test('registration dialog: a question you leave unanswered or answer wrongly is named as you leave it', async () => {
+test('registration dialog: a question left unanswered or answered wrongly is reported as you leave it', async () => {
   answer(register, { message: 'Event registration accepted', status: 'going', data: null });
   await open({ ticket: ticketView({ name: 'Workshop pass' }) });
   await expect.element(dialog).toMatchTextContent(/Workshop pass for Makers Fair/);
@@ -105,7 +105,7 @@ test('registration dialog: a question you leave unanswered or answer wrongly is 
   await expect.element(dialog.getByText(REQUIRED)).toBeVisible();
   await expect.element(dialog.getByText('2 answers need fixing')).toBeVisible();
   await expect.element(submit).toBeDisabled();
-  // Backwards Tab comes to the last of the choices; from there the arrow goes on with the first.
+  // Shift+Tab reaches the last of the choices; from there the arrow key continues with the first.
   await focusOn(dialog.getByRole('radio', { name: 'Something else' }), true);
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(dialog.getByRole('radio', { name: 'Letterpress poster' })).toBeChecked();
@@ -118,7 +118,7 @@ test('registration dialog: a question you leave unanswered or answer wrongly is 
   ]);
 });
 
-test('registration dialog: your answers are there when you edit them', async () => {
+test('registration dialog: your answers are filled in when you edit them', async () => {
   const [first] = questions;
   asks([
     {
@@ -133,17 +133,17 @@ test('registration dialog: your answers are there when you edit them', async () 
   await expect.element(dialog.getByRole('textbox', { name: /^Something else/ })).toHaveValue('The wheel');
 });
 
-test('registration dialog: what the server refuses is said in the dialog, which stays', async () => {
+test('registration dialog: a refusal by the server is shown in the dialog, which stays open', async () => {
   questions = questions.slice(1, 3);
   asks();
-  refuse(register, { statusCode: 409, message: 'Every place is taken.' });
+  refuse(register, { statusCode: 409, message: 'Every spot is taken.' });
   await open();
   await submit.click();
-  await expect.element(dialog.getByText('Every place is taken.')).toBeVisible();
+  await expect.element(dialog.getByText('Every spot is taken.')).toBeVisible();
   await expectAccessible();
 });
 
-test('registration dialog: what you write and the focus stay while the event is refreshed', async () => {
+test('registration dialog: your text and the focus stay while the event refreshes', async () => {
   const event = eventView({ hasQuestions: true });
   const given = { event, ticket: null, token: undefined, visitor: false, editing: false, onMailed: () => undefined };
   await openDialog(<RegistrationDialog {...given} />, { as: BEA });
@@ -157,7 +157,7 @@ test('registration dialog: what you write and the focus stay while the event is 
   await expect.element(link).toHaveValue('kofi.example');
 });
 
-test('registration dialog: it is 500 pixels wide, and the whole screen on a phone', async () => {
+test('registration dialog: it is 500 pixels wide, and full screen on a phone', async () => {
   await page.viewport(1440, 900);
   await open();
   await expect.poll(() => dialog.element().getBoundingClientRect().width).toBe(500);

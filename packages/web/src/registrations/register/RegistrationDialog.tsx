@@ -61,7 +61,7 @@ export function RegistrationDialog(props: Props) {
         </div>
       </Dialog>
     );
-  // Only what was there before is waited for: a refresh, such as after sending, leaves the form in its place.
+  // Only what was there before is waited for: a refresh, such as after sending, leaves the form where it is.
   if (event.hasQuestions && (!asked.data || !asked.isFetchedAfterMount))
     return (
       <Dialog
@@ -101,7 +101,7 @@ function Fields(props: Props & { asked: typeof NONE }) {
   const close = useCloseDialog();
   const { form, busy, problem, onSubmit } = useRegistrationForm(props, asked.data, asked.responses, close);
   const wrong = Object.keys(form.errors).length;
-  // An error moves the page, and so it waits for a press that has taken the focus away.
+  // An error moves the page, so it waits for the press that took the focus away.
   const check = (path: string, still = () => true) => afterPress(() => still() && void form.validateField(path));
   return (
     <Dialog
@@ -156,14 +156,14 @@ function Fields(props: Props & { asked: typeof NONE }) {
         )}
         {asked.data.map((question) => {
           const path = `responses.${question.question_id}`;
-          const { value, error, onChange, ...place } = form.getInputProps(path);
+          const { value, error, onChange, ...input } = form.getInputProps(path);
           return (
             <QuestionField
               key={path}
               question={question}
               written={value}
               wrong={error}
-              path={(place as { 'data-path'?: string })['data-path']}
+              path={(input as { 'data-path'?: string })['data-path']}
               onChange={onChange}
               onLeave={(still) => check(path, still)}
             />

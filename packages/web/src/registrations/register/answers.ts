@@ -42,7 +42,7 @@ export function wrongIn(question: Question, written: AnswerDraft): string | unde
   return wrongWith(question, responseOf(question, written));
 }
 
-/** All answers that say something, ready to be sent. */
+/** All non-empty answers, ready to be sent. */
 export function responsesOf(
   questions: readonly Question[],
   writtenIn: (id: string) => AnswerDraft,

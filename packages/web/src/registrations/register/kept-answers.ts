@@ -15,7 +15,7 @@ export function keptAnswers(eventId: string, editing: boolean): Kept | undefined
   return queryClient.getQueryData<Kept>([NAME, eventId, editing]);
 }
 
-/** Keeps what is written; undefined forgets it. */
+/** Keeps the unsent answers; undefined clears them. */
 export function keepAnswers(eventId: string, editing: boolean, kept: Kept | undefined): void {
   const queryKey = [NAME, eventId, editing];
   if (kept) queryClient.setQueryData<Kept>(queryKey, kept);

@@ -41,7 +41,7 @@ export function registrationState(
     {
       event: {
         ...event,
-        taken: event.capacity === null ? 0 : event.capacity - (event.placesLeft ?? 0),
+        taken: event.capacity === null ? 0 : event.capacity - (event.seatsLeft ?? 0),
         waiting: event.waitingCount,
         tickets,
       },

@@ -20,7 +20,7 @@ type Registering = {
   /** One click if there is nothing to ask; else the dialog. */
   begin: () => void;
   edit: () => void;
-  /** Gives up the seat, the position in the queue or the offer, after asking. */
+  /** Gives up the seat, the position on the waitlist or the offer, after asking. */
   giveUp: () => void;
   /** The address the email went to, after somebody without an account has registered. */
   mailed: string | undefined;

@@ -64,7 +64,7 @@ export function useRegistrationForm(
   const missing = questions.some(
     (question) => wrongIn(question, form.values.responses[question.question_id] ?? BLANK) === SENTENCES.required,
   );
-  /** All was to be sent while a question that must be answered was not. */
+  /** Submitting was attempted while a required question was unanswered. */
   const [left, setLeft] = useState(false);
   return {
     form,

@@ -127,7 +127,7 @@ function RailItem({ community, current }: { community: RailView; current: boolea
         data-community
         data-unread={community.unread > 0 || undefined}
       >
-        <CommunityAvatar place={community} size={44} className={css.place} />
+        <CommunityAvatar community={community} size={44} className={css.avatar} />
         {community.mentions > 0 && (
           <span className={css.badge}>
             <UnreadBadge count={community.mentions} label="mention" />

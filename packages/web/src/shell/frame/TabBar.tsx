@@ -8,7 +8,7 @@ import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import css from './tab-bar.module.css';
 
-/** The phone's way around, on top-level screens. */
+/** The phone's navigation, on top-level screens. */
 export function TabBar() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const rail = useRail().data?.data ?? [];

@@ -12,7 +12,7 @@ type DialogProps = {
   children: ReactNode;
   /** Buttons, the one that acts last. */
   footer?: ReactNode;
-  /** Shown at the footer's other end, such as Back. */
+  /** Shown at the other end of the footer, such as Back. */
   footerStart?: ReactNode;
   width?: number;
 };

@@ -28,7 +28,7 @@ export type LeaveWords = { title: string; body: string; stay: string; leave: str
 /** Changes that are not saved, in a dialog or on the screen. */
 export type Unsaved = { slot: number | undefined; words: LeaveWords | undefined };
 
-/** What is asked, or closed, before the screen is left. */
+/** What is asked or closed before the screen changes. */
 export type Kept = { unsaved: Set<Unsaved>; layers: Set<() => void> };
 type Keeper = {
   unsaved: (entry: Unsaved) => () => void;
@@ -97,7 +97,7 @@ type HostProps = {
   children: ReactNode;
   /** Draws the dialogs; loaded with the first of them, since a page that is only read shows none. */
   Dialogs: ComponentType<DialogsProps>;
-  /** It is needed soon: then it is there before the first dialog, and before anything is typed. */
+  /** It is preloaded, so that it is there before the first dialog and before anything is typed. */
   soon: boolean;
 };
 

@@ -63,7 +63,7 @@ export function DialogStack({ shown, change, show, kept: { unsaved, layers }, wa
       enableBeforeUnload: () => unsaved.size > 0,
     });
   }, [watched, history, unsaved]);
-  // A page that was opened by a link has nothing behind it: without an entry of its own, Back would leave the page.
+  // A page opened by a link has no history: without an extra entry, Back would leave the page.
   const covered = shown.length > 0;
   useEffect(() => {
     if (!watched || !isSmall() || history.canGoBack() || !(covered || layers.size > 0)) return;
@@ -134,9 +134,9 @@ type SlotProps = {
 function DialogSlot({ id, children, from, top, leaves, onLeave, onClose, onExited }: SlotProps) {
   const [opened, setOpened] = useState(false);
   const loaded = useRef(false);
-  // Opened after mounting, so that Mantine notes what had the focus before.
+  // Opened after mounting, so that Mantine remembers what had the focus before.
   useEffect(() => setOpened(true), []);
-  // Once the dialog has left the page, and with it whatever had the focus in it.
+  // Once the dialog has left the page, and with it the element that had the focus.
   useEffect(() => () => giveBack(from), [from]);
   const close = useEffectEvent(() => {
     onClose();

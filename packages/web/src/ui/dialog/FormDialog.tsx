@@ -28,7 +28,7 @@ type Props<Values extends Record<string, unknown>, Answer extends { message: str
   cancelLabel?: string;
   /** What is sent cannot be undone. */
   danger?: boolean;
-  /** What would be lost by leaving; else whatever has been changed. */
+  /** What would be lost by leaving; by default, anything that was changed. */
   dirty?: boolean;
   words?: LeaveWords;
   children: ReactNode;

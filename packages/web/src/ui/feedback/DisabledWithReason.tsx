@@ -3,7 +3,7 @@ import { Button, type ButtonProps, type ElementProps, Tooltip } from '@mantine/c
 
 type Props = ButtonProps & ElementProps<'button', keyof ButtonProps> & { decision: Decision };
 
-/** A button that is there even when it may not be pressed, and then says why: on hover, focus, touch and to readers. */
+/** A button that stays visible when it is not allowed, and says why: on hover, focus, touch and to screen readers. */
 export function DisabledWithReason({ decision, onClick, children, ...rest }: Props) {
   if (decision.ok) {
     return (

@@ -35,7 +35,7 @@ export function ErrorState({ error, again, fallback = NOT_FETCHED, level = 2 }: 
   );
 }
 
-/** Nothing at this address, or nothing for this person: the two must look alike. */
+/** Nothing at this address, or nothing for this person: both must look the same. */
 export function NotFound({ level = 1 }: { level?: 1 | 2 | 3 }) {
   return (
     <EmptyState

@@ -1,4 +1,4 @@
-export type Spot = 'search' | 'stools' | 'door' | 'calendar';
+export type Art = 'search' | 'stools' | 'door' | 'calendar';
 
 const DOTS = [20, 35, 50, 65].flatMap((y) => [26, 39.3, 52.6, 65.9, 79.2, 92.5, 105.8].map((x) => ({ x, y })));
 const STOOLS = [
@@ -11,13 +11,13 @@ const STOOLS = [
 ] as const;
 
 /** The small pictures of the empty states: a magnifier, a ring of stools, a locked door. */
-export function Illustration({ spot }: { spot: Spot }) {
+export function Illustration({ art }: { art: Art }) {
   return (
     <svg viewBox="0 0 132 100" aria-hidden="true">
-      {spot === 'search' && <Search />}
-      {spot === 'stools' && <Stools />}
-      {spot === 'door' && <Door />}
-      {spot === 'calendar' && <Calendar />}
+      {art === 'search' && <Search />}
+      {art === 'stools' && <Stools />}
+      {art === 'door' && <Door />}
+      {art === 'calendar' && <Calendar />}
     </svg>
   );
 }

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Shows its content only to those who hold every permission named, or any of them when asked. */
+/** Shows its content only to people who hold every named permission, or any of them if requested. */
 export function PermissionGate({ held, needs, any = false, children }: Props) {
   return held && holds(held, needs, any ? 'any' : 'all') ? children : null;
 }

@@ -37,7 +37,7 @@ export function Skeleton({ w = '100%', h = 12, round = false, radius }: BoneProp
 
 const WIDTHS = [126, 84, 152, 70, 116, 98, 140, 62];
 
-function places(rows: number): number[] {
+function indexes(rows: number): number[] {
   return Array.from({ length: rows }, (_, index) => index);
 }
 
@@ -53,7 +53,7 @@ export function SkeletonRows({
 }) {
   return (
     <div className={css.rows}>
-      {places(rows).map((index) => (
+      {indexes(rows).map((index) => (
         <div key={index} className={css.row}>
           <Skeleton w={size} h={size} round={round} radius="logo" />
           <span className={css.lines}>
@@ -70,7 +70,7 @@ export function SkeletonRows({
 export function SkeletonLines({ rows = 8 }: { rows?: number }) {
   return (
     <div className={css.thin}>
-      {places(rows).map((index) => (
+      {indexes(rows).map((index) => (
         <div key={index} className={css.row}>
           <Skeleton w={18} h={18} radius="xs" />
           <Skeleton w={WIDTHS[index % WIDTHS.length] ?? 90} />

@@ -28,7 +28,7 @@ type FaceProps = {
   person: AvatarPerson;
   size?: number;
   ring?: string;
-  /** Shows that they are there. */
+  /** Shows that they are online. */
   present?: boolean;
 };
 

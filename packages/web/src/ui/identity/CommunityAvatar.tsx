@@ -5,25 +5,25 @@ type Shown = { id: string; name: string; logo: string | null };
 
 /** A community's logo, or its first letter on a colour. Communities are rounded squares. The name is beside it. */
 export function CommunityAvatar({
-  place,
+  community,
   size = 44,
   className,
 }: {
-  place: Shown;
+  community: Shown;
   size?: number;
   className?: string | undefined;
 }) {
   const style = { '--sz': `${size}px` } as React.CSSProperties;
-  const classes = className ? `${css.place} ${className}` : css.place;
-  if (place.logo) {
+  const classes = className ? `${css.avatar} ${className}` : css.avatar;
+  if (community.logo) {
     return (
       <span className={classes} style={style}>
-        <img src={place.logo} alt="" decoding="async" />
+        <img src={community.logo} alt="" decoding="async" />
       </span>
     );
   }
-  const dye = dyeOf(place.id);
-  const first = [...new Intl.Segmenter().segment(place.name)][0]?.segment ?? '·';
+  const dye = dyeOf(community.id);
+  const first = [...new Intl.Segmenter().segment(community.name)][0]?.segment ?? '·';
   return (
     <span
       className={classes}

@@ -5,7 +5,7 @@ import '../../styles/app.css';
 type Props = Omit<ActionIconProps, 'aria-label'> &
   ElementProps<'button', keyof ActionIconProps> & { label: string; children: ReactNode };
 
-/** A button with only a picture on it: always named, for the eye and for the screen reader. */
+/** A button with only an icon: always named, visually and for screen readers. */
 export function IconButton({ label, children, ...rest }: Props) {
   return (
     // What it has opened covers the tooltip's position.

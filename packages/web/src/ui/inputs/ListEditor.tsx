@@ -11,7 +11,7 @@ type Props<T extends { id: string; name: string }> = {
   hint: string;
   items: readonly T[];
   asked: { isError: boolean; isPending: boolean; error: Error | null; refetch: () => unknown };
-  /** Absent where nothing more can be added. */
+  /** Absent if nothing more can be added. */
   add?: { label: string; run: () => void } | undefined;
   onMove: (id: string, before: string | null) => void;
   row: (item: T) => ReactNode;

@@ -15,7 +15,7 @@ type Props<T extends Item> = {
   row: (item: T, index: number) => ReactNode;
 };
 
-/** A list that you put in order, by dragging or by keyboard. */
+/** A list that can be reordered by dragging or by keyboard. */
 export function SortableList<T extends Item>({ label, items, onMove, row }: Props<T>) {
   const sensors = useDragSensors();
   const ids = items.map(({ id }) => id);
@@ -29,7 +29,7 @@ export function SortableList<T extends Item>({ label, items, onMove, row }: Prop
       }}
       accessibility={dragSpeech(
         (id) => items.find((item) => item.id === id)?.name ?? 'It',
-        (id) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`,
+        (id) => `position ${ids.indexOf(String(id)) + 1} of ${ids.length}`,
       )}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>

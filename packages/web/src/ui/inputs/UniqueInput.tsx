@@ -7,15 +7,15 @@ import type { z } from 'zod';
 
 type Props = Omit<TextInputProps, 'value'> & {
   value: string;
-  /** The rule that it follows: about anything else nobody is asked. */
+  /** Its rule: a value that breaks it is not looked up. */
   schema: z.ZodType<string>;
   /** What it is now, which counts as free. */
   own?: string | undefined;
-  /** Asks for what the schema made of it. */
+  /** Looks up the value as the schema transformed it. */
   ask: (value: string) => { queryKey: readonly unknown[]; queryFn?: unknown };
   /** The name of the tick beside a free one. */
   free: string;
-  /** The sentence where it is taken, and the answer gives no reason. */
+  /** The sentence if it is taken and the answer gives no reason. */
   taken: string;
 };
 

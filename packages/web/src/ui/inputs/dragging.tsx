@@ -21,7 +21,7 @@ export function useDragSensors() {
 export function dragSpeech(nameOf: (id: Id) => string, positionOf: (id: Id) => string) {
   const pickedUp = (id: Id) => `Picked up ${nameOf(id)}, at ${positionOf(id)}.`;
   const announcements: Announcements = {
-    // The first position is its own, and is announced right after this: one sentence must do for both.
+    // The first position is the item's own, and is announced right after this, so one sentence covers both.
     onDragStart: ({ active }) => pickedUp(active.id),
     onDragOver: ({ active, over }) => {
       if (!over) return undefined;
@@ -45,7 +45,7 @@ export function dragProps({ setNodeRef, isDragging, transform, transition }: Sor
 
 type HandleProps = { name: string; sortable: Sortable; className: string | undefined };
 
-/** What an item is dragged by; it takes the focus, for the keyboard. */
+/** An item's drag handle; it can be focused, for the keyboard. */
 export function DragHandle({ name, sortable, className }: HandleProps) {
   const { tabIndex, 'aria-describedby': describedBy } = sortable.attributes;
   return (

@@ -11,7 +11,7 @@ const all = namedEmoji(
   { '1F389': 'tada', '1F525': 'fire', '1F44D': ['+1', 'thumbsup'] },
 );
 
-test('finds emoji by the beginning of a name, then within it, then by their words', () => {
+test('emoji are found by the beginning of a name, then within it, then by their keywords', () => {
   expect(findEmoji(all, 'ta').map(({ emoji }) => emoji)).toEqual(['🎉']);
   expect(findEmoji(all, 'cele').map(({ emoji }) => emoji)).toEqual(['🎉']);
   expect(findEmoji(all, 'thumb').map(({ name }) => name)).toEqual(['thumbsup']);
@@ -20,13 +20,13 @@ test('finds emoji by the beginning of a name, then within it, then by their word
   expect(emojiNamed(all, 'tad')).toBeUndefined();
 });
 
-test('a whole name ends at the caret, and is no part of a time or an address', () => {
+test('a complete emoji name ends at the caret, and is not part of a time or an address', () => {
   expect(wholeName('hi :tada:', 9)).toEqual({ from: 3, name: 'tada' });
   expect(wholeName('at 10:30:', 9)).toBeUndefined();
   expect(wholeName('hi :tada: there', 12)).toBeUndefined();
 });
 
-test('the emoji that is called so comes first, whatever category it is of', () => {
+test('an emoji with exactly that name comes first, whatever its category', () => {
   const hot = namedEmoji(
     [
       { hexcode: '1F692', emoji: '🚒', label: 'fire engine', order: 1 },

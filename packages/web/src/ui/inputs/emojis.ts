@@ -56,7 +56,7 @@ export function findEmoji(all: readonly NamedEmoji[], search: string, most = 8):
     .slice(0, most);
 }
 
-/** Of names that begin alike, the one of which most is typed. */
+/** Of names that begin alike, the one that is typed most completely. */
 function nearer(one: NamedEmoji, other: NamedEmoji, rank: number): number {
   return rank === 1 ? one.name.length - other.name.length : 0;
 }

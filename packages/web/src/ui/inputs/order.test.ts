@@ -18,7 +18,7 @@ test('an item dropped onto another takes its position, from above and from below
   expect(dropTarget(order, 'new', 'b')).toBe('b');
 });
 
-test('an item moves in front of another or to the end; otherwise the order stays', () => {
+test('an item moves before another or to the end, and otherwise the order stays', () => {
   expect(moved('c', 'a')).toBe('cab');
   expect(moved('a', null)).toBe('bca');
   expect(moved('b', 'b')).toBe('abc');

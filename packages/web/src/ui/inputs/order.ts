@@ -1,4 +1,4 @@
-/** Before which item another one goes that is dropped onto `onto`, which makes room; null for the end. */
+/** The item before which an item goes when it is dropped onto `onto`; null for the end. */
 export function dropTarget(ids: readonly string[], id: string, onto: string): string | null {
   const [from, to] = [ids.indexOf(id), ids.indexOf(onto)];
   return from >= 0 && from < to ? (ids[to + 1] ?? null) : onto;

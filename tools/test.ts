@@ -42,7 +42,9 @@ function check(name: string, run: () => Promise<Ran>): Step {
   const counted = async () => {
     const { code, output } = await run();
     if (code !== 0) console.log(output.trimEnd());
-    return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+    return code === 0
+      ? { passed: 1, failed: 0, skipped: 0, failures: [] }
+      : { passed: 0, failed: 1, skipped: 0, failures: [name] };
   };
   return { name, part: ['checks'], run: counted };
 }
@@ -74,7 +76,7 @@ async function playwright(): Promise<Counts> {
   return playwrightCounts(file, code);
 }
 
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const wanted = steps.filter(({ part }) => part.some((name) => chosen.includes(name)));
 // The checks run side by side; the tests have the processors to themselves.
 await Promise.all(wanted.filter(({ part }) => part.includes('checks')).map(take));
@@ -84,11 +86,12 @@ async function take(step: Step): Promise<void> {
   const since = performance.now();
   const counts = await step.run().catch((error: unknown): Counts => {
     console.error(error);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [step.name] };
   });
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.skipped += counts.skipped;
+  total.failures.push(...counts.failures);
   const seconds = ((performance.now() - since) / 1000).toFixed(1);
   const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`;
   console.log(
@@ -97,5 +100,7 @@ async function take(step: Step): Promise<void> {
 }
 
 rmSync(reports, { recursive: true });
+// At the end, where it is seen without scrolling; `.ci/run` repeats what follows this line.
+if (total.failures.length > 0) console.log(`Failed:\n${total.failures.map((each) => `  ✗ ${each}`).join('\n')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

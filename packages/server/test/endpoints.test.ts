@@ -2,9 +2,9 @@ import { RESERVED } from '@folkmoot/contract/communities/rules.ts';
 import { BACKENDS, type Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../src/app.ts';
-import { newId } from '../src/core/id.ts';
-import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
-import { CASES, type Fixture, TICKET } from './endpoint-cases.ts';
+import { makeCommunity } from '../src/seed/builders.ts';
+import { CASES, type Fixture } from './endpoint-cases.ts';
+import { makeFixture } from './endpoint-fixture.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
 let world: World;
@@ -22,53 +22,12 @@ test('every endpoint says who may call it', () => {
   expect(Object.keys(CASES).sort()).toEqual([...ENDPOINTS.keys()].sort());
 });
 
-/** A secret community with one of everything, in which `member` is a plain member. */
-async function makeFixture(member: Signed): Promise<Fixture> {
-  const { id: serverId } = await makeCommunity(world.db, creator.id, { visibility: 'secret' });
-  await addMembers(world.db, serverId, [member.id]);
-  const subject = await world.person();
-  const ids = await addMembers(world.db, serverId, [subject.id]);
-  const made = await makeChannel(world.db, serverId, creator.id, { members: [creator.id, member.id] });
-  const call = (name: string, input: object) => world.call(ENDPOINTS.get(name) as Endpoint, input as never, creator);
-  const sent = (await call('sendMessage', { conversationId: made.conversationId, clientId: newId(), text: 'here' }))
-    .data as { id: string };
-  const category = (await call('createCategory', { serverId, name: 'Things' })).data as {
-    data: { categoryId: string };
-  };
-  const invite = (await call('createInviteCode', { serverId })).data as { data: { id: string; inviteCode: string } };
-  const group = (await call('createPrivate', { users: [member.id, subject.id] })).data as { data: { id: string } };
-  const start = Math.floor(world.clock.now().getTime() / 1000) + 86_400;
-  const times = { start_epoc: start, end_epoc: start + 7200 };
-  const drafted = await call('createEvent', { name: 'An evening', serverId, visibility: 'community', ...times });
-  const eventId = (drafted.data as { data: { id: string } }).data.id;
-  const ticket = (await call('createTicket', { eventId, ...TICKET })).data as { data: { id: string } };
-  await call('publishEvent', { eventId });
-  const listed = (await call('addGuest', { eventId, email: 'bea@alderwick.example', notifyUser: false })).data as {
-    data: { participationId: string };
-  };
-  return {
-    eventId,
-    ticketId: ticket.data.id,
-    participationId: listed.data.participationId,
-    serverId,
-    groupId: group.data.id,
-    channelId: made.id,
-    conversationId: made.conversationId,
-    messageId: sent.id,
-    memberId: ids.get(subject.id) ?? '',
-    userId: subject.id,
-    categoryId: category.data.categoryId,
-    inviteCodeId: invite.data.id,
-    inviteCode: invite.data.inviteCode,
-  };
-}
-
 type Callers = { stranger: Signed; member: Signed; otherAdmin: Signed; fixture: Fixture };
 
 async function makeCallers(): Promise<Callers> {
   const [stranger, member, otherAdmin] = [await world.person(), await world.person(), await world.person()];
   await makeCommunity(world.db, otherAdmin.id);
-  return { stranger, member, otherAdmin, fixture: await makeFixture(member) };
+  return { stranger, member, otherAdmin, fixture: await makeFixture(world, creator, member) };
 }
 
 /** The same callers as in the tests before, as long as no call has changed anything. */

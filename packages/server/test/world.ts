@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { HEADERS } from '@folkmoot/contract/core/client.ts';
 import { type Answer, type Endpoint, type Input, isNone } from '@folkmoot/contract/core/endpoint.ts';
 import type { Problem } from '@folkmoot/contract/core/problem-schema.ts';
-import type { QueryExecutor } from 'kysely';
+import type { CompiledQuery, QueryExecutor } from 'kysely';
 import pg from 'pg';
 import { type App, createApp } from '../src/app.ts';
 import { movableClock } from '../src/core/clock.ts';
@@ -50,7 +50,7 @@ export type World = {
   person(fields?: builders.PersonFields): Promise<Signed>;
   signIn(person: builders.Person): Promise<Signed>;
   /** Counts the statements of what is called until `stop`, but not those of jobs that run at the same time. */
-  countQueries(): { stop(): number };
+  countQueries(): { stop(): number; texts: ReadonlySet<string> };
   close(): Promise<void>;
 };
 
@@ -156,13 +156,18 @@ export async function openWorld(
       const kind = Object.getPrototypeOf(Object.getPrototypeOf(database.db.getExecutor())) as QueryExecutor;
       const original = kind.executeQuery;
       const counting = {};
+      const texts = new Set<string>();
       let count = 0;
       kind.executeQuery = function counted(...given: unknown[]) {
-        if (caller.getStore() === counting) count += 1;
+        if (caller.getStore() === counting) {
+          count += 1;
+          texts.add((given[0] as CompiledQuery).sql);
+        }
         return original.apply(this, given as never) as never;
       };
       caller.enterWith(counting);
       return {
+        texts,
         stop() {
           kind.executeQuery = original;
           caller.enterWith(undefined);

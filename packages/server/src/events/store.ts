@@ -1,13 +1,13 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
 import type { HostRow } from '@folkmoot/contract/events/invitations-schema.ts';
-import type { EventCard, EventListView, EventView } from '@folkmoot/contract/events/schema.ts';
+import { EVENT_PAGE, type EventCard, type EventListView, type EventView } from '@folkmoot/contract/events/schema.ts';
 import type { Seeing } from '@folkmoot/contract/participations/rules.ts';
 import type { ParticipationRole } from '@folkmoot/contract/participations/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import type { Named } from '../communities/aliases-store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { containing } from '../core/http/cursor.ts';
+import { containing, slicePage } from '../core/http/cursor.ts';
 import {
   addressFor,
   admitted,
@@ -184,7 +184,7 @@ async function paged<Row>(
     db,
     sql<
       Page<Row>
-    >`select coalesce((select json_agg(view) from (select ${view} as view ${from} order by ${order} limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json) as data,
+    >`select coalesce((select json_agg(view) from (select ${view} as view ${from} order by ${order} ${slicePage({ page, limit }, EVENT_PAGE)}) page), '[]'::json) as data,
       (select count(*)::int ${from}) as count`,
   );
   return row ?? { data: [], count: 0 };

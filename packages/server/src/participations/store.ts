@@ -93,7 +93,7 @@ export async function listWaiting(db: Db, eventId: string, most: number): Promis
       id: string;
     }>`select p.id from participations p left join tickets k on k.event_id = p.event_id and k.id = p.ticket_id
       where p.event_id = ${eventId} and p.status = 'waitlisted' and (k.capacity is null or k.taken_count < k.capacity)
-      order by p.waitlisted_at, p.id limit ${sql.lit(most)}`,
+      order by p.waitlisted_at, p.id limit ${most}`,
   );
   return rows.map(({ id }) => id);
 }

@@ -1,10 +1,17 @@
 import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
+import { EVENT_PAGE } from '@folkmoot/contract/events/schema.ts';
 import { ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
-import type { GuestDetail, GuestQuery, GuestView, InsightsView } from '@folkmoot/contract/registrations/schema.ts';
+import {
+  GUEST_PAGE,
+  type GuestDetail,
+  type GuestQuery,
+  type GuestView,
+  type InsightsView,
+} from '@folkmoot/contract/registrations/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { containing } from '../core/http/cursor.ts';
+import { containing, slicePage } from '../core/http/cursor.ts';
 import {
   addressFor,
   addressKnown,
@@ -62,14 +69,14 @@ const matching = (who: Viewer, folded: string, typed: string) =>
 
 /** A page of the guest list, with how many fit the filter, and how many there are in each state. As JSON text. */
 export async function listGuests(db: Db, eventId: string, query: GuestQuery, who: Viewer): Promise<string> {
-  const { page, limit, sort } = query;
+  const { sort } = query;
   const where = filtered(who, eventId, query);
   // Only a search needs the people to be counted with.
   const counting = query.search.trim() === '' ? sql`from participations p` : FROM;
   const row = await firstRow(
     db,
     sql<{ body: string }>`select json_build_object(
-      'data', coalesce((select json_agg(view) from (select ${guestJson(who)} as view ${FROM} where ${where} order by ${ORDER[sort]} limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json),
+      'data', coalesce((select json_agg(view) from (select ${guestJson(who)} as view ${FROM} where ${where} order by ${ORDER[sort]} ${slicePage(query, GUEST_PAGE)}) page), '[]'::json),
       'count', (select count(*)::int ${counting} where ${where}), 'counts', ${COUNTS(eventId)})::text as body`,
   );
   return row?.body ?? '';
@@ -120,7 +127,7 @@ export async function listGoing(
       data: (PersonView & { role: GuestView['role'] })[];
       count: number;
     }>`select coalesce((select json_agg(view) from (
-        select json_build_object(${PERSON}, 'role', p.role) as view ${where} order by p.registered_at, p.id limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json) as data,
+        select json_build_object(${PERSON}, 'role', p.role) as view ${where} order by p.registered_at, p.id ${slicePage({ page, limit }, EVENT_PAGE)}) page), '[]'::json) as data,
       (select count(*)::int ${where}) as count`,
   );
   return row ?? { data: [], count: 0 };

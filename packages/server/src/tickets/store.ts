@@ -1,6 +1,7 @@
-import type { TicketFields, TicketView } from '@folkmoot/contract/tickets/schema.ts';
+import { TICKET_PAGE, type TicketFields, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { slicePage } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
 import { dropTicket } from '../participations/moves-store.ts';
 
@@ -13,9 +14,9 @@ type Piece = { page: number; limit: number };
 type Tickets = { data: TicketView[]; count: number };
 
 /** A page of an event's tickets in its order, as JSON. */
-const ticketsJson = (eventId: RawBuilder<unknown>, { page, limit }: Piece) => sql<Tickets>`json_build_object(
+const ticketsJson = (eventId: RawBuilder<unknown>, piece: Piece) => sql<Tickets>`json_build_object(
   'data', coalesce((select json_agg(view) from (
-    select ${VIEW} as view from tickets k where k.event_id = ${eventId} order by k.position, k.id limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json),
+    select ${VIEW} as view from tickets k where k.event_id = ${eventId} order by k.position, k.id ${slicePage(piece, TICKET_PAGE)}) page), '[]'::json),
   'count', (select count(*)::int from tickets k where k.event_id = ${eventId}))`;
 
 /** The same in a statement whose event is `e`. */

@@ -151,50 +151,56 @@ function firstResult(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown
   return Array.isArray(result) ? { rows: result.flatMap((one) => one.rows) } : result;
 }
 
-/** Page sizes for which one statement has a name: those that our own pages request. */
-const SIZES_AT_MOST = 3;
+/** Statements that a connection keeps prepared: a list of events takes some 400 KB of its memory, others much less. */
+const PREPARED_AT_MOST = 250;
 
 /**
- * Names for SQL texts. Each named text stays in the memory of every connection, some 400 KB for a list of events, and
- * callers choose how long a page is: of texts that differ only in that, the first few get a name, and of all texts
- * `most`. The rest are sent unnamed.
+ * Prepares SQL texts under a name, so that PostgreSQL parses and plans each once per connection: Kysely sends them
+ * without one. When there are too many, the one that was not used for longest is let go.
  */
-export function createNames(most: number): { of(text: string): string | undefined } {
-  const names = new Map<string, string>();
-  const sizes = new Map<string, number>();
-  return {
-    of(text) {
-      const known = names.get(text);
-      if (known !== undefined || names.size >= most) return known;
-      const shape = text.replace(/\blimit \d+/g, 'limit');
-      const count = sizes.get(shape) ?? 0;
-      if (count >= SIZES_AT_MOST) return undefined;
-      sizes.set(shape, count + 1);
-      const name = `q${names.size}`;
-      names.set(text, name);
-      return name;
-    },
-  };
-}
+export class PreparingClient extends pg.Client {
+  /** Names by text, the one that was used last at the end. */
+  readonly #names = new Map<string, string>();
+  #named = 0;
 
-const statementNames = createNames(1500);
-
-/**
- * Names SQL texts, so that PostgreSQL parses and plans each once per connection.
- * Kysely sends texts without a name; statements here never vary in length (`= any($1)`, not `in (…)`).
- */
-class PreparingClient extends pg.Client {
   // The overloads of `query` are many; only the form that Kysely uses is renamed, the rest passes through.
   // biome-ignore lint/suspicious/noExplicitAny: mirrors the signature of pg's own method
   override query(...given: any[]): any {
     const [text, values] = given;
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0 && typeof given[2] !== 'function') {
-      const name = statementNames.of(text);
-      return super.query(name === undefined ? { text, values } : { name, text, values });
-    }
+    if (typeof text === 'string' && Array.isArray(values) && values.length > 0 && typeof given[2] !== 'function')
+      return super.query({ name: this.#nameOf(text), text, values });
     return super.query(...(given as [string]));
   }
+
+  #nameOf(text: string): string {
+    const known = this.#names.get(text);
+    if (known !== undefined) this.#names.delete(text);
+    else if (this.#names.size >= PREPARED_AT_MOST) this.#letGo();
+    // A name is never used twice, so it does not matter when exactly the server lets the old one go.
+    const name = known ?? `q${this.#named++}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  /** Closes the statement in the same breath as the next one is sent: without a round trip, and also in a failed transaction. */
+  #letGo(): void {
+    const [oldest] = this.#names;
+    if (oldest === undefined) return;
+    const [text, name] = oldest;
+    this.#names.delete(text);
+    const { connection } = this as unknown as { connection: Prepared };
+    delete connection.parsedStatements[name];
+    delete connection.submittedNamedStatements[name];
+    connection.close({ type: 'S', name });
+  }
 }
+
+/** What pg's connection keeps about named statements; its types leave this out. */
+type Prepared = {
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+  close(statement: { type: 'S'; name: string }): void;
+};
 
 /** How many connections running servers have to this PostgreSQL database. */
 export async function countServers(db: Db): Promise<number> {

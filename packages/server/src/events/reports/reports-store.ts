@@ -1,13 +1,15 @@
 import type { EventReportView } from '@folkmoot/contract/events/reports-schema.ts';
+import { EVENT_PAGE } from '@folkmoot/contract/events/schema.ts';
 import { sql } from 'kysely';
 import { type Db, firstRow } from '../../core/db/db.ts';
+import { slicePage } from '../../core/http/cursor.ts';
 import { epoch, PERSON } from '../../participations/fragments-store.ts';
 
 /** Open reports of events, oldest first: of one community's, or with null of those without a community. */
 export async function listReports(
   db: Db,
   serverId: string | null,
-  { page, limit }: { page: number; limit: number },
+  piece: { page: number; limit: number },
 ): Promise<{ data: EventReportView[]; count: number }> {
   const from = sql`from event_reports x join events e on e.id = x.event_id left join users u on u.id = x.reporter_id
     where x.answered_at is null and x.server_id is not distinct from ${serverId}::uuid`;
@@ -17,7 +19,7 @@ export async function listReports(
         select json_build_object('id', x.id, 'reason', x.reason, 'note', x.note, 'created_epoc', ${epoch('x.created_at')},
           'reporter', case when u.id is not null then json_build_object(${PERSON}) end,
           'event', json_build_object('id', e.id, 'alias', e.alias, 'name', e.name, 'status', e.status)) as view
-        ${from} order by x.created_at, x.id limit ${sql.lit(limit)} offset ${(page - 1) * limit}) page), '[]'::json) as data,
+        ${from} order by x.created_at, x.id ${slicePage(piece, EVENT_PAGE)}) page), '[]'::json) as data,
       (select count(*)::int ${from}) as count`,
   );
   return row ?? { data: [], count: 0 };

@@ -129,7 +129,10 @@ describe.runIf(ALL).each(modes)('a hostile caller of %s', (name, open) => {
   const reading = (n: number) => ask(setup, 'GET', pathOf(n), { token: setup.tokens[n % OTHERS] ?? '' });
   const others = (until: Promise<unknown>) => waitingOf(setup, pathOf, until);
 
-  /** Fails unless others waited at most twice as long as beside the ordinary calls in at least one round. */
+  /**
+   * Fails unless nine of ten others waited at most twice as long as beside the ordinary calls, in at least one round.
+   * A round has under a hundred calls, and what the machine does besides decides the slowest of them.
+   */
   async function compare(
     hostile: () => Promise<unknown>,
     ordinary: () => Promise<unknown>,
@@ -141,7 +144,7 @@ describe.runIf(ALL).each(modes)('a hostile caller of %s', (name, open) => {
       const under = await others(hostile());
       expect([beside.failed, under.failed]).toEqual([0, 0]);
       rounds.push({ ordinary: beside, hostile: under });
-      if (under.p99 <= 2 * Math.max(beside.p99, noiseMs)) return;
+      if (under.p90 <= 2 * Math.max(beside.p90, noiseMs)) return;
     }
     expect.fail(`Others waited too long in every round: ${JSON.stringify(rounds)}`);
   }

@@ -49,7 +49,7 @@ export function ask(
 }
 
 /** Another person's waiting time in milliseconds: the 99th percentile. */
-export type Waiting = { p50: number; p99: number; worst: number; calls: number; failed: number };
+export type Waiting = { p50: number; p90: number; p99: number; worst: number; calls: number; failed: number };
 
 /** Calls as other people, one every few milliseconds, until `until` resolves. */
 export async function waitingOf(
@@ -75,7 +75,7 @@ export async function waitingOf(
   agent.destroy();
   taken.sort((a, b) => a - b);
   const at = (share: number) => taken[Math.min(Math.floor(taken.length * share), taken.length - 1)] ?? 0;
-  return { p50: at(0.5), p99: at(0.99), worst: taken.at(-1) ?? 0, calls: taken.length, failed };
+  return { p50: at(0.5), p90: at(0.9), p99: at(0.99), worst: taken.at(-1) ?? 0, calls: taken.length, failed };
 }
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -15,7 +15,7 @@ import {
 } from './fragments-store.ts';
 
 /** The facts that rules decide on, or undefined if there is no such conversation. */
-export async function findFacts(
+export async function findConversationFacts(
   db: Db,
   conversationId: string,
   userId: string,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A file as a file input takes it. */
 export type Chosen = { name: string; mimeType: string; buffer: Buffer };
@@ -75,4 +75,14 @@ export async function dropOn(page: Page, selector: string, files: Chosen[]): Pro
   await page.dispatchEvent(selector, 'dragenter', { dataTransfer: transfer });
   await page.dispatchEvent(selector, 'dragover', { dataTransfer: transfer });
   await page.dispatchEvent(selector, 'drop', { dataTransfer: transfer });
+}
+
+/** Mixes a gradient in an open picture dialog, and waits until it is uploaded. */
+export async function chooseGradient(dialog: Locator): Promise<void> {
+  await dialog.getByRole('tab', { name: 'Gradients' }).click();
+  await dialog.getByRole('button', { name: 'Harbour' }).click();
+  await dialog.getByLabel('Colour 2').fill('#2a5694');
+  await dialog.getByRole('button', { name: 'Random shape' }).click();
+  await dialog.getByRole('button', { name: 'Use gradient' }).click();
+  await expect(dialog).toBeHidden({ timeout: 20_000 });
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { startCommunity } from '../people.ts';
-import type { Chosen } from '../pictures.ts';
+import { type Chosen, chooseGradient } from '../pictures.ts';
 import { BOTH, DETAIL } from '../viewports.ts';
 
 /** A picture twice as wide as high, red on its left and blue on its right. */
@@ -128,12 +128,7 @@ for (const [where, size] of BOTH)
 
       await page.getByRole('button', { name: 'Choose a cover' }).click();
       let dialog = selector(page, 'Choose a cover');
-      await dialog.getByRole('tab', { name: 'Gradients' }).click();
-      await dialog.getByRole('button', { name: 'Harbour' }).click();
-      await dialog.getByLabel('Colour 2').fill('#2a5694');
-      await dialog.getByRole('button', { name: 'Random shape' }).click();
-      await dialog.getByRole('button', { name: 'Use gradient' }).click();
-      await expect(dialog).toBeHidden({ timeout: 20_000 });
+      await chooseGradient(dialog);
       await expect(page.getByRole('button', { name: 'Change cover' })).toBeVisible();
 
       await page.getByRole('button', { name: 'Choose your own picture' }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { startCommunity, unique } from '../people.ts';
-import { picture } from '../pictures.ts';
+import { chooseGradient, picture } from '../pictures.ts';
 import { DETAIL, onBoth, onDesk } from '../viewports.ts';
 
 onBoth(() => {
@@ -118,12 +118,7 @@ onDesk(() => {
 
       // A gradient needs no credit.
       await change.click();
-      await dialog.getByRole('tab', { name: 'Gradients' }).click();
-      await dialog.getByRole('button', { name: 'Harbour' }).click();
-      await dialog.getByLabel('Colour 2').fill('#2a5694');
-      await dialog.getByRole('button', { name: 'Random shape' }).click();
-      await dialog.getByRole('button', { name: 'Use gradient' }).click();
-      await expect(dialog).toBeHidden({ timeout: 20_000 });
+      await chooseGradient(dialog);
       await page.getByRole('button', { name: 'Save changes' }).click();
       await expect(page.getByText(/^Saved at/)).toBeVisible();
       await visitor.reload();

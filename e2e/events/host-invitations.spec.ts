@@ -76,46 +76,36 @@ onDesk(() => {
   test(
     'the token of an emailed link leaves the address bar, and keeps working',
     DETAIL,
-    async ({ arrive, baseURL, mailTo }) => {
+    async ({ arrive, browser, baseURL, mailTo }) => {
       const hedda = await arrive('Hedda', 'Host');
       const [event, bea] = [await startEvent(hedda, 'Mail Fair'), somebody('Bea', 'Moss')];
       await visit(baseURL, event, bea);
       const link = /https?:\/\/\S+[?&]token=[^\s\]]+/.exec((await mailTo(bea.email)).text)?.[0] ?? '';
-      const context = await hedda.page
-        .context()
-        .browser()
-        ?.newContext({ baseURL: baseURL ?? '' });
-      const page = await context?.newPage();
-      if (!page) throw new Error('There is no browser.');
+      const page = await browser.newPage({ baseURL: baseURL ?? '' });
       await page.goto(`${new URL(link).pathname}${new URL(link).search}`);
       await expect(page.getByText('You are going', { exact: true })).toBeVisible();
       await expect(page).not.toHaveURL(/token/);
       await page.reload();
       await expect(page.getByText('You are going', { exact: true })).toBeVisible();
-      await context?.close();
+      await page.close();
     },
   );
 
   test(
     'a person whose address was entered by a host can stop the emails',
     DETAIL,
-    async ({ arrive, baseURL, mailTo }) => {
+    async ({ arrive, browser, baseURL, mailTo }) => {
       const hedda = await arrive('Hedda', 'Host');
       const [event, nell] = [await startEvent(hedda, 'Typed Fair'), somebody('Nell', 'Quiet')];
       await hedda.api('POST', `/events/${event.id}/participations`, { email: nell.email, firstName: 'Nell' });
       const mail = await mailTo(nell.email, { subject: /You are on the list/ });
       const link = new URL(/https?:\/\/\S+\/events\/stop-mail\S+?(?=[\s\]]|$)/.exec(mail.text)?.[0] ?? '');
-      const context = await hedda.page
-        .context()
-        .browser()
-        ?.newContext({ baseURL: baseURL ?? '' });
-      const page = await context?.newPage();
-      if (!page) throw new Error('There is no browser.');
+      const page = await browser.newPage({ baseURL: baseURL ?? '' });
       await page.goto(`${link.pathname}${link.search}`);
       await expectNoSeriousViolations(page);
       await page.getByRole('button', { name: 'Stop all emails about this event' }).click();
       await expect(page.getByText('You will not get any more email about this event.')).toBeVisible();
-      await context?.close();
+      await page.close();
     },
   );
 });

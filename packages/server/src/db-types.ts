@@ -34,7 +34,7 @@ function typeOf(column: Column): string {
   return column.has_default ? `Generated<${type}>` : type;
 }
 
-/** Writes `core/db/tables.ts` anew from the migrations. */
+/** Writes `core/db/tables.ts` again from the migrations. */
 export async function writeTypes(): Promise<void> {
   const database = await openMemory();
   await migrate(database, systemClock);

@@ -3,7 +3,7 @@
  * with this file alone.
  */
 
-/** The dyes of the product, `slate` for what has no colour. Their values are the theme's. */
+/** The colours of the product, `slate` for what has no colour. Their values are the theme's. */
 export const TINTS = [
   'lincoln',
   'weld',
@@ -20,8 +20,8 @@ export type Tint = (typeof TINTS)[number];
 /** Edge in pixels to which a picture is made small before it is asked for its tint. */
 export const TINT_EDGE = 64;
 
-/** OKLCH hue of each dye, in degrees: that of the middle step of its ramp. Slate has none to speak of. */
-export const DYE_HUES: Readonly<Record<Exclude<Tint, 'slate'>, number>> = {
+/** OKLCH hue of each colour, in degrees: that of the middle step of its ramp. Slate has none to speak of. */
+export const TINT_HUES: Readonly<Record<Exclude<Tint, 'slate'>, number>> = {
   lincoln: 155,
   weld: 88,
   madder: 28,
@@ -61,13 +61,13 @@ export function tintOf(pixels: Uint8Array, channels: 3 | 4 = 3): Tint {
   }
   if (coloured === 0 || coloured < (pixels.length / channels) * LEAST) return 'slate';
   const heaviest = bins.reduce((best, bin) => (bin.weight > best.weight ? bin : best));
-  return nearestDye(hueOf(heaviest.a, heaviest.b));
+  return nearestTint(hueOf(heaviest.a, heaviest.b));
 }
 
-function nearestDye(hue: number): Tint {
+function nearestTint(hue: number): Tint {
   const far = (other: number) => Math.min(Math.abs(hue - other), 360 - Math.abs(hue - other));
-  const dyes = Object.keys(DYE_HUES) as (keyof typeof DYE_HUES)[];
-  return dyes.reduce((best, dye) => (far(DYE_HUES[dye]) < far(DYE_HUES[best]) ? dye : best));
+  const tints = Object.keys(TINT_HUES) as (keyof typeof TINT_HUES)[];
+  return tints.reduce((best, tint) => (far(TINT_HUES[tint]) < far(TINT_HUES[best]) ? tint : best));
 }
 
 /** OKLCH hue in degrees, from 0 up to 360. */

@@ -5,7 +5,7 @@ import { Done, doneWith } from '../core/page.ts';
 import { TimeZone } from '../core/time.ts';
 import { refusals as participations } from '../participations/schema.ts';
 import { AccessRequestView } from './access-schema.ts';
-import { Cancellation } from './cancelling-schema.ts';
+import { Cancellation } from './cancel-schema.ts';
 import {
   AttentionView,
   HostRow,

@@ -39,7 +39,7 @@ export const InvitationAnswer = z.object({
 });
 
 /**
- * Hosts and featured guests as hosts see them, with those who have not answered yet. For a person whose address a
+ * Hosts and featured guests as hosts see them, including people who have not answered yet. For a person whose address a
  * host typed, and who has not answered, `id` is the participation's and the names are what was typed.
  */
 export const HostRow = HostView.extend({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DYE_HUES, hueOf, oklab, tintOf } from '../core/tint.ts';
+import { hueOf, oklab, TINT_HUES, tintOf } from '../core/tint.ts';
 import { COVER_TINTS, coverTintOf, imageMapOf, ogImageOf, pictureIdOf } from './picture-rules.ts';
 import { StockDownload } from './stock-schema.ts';
 
@@ -8,7 +8,7 @@ const pixels = (...runs: [count: number, colour: [number, number, number]][]) =>
 const GREY: [number, number, number] = [130, 130, 128];
 
 describe('the tint of a picture', () => {
-  // The sixth step of each dye's ramp, as the theme has it.
+  // The sixth step of each colour's ramp, as the theme has it.
   test.each([
     ['lincoln', [0x2e, 0x7b, 0x53]],
     ['weld', [0xf0, 0xbe, 0x2c]],
@@ -18,11 +18,11 @@ describe('the tint of a picture', () => {
     ['verdigris', [0x0f, 0x7d, 0x7f]],
     ['heather', [0x85, 0x55, 0xa1]],
     ['foxglove', [0xaf, 0x3d, 0x6d]],
-  ] as const)('is %s for its own colour', (dye, [red, green, blue]) => {
-    expect(tintOf(pixels([100, [red, green, blue]]))).toBe(dye);
+  ] as const)('is %s for its own colour', (tint, [red, green, blue]) => {
+    expect(tintOf(pixels([100, [red, green, blue]]))).toBe(tint);
     const { a, b } = oklab(red, green, blue);
-    const far = Math.abs(hueOf(a, b) - DYE_HUES[dye]);
-    expect(Math.min(far, 360 - far), 'the hue that the rule knows is the dye’s').toBeLessThan(8);
+    const far = Math.abs(hueOf(a, b) - TINT_HUES[tint]);
+    expect(Math.min(far, 360 - far), 'the hue that the rule knows is the colour’s').toBeLessThan(8);
   });
 
   test('is slate for grey, even with a speck of colour', () => {

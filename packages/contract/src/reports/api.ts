@@ -31,5 +31,5 @@ export const answerReport = endpoint('PUT /api/v1/:serverId/reports/:reportId/an
   refuses: [refusals.answered],
 });
 
-/** To the community's moderators: the queue changed. */
+/** To the community's moderators: the list of reports changed. */
 export const reportsChanged = liveEvent('reports.changed', z.object({ serverId: Id }));

@@ -141,7 +141,7 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
         const said = (await answer
           .clone()
           .json()
-          .catch(() => ({}))) as Said;
+          .catch(() => ({}))) as LibraryAnswer;
         if (MAILS.has(endpoint) && held === undefined) give(reply, ASKER, asker, 1);
         const ticket = await ticketFor(asked, answer, parts);
         if (ticket !== undefined) give(reply, TICKET, ticket, 1);
@@ -161,7 +161,7 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
   }
 }
 
-type Said = {
+type LibraryAnswer = {
   code?: string;
   twoFactorRedirect?: boolean;
   user?: { id?: string; email?: string };
@@ -251,7 +251,7 @@ async function bringsPassword({ body, session }: Asked, db: Db): Promise<boolean
 /** What follows a successful call. */
 async function after(
   { endpoint, request, session }: Asked,
-  { user, twoFactorRedirect }: Said,
+  { user, twoFactorRedirect }: LibraryAnswer,
   { signIn, config }: Parts,
 ): Promise<void> {
   if (user?.id !== undefined) notePerson(request, user.id);
@@ -343,7 +343,7 @@ function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-function pass(asked: Asked, answer: Response, said: Said, reply: FastifyReply): FastifyReply {
+function pass(asked: Asked, answer: Response, said: LibraryAnswer, reply: FastifyReply): FastifyReply {
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
   if (!answer.ok) refuse(meaningOf(asked, answer.status, said.code));
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');

@@ -37,7 +37,7 @@ export async function insideChannel(
 }
 
 /** People who can see a channel, as rooms: for a private one, its members and the holders of EDIT_CHANNEL. */
-export function audienceOf(channel: { mode: string; serverId: string; conversation: { id: string } }): string[] {
+export function channelRooms(channel: { mode: string; serverId: string; conversation: { id: string } }): string[] {
   if (channel.mode === 'public') return [rooms.server(channel.serverId)];
   return [rooms.members(channel.conversation.id), rooms.editors(channel.serverId)];
 }

@@ -10,7 +10,7 @@ import { assertAllowed, assertFound, onConflict, refuse } from '../core/http/err
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import type { Me, Member } from '../core/security/session.ts';
-import { audienceOf, visibleChannel } from './actions.ts';
+import { channelRooms, visibleChannel } from './actions.ts';
 import { findCategory, isEmpty } from './categories-store.ts';
 import * as store from './store.ts';
 
@@ -96,7 +96,7 @@ export function channelEditingHandlers(): Binding[] {
           action: 'channel.archived',
           subjectId: channel.id,
         });
-        publish(api.channelChanged, { serverId: member.serverId, channelId: channel.id }, audienceOf(channel));
+        publish(api.channelChanged, { serverId: member.serverId, channelId: channel.id }, channelRooms(channel));
       }
       return { message: 'Channel archived. It can be restored for 30 days.' };
     }),
@@ -189,6 +189,6 @@ async function finish(command: Editing, channelId: string, message: string) {
     await store.findChannel(command.tx, channelId, command.me.userId, command.member.serverId),
     core.notFound,
   );
-  command.publish(api.channelChanged, { serverId: command.member.serverId, channelId }, audienceOf(channel));
+  command.publish(api.channelChanged, { serverId: command.member.serverId, channelId }, channelRooms(channel));
   return { message, data: channel };
 }

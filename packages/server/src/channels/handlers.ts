@@ -6,7 +6,7 @@ import { audit } from '../communities/actions.ts';
 import { findMember } from '../communities/store.ts';
 import { joinConversations, leaveConversation } from '../conversations/actions.ts';
 import { unreadInServer } from '../conversations/read-state-store.ts';
-import { findFacts } from '../conversations/store.ts';
+import { findConversationFacts } from '../conversations/store.ts';
 import { type CommandContext, inTransaction } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound } from '../core/http/errors.ts';
@@ -35,7 +35,7 @@ export function channelHandlers(): Binding[] {
       };
     }),
 
-    handle(api.listMyChannels, async ({ tx, me }) => ({ data: await store.listMine(tx, me.userId) })),
+    handle(api.listMyChannels, async ({ tx, me }) => ({ data: await store.listJoinedChannels(tx, me.userId) })),
 
     handle(api.listArchivedChannels, async ({ tx, member, now }) => ({
       data: await store.listArchived(tx, member.serverId, member, now),
@@ -60,7 +60,7 @@ export function channelHandlers(): Binding[] {
         const count = await (channel.mode === 'private'
           ? inTransaction(call, (inside) => joinPrivate(inside, channel, member))
           : join(call, channel, member));
-        tellMembership(call, channel, member, true);
+        tellChannelMembership(call, channel, member, true);
         return { ...channel, joined: true, memberCount: count ?? channel.memberCount };
       },
       { transaction: false },
@@ -75,7 +75,7 @@ export function channelHandlers(): Binding[] {
         if (!decision.ok && decision.refusal === refusals.notJoined) return channel;
         assertAllowed(decision);
         const count = await leaveConversation(call, channel.conversation.id, member.userId);
-        tellMembership(call, channel, member, false);
+        tellChannelMembership(call, channel, member, false);
         return { ...channel, joined: false, memberCount: count ?? channel.memberCount };
       },
       { transaction: false },
@@ -89,7 +89,7 @@ function pickUnread(unread: { version: number; unread: number; mentions: number 
 
 async function detail(tx: Db, channelId: string, member: Member) {
   const channel = await visibleChannel(tx, channelId, member);
-  const facts = assertFound(await findFacts(tx, channel.conversation.id, member.userId), core.notFound);
+  const facts = assertFound(await findConversationFacts(tx, channel.conversation.id, member.userId), core.notFound);
   const server = assertFound(await store.findServer(tx, member.serverId), core.notFound);
   return {
     ...channel,
@@ -119,7 +119,7 @@ async function joinPrivate(
   return join(command, channel, member);
 }
 
-function tellMembership(command: CommandContext, channel: store.Channel, member: Member, joined: boolean): void {
+function tellChannelMembership(command: CommandContext, channel: store.Channel, member: Member, joined: boolean): void {
   command.publish(
     api.channelMembershipChanged,
     { serverId: member.serverId, channelId: channel.id, conversationId: channel.conversation.id, joined },

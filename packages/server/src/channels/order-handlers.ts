@@ -8,7 +8,7 @@ import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import type { Member } from '../core/security/session.ts';
-import { audienceOf, visibleChannel } from './actions.ts';
+import { channelRooms, visibleChannel } from './actions.ts';
 import { findCategory } from './categories-store.ts';
 import * as store from './order-store.ts';
 import { findChannel } from './store.ts';
@@ -39,7 +39,7 @@ export function orderHandlers(): Binding[] {
         });
         publish(api.categoriesChanged, { serverId }, [rooms.server(serverId)]);
         if (channel.categoryId !== categoryId)
-          publish(api.channelChanged, { serverId, channelId }, audienceOf(channel));
+          publish(api.channelChanged, { serverId, channelId }, channelRooms(channel));
       }
       return { message: 'Channel moved successfully!' };
     }),

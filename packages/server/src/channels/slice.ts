@@ -8,7 +8,7 @@ import { categoryHandlers } from './categories-handlers.ts';
 import { channelEditingHandlers } from './editing-handlers.ts';
 import { channelHandlers } from './handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
-import { findNames } from './store.ts';
+import { findChannelNames } from './store.ts';
 
 /** Channels of a community, their categories and their order. */
 export const channels = defineSlice({
@@ -18,7 +18,7 @@ export const channels = defineSlice({
     handlers: [...channelHandlers(), ...channelEditingHandlers(), ...categoryHandlers(), ...orderHandlers()],
     offers: [
       mediaHooks.offer({ conversationOfChannel: visibleConversation }),
-      communityHooks.offer({ joined: joinDefaults, naming: findNames, inside: insideChannel }),
+      communityHooks.offer({ joined: joinDefaults, naming: findChannelNames, inside: insideChannel }),
       conversationHooks.offer({ added: tellAdded }),
     ],
   }),

@@ -109,7 +109,7 @@ export type ChannelColumns = {
 };
 
 /** Names of channels and categories by id; null for a private channel that the viewer may not see. */
-export async function findNames(db: Db, viewer: Member, ids: string[]): Promise<Map<string, string | null>> {
+export async function findChannelNames(db: Db, viewer: Member, ids: string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map();
   const rows = await allRows(
     db,
@@ -217,7 +217,7 @@ export async function listJoined(db: Db, serverId: string, userId: string): Prom
 type JumpRow = { id: string; name: string; avatar: string | null; serverId: string; serverName: string };
 
 /** All channels that a person has joined, in all communities, to jump to. */
-export async function listMine(db: Db, userId: string): Promise<JumpRow[]> {
+export async function listJoinedChannels(db: Db, userId: string): Promise<JumpRow[]> {
   return allRows(
     db,
     sql<JumpRow>`select h.id, h.name, h.avatar, s.id as "serverId", s.name as "serverName"

@@ -3,16 +3,16 @@ import { changesOf } from '@folkmoot/contract/communities/audit-rules.ts';
 import { type AuditView, DELETED_MEMBER } from '@folkmoot/contract/communities/audit-schema.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import type { CommunityHooks } from './actions.ts';
-import { type AuditLine, findNames, listAudit } from './audit-store.ts';
+import { type AuditLine, findPersonNames, listAudit } from './audit-store.ts';
 
 /** The audit log, with names instead of ids. */
 export function auditHandlers(hooks: CommunityHooks): Binding[] {
   return [
     handle(api.listAuditLog, async ({ tx, member, query }) => {
       const page = await listAudit(tx, member.serverId, query);
-      const people = await findNames(tx, page.data.flatMap(personsIn));
+      const people = await findPersonNames(tx, page.data.flatMap(personsIn));
       const subjects = await hooks.naming(tx, member, page.data.flatMap(channelsIn));
-      return { data: page.data.map((line) => viewOf(line, people, subjects)), nextCursor: page.nextCursor };
+      return { data: page.data.map((line) => auditView(line, people, subjects)), nextCursor: page.nextCursor };
     }),
   ];
 }
@@ -40,7 +40,7 @@ function categoryOf(record: AuditLine['after']): unknown {
 }
 
 /** A line as it is shown. `subjects` has null for what the reader may not see, and nothing for what was deleted. */
-function viewOf(line: AuditLine, people: Names, subjects: Names): AuditView {
+function auditView(line: AuditLine, people: Names, subjects: Names): AuditView {
   const { id, at, action, actor, subjectId, before, after } = line;
   const hidden = subjectId !== null && subjects.get(subjectId) === null;
   const reason = after?.reason;

@@ -67,7 +67,7 @@ export async function listAudit(
 }
 
 /** Names of people by id; deleted accounts are missing. */
-export async function findNames(db: Db, userIds: string[]): Promise<Map<string, string>> {
+export async function findPersonNames(db: Db, userIds: string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await allRows(
     db,

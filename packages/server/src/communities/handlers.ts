@@ -40,7 +40,7 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
 
     handle(api.listMyCommunities, async ({ tx, me, now }) => {
       const unread = await hooks.unread(tx, me.userId, now);
-      const mine = await store.listMine(tx, me.userId);
+      const mine = await store.listJoinedCommunities(tx, me.userId);
       return { data: mine.map((server) => ({ ...server, ...(unread.get(server.id) ?? { unread: 0, mentions: 0 }) })) };
     }),
 

@@ -54,7 +54,7 @@ const FROM = sql`from members m join users u on u.id = m.user_id join roles r on
 
 type Row = Omit<MemberView, 'joinedAt'> & { joinedAt: Date; search_text: string };
 
-function viewOf({ search_text: _, joinedAt, ...row }: Row): MemberView {
+function memberView({ search_text: _, joinedAt, ...row }: Row): MemberView {
   return { ...row, joinedAt: joinedAt.toISOString() };
 }
 
@@ -68,7 +68,7 @@ async function hold(db: Db, where: RawBuilder<boolean>): Promise<void> {
 
 async function listViews(db: Db, where: RawBuilder<boolean>, lock: boolean): Promise<MemberView[]> {
   if (lock) await hold(db, where);
-  return (await allRows(db, sql<Row>`select ${VIEW} ${FROM} where ${where} order by m.id`)).map(viewOf);
+  return (await allRows(db, sql<Row>`select ${VIEW} ${FROM} where ${where} order by m.id`)).map(memberView);
 }
 
 /** One member; locked where their role is to be decided on. */
@@ -119,7 +119,7 @@ export async function listMembers(
   );
   const count = await firstRow(db, sql<{ count: number }>`select count(*)::int as count ${FROM} ${where}`);
   const page = cutPage(rows, PAGE, (row) => [row.search_text, row.id]);
-  return { data: page.rows.map(viewOf), nextCursor: page.nextCursor, count: count?.count ?? 0 };
+  return { data: page.rows.map(memberView), nextCursor: page.nextCursor, count: count?.count ?? 0 };
 }
 
 /** People who share a community with the searcher, or have exactly this username; never the searcher. */

@@ -237,7 +237,7 @@ export type RailRow = {
 };
 
 /** The communities a person is in, in the order in which they joined them. */
-export async function listMine(db: Db, userId: string): Promise<RailRow[]> {
+export async function listJoinedCommunities(db: Db, userId: string): Promise<RailRow[]> {
   return allRows(
     db,
     sql<RailRow>`

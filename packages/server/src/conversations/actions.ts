@@ -6,17 +6,18 @@ import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound } from '../core/http/errors.ts';
+import { NOBODY } from '../core/id.ts';
 import type { Audience } from '../core/live/hub.ts';
 import { rooms } from '../core/live/live.ts';
 import type { ConversationKeys } from './conversation-keys-actions.ts';
 import * as members from './members-store.ts';
-import { findFacts, findMessage, findTwin, lockConversation, type Written } from './store.ts';
+import { findConversationFacts, findMessage, findTwin, lockConversation, type Written } from './store.ts';
 import { touchRoot } from './threads-store.ts';
 import { markDeleted, setAttachments, type Target } from './write-store.ts';
 
 /** The facts of a conversation that this person may read; to anyone else it does not exist. */
 export async function readable(tx: Db, conversationId: string, userId: string): Promise<ConversationFacts> {
-  const facts = assertFound(await findFacts(tx, conversationId, userId), core.notFound);
+  const facts = assertFound(await findConversationFacts(tx, conversationId, userId), core.notFound);
   assertAllowed(canRead(facts));
   return facts;
 }
@@ -101,7 +102,7 @@ export async function mayFollow(
   conversationId: string,
   key: string | undefined,
 ): Promise<'member' | 'visitor' | undefined> {
-  const facts = await findFacts(tx, conversationId, userId);
+  const facts = await findConversationFacts(tx, conversationId, userId);
   if (!facts || facts.parentId !== null || !canRead(facts).ok) return undefined;
   if (facts.openTo === 'community') return facts.joined ? 'member' : 'visitor';
   const version = await members.findKeyVersion(tx, conversationId);
@@ -151,7 +152,7 @@ export function tellMembership(
 
 /** Locks a conversation until the command ends; for a thread, its parent first. */
 export async function lockById(tx: Db, conversationId: string): Promise<void> {
-  const facts = await findFacts(tx, conversationId, NOBODY);
+  const facts = await findConversationFacts(tx, conversationId, NOBODY);
   if (facts) await lockConversation(tx, facts);
 }
 
@@ -170,7 +171,7 @@ export async function showAttachments(
 
 async function showIn(command: CommandContext, target: Target, attachments: AttachmentView[]): Promise<void> {
   const { tx, now } = command;
-  const facts = await findFacts(tx, target.conversationId, NOBODY);
+  const facts = await findConversationFacts(tx, target.conversationId, NOBODY);
   if (!facts) return;
   await lockConversation(tx, facts);
   const known = await findMessage(tx, target.conversationId, target.messageId, NOBODY);
@@ -182,11 +183,8 @@ async function showIn(command: CommandContext, target: Target, attachments: Atta
   const changed = await findMessage(tx, target.conversationId, target.messageId, NOBODY);
   if (changed) tellMessage(command, empty ? api.messageDeleted : api.messageEdited, facts, changed);
   if (!empty || facts.parentId === null) return;
-  const around = await findFacts(tx, facts.parentId, NOBODY);
+  const around = await findConversationFacts(tx, facts.parentId, NOBODY);
   await touchRoot(tx, facts.id);
   const root = await findMessage(tx, facts.parentId, facts.id, NOBODY);
   if (around && root) tellMessage(command, api.messageEdited, around, root);
 }
-
-/** An id that no person has, for reading what everybody sees. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';

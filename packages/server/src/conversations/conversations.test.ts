@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
-import { findFacts } from './store.ts';
+import { findConversationFacts } from './store.ts';
 
 let world: World;
 let creator: Signed;
@@ -294,7 +294,7 @@ test('PostgreSQL lets a message be sent exactly when the rule allows it, for eve
               members: inside ? [as.id] : [],
             });
             if (archived) await world.call(channelsApi.archiveChannel, { serverId, channelId: channel.id }, creator);
-            const facts = await findFacts(world.db, channel.conversationId, as.id);
+            const facts = await findConversationFacts(world.db, channel.conversationId, as.id);
             const sent = await say('hello', as, channel.conversationId);
             const written = await world.db
               .selectFrom('messages')

@@ -8,7 +8,7 @@ import { type Binding, handle, RawJson } from '../core/http/handle.ts';
 import { readable } from './actions.ts';
 import { announce, prepare, sendReply, sendWithFiles, whyUnwritten } from './send-actions.ts';
 import * as store from './store.ts';
-import { type Changing, change, lockMessage, removeMessage, tellChanged } from './update-actions.ts';
+import { type Changing, change, lockMessage, removeMessage, tellMessageChanged } from './update-actions.ts';
 import { insertMessage, setPin, type Target, updateText } from './write-store.ts';
 
 /** Calls about messages: reading, sending, changing, pinning. */
@@ -93,7 +93,7 @@ export function conversationHandlers(): Binding[] {
       if (message.pinnedAt) return message;
       if ((await store.countPins(tx, params.conversationId)) >= LIMITS.pins) refuse(refusals.tooManyPins);
       await setPin(tx, params, me.userId, now);
-      return tellChanged(call, facts, params, api.messageEdited);
+      return tellMessageChanged(call, facts, params, api.messageEdited);
     }),
 
     handle(api.unpinMessage, async (call) => {
@@ -102,7 +102,7 @@ export function conversationHandlers(): Binding[] {
       assertAllowed(canPin(facts, { deletedAt: null }));
       if (!message.pinnedAt) return message;
       await setPin(tx, params, null, now);
-      return tellChanged(call, facts, params, api.messageEdited);
+      return tellMessageChanged(call, facts, params, api.messageEdited);
     }),
   ];
 }

@@ -10,6 +10,7 @@ import { rooms } from '../core/live/live.ts';
 import { readable } from './actions.ts';
 import * as reactions from './reactions-store.ts';
 import { findConversationOf, findMessage, lockConversation } from './store.ts';
+import type { Target } from './write-store.ts';
 
 /** Calls about the emoji under messages, in threads as elsewhere. */
 export function reactionHandlers(): Binding[] {
@@ -42,14 +43,14 @@ async function target(
   tx: Db,
   userId: string,
   { id, type }: { id: string; type: 'message' | 'thread' },
-): Promise<reactions.Target> {
+): Promise<Target> {
   const conversationId = assertFound(await findConversationOf(tx, id), core.notFound);
   const facts = await readable(tx, conversationId, userId);
   if ((facts.type === 'thread') !== (type === 'thread')) refuse(core.notFound);
   return { conversationId, messageId: id };
 }
 
-async function load({ tx }: CommandContext, { conversationId, messageId }: reactions.Target, userId: string) {
+async function load({ tx }: CommandContext, { conversationId, messageId }: Target, userId: string) {
   const facts = await readable(tx, conversationId, userId);
   await lockConversation(tx, facts);
   const { message } = assertFound(await findMessage(tx, conversationId, messageId, userId), core.notFound);
@@ -60,7 +61,7 @@ async function load({ tx }: CommandContext, { conversationId, messageId }: react
 async function react(
   command: CommandContext,
   facts: ConversationFacts,
-  { conversationId, messageId, emoji }: reactions.Target & { emoji: string },
+  { conversationId, messageId, emoji }: Target & { emoji: string },
   userId: string,
   added: boolean,
 ): Promise<MessageView> {

@@ -4,11 +4,10 @@ import { pictureIdOf } from '@folkmoot/contract/media/picture-rules.ts';
 import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import type { Target } from './write-store.ts';
 
 /** The specification's page for reactions. */
 const PAGE = 10;
-
-export type Target = { conversationId: string; messageId: string };
 
 /** Adds or removes one person's emoji, and raises the counter only where that changed something. */
 export async function setReaction(

@@ -36,7 +36,7 @@ export async function prepare(
 }
 
 async function mayNameAll(tx: Db, conversationId: string, authorId: string): Promise<boolean> {
-  const facts = await store.findFacts(tx, conversationId, authorId);
+  const facts = await store.findConversationFacts(tx, conversationId, authorId);
   return facts !== undefined && canNameAll(facts);
 }
 

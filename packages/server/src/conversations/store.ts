@@ -15,7 +15,7 @@ import {
 } from './fragments-store.ts';
 
 /** The facts that rules decide on, or undefined if there is no such conversation. */
-export async function findFacts(
+export async function findConversationFacts(
   db: Db,
   conversationId: string,
   userId: string,
@@ -53,7 +53,7 @@ export async function readPage(
 
 /**
  * The newest fifty; or the fifty before or after a seq; or half of them on either side of one, inclusive. Limits are
- * written out: for a parameter PostgreSQL expects a tenth of the channel, and plans the whole statement anew each
+ * written out: for a parameter PostgreSQL expects a tenth of the channel, and plans the whole statement again each
  * time.
  */
 function pageOf(conversationId: string, userId: string, { before, after, around }: Stretch) {

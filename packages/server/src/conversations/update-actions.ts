@@ -40,22 +40,25 @@ export async function change(
   await write(own);
   const twin = await store.findTwin(tx, message);
   if (twin) {
-    const around = assertFound(await store.findFacts(tx, twin.conversationId, me.userId), core.notFound);
+    const around = assertFound(await store.findConversationFacts(tx, twin.conversationId, me.userId), core.notFound);
     await store.lockConversation(tx, around);
     await write(twin);
-    await tellChanged(command, around, twin, event);
+    await tellMessageChanged(command, around, twin, event);
   }
   const threadId = message.copyOf?.threadId ?? (facts.parentId === null ? undefined : facts.id);
   if (event === api.messageDeleted && threadId !== undefined) {
-    const around = assertFound(await store.findFacts(tx, facts.parentId ?? facts.id, me.userId), core.notFound);
+    const around = assertFound(
+      await store.findConversationFacts(tx, facts.parentId ?? facts.id, me.userId),
+      core.notFound,
+    );
     await touchRoot(tx, threadId);
     await tellRoot(command, around, threadId, me.userId);
   }
-  return tellChanged(command, facts, own, event);
+  return tellMessageChanged(command, facts, own, event);
 }
 
 /** Sends a message in its current state. */
-export async function tellChanged(
+export async function tellMessageChanged(
   command: Changing,
   facts: ConversationFacts,
   { conversationId, messageId }: Target,
@@ -82,6 +85,6 @@ export async function removeMessage(
 
 /** Deletes what was reported, for a moderator, who need not be inside the conversation. */
 export async function removeReported(command: Changing, target: Target): Promise<void> {
-  const facts = await store.findFacts(command.tx, target.conversationId, command.me.userId);
+  const facts = await store.findConversationFacts(command.tx, target.conversationId, command.me.userId);
   if (facts) await removeMessage(command, facts, await lockMessage(command, facts, target.messageId));
 }

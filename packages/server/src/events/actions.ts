@@ -13,7 +13,7 @@ import { findRegistration, isHost, listGoingPeople, lockEvent, type Participatio
 import { type EventTokens, fingerprint } from './access/access-actions.ts';
 import { findAccess } from './access/access-store.ts';
 import { bumpRevision } from './editing/write-store.ts';
-import { type EventFacts, findFacts, findPage, listHosts } from './store.ts';
+import { type EventFacts, findEventFacts, findPage, listHosts } from './store.ts';
 
 /** The caller, with the access that the token in their address gives. */
 export type Visitor = { looking: Viewer; opens: { eventId: string; passcode: string } | undefined };
@@ -40,7 +40,7 @@ export async function pageFor(tx: Db, eventId: string, visitor: Visitor): Promis
 
 /** Facts of an event that this person may see. */
 export async function visibleEvent(tx: Db, eventId: string, visitor: Visitor): Promise<EventFacts> {
-  const facts = assertFound(await findFacts(tx, eventId, visitor.looking), core.notFound);
+  const facts = assertFound(await findEventFacts(tx, eventId, visitor.looking), core.notFound);
   if (!canSee(facts).ok) assertAllowed(canSee({ ...facts, admitted: await isOpened(tx, eventId, visitor) }));
   return facts;
 }
@@ -48,7 +48,7 @@ export async function visibleEvent(tx: Db, eventId: string, visitor: Visitor): P
 async function isOpened(tx: Db, eventId: string, { looking, opens }: Visitor): Promise<boolean> {
   if (opens?.eventId !== eventId) return false;
   if (looking.userId !== undefined && (await findAccess(tx, eventId, looking.userId)) === 'refused') return false;
-  const facts = await findFacts(tx, eventId, looking);
+  const facts = await findEventFacts(tx, eventId, looking);
   return (
     facts?.passcode_hash !== undefined &&
     facts.passcode_hash !== null &&

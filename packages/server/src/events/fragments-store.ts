@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { epoch, manages, notHidden, PERSON, type Viewer } from '../participations/fragments-store.ts';
+import { epoch, manages, notHidden, PERSON, type Viewer, waitlistPosition } from '../participations/fragments-store.ts';
 
 /* Events as JSON. Event `e`, its community `s`, the viewer's role `r` in it and their own participation `own`. */
 
@@ -34,11 +34,8 @@ const HOSTS_JSON = (who: Viewer) => sql`coalesce((
     where h.event_id = e.id and h.role in ('host', 'featured_guest') and h.status <> 'not_going' and h.own_act ${notHidden(who, sql.ref('u.id'))}
     order by u.id <> e.creator_id, h.role = 'featured_guest', h.registered_at, h.id) u), '[]'::json)`;
 
-const WAITLIST_POSITION = sql`case when own.status = 'waitlisted' then (
-  select count(*)::int from participations q where q.event_id = e.id and q.status = 'waitlisted' and (q.waitlisted_at, q.id) <= (own.waitlisted_at, own.id)) end`;
-
 const VIEWER = (who: Viewer) => sql`json_build_object(
-  'participationId', own.id, 'role', own.role, 'status', own.status, 'ticketId', own.ticket_id, 'waitlistPosition', ${WAITLIST_POSITION},
+  'participationId', own.id, 'role', own.role, 'status', own.status, 'ticketId', own.ticket_id, 'waitlistPosition', ${waitlistPosition('own')},
   'offer_expires_epoc', case when own.status = 'offered' then ${epoch('own.offer_expires_at')} end, 'checkedIn', own.checked_in_at is not null,
   'manages', ${manages(who)}, 'askedRole', own.asked_role)`;
 

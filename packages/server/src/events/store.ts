@@ -75,7 +75,7 @@ export type EventFacts = Seeing & {
   askedRole: ParticipationRole | null;
 };
 
-export async function findFacts(db: Db, eventId: string, who: Viewer): Promise<EventFacts | undefined> {
+export async function findEventFacts(db: Db, eventId: string, who: Viewer): Promise<EventFacts | undefined> {
   return firstRow(
     db,
     sql<EventFacts>`select ${SEEING(who)}, e.id, e.alias, e.name, e.server_id as "serverId", e.creator_id as "creatorId", e.type,

@@ -9,7 +9,7 @@ export function inboxHandlers(): Binding[] {
   return [
     handle(api.listUnread, async ({ tx, me, query, now }) => {
       const page = await store.listUnread(tx, me.userId, now, query.cursor);
-      const people = await store.findPeople(
+      const people = await store.findPeopleIn(
         tx,
         page.data.flatMap((one) => one.messages),
       );
@@ -18,7 +18,7 @@ export function inboxHandlers(): Binding[] {
 
     handle(api.listMentions, async ({ tx, me, query }) => {
       const page = await store.listMentions(tx, me.userId, query.cursor);
-      const people = await store.findPeople(
+      const people = await store.findPeopleIn(
         tx,
         page.data.map((one) => one.message),
       );

@@ -87,7 +87,7 @@ export async function listMentions(
 }
 
 /** Everyone whom these messages show, each once. */
-export async function findPeople(db: Db, messages: readonly MessageView[]): Promise<AuthorView[]> {
+export async function findPeopleIn(db: Db, messages: readonly MessageView[]): Promise<AuthorView[]> {
   const ids = messages.flatMap((message) => [
     ...(message.authorId === null ? [] : [message.authorId]),
     ...message.mentions,

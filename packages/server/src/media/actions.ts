@@ -43,7 +43,7 @@ export type MediaHooks = {
 };
 
 /** The file as the contract describes it. */
-export function viewOf(file: FileRow): AttachmentView {
+export function attachmentView(file: FileRow): AttachmentView {
   const state = file.state === 'ready' || file.state === 'failed' ? file.state : 'processing';
   return {
     id: file.id,
@@ -72,7 +72,7 @@ export function plainVariant(size: number): Variants {
 export function attachedFile(file: FileRow): AttachedFile | undefined {
   const { conversationId, messageId } = file;
   if (conversationId === null || messageId === null) return undefined;
-  return { view: viewOf(file), conversationId, messageId };
+  return { view: attachmentView(file), conversationId, messageId };
 }
 
 /** Locks the conversation of the message that carries a file, before the file itself is changed. */
@@ -94,7 +94,7 @@ export async function claim(command: CommandContext, { ids, ownerId, ...target }
   if (ids.length === 0) return [];
   const files = await claimFiles(command.tx, ids, ownerId, target, command.now);
   if (files.length !== ids.length) refuse(refusals.notUsable);
-  return files.map(viewOf);
+  return files.map(attachmentView);
 }
 
 /** Deletes the files of a message that was deleted. Their bytes go once that is committed. */
@@ -105,7 +105,7 @@ export async function release(command: CommandContext, messageId: string): Promi
 
 /** A message's files in their current state, in its order. */
 export async function attachmentsOf(tx: Db, messageId: string): Promise<AttachmentView[]> {
-  return (await listOfMessage(tx, messageId)).map(viewOf);
+  return (await listOfMessage(tx, messageId)).map(attachmentView);
 }
 
 /**

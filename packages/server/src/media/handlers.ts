@@ -24,12 +24,12 @@ import { newId } from '../core/id.ts';
 import type { Signer } from '../core/security/signer.ts';
 import {
   attachedFile,
+  attachmentView,
   lockAround,
   MEDIA_QUEUE,
   type MediaHooks,
   plainVariant,
   SWEEP_QUEUE,
-  viewOf,
 } from './actions.ts';
 import * as store from './store.ts';
 import { bytesOf, workOf } from './work-store.ts';
@@ -72,7 +72,7 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
       async (call) => {
         const { tx, me, params } = call;
         const file = await own(call, params.attachmentId, me.userId);
-        if (file.state !== 'pending' && file.state !== 'stored') return viewOf(file);
+        if (file.state !== 'pending' && file.state !== 'stored') return attachmentView(file);
         await arrive(files, file);
         const source = partKey(file.key, 'source');
         const found = await sniff(await files.head(source, SNIFFED));
@@ -95,9 +95,9 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
           state: isDone ? 'ready' : 'processing',
           variants: isDone ? plainVariant(file.size) : {},
         });
-        if (!complete) return viewOf(await own(call, file.id, me.userId));
+        if (!complete) return attachmentView(await own(call, file.id, me.userId));
         if (complete.state === 'processing') await call.enqueue(MEDIA_QUEUE, { fileId: file.id });
-        return viewOf(complete);
+        return attachmentView(complete);
       },
       { transaction: false },
     ),
@@ -109,7 +109,7 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
       const sent = attachedFile(file);
       if (sent) assertAllowed(canDescribe(await hooks.readable(tx, sent.conversationId, me.userId)));
       if (sent) await hooks.changed(call, sent);
-      return viewOf(file);
+      return attachmentView(file);
     }),
 
     handle(api.discardUpload, async ({ tx, me, params, now, enqueue }) => {
@@ -199,7 +199,7 @@ async function listMedia(
   const { rows, nextCursor } = cutPage(read, PAGE, (row) => [row.claimedAt.toISOString(), row.id]);
   const seqs = await hooks.seqs(tx, conversationId, [...new Set(rows.map((row) => row.messageId))]);
   const data = rows.map((row) => ({
-    ...viewOf(row),
+    ...attachmentView(row),
     messageId: row.messageId,
     seq: seqs.get(row.messageId) ?? null,
     ...(query.trimmed ? {} : { author: row.author }),

@@ -101,7 +101,7 @@ async function makeVariants(parts: Parts, fileId: string): Promise<void> {
   const file = await store.findFile(db, fileId);
   if (!file) return;
   if (file.state === 'processing') {
-    // One for each try: if two overlap, the second must not remove the first one's.
+    // One for each try: if two overlap, the second must not remove the first try's files.
     const folder = join(workshop, `${fileId}-${newId()}`);
     await mkdir(folder, { recursive: true });
     const since = services.clock.now().getTime();

@@ -60,7 +60,7 @@ export function createStock(settings: StockSettings | undefined, appName: string
     log.warn({ err: result.error }, 'the photo service answered in an unknown format');
     return refuse(refusals.stockDown);
   };
-  const viewOf = (photo: z.infer<typeof Photo>): StockPhoto => {
+  const photoView = (photo: z.infer<typeof Photo>): StockPhoto => {
     const { pathname, search } = new URL(photo.links.download_location);
     const page = new URL(photo.user.links.html);
     page.searchParams.set('utm_source', appName);
@@ -81,7 +81,7 @@ export function createStock(settings: StockSettings | undefined, appName: string
       const wanted = new URLSearchParams({ page: String(page), per_page: String(limit) });
       if (query === '') {
         const { body, headers } = await ask(`/photos?${wanted}`);
-        const data = read(z.array(Photo), body).map(viewOf);
+        const data = read(z.array(Photo), body).map(photoView);
         const count = Number(headers.get('x-total') ?? Number.NaN);
         const known = Number.isInteger(count);
         const more = known ? page * limit < count : data.length === limit;
@@ -92,7 +92,7 @@ export function createStock(settings: StockSettings | undefined, appName: string
       if (type === 'cover') wanted.set('orientation', 'landscape');
       const found = read(Found, (await ask(`/search/photos?${wanted}`)).body);
       return {
-        data: found.results.map(viewOf),
+        data: found.results.map(photoView),
         count: found.total,
         nextPage: after(page, page < found.total_pages),
       };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
+import { NOBODY } from '../core/id.ts';
 
 /*
  * Pieces of SQL shared by the statements about events and their participants. Event `e`, its community `s`, the
@@ -8,9 +9,6 @@ import { hiddenFrom } from '../blocks/store.ts';
 
 /** The participation of the viewer of an event: a signed-in person's, one opened by an email's link, or none. */
 export type Viewer = { userId?: string | undefined; participationId?: string | undefined };
-
-/** Nobody has this id. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export const idOf = ({ userId }: Viewer): string => userId ?? NOBODY;
 
@@ -38,6 +36,11 @@ export const admitted = (who: Viewer) =>
 
 /** An instant as Unix seconds. */
 export const epoch = (column: string) => sql`extract(epoch from ${sql.ref(column)})::bigint`;
+
+/** The position of participation `p` (or another name for it) on its event's waitlist, from 1; null if it is not waiting. */
+export const waitlistPosition = (p = 'p') =>
+  sql`case when ${sql.ref(`${p}.status`)} = 'waitlisted' then (select count(*)::int from participations q
+    where q.event_id = ${sql.ref(`${p}.event_id`)} and q.status = 'waitlisted' and (q.waitlisted_at, q.id) <= (${sql.ref(`${p}.waitlisted_at`)}, ${sql.ref(`${p}.id`)})) end`;
 
 /** Whether event `e` is over: the SQL twin of `isOver`. */
 export const over = (now: Date) =>

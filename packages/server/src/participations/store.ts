@@ -2,7 +2,17 @@ import { OFFER, type RegistrationFacts, type Seeing } from '@folkmoot/contract/p
 import type { EventStatus, ParticipationRole, ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { admitted, epoch, idOf, manages, over, typedOnly, type Viewer, viewerJoins } from './fragments-store.ts';
+import {
+  admitted,
+  epoch,
+  idOf,
+  manages,
+  over,
+  typedOnly,
+  type Viewer,
+  viewerJoins,
+  waitlistPosition,
+} from './fragments-store.ts';
 
 /** Whose participation it is: a person's, or an address's without an account. */
 export type Whose =
@@ -46,8 +56,7 @@ const COLUMNS = sql`p.id, p.event_id as "eventId", e.alias, e.status as "eventSt
   p.approved, p.payment_intent_id as "paymentIntentId", ${epoch('p.offer_expires_at')} as offer_expires_epoc,
   ${epoch('p.registered_at')} as registered_epoc, ${epoch('p.checked_in_at')} as checked_in_at, p.asked_role as "askedRole", p.asked_by as "askedBy",
   p.own_act as "ownAct", p.address_given as "addressGiven", ${typedOnly()} as "typedOnly",
-  case when p.status = 'waitlisted' then (select count(*)::int from participations q where q.event_id = p.event_id and q.status = 'waitlisted'
-    and (q.waitlisted_at, q.id) <= (p.waitlisted_at, p.id)) end as "waitlistPosition"`;
+  ${waitlistPosition()} as "waitlistPosition"`;
 
 const FROM = sql`from participations p join events e on e.id = p.event_id left join users u on u.id = p.user_id`;
 

@@ -90,7 +90,7 @@ export function personalHandlers(hooks: PersonalHooks): Binding[] {
         ...(body.name !== undefined && { name: body.name }),
         ...(cover && { cover_url: cover.url }),
       });
-      tellChanged(call, params.conversationId);
+      tellPersonalChanged(call, params.conversationId);
       return { message: 'Saved!', data: await inside(tx, params.conversationId, me.userId) };
     }),
 
@@ -145,7 +145,7 @@ async function openEventGroup(
   const present = await store.findEventGroup(command.tx, eventId);
   if (present === undefined) return openGroup(command, me, [...new Set([...inEvent, ...others])], eventId);
   const added = await joinConversations(command, [present], [me, ...others]);
-  if (added.length > 0) tellChanged(command, present);
+  if (added.length > 0) tellPersonalChanged(command, present);
   return present;
 }
 
@@ -171,7 +171,7 @@ async function openGroup(
 
 async function welcome(command: CommandContext, conversationId: string, people: string[]): Promise<void> {
   await joinConversations(command, [conversationId], people);
-  tellChanged(command, conversationId);
+  tellPersonalChanged(command, conversationId);
 }
 
 /** Ends a person's membership of a group; everyone who stays gets another key. */
@@ -180,10 +180,10 @@ async function takeOut(command: CommandContext, conversationId: string, subject:
   assertAllowed(canTakeOut({ ...view, joined: true }, subject, me));
   if ((await leaveConversation(command, conversationId, subject)) === undefined) return;
   command.publish(api.personalChanged, { conversationId }, [rooms.user(subject)]);
-  tellChanged(command, conversationId);
+  tellPersonalChanged(command, conversationId);
 }
 
 /** Tells everyone inside that its people, name or cover changed. */
-export function tellChanged(command: CommandContext, conversationId: string): void {
+export function tellPersonalChanged(command: CommandContext, conversationId: string): void {
   command.publish(api.personalChanged, { conversationId }, [rooms.members(conversationId)]);
 }

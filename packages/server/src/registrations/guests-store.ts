@@ -20,6 +20,7 @@ import {
   PERSON,
   typedOnly,
   type Viewer,
+  waitlistPosition,
 } from '../participations/fragments-store.ts';
 
 const TYPED = typedOnly();
@@ -33,8 +34,7 @@ const guestJson = (
   'name', ${NAME}, 'email', coalesce(${addressFor(who)}, ''), 'profile_photo', case when not ${TYPED} then u.image end,
   'username', case when not ${TYPED} then u.username end, 'role', p.role, 'askedRole', p.asked_role, 'status', p.status, 'isCreator', coalesce(p.user_id = e.creator_id, false),
   'ticketId', p.ticket_id, 'ticketName', k.name, 'registered_epoc', ${epoch('p.registered_at')}, 'checked_in_at', ${epoch('p.checked_in_at')},
-  'waitlistPosition', case when p.status = 'waitlisted' then (select count(*)::int from participations q where q.event_id = p.event_id and q.status = 'waitlisted'
-    and (q.waitlisted_at, q.id) <= (p.waitlisted_at, p.id)) end,
+  'waitlistPosition', ${waitlistPosition()},
   'offer_expires_epoc', ${epoch('p.offer_expires_at')}, 'hasAccount', p.user_id is not null and not ${TYPED})`;
 
 const FROM = sql`from participations p join events e on e.id = p.event_id left join users u on u.id = p.user_id

@@ -49,7 +49,7 @@ export function registrationHandlers(tokens: EventTokens): Binding[] {
           actorId: me?.userId ?? null,
           ...(participationId === undefined && { mayStillSee }),
         });
-        return { message: saidOf(done.status), status: done.status, data: viewOf(done) };
+        return { message: saidOf(done.status), status: done.status, data: participationView(done) };
       },
       { transaction: false },
     ),
@@ -84,7 +84,7 @@ export function registrationHandlers(tokens: EventTokens): Binding[] {
       const own = assertFound(await findParticipation(tx, event.id, event.participationId), core.notFound);
       // Only the email to their address carries this link, so people who follow it have the address.
       if (own.userId === null && !own.ownAct) await noteOwnAct(tx, event.id, own.id);
-      return { role: own.role, data: viewOf(own), responses: await listResponses(tx, event.id, own.id) };
+      return { role: own.role, data: participationView(own), responses: await listResponses(tx, event.id, own.id) };
     }),
 
     handle(api.listPastEvents, async ({ tx, me, query, now }) => listOwn(tx, me.userId, 'past', query, now)),
@@ -176,7 +176,7 @@ function saidOf(status: ParticipationView['status']): string {
 }
 
 /** A participation as its owner sees it. */
-export function viewOf(own: Participation): ParticipationView {
+export function participationView(own: Participation): ParticipationView {
   return {
     participationId: own.id,
     eventId: own.eventId,

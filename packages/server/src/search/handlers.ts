@@ -16,7 +16,7 @@ import { readable } from '../conversations/actions.ts';
 import type { Db } from '../core/db/db.ts';
 import { refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
-import { findPeople } from '../inbox/store.ts';
+import { findPeopleIn } from '../inbox/store.ts';
 import { listHits } from './hits-store.ts';
 import * as store from './store.ts';
 
@@ -47,7 +47,7 @@ export function searchHandlers(): Binding[] {
       const wanted = { terms, authorIds: authors.ids, kinds: kinds.kinds, from, until, homes: homes.homes, threadId };
       const hits = await listHits(tx, me.userId, wanted, query.cursor);
       const data = hits.data.map((hit) => ({ ...hit, words: wordsIn(hit.message.text, terms) }));
-      const people = await findPeople(
+      const people = await findPeopleIn(
         tx,
         data.map((hit) => hit.message),
       );
@@ -71,7 +71,7 @@ async function resolveAuthors(tx: Db, userId: string, filters: readonly Filter[]
   const ids = new Set<string>();
   const notes: string[] = [];
   for (const name of of(filters, 'from')) {
-    const found = await store.findAuthors(tx, userId, name);
+    const found = await store.findAuthorIds(tx, userId, name);
     if (found.length === 0) notes.push(sentences.nobody(name));
     for (const id of found) ids.add(id);
   }

@@ -6,7 +6,7 @@ import { messageJson, seenBy } from '../conversations/fragments-store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { cutPage, fromCursor, toCursor } from '../core/http/cursor.ts';
 import { AROUND, originJson } from '../inbox/store.ts';
-import { lexemes, quoted } from './indexing-store.ts';
+import { lexemes, quoted } from './index-store.ts';
 import type { Home } from './store.ts';
 
 /** Messages that a walk reads in one go: some 40 ms. */

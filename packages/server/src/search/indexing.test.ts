@@ -6,7 +6,7 @@ import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { createLog } from '../core/log.ts';
 import { makeChannel, makeCommunity } from '../seed/builders.ts';
-import { findBehind, indexNext } from './indexing-store.ts';
+import { findBehind, indexNext } from './index-store.ts';
 import { createIndexer } from './jobs.ts';
 
 let world: World;

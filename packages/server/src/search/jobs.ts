@@ -1,6 +1,6 @@
 import type { Db } from '../core/db/db.ts';
 import type { Log } from '../core/log.ts';
-import { countWords, findBehind, indexNext } from './indexing-store.ts';
+import { countWords, findBehind, indexNext } from './index-store.ts';
 
 /** Milliseconds from the first change until what is new can be found; more of it gathers in that time. */
 const GATHER = 250;

@@ -9,7 +9,7 @@ import { LIMITS, sentences } from '@folkmoot/contract/search/schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
-import { findFacts } from '../conversations/store.ts';
+import { findConversationFacts } from '../conversations/store.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
 
@@ -310,7 +310,7 @@ describe('search does not find', () => {
         cursor = page.nextCursor;
       }
       for (const { what, id, archived } of conversations) {
-        const facts = await findFacts(world.db, id, as.id);
+        const facts = await findConversationFacts(world.db, id, as.id);
         const may = facts !== undefined && canRead(facts).ok && !archived;
         expect([`${name}: ${what}`, seen.has(id)]).toEqual([`${name}: ${what}`, may]);
       }

@@ -35,7 +35,7 @@ export async function isMember(db: Db, userId: string, serverId: string): Promis
 }
 
 /** People with this username, or whose name is or starts with it; without people who are hidden from the searcher. */
-export async function findAuthors(db: Db, userId: string, name: string): Promise<string[]> {
+export async function findAuthorIds(db: Db, userId: string, name: string): Promise<string[]> {
   if (nameIn(name).toLowerCase() === 'me') return [userId];
   const wanted = nameIn(name);
   const beginning = `${fold(wanted).replace(/[\\%_]/g, '\\$&')} %`;

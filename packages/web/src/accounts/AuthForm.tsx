@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import css from './authform.module.css';
+import css from './auth-form.module.css';
 
 /** The heading of a sign-in page and the text under it. */
 export function AuthHead({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { passwordStrength } from '@folkmoot/contract/accounts/password-rules.ts';
-import css from './authform.module.css';
+import css from './auth-form.module.css';
 
 const LEVELS = {
   weak: [1, 'var(--fm-danger)'],

@@ -13,7 +13,7 @@ import type { BrowseView, ChannelView } from '@folkmoot/contract/channels/schema
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import type { ChannelMark } from '../conversations/composer/useMentionTargets.ts';
-import { useUnread } from '../conversations/unread/useUnreadCounts.ts';
+import { useUnreadCountOf } from '../conversations/unread/useUnreadCounts.ts';
 import { call } from '../core/api-client.ts';
 import { apiQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
@@ -21,7 +21,7 @@ import { toast } from '../core/toasts/toast.ts';
 
 /** The channels you have joined in a community, each with its unread counts and notification level. */
 export function useSidebar(serverId: string | undefined) {
-  const newsIn = useUnread();
+  const newsIn = useUnreadCountOf();
   return useQuery({
     ...apiQuery(listSidebar, { serverId: serverId ?? '' }),
     enabled: serverId !== undefined,

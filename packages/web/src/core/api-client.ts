@@ -60,7 +60,7 @@ export async function call<E extends AnyEndpoint>(
  * @throws ApiError with the server's sentence, or the offline error.
  */
 export async function fetchFile(path: string): Promise<Blob> {
-  const parts: Parts = { path, body: undefined, serverId: undefined };
+  const parts: RequestParts = { path, body: undefined, serverId: undefined };
   const response = await exchange({ method: 'GET', by: 'handler' }, parts, { accept: '*/*' });
   if (!response.ok) return fail(response);
   return response.blob().catch(() => {
@@ -71,7 +71,7 @@ export async function fetchFile(path: string): Promise<Blob> {
 type Way = Pick<Address, 'method' | 'by'>;
 
 /** Sends, and sends again if the session had to be refreshed or confirmed first. */
-async function exchange(way: Way, parts: Parts, options: CallOptions): Promise<Response> {
+async function exchange(way: Way, parts: RequestParts, options: CallOptions): Promise<Response> {
   const access = await currentAccess().catch(endSession);
   const first = await send(way, parts, access, options);
   // The same call again, after its person has confirmed their identity: nothing they typed is lost.
@@ -115,10 +115,10 @@ function endSession(problem: unknown): never {
   throw problem;
 }
 
-export type Parts = { path: string; body: string | undefined; serverId: string | undefined };
+export type RequestParts = { path: string; body: string | undefined; serverId: string | undefined };
 
 /** Splits a flat input into path, query and body, as the endpoint takes it. */
-export function splitInput(endpoint: Address, input: Record<string, unknown>): Parts {
+export function splitInput(endpoint: Address, input: Record<string, unknown>): RequestParts {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const search = new URLSearchParams();
@@ -138,7 +138,7 @@ export function splitInput(endpoint: Address, input: Record<string, unknown>): P
 
 async function send(
   { method }: Way,
-  parts: Parts,
+  parts: RequestParts,
   access: Access | undefined,
   options: CallOptions,
 ): Promise<Response> {

@@ -13,7 +13,7 @@ import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import css from './inbox.module.css';
 import { MentionCard } from './MentionCard.tsx';
-import { refreshInbox, useMentionsOfMe, useUnread } from './queries.ts';
+import { refreshInbox, useMentionsOfMe, useUnreadConversations } from './queries.ts';
 import { UnreadCard } from './UnreadCard.tsx';
 import { useInboxLive } from './useInboxLive.ts';
 
@@ -65,7 +65,7 @@ export function InboxScreen({ above }: { above?: ReactNode }) {
 }
 
 function Unread() {
-  const unread = useUnread();
+  const unread = useUnreadConversations();
   const people = new Map(unread.data?.pages.flatMap((page) => page.people).map((person) => [person.id, person]));
   const shown = unread.data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -106,7 +106,7 @@ function Mentions() {
 
 type ListProps = {
   query: Pick<
-    ReturnType<typeof useUnread>,
+    ReturnType<typeof useUnreadConversations>,
     'isPending' | 'isError' | 'isSuccess' | 'error' | 'hasNextPage' | 'isFetchingNextPage'
   > & {
     refetch: () => unknown;

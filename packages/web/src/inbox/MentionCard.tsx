@@ -2,7 +2,7 @@ import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
 import type { MentionView } from '@folkmoot/contract/inbox/schema.ts';
 import css from './inbox.module.css';
 import { MessageLink, originTitle } from './MessageLink.tsx';
-import { Said } from './Said.tsx';
+import { MessagePreview } from './MessagePreview.tsx';
 
 type Props = { mention: MentionView; people: ReadonlyMap<string, AuthorView> };
 
@@ -15,8 +15,8 @@ export function MentionCard({ mention: { origin, message, unread }, people }: Pr
         {origin.serverName && ` · ${origin.serverName}`}
         {unread && <span className={css.new}>New</span>}
       </span>
-      <span className={css.said}>
-        <Said message={message} people={people} />
+      <span className={css.message}>
+        <MessagePreview message={message} people={people} />
       </span>
     </MessageLink>
   );

@@ -9,8 +9,8 @@ import { UnreadBadge, unreadLabel } from '../ui/identity/UnreadBadge.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import css from './inbox.module.css';
 import { MessageLink, originTitle } from './MessageLink.tsx';
+import { MessagePreview } from './MessagePreview.tsx';
 import { refreshInbox } from './queries.ts';
-import { Said } from './Said.tsx';
 
 type Props = { unread: UnreadView; people: ReadonlyMap<string, AuthorView> };
 
@@ -50,8 +50,8 @@ export function UnreadCard({ unread: { origin, membership, messages, lastSeq, la
       <ul>
         {messages.map((message) => (
           <li key={message.id}>
-            <MessageLink origin={origin} seq={message.seq} className={css.said}>
-              <Said message={message} people={people} />
+            <MessageLink origin={origin} seq={message.seq} className={css.message}>
+              <MessagePreview message={message} people={people} />
             </MessageLink>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { apiInfiniteQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 
 /** Conversations with something new, newest first. */
-export function useUnread() {
+export function useUnreadConversations() {
   return useInfiniteQuery({ ...apiInfiniteQuery(listUnread, {}), placeholderData: keepPreviousData });
 }
 

@@ -8,7 +8,7 @@ import { IconButton } from '../ui/inputs/IconButton.tsx';
 import { IconLink } from '../ui/layout/IconLink.tsx';
 import { LinkButton } from '../ui/layout/links.tsx';
 import { SidebarButton } from '../ui/layout/SidebarButton.tsx';
-import { PersonalFace } from './PersonalFace.tsx';
+import { PersonalAvatar } from './PersonalAvatar.tsx';
 
 /** The bar above a direct conversation: its people, and links to everything about it. */
 export function ChatBar({ chat, onPanel }: { chat: PersonalDetail; onPanel: () => void }) {
@@ -23,7 +23,7 @@ export function ChatBar({ chat, onPanel }: { chat: PersonalDetail; onPanel: () =
         <IconChevronLeft size={22} />
       </LinkButton>
       <SidebarButton />
-      <PersonalFace conversation={chat} size={34} present={present} />
+      <PersonalAvatar conversation={chat} size={34} present={present} />
       <div className={css.title}>
         <div className={css.names}>
           <h1>

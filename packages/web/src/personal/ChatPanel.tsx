@@ -17,7 +17,7 @@ import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import { Avatar } from '../ui/identity/Avatar.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
-import css from './chatpanel.module.css';
+import css from './chat-panel.module.css';
 import { refreshPersonal } from './queries.ts';
 
 const MediaList = lazyPart(() => import('../media/attachments/MediaList.tsx'), 'MediaList');

@@ -1,10 +1,10 @@
 import { titleOf } from '@folkmoot/contract/personal/rules.ts';
-import { useUnread } from '../conversations/unread/useUnreadCounts.ts';
+import { useUnreadCountOf } from '../conversations/unread/useUnreadCounts.ts';
 import { usePresent } from '../core/live.ts';
 import { UnreadBadge } from '../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
-import css from './directmessages.module.css';
-import { PersonalFace } from './PersonalFace.tsx';
+import css from './direct-messages.module.css';
+import { PersonalAvatar } from './PersonalAvatar.tsx';
 import { usePersonal } from './queries.ts';
 import { StartButton } from './StartButton.tsx';
 
@@ -13,7 +13,7 @@ const SHOWN = 6;
 /** The newest private conversations, under the channels of a community. */
 export function DirectMessages() {
   const list = usePersonal('all');
-  const newsIn = useUnread();
+  const newsIn = useUnreadCountOf();
   const shown = list.data?.pages[0]?.data.slice(0, SHOWN) ?? [];
   const present = usePresent(
     shown.flatMap(({ type, conversationMembers: [first] }) => (type === 'one-to-one' && first ? [first.userId] : [])),
@@ -37,7 +37,7 @@ export function DirectMessages() {
                 className={css.line}
                 data-unread={news.unread > 0 || undefined}
               >
-                <PersonalFace conversation={conversation} size={22} present={present} />
+                <PersonalAvatar conversation={conversation} size={22} present={present} />
                 <span className={css.label} dir="auto">
                   {titleOf(conversation)}
                 </span>

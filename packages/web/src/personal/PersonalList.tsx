@@ -57,7 +57,7 @@ export function PersonalList({ currentId }: { currentId: string | undefined }) {
       </div>
       {asked.isPending && (
         <LoadingFallback label="Loading conversations">
-          <div className={css.bones}>
+          <div className={css.skeleton}>
             <SkeletonRows rows={6} size={40} round />
           </div>
         </LoadingFallback>

@@ -4,12 +4,12 @@ import type { PersonalView } from '@folkmoot/contract/personal/schema.ts';
 import { IconBellOff } from '@tabler/icons-react';
 import { quoteWords } from '../conversations/messages/Quote.tsx';
 import { useHasDraft } from '../conversations/outbox/useDraft.ts';
-import { useUnread } from '../conversations/unread/useUnreadCounts.ts';
+import { useUnreadCountOf } from '../conversations/unread/useUnreadCounts.ts';
 import { useMyId } from '../core/session.tsx';
 import { shortWhen } from '../ui/format-date.ts';
 import { UnreadBadge } from '../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
-import { PersonalFace } from './PersonalFace.tsx';
+import { PersonalAvatar } from './PersonalAvatar.tsx';
 import css from './personal.module.css';
 
 type Props = { conversation: PersonalView; current: boolean; present: ReadonlySet<string> };
@@ -17,7 +17,7 @@ type Props = { conversation: PersonalView; current: boolean; present: ReadonlySe
 /** A direct conversation in a list: its name, the last message, and the unread count. */
 export function PersonalRow({ conversation, current, present }: Props) {
   const me = useMyId();
-  const news = useUnread()(conversation.id);
+  const news = useUnreadCountOf()(conversation.id);
   const draft = useHasDraft(conversation.id);
   const { lastMessage, membership } = conversation;
   const quiet =
@@ -30,7 +30,7 @@ export function PersonalRow({ conversation, current, present }: Props) {
       aria-current={current ? 'page' : undefined}
       data-unread={(news.unread > 0 && !current) || undefined}
     >
-      <PersonalFace conversation={conversation} size={40} present={present} />
+      <PersonalAvatar conversation={conversation} size={40} present={present} />
       <span className={css.words}>
         <span className={css.title} dir="auto">
           {titleOf(conversation)}

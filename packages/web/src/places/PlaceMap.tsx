@@ -10,7 +10,8 @@ const MapDrawing = lazyPart(() => import('./MapDrawing.tsx'), 'MapDrawing');
 type Props = {
   location: EventLocation;
   /** Of the drawing, in pixels. */
-  height?: number /** Without the text under it. */;
+  height?: number;
+  /** Without the text under it. */
   bare?: boolean;
 };
 

@@ -24,7 +24,7 @@ const TYPES = [
 
 type Choice = { id: string; option_id: string | undefined; option_text: string };
 
-type Written = {
+type QuestionValues = {
   question: string;
   type: QuestionType;
   is_required: boolean;
@@ -38,8 +38,8 @@ const hasChoices = (type: string) => type === 'single-select' || type === 'multi
 
 /** One question: its text, the type of answer, and its choices in order. */
 export function QuestionDialog({ question, onSave }: Props) {
-  const form = useFields<Written>({
-    schema: z.preprocess((written) => draftOf(written as Written), QuestionDraft) as never,
+  const form = useFields<QuestionValues>({
+    schema: z.preprocess((written) => draftOf(written as QuestionValues), QuestionDraft) as never,
     initial: {
       question: question?.question ?? '',
       type: question?.type ?? 'text',
@@ -127,7 +127,7 @@ function choiceOf(text: string, option_id?: string): Choice {
 }
 
 /** The form's values as they are sent; the schema reports errors by these paths. */
-function draftOf({ question, type, is_required, is_others, choices }: Written): Draft {
+function draftOf({ question, type, is_required, is_others, choices }: QuestionValues): Draft {
   const isChoice = hasChoices(type);
   return {
     question,

@@ -1,14 +1,14 @@
 import type { ParticipationRole, ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
 
 /** What hosts read for each state, and the colour of its dot. */
-export const STATUS_WORDS: Record<ParticipationStatus, { word: string; dye: string }> = {
-  going: { word: 'Going', dye: 'lincoln' },
-  requested: { word: 'Awaiting approval', dye: 'weld' },
-  waitlisted: { word: 'Waiting list', dye: 'weld' },
-  offered: { word: 'Spot offered', dye: 'woad' },
-  payment_pending: { word: 'Payment pending', dye: 'woad' },
-  invited: { word: 'Invited', dye: 'slate' },
-  not_going: { word: 'Not going', dye: 'slate' },
+export const STATUS_WORDS: Record<ParticipationStatus, { word: string; colour: string }> = {
+  going: { word: 'Going', colour: 'lincoln' },
+  requested: { word: 'Awaiting approval', colour: 'weld' },
+  waitlisted: { word: 'Waiting list', colour: 'weld' },
+  offered: { word: 'Spot offered', colour: 'woad' },
+  payment_pending: { word: 'Payment pending', colour: 'woad' },
+  invited: { word: 'Invited', colour: 'slate' },
+  not_going: { word: 'Not going', colour: 'slate' },
 };
 
 export const ROLE_WORDS: Record<ParticipationRole, string> = {

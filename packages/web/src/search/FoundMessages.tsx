@@ -2,7 +2,7 @@ import type { HitView } from '@folkmoot/contract/search/schema.ts';
 import { Button } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { dayLabel, dayOf } from '../conversations/timeline/list-items.ts';
+import { dayKey, dayLabel } from '../conversations/timeline/list-items.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
@@ -27,7 +27,7 @@ export function FoundMessages({ search }: { search: string }) {
   }, [goOn, entry?.isIntersecting, fetchNextPage]);
 
   if (!asks) return <Examples short={search !== ''} />;
-  const days = Map.groupBy(hits, ({ message }) => dayOf(message.createdAt));
+  const days = Map.groupBy(hits, ({ message }) => dayKey(message.createdAt));
   const done = found.isSuccess && !hasNextPage;
   return (
     <>
@@ -42,7 +42,7 @@ export function FoundMessages({ search }: { search: string }) {
           {notes.length > 0 ? notes.join(' ') : 'Try fewer or other words, or remove a filter.'}
         </EmptyState>
       )}
-      <p className={css.said} role="status">
+      <p className={css.summary} role="status">
         {done && hits.length > 0 && (hits.length === 1 ? '1 message found' : `${hits.length} messages found`)}
       </p>
       {[...days].map(([day, those]) => (

@@ -21,7 +21,7 @@ export function fullDate(instant: string): string {
 }
 
 /** `21 November 2026`, in the reader's language and zone. */
-export function dayOf(instant: string): string {
+export function longDate(instant: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(instant));
 }
 

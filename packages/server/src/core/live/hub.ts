@@ -141,7 +141,7 @@ export class Hub {
       // What it has sent already stays in the network's buffers, not in ours.
       reader.socket.pause();
       this.#letGo(reader, CLOSE.tooMuch);
-    } else void this.#hear(reader, readFrame(raw)).catch(() => reader.socket.terminate());
+    } else void this.#onFrame(reader, readFrame(raw)).catch(() => reader.socket.terminate());
   }
 
   /** Every frame goes this way: a reader that does not keep up is disconnected. */
@@ -174,7 +174,7 @@ export class Hub {
     else this.#unseen.delete(reader.userId);
   }
 
-  async #hear(reader: Connection, frame: ClientFrame | undefined): Promise<void> {
+  async #onFrame(reader: Connection, frame: ClientFrame | undefined): Promise<void> {
     if (!frame || frame.type === 'hello') return this.#letGo(reader, CLOSE.unauthorised);
     if (frame.type === 'ping') return this.#send(reader, { type: 'pong' });
     if (frame.type === 'watch') return this.#watch(reader, frame.userIds);
@@ -242,7 +242,7 @@ export class Hub {
   #perform(effect: Effect): void {
     switch (effect.do) {
       case 'publish':
-        this.#tell(effect.rooms, effect.text, effect.by);
+        this.#broadcast(effect.rooms, effect.text, effect.by);
         break;
       case 'joinRooms':
         this.#each(effect.userId, (reader) => this.#enterAll(reader, effect.rooms));
@@ -275,7 +275,7 @@ export class Hub {
     }
   }
 
-  #tell(audience: string[], text: string, by: string[] | undefined): void {
+  #broadcast(audience: string[], text: string, by: string[] | undefined): void {
     const [only] = audience;
     const readers =
       audience.length === 1 && only !== undefined

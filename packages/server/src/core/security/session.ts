@@ -111,7 +111,7 @@ export class Sessions {
 
   perform(effects: readonly Effect[]): void {
     for (const effect of effects) {
-      if (effect.do === 'invalidateSessions' || effect.do === 'close') this.#forget(effect.userId);
+      if (effect.do === 'invalidateSessions' || effect.do === 'close') this.#invalidate(effect.userId);
       if (effect.do === 'invalidateServer') this.#forgetServer(effect.serverId);
     }
   }
@@ -128,7 +128,7 @@ export class Sessions {
     for (const key of this.#members.keys()) if (key.startsWith(`${serverId}:`)) this.#members.delete(key);
   }
 
-  #forget(userId: string): void {
+  #invalidate(userId: string): void {
     this.#generation += 1;
     for (const [key, kept] of this.#tokens) if (kept.userId === userId) this.#tokens.delete(key);
     for (const [key, kept] of this.#members) if (kept.userId === userId) this.#members.delete(key);

@@ -14,7 +14,7 @@ import type { PasswordHasher } from '../../core/security/password-hash.ts';
 import { mailPerson } from '../../participations/actions.ts';
 import { listHostIds } from '../../participations/store.ts';
 import { managed } from '../actions.ts';
-import { type EventFacts, findFacts } from '../store.ts';
+import { type EventFacts, findEventFacts } from '../store.ts';
 import type { EventTokens } from './access-actions.ts';
 import { answerAccess, findAccess, grantByPasscode, insertAccessRequest, listAccessRequests } from './access-store.ts';
 import { deleteTry, findTries, insertTry, lockTries, noteTriesTold } from './passcodes-store.ts';
@@ -107,7 +107,7 @@ async function tellOfTries(command: CommandContext, event: EventFacts): Promise<
 
 /** A published private event, whose existence is visible to anyone who has its address. */
 async function privateEvent(tx: Db, eventId: string, userId: string | undefined): Promise<EventFacts> {
-  const facts = assertFound(await findFacts(tx, eventId, { userId }), core.notFound);
+  const facts = assertFound(await findEventFacts(tx, eventId, { userId }), core.notFound);
   const decision = canSee(facts);
   if (facts.visibility !== 'private' || (!decision.ok && decision.refusal !== refusals.locked)) refuse(core.notFound);
   return facts;

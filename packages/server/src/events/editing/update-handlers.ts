@@ -30,7 +30,7 @@ import { keepForOthers, releasePicturesOf, replacePicture } from '../../media/pi
 import { mail, offerSeats, tellEvent } from '../../participations/actions.ts';
 import { listConcerned, listOthers, lockEvent } from '../../participations/store.ts';
 import { auditEvent, lockedEvent } from '../actions.ts';
-import { type EventFacts, findFacts, findView } from '../store.ts';
+import { type EventFacts, findEventFacts, findView } from '../store.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from './create-actions.ts';
 import {
   countDrafts,
@@ -147,7 +147,7 @@ async function sentAgain(
   passcodes: PasswordHasher,
 ): Promise<EventView> {
   await lockEvent(call.tx, eventId);
-  const event = await findFacts(call.tx, eventId, { userId: call.me.userId });
+  const event = await findEventFacts(call.tx, eventId, { userId: call.me.userId });
   if (!event?.manages || event.status !== 'draft') return refuse(refusals.draftTaken);
   await change(call, event, body, passcodes);
   return view(call.tx, eventId, call.me.userId);

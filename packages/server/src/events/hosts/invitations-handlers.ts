@@ -12,7 +12,7 @@ import type { EventTokens } from '../access/access-actions.ts';
 import { insertReport } from '../access/access-store.ts';
 import { countWrongTries } from '../access/passcodes-store.ts';
 import { auditEvent, managed, needRoom } from '../actions.ts';
-import { findFacts } from '../store.ts';
+import { findEventFacts } from '../store.ts';
 import { takeBack } from './invitations-actions.ts';
 import { findAttention, findInvitation } from './invitations-store.ts';
 
@@ -32,7 +32,7 @@ export function invitationHandlers(tokens: EventTokens): Binding[] {
       const { tx, me, params, body } = call;
       await lockEvent(tx, params.eventId);
       const { role } = assertFound(await findInvitation(tx, params.eventId, me.userId), refusals.notInvited);
-      const event = assertFound(await findFacts(tx, params.eventId, { userId: me.userId }), core.notFound);
+      const event = assertFound(await findEventFacts(tx, params.eventId, { userId: me.userId }), core.notFound);
       const before = assertFound(await findParticipationOf(tx, event.id, { userId: me.userId }), core.notFound);
       if (body.accept) {
         // Guests still register, with a ticket and answers where there are any.
@@ -63,7 +63,7 @@ export function invitationHandlers(tokens: EventTokens): Binding[] {
       const own = assertFound(await findParticipation(tx, params.eventId, id), refusals.notInvited);
       await insertMailStop(tx, params.eventId, own.address, now);
       if (body.report) {
-        const event = assertFound(await findFacts(tx, params.eventId, {}), core.notFound);
+        const event = assertFound(await findEventFacts(tx, params.eventId, {}), core.notFound);
         await insertReport(tx, event, null, { reason: 'spam', note: 'Through the link in an unsolicited email.' }, now);
       }
       return { message: 'You will not get any more email about this event.' };

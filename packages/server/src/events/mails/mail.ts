@@ -27,7 +27,7 @@ export type MailParts = {
   origin: string;
 };
 
-type Said = {
+type EmailText = {
   subject: string;
   heading: string;
   paragraphs: string[];
@@ -67,7 +67,7 @@ export function whenLine(
 }
 
 /** What each kind of email says. A kind that is missing here is not sent. */
-const SAID: Record<string, (parts: MailParts) => Said> = {
+const EMAIL_TEXTS: Record<string, (parts: MailParts) => EmailText> = {
   going: ({ event }) => ({
     subject: `You are going: ${event.name}`,
     heading: `You are going to ${event.name}`,
@@ -284,7 +284,7 @@ export function eventMail(kind: string, parts: MailParts): Mail | undefined {
   if (kind === 'asked' && parts.whose?.askedRole === null) return undefined;
   const stop =
     parts.stop === undefined ? undefined : `${origin}/events/stop-mail?event=${event.id}&token=${parts.stop}`;
-  const said = SAID[kind]?.(parts);
+  const said = EMAIL_TEXTS[kind]?.(parts);
   if (!said) return undefined;
   const content: EmailContent = {
     preview: said.paragraphs[0] ?? said.heading,

@@ -10,7 +10,7 @@ import { headHtml, memoize, type PageHead, type Product } from '../../core/http/
 import { createSingleFlight } from '../../core/single-flight.ts';
 import type { AppContext } from '../../core/slice.ts';
 import type { Visitor } from '../actions.ts';
-import { findFacts, findPageAt, type NamedPage } from '../store.ts';
+import { findEventFacts, findPageAt, type NamedPage } from '../store.ts';
 
 /** What later slices add to an event's page. */
 export type EventHooks = {
@@ -49,7 +49,7 @@ function decodeAlias(part: string): string {
  * Whether a person may know that there is an event. Of a private one that is published they learn no more than that.
  */
 export async function isThere(tx: Db, eventId: string, { looking }: Visitor): Promise<boolean> {
-  const facts = await findFacts(tx, eventId, looking);
+  const facts = await findEventFacts(tx, eventId, looking);
   if (!facts) return false;
   // A person who is asked to host a draft sees the invitation at its address.
   if (facts.askedRole !== null) return true;

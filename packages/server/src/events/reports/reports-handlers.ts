@@ -6,14 +6,14 @@ import { audit } from '../../communities/actions.ts';
 import type { Db } from '../../core/db/db.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
-import { answerReport, listReports } from './reports-store.ts';
+import { answerReport, listEventReports } from './reports-store.ts';
 
 const ANSWERED = { message: 'Report dismissed.' };
 
 /** Reports of events: a community's moderators answer theirs, the installation's owner those of no community. */
 export function eventReportHandlers(): Binding[] {
   return [
-    handle(api.listEventReports, async ({ tx, member, query }) => listReports(tx, member.serverId, query)),
+    handle(api.listEventReports, async ({ tx, member, query }) => listEventReports(tx, member.serverId, query)),
 
     handle(api.dismissEventReport, async (call) => {
       const { tx, me, member, params, now } = call;
@@ -33,7 +33,7 @@ export function eventReportHandlers(): Binding[] {
 
     handle(api.listOwnerReports, async ({ tx, me, query }) => {
       await needOwner(tx, me.userId);
-      return listReports(tx, null, query);
+      return listEventReports(tx, null, query);
     }),
 
     handle(api.dismissOwnerReport, async ({ tx, me, params, now }) => {

@@ -6,7 +6,7 @@ import { slicePage } from '../../core/http/cursor.ts';
 import { epoch, PERSON } from '../../participations/fragments-store.ts';
 
 /** Open reports of events, oldest first: of one community's, or with null of those without a community. */
-export async function listReports(
+export async function listEventReports(
   db: Db,
   serverId: string | null,
   piece: { page: number; limit: number },

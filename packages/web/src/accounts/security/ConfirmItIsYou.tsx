@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
-import css from '../authform.module.css';
+import css from '../auth-form.module.css';
 import { canUsePasskeys } from './passkeys.ts';
 import { usePasskey } from './usePasskey.ts';
 

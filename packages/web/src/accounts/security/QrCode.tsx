@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import css from '../authform.module.css';
+import css from '../auth-form.module.css';
 
 /** A QR code, dark on white in either colour scheme: cameras want it so. */
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { saveFile } from '../../core/download.ts';
 import { type LeaveWords, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
 import { useCopyToClipboard } from '../../ui/sharing/useCopyToClipboard.ts';
-import css from '../authform.module.css';
+import css from '../auth-form.module.css';
 
 const NOT_SAVED: LeaveWords = {
   title: 'Close without saving your codes?',

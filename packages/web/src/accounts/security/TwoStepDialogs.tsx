@@ -12,7 +12,7 @@ import { type LeaveWords, useCloseDialog, useUnsaved } from '../../ui/dialog/Dia
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { useCopyToClipboard } from '../../ui/sharing/useCopyToClipboard.ts';
 import { useMedia } from '../../ui/useMedia.ts';
-import css from '../authform.module.css';
+import css from '../auth-form.module.css';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@folkmoot/contract/accounts/schema.ts';
 import { PinInput } from '@mantine/core';
 import { useId } from 'react';
-import css from '../authform.module.css';
+import css from '../auth-form.module.css';
 
 type Props = {
   value: string;

@@ -4,7 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toast } from '../../core/toasts/toast.ts';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
-import css from '../authform.module.css';
+import css from '../auth-form.module.css';
 
 type Props = {
   people: Answer<typeof getInstallation>['demo'];

@@ -14,7 +14,7 @@ import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { AuthHead, MailboxHint } from '../AuthForm.tsx';
-import css from '../authform.module.css';
+import css from '../auth-form.module.css';
 import { PasswordStrength } from '../PasswordStrength.tsx';
 import { CodeInput } from './CodeInput.tsx';
 import { Resend } from './Resend.tsx';

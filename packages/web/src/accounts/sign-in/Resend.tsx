@@ -4,8 +4,8 @@ import type { Input } from '@folkmoot/contract/core/endpoint.ts';
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../core/queries.ts';
-import css from '../authform.module.css';
-import { clock, useCountdown } from './useCountdown.ts';
+import css from '../auth-form.module.css';
+import { minutesAndSeconds, useCountdown } from './useCountdown.ts';
 
 type Props = { email: string; type: Input<typeof sendCode>['type']; children?: ReactNode };
 
@@ -21,7 +21,7 @@ export function Resend({ email, type, children }: Props) {
     <div className={css.resend}>
       {left > 0 ? (
         <span>
-          Resend in <b>{clock(left)}</b>.
+          Resend in <b>{minutesAndSeconds(left)}</b>.
         </span>
       ) : (
         <UnstyledButton className={css.link} disabled={send.isPending} onClick={() => send.mutate({ email, type })}>

@@ -14,7 +14,7 @@ import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { AuthHead } from '../AuthForm.tsx';
-import css from '../authform.module.css';
+import css from '../auth-form.module.css';
 
 const route = getRouteApi('/auth/second-step');
 

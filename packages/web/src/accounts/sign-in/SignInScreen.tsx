@@ -15,7 +15,7 @@ import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { AuthHead, MailboxHint } from '../AuthForm.tsx';
-import css from '../authform.module.css';
+import css from '../auth-form.module.css';
 import { canUsePasskeys } from '../security/passkeys.ts';
 import { usePasskey } from '../security/usePasskey.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';

@@ -10,7 +10,7 @@ import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { AuthHead, MailboxHint } from '../AuthForm.tsx';
-import css from '../authform.module.css';
+import css from '../auth-form.module.css';
 import { PasswordStrength } from '../PasswordStrength.tsx';
 import { UsernameInput } from '../UsernameInput.tsx';
 import { keepSignUp, keptSignUp } from './signing.ts';

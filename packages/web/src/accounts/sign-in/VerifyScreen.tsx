@@ -13,7 +13,7 @@ import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { AuthHead, MailboxHint } from '../AuthForm.tsx';
-import css from '../authform.module.css';
+import css from '../auth-form.module.css';
 import { CodeInput } from './CodeInput.tsx';
 import { Resend } from './Resend.tsx';
 import { forgetSignUp } from './signing.ts';

@@ -20,6 +20,6 @@ export function useCountdown(seconds: number): { left: number; restart: () => vo
 }
 
 /** `0:42`. */
-export function clock(seconds: number): string {
+export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

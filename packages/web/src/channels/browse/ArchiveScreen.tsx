@@ -8,7 +8,7 @@ import { DisabledWithReason } from '../../ui/feedback/DisabledWithReason.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
-import { dayOf } from '../../ui/format-date.ts';
+import { longDate } from '../../ui/format-date.ts';
 import { ChannelIcon } from '../../ui/identity/CommunityAvatar.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
@@ -54,7 +54,7 @@ function ArchivedRow({ channel }: { channel: ChannelView }) {
       <ChannelIcon emoji={channel.avatar} />
       <div className={css.grow}>
         <b dir="auto">{channel.name}</b>
-        <small>{channel.archivedAt ? `Archived on ${dayOf(channel.archivedAt)}` : ''}</small>
+        <small>{channel.archivedAt ? `Archived on ${longDate(channel.archivedAt)}` : ''}</small>
       </div>
       <DisabledWithReason
         variant="default"

@@ -37,7 +37,7 @@ export function BrowseList({ serverId, query, onChange }: Props) {
       <div className={css.scroll} aria-busy={browse.isPlaceholderData}>
         {browse.isPending && (
           <LoadingFallback label="Loading channels">
-            <div className={css.bones}>
+            <div className={css.skeleton}>
               <SkeletonRows rows={8} />
             </div>
           </LoadingFallback>

@@ -1,7 +1,7 @@
 import { memberCountLabel } from '@folkmoot/contract/channels/rules.ts';
 import type { ChannelView } from '@folkmoot/contract/channels/schema.ts';
 import { IconCalendar, IconLock, IconSpeakerphone, IconStar, IconUsers, IconWorld } from '@tabler/icons-react';
-import { dayOf } from '../../ui/format-date.ts';
+import { longDate } from '../../ui/format-date.ts';
 import { ChannelIcon } from '../../ui/identity/CommunityAvatar.tsx';
 import css from './about.module.css';
 
@@ -46,7 +46,7 @@ export function ChannelAbout({ channel, categoryName }: { channel: ChannelView; 
         )}
         <li>
           <IconCalendar size={16} aria-hidden />
-          Since {dayOf(channel.createdAt)}
+          Since {longDate(channel.createdAt)}
         </li>
       </ul>
     </section>

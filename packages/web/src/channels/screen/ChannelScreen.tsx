@@ -13,7 +13,7 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { useChannel } from '../queries.ts';
 import { ChannelBar } from './ChannelBar.tsx';
 import css from './channel.module.css';
-import { InfoPanel, type InfoTab } from './InfoPanel.tsx';
+import { InfoPanel, type InfoPanelTab } from './InfoPanel.tsx';
 import { JoinBar } from './JoinBar.tsx';
 
 const route = getRouteApi('/frame/channel/$channelId');
@@ -51,7 +51,7 @@ function Channel({ channel, message, thread }: Props) {
   });
   const [drawer, setDrawer] = useState(false);
   const above = useDialogAbove();
-  const [tab, setTab] = useState<InfoTab>('about');
+  const [tab, setTab] = useState<InfoPanelTab>('about');
   const open = wide ? pinned : drawer;
   const setOpen = wide ? setPinned : setDrawer;
   useBackCloses(!wide && drawer, () => setDrawer(false));

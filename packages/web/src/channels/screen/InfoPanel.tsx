@@ -12,12 +12,12 @@ import css from './panel.module.css';
 const MediaList = lazyPart(() => import('../../media/attachments/MediaList.tsx'), 'MediaList');
 
 const TABS = ['about', 'members', 'media'] as const;
-export type InfoTab = (typeof TABS)[number];
+export type InfoPanelTab = (typeof TABS)[number];
 
 type Props = {
   channel: ChannelDetail;
-  tab: InfoTab;
-  onTab: (tab: InfoTab) => void;
+  tab: InfoPanelTab;
+  onTab: (tab: InfoPanelTab) => void;
   onClose: (() => void) | undefined;
   /** Goes to a message of the channel. */
   onJump: (seq: number) => void;

@@ -29,7 +29,7 @@ export function CommunityFrame() {
     <div className={css.page}>
       <LoadingFallback label="Loading the community">
         <Skeleton h={320} radius="xl" />
-        <div className={css.bones}>
+        <div className={css.skeleton}>
           <SkeletonRows rows={2} size={72} />
         </div>
       </LoadingFallback>

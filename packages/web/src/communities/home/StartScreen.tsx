@@ -20,15 +20,15 @@ import css from './start.module.css';
 const CreateCommunityDialog = lazyPart(() => import('./CreateCommunityDialog.tsx'), 'CreateCommunityDialog');
 
 /** The start page: for members their communities, for visitors what there is to discover. */
-export function StartScreen(parts: Parts) {
+export function StartScreen(parts: Sections) {
   const session = useSession();
   return session.status === 'signedIn' ? <MyStart {...parts} /> : <DiscoverScreen />;
 }
 
 /** What later slices show above and below the communities, and how many items wait for an answer. */
-type Parts = { first: ReactNode; last: ReactNode; due?: number };
+type Sections = { first: ReactNode; last: ReactNode; due?: number };
 
-function MyStart({ first, last, due = 0 }: Parts) {
+function MyStart({ first, last, due = 0 }: Sections) {
   const me = useMe();
   const rail = useRail();
   const show = useShowDialog();

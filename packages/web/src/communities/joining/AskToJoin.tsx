@@ -14,7 +14,7 @@ import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
-import { dayOf } from '../../ui/format-date.ts';
+import { longDate } from '../../ui/format-date.ts';
 import css from './ask-to-join.module.css';
 
 const keep = (community: CommunityView) =>
@@ -55,7 +55,7 @@ function Waiting({ community, request }: StandProps) {
       <IconClock size={22} aria-hidden className={css.icon} />
       <div className={css.words}>
         <h2>You have asked to join</h2>
-        <p>Sent on {dayOf(request.askedAt)}. You’ll get an email with the answer, and this page will update.</p>
+        <p>Sent on {longDate(request.askedAt)}. You’ll get an email with the answer, and this page will update.</p>
         {request.note && <blockquote dir="auto">{request.note}</blockquote>}
       </div>
       <LoadingButton
@@ -82,8 +82,8 @@ function Refused({ community, request }: StandProps) {
       <div className={css.words}>
         <h2>Your request was not approved</h2>
         <p>
-          Answered on {dayOf(request.answeredAt ?? request.askedAt)}.{' '}
-          {!mayAsk && request.askAgainAt && `You can ask again on ${dayOf(request.askAgainAt)}.`}
+          Answered on {longDate(request.answeredAt ?? request.askedAt)}.{' '}
+          {!mayAsk && request.askAgainAt && `You can ask again on ${longDate(request.askAgainAt)}.`}
         </p>
         {request.reason && <blockquote dir="auto">{request.reason}</blockquote>}
       </div>

@@ -8,7 +8,7 @@ import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
-import { dayOf } from '../../ui/format-date.ts';
+import { longDate } from '../../ui/format-date.ts';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
 import css from './members.module.css';
 
@@ -20,7 +20,7 @@ export function BanList({ community }: { community: CommunityView }) {
     <div className={css.scroll}>
       {bans.isPending && (
         <LoadingFallback label="Loading bans">
-          <div className={css.bones}>
+          <div className={css.skeleton}>
             <SkeletonRows rows={4} round />
           </div>
         </LoadingFallback>
@@ -64,7 +64,7 @@ function BanRow({ ban, serverId }: { ban: BanView; serverId: string }) {
         <span className={css.words}>
           <b dir="auto">{name}</b>
           <small>
-            {`${dayOf(ban.bannedAt)}, by ${bannedBy ? `${bannedBy.firstName} ${bannedBy.lastName}`.trim() : 'Deleted member'}`}
+            {`${longDate(ban.bannedAt)}, by ${bannedBy ? `${bannedBy.firstName} ${bannedBy.lastName}`.trim() : 'Deleted member'}`}
           </small>
         </span>
       </span>

@@ -68,7 +68,7 @@ export function MemberList({ community }: { community: CommunityView }) {
       <div className={css.scroll}>
         {members.isPending && (
           <LoadingFallback label="Loading members">
-            <div className={css.bones}>
+            <div className={css.skeleton}>
               <SkeletonRows rows={7} round />
             </div>
           </LoadingFallback>

@@ -10,7 +10,7 @@ import { apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { dayOf } from '../../ui/format-date.ts';
+import { longDate } from '../../ui/format-date.ts';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import css from './members.module.css';
@@ -42,7 +42,7 @@ export function MemberRow({ member, viewer, serverId }: Props) {
           {member.roleName}
         </span>
       )}
-      <span className={css.since}>Since {dayOf(member.joinedAt)}</span>
+      <span className={css.since}>Since {longDate(member.joinedAt)}</span>
       {manages && viewer && <Actions member={member} viewer={viewer} serverId={serverId} name={name} />}
     </li>
   );

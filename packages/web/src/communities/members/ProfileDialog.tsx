@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
-import { dayOf } from '../../ui/format-date.ts';
+import { longDate } from '../../ui/format-date.ts';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
@@ -44,7 +44,7 @@ export function ProfileDialog({ userId }: { userId: string }) {
             <h3 dir="auto">{`${person.firstName} ${person.lastName}`}</h3>
             <p>@{person.username}</p>
             <p>{localTime(person.timeZone)}</p>
-            <p>Here since {dayOf(person.joinedAt)}</p>
+            <p>Here since {longDate(person.joinedAt)}</p>
           </div>
         </div>
       )}

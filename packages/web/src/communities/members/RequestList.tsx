@@ -25,7 +25,7 @@ export function RequestList({ community }: { community: CommunityView }) {
     <div className={css.scroll}>
       {requests.isPending && (
         <LoadingFallback label="Loading requests">
-          <div className={css.bones}>
+          <div className={css.skeleton}>
             <SkeletonRows rows={4} round />
           </div>
         </LoadingFallback>

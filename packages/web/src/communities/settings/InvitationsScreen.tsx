@@ -13,7 +13,7 @@ import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
-import { dayOf, timeAgo } from '../../ui/format-date.ts';
+import { longDate, timeAgo } from '../../ui/format-date.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
@@ -84,7 +84,7 @@ function CodeRow({ code, serverId }: { code: InviteCodeView; serverId: string })
     new Date(),
   );
   const uses = code.maxUses === null ? `${code.uses} used` : `${code.uses} of ${code.maxUses} used`;
-  const until = code.expiresAt === null ? 'never expires' : `until ${dayOf(code.expiresAt)}`;
+  const until = code.expiresAt === null ? 'never expires' : `until ${longDate(code.expiresAt)}`;
   const by = code.createdBy ? `by ${code.createdBy.firstName} ${code.createdBy.lastName}, ` : '';
   return (
     <li className={css.row}>

@@ -12,7 +12,7 @@ import {
 import type { ComponentType } from 'react';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import css from './composer.module.css';
-import { keysOf } from './shortcuts.ts';
+import { ariaShortcut } from './shortcuts.ts';
 import type { Format } from './text-formatting.ts';
 
 const BUTTONS: readonly { format: Format; label: string; icon: ComponentType<{ size?: number }> }[] = [
@@ -37,7 +37,7 @@ export function FormatBar({ onFormat }: { onFormat: (format: Format) => void }) 
           key={format}
           label={label}
           size={32}
-          aria-keyshortcuts={keysOf(format)}
+          aria-keyshortcuts={ariaShortcut(format)}
           // The selection in the text is kept.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onFormat(format)}

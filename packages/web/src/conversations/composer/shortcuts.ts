@@ -29,7 +29,7 @@ export function formatOf(event: Pressed, chosen: boolean): Format | undefined {
 }
 
 /** The same for assistive technology, `Control+B`. */
-export function keysOf(format: Format): string {
+export function ariaShortcut(format: Format): string {
   const found = KEYS.find((one) => one.format === format);
   return `Control+${found?.shift ? 'Shift+' : ''}${(found?.key ?? '').replace('Digit', '').toUpperCase()}`;
 }

@@ -78,7 +78,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
     <article
       className={classes}
       data-open={open || undefined}
-      aria-label={`${name}, ${clock(message.createdAt)}`}
+      aria-label={`${name}, ${timeOfDay(message.createdAt)}`}
       {...(gone ? {} : press)}
     >
       {continues ? (
@@ -90,7 +90,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
           type="button"
           tabIndex={-1}
           aria-hidden="true"
-          className={css.face}
+          className={css.avatar}
           onClick={() => author && onPerson(author.id)}
         >
           <Avatar person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
@@ -114,7 +114,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
             )}
             {author?.roleName && <span className={css.role}>{author.roleName}</span>}
             <time className={css.time} dateTime={message.createdAt} title={fullDate(message.createdAt)}>
-              {clock(message.createdAt)}
+              {timeOfDay(message.createdAt)}
             </time>
             {message.pinnedAt && (
               <span className={css.pinned}>
@@ -187,7 +187,7 @@ function useNames(message: MessageView, people: ReadonlyMap<string, AuthorView>)
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 /** The time of day where the reader is. */
-export function clock(at: string): string {
+export function timeOfDay(at: string): string {
   return TIME.format(new Date(at));
 }
 

@@ -5,7 +5,7 @@ import { useMe } from '../../core/session.tsx';
 import { Attachments } from '../../media/attachments/Attachments.tsx';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { focusComposer } from '../composer/focus-composer.ts';
-import { clock } from '../messages/Message.tsx';
+import { timeOfDay } from '../messages/Message.tsx';
 import { MessageText } from '../messages/MessageText.tsx';
 import css from '../messages/message.module.css';
 import { Quote } from '../messages/Quote.tsx';
@@ -43,7 +43,7 @@ export function PendingMessage({ conversationId, pending, continues, people }: P
         {!continues && me && (
           <div className={css.who}>
             <bdi className={css.name}>{fullName(me)}</bdi>
-            <time className={css.time}>{clock(pending.at)}</time>
+            <time className={css.time}>{timeOfDay(pending.at)}</time>
           </div>
         )}
         <div className={css.sending}>

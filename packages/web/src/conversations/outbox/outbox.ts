@@ -12,7 +12,7 @@ import { myId, onOwnerChange } from './owner.ts';
 export type { Pending } from './outbox-storage.ts';
 
 /** The content of a message before it is sent. */
-export type Written = Pick<Pending, 'text'> & Partial<Pick<Pending, 'replyTo' | 'alsoToChannel'>>;
+export type OutgoingMessage = Pick<Pending, 'text'> & Partial<Pick<Pending, 'replyTo' | 'alsoToChannel'>>;
 
 type Sent = [conversationId: string, message: MessageView, clientId: string];
 
@@ -96,7 +96,7 @@ class Outbox {
   /** Sends a message with its files, which may still be uploading: it goes once they are done. */
   send(
     conversationId: string,
-    { text, replyTo = null, alsoToChannel = false }: Written,
+    { text, replyTo = null, alsoToChannel = false }: OutgoingMessage,
     files: readonly AttachmentDraft[] = [],
   ) {
     const clientId = v7();

@@ -26,8 +26,8 @@ export function listItems({ messages, pending, hasBefore, hasAfter, unreadAfter,
   let before: MessageView | undefined;
   let lined = unreadAfter === null;
   for (const message of messages) {
-    const newDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt);
-    if (newDay) rows.push({ kind: 'day', key: `day-${dayOf(message.createdAt)}`, at: message.createdAt });
+    const newDay = !before || dayKey(before.createdAt) !== dayKey(message.createdAt);
+    if (newDay) rows.push({ kind: 'day', key: `day-${dayKey(message.createdAt)}`, at: message.createdAt });
     const line = !lined && unreadAfter !== null && message.seq > unreadAfter && message.authorId !== me;
     if (line) rows.push({ kind: 'unread', key: 'unread' });
     lined ||= line;
@@ -45,7 +45,7 @@ export function listItems({ messages, pending, hasBefore, hasAfter, unreadAfter,
 }
 
 /** The calendar day of an instant where the reader is, such as `2026-05-14`. */
-export function dayOf(at: string): string {
+export function dayKey(at: string): string {
   const date = new Date(at);
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 }

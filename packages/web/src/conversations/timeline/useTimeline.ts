@@ -116,7 +116,7 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
       if (gap) late.current = setTimeout(() => void catchUp(), PATIENCE);
       return after;
     });
-  /** A live message includes its author, but not the people it mentions: those who are unknown here are fetched. */
+  /** A live message includes its author, but not the people it mentions: unknown ones are fetched. */
   const meet = async ({ mentions, version }: MessageView) => {
     if (mentions.every((id) => newest.current?.people.has(id))) return;
     const answer = await call(api.listChanges, { conversationId, since: version - 1 }).catch(() => undefined);

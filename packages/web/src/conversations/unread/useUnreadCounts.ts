@@ -31,7 +31,7 @@ export type Unread = { unread: number; mentions: number };
 const NONE: Unread = { unread: 0, mentions: 0 };
 
 /** The unread counts that should notify you, by conversation. */
-export function useUnread(): (conversationId: string) => Unread {
+export function useUnreadCountOf(): (conversationId: string) => Unread {
   const counts = useUnreadCounts();
   return useMemo(() => {
     const known = new Map(counts?.map((count) => [count.conversationId, newsOf(count, new Date())]));

@@ -1,5 +1,5 @@
 import { cancelEvent } from '@folkmoot/contract/events/api.ts';
-import { Cancellation } from '@folkmoot/contract/events/cancelling-schema.ts';
+import { Cancellation } from '@folkmoot/contract/events/cancel-schema.ts';
 import { type EventView, LIMITS } from '@folkmoot/contract/events/schema.ts';
 import { Textarea } from '@mantine/core';
 import { call } from '../../core/api-client.ts';

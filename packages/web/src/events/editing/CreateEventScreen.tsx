@@ -42,12 +42,12 @@ export function CreateEventScreen() {
       storageKey={storageKey}
       serverId={serverId ?? null}
       timeZone={me.user.timeZone}
-      onAnew={() => setTurn(turn + 1)}
+      onStartOver={() => setTurn(turn + 1)}
     />
   );
 }
 
-type Props = { storageKey: string; serverId: string | null; timeZone: string; onAnew: () => void };
+type Props = { storageKey: string; serverId: string | null; timeZone: string; onStartOver: () => void };
 
 /** Continues with the draft that this browser knows of, if it is still a draft on the server. */
 function Begun(props: Props) {
@@ -62,7 +62,7 @@ function Begun(props: Props) {
   });
   if (eventId === undefined) return <Writing {...props} />;
   if (known.isFetchedAfterMount && known.data?.status === 'draft') return <Writing {...props} event={known.data} />;
-  if (known.isFetchedAfterMount && (isStatus(known.error, 404) || known.data)) return <Writing {...props} anew />;
+  if (known.isFetchedAfterMount && (isStatus(known.error, 404) || known.data)) return <Writing {...props} startOver />;
   if (known.error) return <ErrorState error={known.error} again={known.refetch} fallback={NOT_FETCHED} level={1} />;
   return (
     <LoadingFallback>
@@ -75,16 +75,16 @@ function Writing({
   storageKey,
   serverId,
   timeZone,
-  onAnew,
+  onStartOver,
   event: known,
-  anew,
-}: Props & { event?: EventView; anew?: boolean }) {
+  startOver,
+}: Props & { event?: EventView; startOver?: boolean }) {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const { draft, state } = useEventDraft({
     storageKey,
     initial: blankValues(timeZone, serverId),
-    event: anew ? undefined : known,
+    event: startOver ? undefined : known,
   });
   const { values, errors, event } = state;
   const { publish, busy } = usePublish(draft, ({ alias }) => {
@@ -123,7 +123,7 @@ function Writing({
         }
         draft.end();
         refreshEvents();
-        onAnew();
+        onStartOver();
       },
     });
   };
@@ -150,7 +150,7 @@ function Writing({
                   if (!saved && draft.get().dirty)
                     return toast.failed(undefined, { fallback: 'This draft is not saved yet.' });
                   draft.end();
-                  onAnew();
+                  onStartOver();
                 })
               }
             >

@@ -16,9 +16,9 @@ export function PageColour({ value, picked, onChange }: Props) {
   return (
     <fieldset className={css.colour}>
       <legend>Page colour</legend>
-      <span className={css.dyes}>
+      <span className={css.tints}>
         {TINTS.map((tint) => (
-          <label key={tint} className={css.dye} data-tint={tint} title={tint}>
+          <label key={tint} className={css.tint} data-tint={tint} title={tint}>
             <input
               type="radio"
               name={id}

@@ -43,7 +43,7 @@ export function RichText({ label, value, onChange, error }: Props) {
     editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   return (
-    <div className={css.field}>
+    <div>
       <span className={css.label} aria-hidden="true">
         {label}
       </span>

@@ -10,8 +10,8 @@ import {
   type EventErrors,
   type EventValues,
   fieldsOf,
-  keysOf,
   type ValueKey,
+  valueKeysOf,
   valuesOf,
 } from './event-form.ts';
 
@@ -240,7 +240,7 @@ export class EventDraft {
 
   #taken(event: EventView, sent: EventValues, fields: string[]): void {
     this.#failures = 0;
-    for (const key of fields.flatMap(keysOf)) if (this.get().values[key] === sent[key]) this.#changed.delete(key);
+    for (const key of fields.flatMap(valueKeysOf)) if (this.get().values[key] === sent[key]) this.#changed.delete(key);
     const values = { ...this.get().values };
     if (values.passcode === sent.passcode) values.passcode = undefined;
     // Typed text stays as typed, spaces included; only what the server made up is adopted.

@@ -128,7 +128,7 @@ export function fieldsOf(keys: Iterable<ValueKey>): Set<keyof EventFields> {
 }
 
 /** Which values of the form make up a field of the contract, such as `end_epoc`. */
-export function keysOf(field: string): ValueKey[] {
+export function valueKeysOf(field: string): ValueKey[] {
   const keys = (Object.keys(FIELDS_OF) as ValueKey[]).filter((key) =>
     FIELDS_OF[key]?.includes(field as keyof EventFields),
   );

@@ -17,7 +17,7 @@ import { readable } from './cropping.ts';
 import css from './image-selector.module.css';
 import type { PickedImage } from './picked-image.ts';
 
-const BONES = Array.from({ length: 8 }, (_, at) => at);
+const SKELETONS = Array.from({ length: 8 }, (_, at) => at);
 
 type Props = { purpose: Exclude<FilePurpose, 'message'>; onPick: (source: PickedImage) => void };
 
@@ -69,7 +69,7 @@ export function StockTab({ purpose, onPick }: Props) {
       {photos.isPending && (
         <LoadingFallback label="Loading photos">
           <div className={css.photos}>
-            {BONES.map((at) => (
+            {SKELETONS.map((at) => (
               <Skeleton key={at} h={116} radius="md" />
             ))}
           </div>

@@ -2,7 +2,7 @@
 export type Colours = readonly [string, string, string, string];
 export type Preset = { name: string; colours: Colours };
 
-/** Eleven gradients in the product's dyes. */
+/** Eleven gradients in the product's colours. */
 export const PRESETS: readonly Preset[] = [
   { name: 'Meadow', colours: ['#2e7b53', '#99d2ac', '#fad459', '#206240'] },
   { name: 'First light', colours: ['#f0be2c', '#ffd3ad', '#f47c6e', '#fff3c1'] },

@@ -2,15 +2,15 @@ import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { expect, test, vi } from 'vitest';
 import { ApiError, offlineError } from '../../core/api-error.ts';
 import { isHeic } from './heic.ts';
-import { type Parts, startUpload, type Upload, type UploadState } from './upload.ts';
+import { startUpload, type Upload, type UploadCalls, type UploadState } from './upload.ts';
 
 const photo = new File(['some bytes'], 'kiln.jpg', { type: 'image/jpeg' });
 
 /** An upload with a fake server and browser, and a record of everything requested from them. */
-function begun(file: File, told: Partial<Parts> = {}) {
+function begun(file: File, told: Partial<UploadCalls> = {}) {
   const asked: string[] = [];
   let number = 0;
-  const parts: Parts = {
+  const parts: UploadCalls = {
     prepare: async (chosen) => ({ file: chosen, edges: { width: 4, height: 3 }, frame: undefined }),
     begin: async (sent, type, posterOf) => {
       number += 1;
@@ -51,7 +51,7 @@ test('a file is read, sent and checked, and reports its progress', async () => {
 
 test('a video sends its frame before it completes, and goes on if that fails', async () => {
   const frame = new File(['x'], 'frame.jpg', { type: 'image/jpeg' });
-  const prepare: Parts['prepare'] = async (file) => ({ file, edges: undefined, frame });
+  const prepare: UploadCalls['prepare'] = async (file) => ({ file, edges: undefined, frame });
   const { upload, asked } = begun(photo, { prepare });
   await reaches(upload, 'done');
   expect(asked).toEqual([
@@ -62,13 +62,13 @@ test('a video sends its frame before it completes, and goes on if that fails', a
     'complete 2',
     'complete 1',
   ]);
-  const complete: Parts['complete'] = async (id) =>
+  const complete: UploadCalls['complete'] = async (id) =>
     id === '2' ? Promise.reject(new Error()) : ({ id } as AttachmentView);
   expect(await reaches(begun(photo, { prepare, complete }).upload, 'done')).toMatchObject({ attachment: { id: '1' } });
 });
 
 test('an interrupted upload begins again with a new address', async () => {
-  const send = vi.fn<Parts['send']>().mockRejectedValueOnce(offlineError()).mockResolvedValue();
+  const send = vi.fn<UploadCalls['send']>().mockRejectedValueOnce(offlineError()).mockResolvedValue();
   const { upload, asked } = begun(photo, { send });
   expect(await reaches(upload, 'failed')).toMatchObject({ message: offlineError().message, canRetry: true });
   upload.retry();
@@ -96,7 +96,7 @@ test('a file that is too large or empty is refused without asking the server', a
 
 test('a cancelled upload stops, and is deleted from the server', async () => {
   let stopped = false;
-  const send: Parts['send'] = (_to, _bytes, _onProgress, signal) =>
+  const send: UploadCalls['send'] = (_to, _bytes, _onProgress, signal) =>
     new Promise((_resolve, reject) => {
       signal.addEventListener('abort', () => {
         stopped = true;
@@ -113,7 +113,7 @@ test('a cancelled upload stops, and is deleted from the server', async () => {
 });
 
 test('an upload cancelled while its address is requested leaves nothing behind', async () => {
-  const address = Promise.withResolvers<Awaited<ReturnType<Parts['begin']>>>();
+  const address = Promise.withResolvers<Awaited<ReturnType<UploadCalls['begin']>>>();
   const { upload, asked } = begun(photo, { begin: () => address.promise });
   await reaches(upload, 'sending');
   upload.cancel();

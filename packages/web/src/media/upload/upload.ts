@@ -44,7 +44,7 @@ type Edges = { width: number; height: number };
 type Prepared = { file: File; edges: Edges | undefined; frame: File | undefined };
 
 /** What an upload needs from the browser and from the server. */
-export type Parts = {
+export type UploadCalls = {
   prepare(file: File): Promise<Prepared>;
   begin(file: File, type: FilePurpose, posterOf?: string): Promise<UploadAddress>;
   send: typeof putFile;
@@ -52,7 +52,7 @@ export type Parts = {
   discard(id: string): Promise<unknown>;
 };
 
-const real: Parts = {
+const real: UploadCalls = {
   prepare,
   begin: async (file, type, posterOf) => {
     const said = { fileName: file.name, size: file.size, mimeType: file.type, type };
@@ -64,7 +64,7 @@ const real: Parts = {
 };
 
 /** Uploads a file that somebody chose. It begins at once and never throws: a failure is its state. */
-export function startUpload(file: File, type: FilePurpose, parts: Parts = real): Upload {
+export function startUpload(file: File, type: FilePurpose, parts: UploadCalls = real): Upload {
   const state = createStore<UploadState>({ step: 'preparing' });
   let edges: Edges | undefined;
   let id: string | undefined;
@@ -138,7 +138,7 @@ function failureOf(error: unknown): { message: string; canRetry: boolean } {
 }
 
 /** A video without a poster frame can still be sent. */
-async function sendFrame(parts: Parts, frame: File, posterOf: string, type: FilePurpose, signal: AbortSignal) {
+async function sendFrame(parts: UploadCalls, frame: File, posterOf: string, type: FilePurpose, signal: AbortSignal) {
   const address = await parts.begin(frame, type, posterOf);
   await parts.send(address, frame, () => undefined, signal);
   await parts.complete(address.id);

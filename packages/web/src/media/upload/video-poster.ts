@@ -1,13 +1,13 @@
 import { drawn } from './heic.ts';
 
 /** The poster frame of a video, and its size in pixels. */
-export type Frame = { picture: File; width: number; height: number };
+export type VideoFrame = { picture: File; width: number; height: number };
 
 /** A video that shows nothing for this long gets no poster frame. */
 const PATIENCE_MS = 8000;
 
 /** The first frame of a video, or undefined if this browser cannot play it. Never throws. */
-export async function videoPoster(file: File): Promise<Frame | undefined> {
+export async function videoPoster(file: File): Promise<VideoFrame | undefined> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
   video.muted = true;

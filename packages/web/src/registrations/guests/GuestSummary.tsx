@@ -26,7 +26,7 @@ export function GuestSummary({ event, counts }: { event: EventView; counts: Stat
         {SHOWN.map((status) => (
           <div key={status}>
             <dd>{counts?.[status] ?? '–'}</dd>
-            <dt className={css.dot} data-dye={STATUS_WORDS[status].dye}>
+            <dt className={css.dot} data-colour={STATUS_WORDS[status].colour}>
               {STATUS_WORDS[status].word}
             </dt>
           </div>

@@ -81,7 +81,7 @@ function GuestRow({ event, guest, ticket, selected, onToggle }: GuestRowProps) {
       <td className={css.check}>
         <Checkbox aria-label={`Select ${name}`} checked={selected} onChange={onToggle} />
       </td>
-      <td className={css.who}>
+      <td>
         <button
           type="button"
           className={css.guest}

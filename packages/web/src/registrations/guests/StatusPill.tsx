@@ -4,9 +4,9 @@ import css from './guests.module.css';
 
 /** A state as dot and word: never colour alone. */
 export function StatusPill({ status }: { status: ParticipationStatus }) {
-  const { word, dye } = STATUS_WORDS[status];
+  const { word, colour } = STATUS_WORDS[status];
   return (
-    <span className={css.pill} data-dye={dye}>
+    <span className={css.pill} data-colour={colour}>
       {word}
     </span>
   );

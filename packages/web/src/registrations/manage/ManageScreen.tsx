@@ -54,7 +54,7 @@ export function ManageScreen() {
   const search = useSearch({ from: '/frame/events/manage/$alias' });
   const named = useQuery(apiQuery(resolveAlias, { alias }));
   if (named.error) return <ErrorState error={named.error} again={named.refetch} fallback={NOT_FETCHED} level={1} />;
-  if (!named.data) return <Bones />;
+  if (!named.data) return <ManageSkeleton />;
   const { resource_type, resource_id, alias: present } = named.data.data;
   if (resource_type !== 'event') return <NotFound />;
   if (present !== alias)
@@ -62,7 +62,7 @@ export function ManageScreen() {
   return <Managed key={resource_id} eventId={resource_id} />;
 }
 
-function Bones() {
+function ManageSkeleton() {
   return (
     <LoadingFallback>
       <Skeleton h={90} radius="lg" />
@@ -75,7 +75,7 @@ function Managed({ eventId }: { eventId: string }) {
   useEventLive(() => refreshEvent(eventId), eventId);
   if (event.error && !event.data)
     return <ErrorState error={event.error} again={event.refetch} fallback={NOT_FETCHED} level={1} />;
-  if (!event.data) return <Bones />;
+  if (!event.data) return <ManageSkeleton />;
   if (!event.data.viewer.manages) return <NotFound />;
   return <Managing event={event.data} />;
 }
@@ -156,7 +156,7 @@ function Managing({ event }: { event: EventView }) {
         ))}
       </TabNav>
       <div className={css.body}>
-        <Suspense fallback={<Bones />}>
+        <Suspense fallback={<ManageSkeleton />}>
           {tab === 'info' && <InfoTab event={event} draft={draft} state={state} />}
           {tab === 'guests' && <GuestsTab key={status} event={event} status={status} />}
           {tab === 'registration' && <RegistrationTab event={event} draft={draft} state={state} />}

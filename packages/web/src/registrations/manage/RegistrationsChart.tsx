@@ -39,7 +39,7 @@ export function RegistrationsChart({ insights, height }: RegistrationsChartProps
           ]}
         />
       </figcaption>
-      <p className={css.said}>{chartSummary(insights)}</p>
+      <p className={css.chartSummary}>{chartSummary(insights)}</p>
       {data.length > 0 && (
         <div aria-hidden="true">
           {way === 'total' ? (

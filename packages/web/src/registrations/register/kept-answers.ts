@@ -3,7 +3,7 @@ import { queryClient } from '../../core/query-client.ts';
 import type { AnswerDraft } from './answers.ts';
 
 /** The unsent answers of a registration. */
-export type Kept = { answers: Readonly<Record<string, AnswerDraft>>; visitor: Visitor };
+export type KeptAnswers = { answers: Readonly<Record<string, AnswerDraft>>; visitor: Visitor };
 
 const NAME = 'registration written';
 
@@ -11,13 +11,13 @@ const NAME = 'registration written';
 queryClient.setQueryDefaults([NAME], { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY });
 
 /** What was written before the dialog was closed, as long as this tab is open. */
-export function keptAnswers(eventId: string, editing: boolean): Kept | undefined {
-  return queryClient.getQueryData<Kept>([NAME, eventId, editing]);
+export function keptAnswers(eventId: string, editing: boolean): KeptAnswers | undefined {
+  return queryClient.getQueryData<KeptAnswers>([NAME, eventId, editing]);
 }
 
 /** Keeps the unsent answers; undefined clears them. */
-export function keepAnswers(eventId: string, editing: boolean, kept: Kept | undefined): void {
+export function keepAnswers(eventId: string, editing: boolean, kept: KeptAnswers | undefined): void {
   const queryKey = [NAME, eventId, editing];
-  if (kept) queryClient.setQueryData<Kept>(queryKey, kept);
+  if (kept) queryClient.setQueryData<KeptAnswers>(queryKey, kept);
   else queryClient.removeQueries({ queryKey });
 }

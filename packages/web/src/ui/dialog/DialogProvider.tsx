@@ -29,7 +29,7 @@ export type LeaveWords = { title: string; body: string; stay: string; leave: str
 export type Unsaved = { slot: number | undefined; words: LeaveWords | undefined };
 
 /** What is asked or closed before the screen changes. */
-export type Kept = { unsaved: Set<Unsaved>; layers: Set<() => void> };
+export type LeaveGuards = { unsaved: Set<Unsaved>; layers: Set<() => void> };
 type Keeper = {
   unsaved: (entry: Unsaved) => () => void;
   layer: (close: () => void) => () => void;
@@ -82,13 +82,13 @@ export function useBackCloses(opened: boolean, close: () => void): void {
 function nothing(): void {}
 
 /** `from`: what gets the focus back, the nearest first. */
-export type Shown = { id: number; dialog: ReactNode; from: readonly HTMLElement[] };
+export type OpenDialog = { id: number; dialog: ReactNode; from: readonly HTMLElement[] };
 
 export type DialogsProps = {
-  shown: readonly Shown[];
-  change: (next: (shown: readonly Shown[]) => readonly Shown[]) => void;
+  shown: readonly OpenDialog[];
+  change: (next: (shown: readonly OpenDialog[]) => readonly OpenDialog[]) => void;
   show: (dialog: ReactNode) => void;
-  kept: Kept;
+  kept: LeaveGuards;
   /** A dialog or a drawer is open, or something is not saved. */
   watched: boolean;
 };
@@ -103,9 +103,9 @@ type HostProps = {
 
 /** Holds the open dialogs, the newest on top. Rendered once, around everything. */
 export function DialogProvider({ children, Dialogs, soon }: HostProps) {
-  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const [shown, setShown] = useState<readonly OpenDialog[]>([]);
   const [count, setCount] = useState(0);
-  const { current: kept } = useRef<Kept>({ unsaved: new Set(), layers: new Set() });
+  const { current: kept } = useRef<LeaveGuards>({ unsaved: new Set(), layers: new Set() });
   const show = useCallback((dialog: ReactNode) => {
     const from = openers();
     setShown((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, dialog, from }]);

@@ -24,7 +24,7 @@ type BoneProps = { w?: number | string; h?: number; round?: boolean; radius?: Ra
 export function Skeleton({ w = '100%', h = 12, round = false, radius }: BoneProps) {
   return (
     <span
-      className={css.bone}
+      className={css.skeleton}
       style={{
         width: w,
         height: h,

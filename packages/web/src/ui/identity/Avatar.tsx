@@ -1,15 +1,14 @@
+import { TINTS } from '@folkmoot/contract/core/tint.ts';
 import css from './avatar.module.css';
 
 /** What is needed to draw a person; a view of the contract has it. */
 export type AvatarPerson = { id: string; firstName: string; lastName: string; imageUrl: string | null };
 
-const DYES = ['lincoln', 'weld', 'madder', 'woad', 'russet', 'verdigris', 'heather', 'foxglove', 'slate'] as const;
-
 /** The background colour of a placeholder, always the same for the same id. */
-export function dyeOf(id: string): string {
+export function colourOf(id: string): string {
   let hash = 0;
   for (const letter of id) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
-  return DYES[hash % DYES.length] ?? 'slate';
+  return TINTS[hash % TINTS.length] ?? 'slate';
 }
 
 /** A person's picture, or initials on a colour. People are round. The name is beside it, so it has no alt text. */
@@ -36,17 +35,17 @@ function Picture({ person, size, ring }: { person: AvatarPerson; size: number; r
   const style = { '--sz': `${size}px`, ...(ring ? { '--ring': ring } : {}) } as React.CSSProperties;
   if (person.imageUrl) {
     return (
-      <span className={css.face} style={style} data-ring={ring ? true : undefined}>
+      <span className={css.avatar} style={style} data-ring={ring ? true : undefined}>
         <img src={person.imageUrl} alt="" loading="lazy" decoding="async" />
       </span>
     );
   }
-  const dye = dyeOf(person.id);
+  const colour = colourOf(person.id);
   return (
     <span
-      className={css.face}
+      className={css.avatar}
       data-ring={ring ? true : undefined}
-      style={{ ...style, background: `var(--mantine-color-${dye}-1)`, color: `var(--mantine-color-${dye}-8)` }}
+      style={{ ...style, background: `var(--mantine-color-${colour}-1)`, color: `var(--mantine-color-${colour}-8)` }}
       aria-hidden="true"
     >
       {letters(person)}

@@ -1,4 +1,4 @@
-import { dyeOf } from './Avatar.tsx';
+import { colourOf } from './Avatar.tsx';
 import css from './community-avatar.module.css';
 
 type Shown = { id: string; name: string; logo: string | null };
@@ -22,12 +22,12 @@ export function CommunityAvatar({
       </span>
     );
   }
-  const dye = dyeOf(community.id);
+  const colour = colourOf(community.id);
   const first = [...new Intl.Segmenter().segment(community.name)][0]?.segment ?? '·';
   return (
     <span
       className={classes}
-      style={{ ...style, background: `var(--mantine-color-${dye}-1)`, color: `var(--mantine-color-${dye}-8)` }}
+      style={{ ...style, background: `var(--mantine-color-${colour}-1)`, color: `var(--mantine-color-${colour}-8)` }}
       aria-hidden="true"
     >
       {first.toUpperCase()}

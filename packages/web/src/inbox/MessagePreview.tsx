@@ -6,7 +6,7 @@ import { Avatar } from '../ui/identity/Avatar.tsx';
 import css from './inbox.module.css';
 
 /** A message in two lines, without links or buttons. */
-export function Said({ message, people }: { message: MessageView; people: ReadonlyMap<string, AuthorView> }) {
+export function MessagePreview({ message, people }: { message: MessageView; people: ReadonlyMap<string, AuthorView> }) {
   const author = people.get(message.authorId ?? '');
   return (
     <>

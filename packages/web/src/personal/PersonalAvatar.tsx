@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** The picture of a conversation: its cover, the other person, or two of the group. */
-export function PersonalFace({ conversation: { id, type, coverUrl, conversationMembers }, size, present }: Props) {
+export function PersonalAvatar({ conversation: { id, type, coverUrl, conversationMembers }, size, present }: Props) {
   const [first, second] = conversationMembers;
   if (coverUrl) return <Avatar person={{ id, firstName: '', lastName: '', imageUrl: coverUrl }} size={size} />;
   if (type === 'one-to-one' && first) return <Avatar person={first} size={size} present={present.has(first.userId)} />;

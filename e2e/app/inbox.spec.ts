@@ -47,7 +47,7 @@ for (const [where, size] of DESK_FIRST) {
     await page.goto('/inbox');
     await say(maren, hearth, 'It is getting cold.');
     await expect(card('#hearth')).toContainText('It is getting cold.');
-    await page.getByRole('button', { name: 'Mark everything read' }).click();
+    await page.getByRole('button', { name: 'Mark everything as read' }).click();
     await expect(page.getByRole('heading', { name: 'You have read everything' })).toBeVisible();
     await expect(page).toHaveTitle(/^Inbox/);
     await expect.poll(icon).toContain('mark.svg');

@@ -130,7 +130,7 @@ async function applyWithPatience(
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
       if (left <= 1)
         throw new ConfigError(
-          `The migration ${migration.name} needs a table that another connection keeps locked. End what runs there, such as a long query, and start again.`,
+          `The migration ${migration.name} needs a table that another connection keeps locked. Stop that connection, for example a long query, and start again.`,
           { cause: error },
         );
       await wait(pauseMs);
@@ -179,7 +179,7 @@ async function isApplied(db: Db, { name, checksum }: Migration): Promise<boolean
   if (known.checksum === null) await sql`update migrations set checksum = ${checksum} where name = ${name}`.execute(db);
   else if (known.checksum !== checksum)
     throw new ConfigError(
-      `The migration ${name} has been changed since it was applied to this database. Take back the change, and put it into a new migration.`,
+      `The migration ${name} has been changed since it was applied to this database. Undo the change, and put it into a new migration.`,
     );
   return true;
 }

@@ -129,7 +129,7 @@ export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind
                 <IconButton label="Zoom in" onClick={() => zoomBy(1)}>
                   <IconZoomIn size={20} />
                 </IconButton>
-                <IconButton label="Whole picture" onClick={() => void zoom.current?.resetTransform(duration)}>
+                <IconButton label="Fit to screen" onClick={() => void zoom.current?.resetTransform(duration)}>
                   <IconZoomReset size={20} />
                 </IconButton>
               </span>

@@ -131,7 +131,7 @@ export function CropStep({ source, purpose, ratio, onBack, onCut }: Props) {
         <Button className={css.start ?? ''} variant="subtle" leftSection={<IconArrowLeft size={17} />} onClick={onBack}>
           Back
         </Button>
-        <LoadingButton loading={busy} loadingLabel="Cutting" disabled={!area} onClick={() => void apply()}>
+        <LoadingButton loading={busy} loadingLabel="Cropping" disabled={!area} onClick={() => void apply()}>
           Apply
         </LoadingButton>
       </DialogFooterPortal>

@@ -176,7 +176,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** The names in a Host header that are ours: of the public address, of the one it listens on, and those that were set. */
+/** The names that we accept in a Host header: of the public address, of the one it listens on, and those that were set. */
 export function ourNames({
   appUrl,
   host,

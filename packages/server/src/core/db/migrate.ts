@@ -156,7 +156,7 @@ const LOCK_ID = 0x6d6f6f74;
  */
 async function applyOutside(db: Db, clock: Clock, migration: Migration): Promise<boolean> {
   return db.connection().execute(async (own) => {
-    // Not a lock that waits: the statement that waits would be one for which `concurrently` waits in turn.
+    // Must not wait for the lock: a waiting statement would be one that `concurrently` itself waits for.
     const tryLock = sql<{ locked: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCK_ID)}) as locked`;
     while (!(await firstRow(own, tryLock))?.locked) await wait(200);
     try {

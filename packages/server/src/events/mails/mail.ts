@@ -224,7 +224,7 @@ const SAID: Record<string, (parts: MailParts) => Said> = {
     subject: `Somebody is guessing the passcode: ${event.name}`,
     heading: `Somebody is guessing the passcode of ${event.name}`,
     paragraphs: [
-      'There were more than 50 wrong attempts in one day. A longer passcode is harder to guess, and you can change it at any time.',
+      'There were at least 50 wrong attempts in one day. A longer passcode is harder to guess, and you can change it at any time.',
     ],
     button: 'See the passcode',
     tab: 'info',

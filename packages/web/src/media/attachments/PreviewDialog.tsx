@@ -106,7 +106,7 @@ export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind
       <Modal.Content
         classNames={{ content: css.content }}
         radius={0}
-        // Pictures are looked at in the dark, whatever the scheme.
+        // Pictures are shown on a dark background in either colour scheme.
         data-mantine-color-scheme="dark"
         aria-label={isVideo ? 'Video preview' : 'Image preview'}
       >

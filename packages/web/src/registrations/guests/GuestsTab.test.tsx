@@ -86,7 +86,7 @@ test('guests: a search that finds nobody says so, and a status filter shows only
   await expect.element(page.getByText('No name, address or answer matches “nobody at all”.')).toBeVisible();
   await search.fill('');
   await page
-    .getByRole('radiogroup', { name: 'State' })
+    .getByRole('radiogroup', { name: 'Status' })
     .getByText(/^Not going/)
     .click();
   await expect.element(rowOf('Tom Reyes')).toBeVisible();

@@ -197,7 +197,7 @@ export const refusals = {
   tooManyAttachments: refusal(
     'media.too-many-attachments',
     422,
-    `A message can have ${ATTACHMENTS} attachments.`,
+    `A message can have at most ${ATTACHMENTS} attachments.`,
     'attachments',
   ),
   notYours: refusal('media.not-yours', 403, 'You can only remove files that you sent yourself.'),

@@ -10,7 +10,7 @@ import css from './wizard.module.css';
 
 const MODES = [
   { value: 'public', title: 'Public', text: 'Anyone in the community can find it, read it and join', icon: IconWorld },
-  { value: 'private', title: 'Private', text: 'Only people who are added can find it and read it', icon: IconLock },
+  { value: 'private', title: 'Private', text: 'Not listed in Browse. People have to be added', icon: IconLock },
 ] as const;
 
 /** The second step: who can join, and how it will look in the sidebar. */

@@ -99,7 +99,7 @@ ${table}
 
 - **Sign-in page.** Zod is 21 KB of it and the form library 13: the contract's schemas check the form. They could load
   with the first key press.
-- **Tails.** The slowest hundredth of sends waits for the row of its conversation: sixteen connections write into one
+- **Slowest calls.** The slowest one per cent of sends wait for the row of the conversation: sixteen connections write into one
   conversation, the load generator and PostgreSQL share the two cores with the server, and the figure varies by a third between
   runs.
 - **Joining and leaving** lock the community membership while the channel membership is written, so that nobody who is being removed

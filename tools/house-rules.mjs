@@ -40,7 +40,8 @@ function checkLock(root) {
   return [
     {
       path,
-      message: 'A download address is written down. Install with the setting omit-lockfile-registry-resolved=true.',
+      message:
+        'The lockfile contains a download address. Install with the setting omit-lockfile-registry-resolved=true.',
     },
   ];
 }
@@ -55,5 +56,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     );
     process.exit(1);
   }
-  console.log('The house rules hold.');
+  console.log('No house rules are broken.');
 }

@@ -26,6 +26,6 @@ export async function checkTypes(): Promise<Ran> {
 
 if (import.meta.main) {
   const { code, output } = await checkTypes();
-  console.log(code === 0 ? 'The types hold.' : output);
+  console.log(code === 0 ? 'No type errors.' : output);
   process.exit(code);
 }

@@ -21,7 +21,7 @@ test('a new person corrects a wrong field, confirms their address with the email
 
   await page.getByLabel('Email').fill(wren.email);
   await page.getByLabel('Password', { exact: true }).fill(wren.password);
-  await expect(page.getByRole('img', { name: 'This username is free' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'This username is available' })).toBeVisible();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(page.getByText(wren.email)).toBeVisible();
@@ -73,7 +73,7 @@ test('a person signs out, signs in with an emailed code, and sets a new password
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await page.getByLabel('Email').fill(otis.email);
-  await page.getByRole('link', { name: 'Forgot it?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'A new password' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(otis.email);
   await page.getByRole('button', { name: 'Email me a code' }).click();

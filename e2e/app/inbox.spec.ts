@@ -38,7 +38,7 @@ for (const [where, size] of DESK_FIRST) {
     await act(page, 'the small loom is free.', 'Mark unread from here');
     await expect(page).toHaveTitle(/^\(1\) /);
     await page.goto('/inbox');
-    await card('#looms').getByRole('button', { name: 'Mark #looms read' }).click();
+    await card('#looms').getByRole('button', { name: 'Mark #looms as read' }).click();
     await expect(page.getByRole('heading', { name: 'You have read everything' })).toBeVisible();
 
     await open(tomasz, hearth);
@@ -47,7 +47,7 @@ for (const [where, size] of DESK_FIRST) {
     await page.goto('/inbox');
     await say(maren, hearth, 'It is getting cold.');
     await expect(card('#hearth')).toContainText('It is getting cold.');
-    await page.getByRole('button', { name: 'Mark everything read' }).click();
+    await page.getByRole('button', { name: 'Mark everything as read' }).click();
     await expect(page.getByRole('heading', { name: 'You have read everything' })).toBeVisible();
     await expect(page).toHaveTitle(/^Inbox/);
     await expect.poll(icon).toContain('mark.svg');

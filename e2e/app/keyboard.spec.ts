@@ -30,7 +30,7 @@ test('a member signs in, opens a channel, writes, moves through the messages, re
   await keyboard.press('Enter');
   await expect(greeting(page, bea)).toBeVisible();
 
-  await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }));
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
   await keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 

@@ -56,7 +56,7 @@ test('the browse dialog finds, joins and leaves channels from any screen, and cl
   await sidebar.getByRole('button', { name: 'Browse channels' }).click();
   const dialog = page.getByRole('dialog', { name: 'Browse channels' });
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
-  await dialog.getByRole('searchbox', { name: 'Search channels by name or topic' }).fill('la');
+  await dialog.getByRole('searchbox', { name: 'Search channels by name or description' }).fill('la');
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Join glazes' }).click();
   await expect(sidebar.getByRole('link', { name: 'glazes' })).toBeAttached();
@@ -121,7 +121,7 @@ test('search waits for a pause, and the address bar holds the search and the fil
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(3);
   asked.length = 0;
-  await page.getByRole('searchbox', { name: 'Search channels by name or topic' }).pressSequentially('la');
+  await page.getByRole('searchbox', { name: 'Search channels by name or description' }).pressSequentially('la');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('glazes');
   expect(asked).toEqual(['la']);
@@ -138,7 +138,7 @@ test('search waits for a pause, and the address bar holds the search and the fil
 
   await page.reload();
   await expect(rows).toHaveCount(1);
-  await expect(page.getByRole('searchbox', { name: 'Search channels by name or topic' })).toHaveValue('la');
+  await expect(page.getByRole('searchbox', { name: 'Search channels by name or description' })).toHaveValue('la');
   await expect(page.getByRole('radio', { name: 'My channels' })).toBeChecked();
   await expect(page.getByRole('combobox', { name: 'Channel type' })).toHaveValue('Public');
   await page.getByRole('combobox', { name: 'Channel type' }).click();

@@ -31,12 +31,12 @@ test('starting a community proposes an address from its name, and refuses a take
   await dialog.getByLabel('Name').fill(`Änne’s Kiln & Loom ${mark}`);
   const address = dialog.getByRole('textbox', { name: 'Address' });
   await expect(address).toHaveValue(`annes-kiln-loom-${mark}`);
-  await expect(dialog.getByRole('img', { name: 'This address is free' })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'This address is available' })).toBeVisible();
 
   await address.fill(taken.slug);
   await expect(dialog.getByText('That address is taken. Try another.')).toBeVisible();
   await address.fill('settings');
-  await expect(dialog.getByText('That address is kept for the product itself. Try another.')).toBeVisible();
+  await expect(dialog.getByText('That address is reserved. Try another.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Create community' }).click();
   await expect(address).toBeFocused();
   await expect(address).toHaveAttribute('aria-invalid', 'true');

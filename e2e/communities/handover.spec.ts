@@ -15,7 +15,7 @@ for (const [where, size, scope] of BOTH) {
     const dialog = maren.page.getByRole('dialog', { name: 'Hand Alder Village over?' });
     await dialog.getByRole('combobox', { name: 'New creator' }).fill('oka');
     await maren.page.getByRole('option', { name: /Bea Okafor/ }).click();
-    await dialog.getByRole('textbox', { name: 'Type “Alder Village” to go on' }).fill('Alder Village');
+    await dialog.getByRole('textbox', { name: 'Type “Alder Village” to continue' }).fill('Alder Village');
     await dialog.getByRole('button', { name: 'Hand over' }).click();
     await expect(maren.page.getByText('The community now belongs to Bea Okafor. You are an admin.')).toBeVisible();
     await expect(danger.getByRole('button', { name: 'Hand over' })).toHaveAttribute('aria-disabled', 'true');

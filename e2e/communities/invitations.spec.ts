@@ -63,7 +63,7 @@ test('a person with an account follows an invitation, signs in and joins', DETAI
   await page.goto(`/invite/${inviteCode}`);
   await expect(page.getByText(`${community.name}, for its journeys.`)).toBeVisible();
   await expect(page.getByText('1 member', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'I have one. Sign in' }).click();
+  await page.getByRole('link', { name: 'Already have an account? Sign in' }).click();
   await page.getByLabel('Email').fill(otis.email);
   await page.getByLabel('Password', { exact: true }).fill(otis.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -85,10 +85,10 @@ test('an invitation code that is wrong, used up or withdrawn says so', DETAIL, a
   await maren.page.getByRole('button', { name: 'New invitation link' }).click();
   const dialog = maren.page.getByRole('dialog', { name: 'New invitation link' });
   await dialog.getByLabel('Maximum uses (optional)').fill('0');
-  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByText('At least one use.')).toBeVisible();
   await dialog.getByLabel('Maximum uses (optional)').fill('1');
-  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog).toBeHidden();
   const rows = maren.page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(1);

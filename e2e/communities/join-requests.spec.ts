@@ -63,7 +63,7 @@ test(
       await maren.page.getByRole('option', { name: reason, exact: true }).click();
     };
     await choose('Capacity Limitation');
-    await expect(text).toHaveValue(/as many members as we can look after/);
+    await expect(text).toHaveValue(/as many members as we can support/);
     await choose('Custom');
     await expect(text).toHaveValue('');
     await choose('Other');

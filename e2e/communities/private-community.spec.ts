@@ -51,7 +51,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Open Orchard' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('button', { name: 'Join' })).toBeVisible();
     await page.goto(`/${closed.slug}`);
-    await expect(page.getByRole('heading', { name: 'Joined by invitation' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'By invitation only' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('button', { name: 'Join', exact: true })).toBeHidden();
     await expect(page.getByRole('main').getByRole('button', { name: 'Request to join' })).toBeVisible();
     await page.goto(`/${hidden.slug}`);

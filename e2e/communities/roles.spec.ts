@@ -35,7 +35,7 @@ test('a promoted member finds new buttons without a reload, and loses them when 
   await main.getByRole('button', { name: 'Manage Maren Holm' }).click();
   const refusedEntry = bea.page.getByRole('menuitem', { name: 'Remove from community' });
   await expect(refusedEntry).toBeDisabled();
-  await expect(refusedEntry).toContainText('You can only act on people below your own role.');
+  await expect(refusedEntry).toContainText('You can only manage people whose role is below your own.');
   await bea.page.keyboard.press('Escape');
   await expect(main.getByRole('button', { name: 'Manage Otis Reed' })).toBeVisible();
   await main.getByRole('searchbox', { name: 'Search members' }).fill('reed');

@@ -83,12 +83,16 @@ test('unsent messages survive a reload, and another tab does not send them twice
 test('a message that a rule refuses waits until its author rewrites it', DETAIL, async ({ arrive }) => {
   const { maren, tomasz } = await twoInHearth(arrive);
   const { page, context } = maren;
-  const said = { statusCode: 403, code: 'conversations.may-not-send', message: 'Your role cannot write here.' };
+  const said = {
+    statusCode: 403,
+    code: 'conversations.may-not-send',
+    message: 'Your role does not allow you to write here.',
+  };
   await context.route('**/api/v1/conversations/*/messages', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 403, json: said }) : route.continue(),
   );
   await write(page, 'May I?');
-  await expect(waiting(page).getByRole('alert')).toContainText('Your role cannot write here.');
+  await expect(waiting(page).getByRole('alert')).toContainText('Your role does not allow you to write here.');
   await waiting(page).getByRole('button', { name: 'Retry' }).click();
   await expect(waiting(page).getByRole('alert')).toBeVisible();
   await waiting(page).getByRole('button', { name: 'Edit' }).click();

@@ -188,7 +188,7 @@ test('axe finds nothing serious on events as their host sees them', async ({ bro
   await walk(page, [
     ['/events', 'Events', 'events'],
     ['/events/create', 'New event', 'create-event'],
-    ['/events/discover', 'What is on', 'discover-events'],
+    ['/events/discover', 'What’s on', 'discover-events'],
     ['/midsummer-moot', /Midsummer/, 'event'],
     ...['info', 'registration', 'guests', 'insights'].map(
       (tab) => [`/events/manage/midsummer-moot?tab=${tab}`, /Midsummer/, `manage-${tab}`] as const,

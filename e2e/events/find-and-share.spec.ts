@@ -104,7 +104,7 @@ onDesk(() => {
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await page.getByRole('button', { name: 'Everywhere' }).click();
     const dialog = page.getByRole('dialog', { name: 'Location' });
-    const miles = dialog.getByRole('textbox', { name: 'Miles around it, as a number' });
+    const miles = dialog.getByRole('textbox', { name: 'Distance in miles, as a number' });
     await dialog.getByRole('textbox', { name: 'Town or city' }).fill('Paris');
     await page.getByRole('option', { name: /^Paris.*France/ }).click();
     await miles.fill('30');
@@ -151,7 +151,7 @@ onDesk(() => {
       // The map is drawn once you scroll there.
       await page.getByRole('link', { name: 'OpenStreetMap' }).scrollIntoViewIfNeeded();
       await expect(page.getByRole('img', { name: /^Map of The Old Ropeworks/ })).toBeVisible();
-      await page.getByRole('button', { name: 'Farther' }).click();
+      await page.getByRole('button', { name: 'Zoom out' }).click();
       await expect(page.getByText(/GeoNames/)).toBeVisible();
       for (const service of ['OpenStreetMap', 'Google Maps', 'Apple Maps'])
         await expect(page.getByRole('link', { name: service })).toHaveAttribute('href', /51\.4883/);

@@ -56,13 +56,15 @@ onDesk(() => {
       const host = hedda.page;
       await host.goto('/');
       await expect(host.getByText('2 things need your answer.')).toBeVisible();
-      await expect(host.getByRole('region', { name: 'Needs you' })).toContainText('1 person asked for access');
+      await expect(host.getByRole('region', { name: 'Needs your attention' })).toContainText(
+        '1 person asked for access',
+      );
       await host.goto('/inbox');
       const waiting = host.getByRole('region', { name: 'Waiting for you' });
-      await expect(waiting).toContainText('1 person asked to come');
+      await expect(waiting).toContainText('1 person asked to join');
       await expect(waiting).toContainText('1 person asked for access');
       await expectNoSeriousViolations(host);
-      await waiting.getByRole('link', { name: /asked to come/ }).click();
+      await waiting.getByRole('link', { name: /asked to join/ }).click();
       await expect(host.getByRole('row').filter({ hasText: 'Ada Asks' })).toContainText('Awaiting approval');
       await expect(host.getByRole('link', { name: /^Guests/ })).toContainText('1');
       await host.goto('/events?tab=hosting');
@@ -104,7 +106,7 @@ onDesk(() => {
       await page.goto(`${link.pathname}${link.search}`);
       await expectNoSeriousViolations(page);
       await page.getByRole('button', { name: 'Stop all emails about this event' }).click();
-      await expect(page.getByText('You will not get any more email about this event.')).toBeVisible();
+      await expect(page.getByText('You will not get any more emails about this event.')).toBeVisible();
       await page.close();
     },
   );

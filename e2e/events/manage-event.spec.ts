@@ -42,7 +42,7 @@ onDesk(() => {
         await expect(dialog).toBeVisible({ timeout: 2000 });
       }).toPass();
       await dialog.getByLabel('Question').fill('What do you eat?');
-      await dialog.getByRole('combobox', { name: 'Answered with' }).click();
+      await dialog.getByRole('combobox', { name: 'Answer type' }).click();
       await page.getByRole('option', { name: 'One choice' }).click();
       await dialog.getByLabel('Choice 1', { exact: true }).fill('Anything');
       await dialog.getByRole('button', { name: 'Add choice' }).click();
@@ -53,7 +53,7 @@ onDesk(() => {
       await page.getByRole('button', { name: 'Add question' }).click();
       dialog = page.getByRole('dialog', { name: 'Add question' });
       await dialog.getByLabel('Question').fill('Your page?');
-      await dialog.getByRole('combobox', { name: 'Answered with' }).click();
+      await dialog.getByRole('combobox', { name: 'Answer type' }).click();
       await page.getByRole('option', { name: 'Link' }).click();
       await dialog.getByRole('button', { name: 'Add question' }).click();
       await expect(dialog).toBeHidden();
@@ -107,7 +107,7 @@ onDesk(() => {
       await expect(bea.page.getByRole('region', { name: 'Hosts' })).not.toContainText(bea.name);
       await expect(bea.page.getByRole('link', { name: 'Manage event' })).toBeHidden();
       await invitation.getByRole('button', { name: /^Accept/ }).click();
-      await mailTo(bea.email, { subject: /You host Village Fair/ });
+      await mailTo(bea.email, { subject: /You are hosting Village Fair/ });
       await bea.page.goto(`/events/manage/${event.alias}`);
       await expect(bea.page.getByRole('heading', { level: 1, name: event.name })).toBeVisible();
       await expect(hosts).not.toContainText('Invited, no answer yet');

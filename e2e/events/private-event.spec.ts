@@ -61,8 +61,8 @@ onDesk(() => {
       await expect(asking.getByRole('listitem')).toHaveCount(1);
       // It opens without a reload.
       await expect(page.getByRole('heading', { level: 1, name: 'Quiet Kiln' })).toBeVisible();
-      await mailTo(kofi.email, { subject: /You can see Quiet Kiln/ });
-      await asking.getByRole('button', { name: 'Refuse Bea Okafor' }).click();
+      await mailTo(kofi.email, { subject: /You now have access to Quiet Kiln/ });
+      await asking.getByRole('button', { name: 'Decline Bea Okafor' }).click();
       await expect(maren.page.getByText('No access requests.')).toBeVisible();
       await mailTo(bea.email, { subject: /About your request: Quiet Kiln/ });
       await bea.page.reload();

@@ -81,9 +81,7 @@ export function checkSlices(sources) {
       if (at.folder === '') return checkList(source);
       const { below, above } = beside[at.pack];
       if (!slices.includes(at.folder) && ![...below, ...above].includes(at.folder)) {
-        return [
-          { path: source.path, message: `"${at.folder}" is no slice. A feature is one of: ${slices.join(', ')}.` },
-        ];
+        return [{ path: source.path, message: `"${at.folder}" is not a slice. The slices are: ${slices.join(', ')}.` }];
       }
       return [...checkName(source, at), ...checkImports(source, at)];
     }),
@@ -150,13 +148,13 @@ function checkImports(source, { pack, folder, file }) {
       return [];
     if (below.includes(folder))
       return known || above.includes(there.folder)
-        ? found(`${folder} knows no slice, and this imports ${there.folder}. Let the slice hand it in.`)
+        ? found(`${folder} must not know any slice, but this imports ${there.folder}. Let the slice hand it in.`)
         : [];
     if (above.includes(there.folder)) return found(`A slice does not import ${there.folder}, which joins the slices.`);
     if (!known) return [];
     if (slices.indexOf(there.folder) > slices.indexOf(folder)) {
       return found(
-        `${folder} comes before ${there.folder} and may not use it. Offer a hook that the later slice fulfils in its slice.ts, or the shell connects.`,
+        `${folder} comes before ${there.folder} and may not use it. Declare a hook that the later slice offers in its slice.ts, or let the shell connect them.`,
       );
     }
     // A slice connects itself to the hooks of an earlier one.
@@ -189,7 +187,7 @@ function checkList(source) {
     const there = locate(target);
     if (there === null || !slices.includes(there.folder)) return [];
     if (there.pack === list.pack && there.file === list.file) return [];
-    const message = `This list reads nothing of a slice but its ${list.file}, and this imports ${there.folder}/${there.file}.`;
+    const message = `This list may only import a slice's ${list.file}, but this imports ${there.folder}/${there.file}.`;
     return [{ path: source.path, line, message }];
   });
 }

@@ -26,7 +26,7 @@ function comesFromProxy(name: string): boolean {
  * elsewhere can point its own name at 127.0.0.1), and there must be no proxy in between.
  */
 export function whyRefused(request: IncomingMessage): string | null {
-  if (!isLoopbackAddress(request.socket.remoteAddress)) return 'The sandbox answers this machine only.';
+  if (!isLoopbackAddress(request.socket.remoteAddress)) return 'The sandbox only answers this machine.';
   if (!isLoopbackHost(request.headers.host)) return 'The sandbox answers to 127.0.0.1 and localhost only.';
   if (Object.keys(request.headers).some(comesFromProxy)) return 'The sandbox does not answer through a proxy.';
   return null;

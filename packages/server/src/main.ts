@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   if (config.isPublic && existsSync(signInsFile(config)))
     throw new ConfigError(
-      `${config.dataDir} holds the demo world, whose passwords everybody on this machine could read. Set DATA_DIR to a new folder.`,
+      `${config.dataDir} contains the demo world, whose passwords everybody on this machine can read. Set DATA_DIR to a new folder.`,
     );
   const log = createLog(config);
   const fresh = isNew(config);
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   flushCompileCache();
   const demo = demoSignIns(config);
   if (process.send) process.send({ type: 'ready', url, docsUrl: `${url}/api/docs`, firstRun: fresh, demo });
-  else say(`Folkmoot listens on ${url}`);
+  else say(`Folkmoot is listening on ${url}`);
 }
 
 try {
@@ -66,7 +66,7 @@ try {
     error instanceof ConfigError
       ? error.message
       : taken
-        ? 'The port is taken. Stop what uses it, or set PORT to another.'
+        ? 'The port is in use. Stop the program that uses it, or set PORT to another one.'
         : error instanceof Error
           ? (error.stack ?? error.message)
           : String(error);

@@ -46,7 +46,7 @@ describe('call limits', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(60);
     expect(answers.at(-1)?.problem).toMatchObject({
       statusCode: 429,
-      message: 'You are going a little fast. Wait a moment and try again.',
+      message: 'You are going a little too fast. Wait a moment and try again.',
     });
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
   });

@@ -56,10 +56,10 @@ test.each([...ENDPOINTS.keys()])('%s reports whatever is wrong in plain sentence
 
 test.each([
   [z.string(), undefined, 'This field is required.'],
-  [z.string(), 7, 'This has to be text.'],
-  [z.int(), 1.5, 'This has to be a whole number.'],
-  [z.boolean(), 'yes', 'This has to be true or false.'],
-  [z.array(z.string()), {}, 'This has to be a list.'],
+  [z.string(), 7, 'This must be text.'],
+  [z.int(), 1.5, 'This must be a whole number.'],
+  [z.boolean(), 'yes', 'This must be true or false.'],
+  [z.array(z.string()), {}, 'This must be a list.'],
   [z.enum(['a', 'b']), 'c', 'Choose one of the options.'],
   [z.literal('a'), null, 'This field is required.'],
   [z.string().max(3), 'four', 'This cannot exceed 3 characters.'],
@@ -67,7 +67,7 @@ test.each([
   [z.array(z.int()).max(1), [1, 2], 'This cannot hold more than 1.'],
   [z.int().min(1), 0, 'This cannot be less than 1.'],
   [z.uuid(), 'x', 'This is not an id.'],
-  [z.strictObject({}), { more: 1 }, 'This is not asked for here.'],
+  [z.strictObject({}), { more: 1 }, 'This field is not expected here.'],
   [z.string('Ours.'), 7, 'Ours.'],
 ])('case %# is reported with the right sentence', (schema, value, sentence) => {
   expect(schema.safeParse(value).error?.issues[0]?.message).toBe(sentence);

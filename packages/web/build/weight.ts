@@ -28,7 +28,7 @@ export function pageWeights(dist: string): Weight[] {
 
 function manifestIn(dist: string): Manifest {
   const file = join(dist, '.vite/manifest.json');
-  if (!existsSync(file)) throw new Error('The web client is not built with a manifest. Run npm start once.');
+  if (!existsSync(file)) throw new Error('The web client was built without a manifest. Run npm start once.');
   return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
 }
 
@@ -37,7 +37,7 @@ function filesOf(manifest: Manifest, entries: readonly string[]): string[] {
   const files = new Set<string>();
   const visit = (key: string) => {
     const chunk = manifest[key];
-    if (!chunk) throw new Error(`The build has no part of its own for ${key}.`);
+    if (!chunk) throw new Error(`The build has no separate chunk for ${key}.`);
     if (files.has(chunk.file)) return;
     for (const name of [chunk.file, ...(chunk.css ?? [])]) files.add(name);
     chunk.imports?.forEach(visit);
@@ -82,12 +82,14 @@ export function eventPage(): Plugin {
       const kb = pageWeights(dist).find(({ page }) => page === 'event')?.kb ?? 0;
       if (kb > EVENT_KB)
         this.error(
-          `The event page weighs ${kb.toFixed(1)} KB, and may weigh ${EVENT_KB}. Load later what has come to it, or find what brought it.`,
+          `The event page weighs ${kb.toFixed(1)} KB, and may weigh ${EVENT_KB}. Load on demand what was added to it, or find out what added it.`,
         );
       const manifest = manifestIn(dist);
       const circle = circleIn(manifest);
       if (circle)
-        this.error(`Files of the build need each other, so one of them would run too early: ${circle.join(' → ')}.`);
+        this.error(
+          `Files of the build import each other in a circle, so one of them would run too early: ${circle.join(' → ')}.`,
+        );
       const known = filesOf(manifest, ['index.html']);
       const event = filesOf(manifest, PAGES.event ?? []).filter((name) => !known.includes(name));
       writeFileSync(join(dist, 'parts.json'), JSON.stringify({ event }));

@@ -111,7 +111,7 @@ export const checkAppCode = endpoint('POST /auth/two-factor/verify-totp', {
   by: 'library',
   perMinute: 10,
   summary:
-    'The second step of signing in, with the code of an authenticator app; while signed in, turns two-step sign-in on.',
+    'The second step of signing in, with a code from an authenticator app; while signed in, turns two-step sign-in on.',
   body: z.object({ code: Code }),
   returns: z.object({}),
   refuses: [refusals.wrongAppCode, refusals.secondStepOver, refusals.secondStepLocked],
@@ -241,7 +241,8 @@ export const signOut = endpoint('POST /auth/sign-out', {
 
 export const getInstallation = endpoint('GET /api/v1/public/installation', {
   who: 'public',
-  summary: 'What the sign-in page needs to know: the name, whether anyone owns it yet, the demo sign-ins.',
+  summary:
+    "What the sign-in page needs to know: the installation's name, whether it has an owner yet, and the demo sign-ins.",
   returns: z.object({
     name: z.string(),
     /** False until the first person signs up, who then owns the installation. */

@@ -20,13 +20,13 @@ export function passwordStrength(password: string, known: readonly string[] = []
     return { level: 'weak', advice: `${LIMITS.password[0] - length} more to go. Three or four words work well.` };
   }
   if (isCommonPassword(password))
-    return { level: 'weak', advice: 'That is one of the first passwords anybody would try.' };
+    return { level: 'weak', advice: 'That is one of the first passwords anyone would guess.' };
   const lower = password.toLowerCase();
   if (known.some((word) => word.length > 2 && lower.includes(word.toLowerCase()))) {
     return { level: 'fair', advice: 'Leave your own name out of it.' };
   }
   const distinct = new Set(lower).size;
-  if (distinct < 6) return { level: 'fair', advice: 'Use more different letters.' };
+  if (distinct < 6) return { level: 'fair', advice: 'Use a wider mix of characters.' };
   if (length >= 16 && distinct >= 9) return { level: 'strong', advice: 'Strong. Keep it in a password manager.' };
   return { level: 'good', advice: 'Good. Another word would make it strong.' };
 }

@@ -109,7 +109,7 @@ export const Phone = z
   .transform((raw) => raw.trim())
   .pipe(z.string().regex(/^(\+?[0-9 ()./-]{5,32})?$/, 'Use digits, spaces and a leading + only.'));
 
-/** An address of a picture of ours; pictures from elsewhere are never shown. */
+/** The address of one of our own pictures; pictures from elsewhere are never shown. */
 export const ImageUrl = z
   .string()
   .max(300)

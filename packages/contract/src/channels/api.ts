@@ -44,7 +44,7 @@ export const listMyChannels = endpoint('GET /api/v1/channels', {
 export const listArchivedChannels = endpoint('GET /api/v1/:serverId/channels/archived', {
   who: 'member',
   needs: ['DELETE_CHANNEL'],
-  summary: `Archived channels that can still be restored, newest ${PAGE}.`,
+  summary: `Archived channels that can still be restored, the newest ${PAGE}.`,
   returns: z.object({ data: z.array(ChannelView) }),
 });
 
@@ -92,7 +92,7 @@ export const orderChannel = endpoint('PUT /api/v1/:serverId/channels/order', {
   who: 'member',
   needs: ['EDIT_CHANNEL'],
   perMinute: 120,
-  summary: 'Put a channel before another one in a category, or at its end with null.',
+  summary: 'Move a channel before another one in a category, or to its end with null.',
   body: z.object({ channelId: Id, categoryId: Id.nullable(), before: Id.nullable() }),
   returns: Done,
   refuses: [refusals.noSuchCategory, refusals.orderChanged, refusals.archived],
@@ -102,7 +102,7 @@ export const orderCategory = endpoint('PUT /api/v1/:serverId/categories/order', 
   who: 'member',
   needs: ['EDIT_CATEGORY'],
   perMinute: 120,
-  summary: 'Put a category before another one, or at the end with null.',
+  summary: 'Move a category before another one, or to the end with null.',
   body: z.object({ categoryId: Id, before: Id.nullable() }),
   returns: Done,
   refuses: [refusals.orderChanged],

@@ -149,7 +149,7 @@ export const rejectMember = endpoint('PUT /api/v1/:serverId/members/reject', {
 export const banMember = endpoint('POST /api/v1/:serverId/members/:memberId/ban', {
   who: 'member',
   needs: ['MANAGE_MEMBERS'],
-  summary: "Ban a member: removes them, and they can't come back in any way.",
+  summary: 'Ban a member: removes them and keeps them from joining again.',
   body: BanFields,
   returns: Done,
   refuses: [refusals.outranked, refusals.yourself],

@@ -173,11 +173,11 @@ export type RejectReason = DeclineReason;
 
 /** What each reason writes into the text. Custom starts with an empty text, and so does Other. */
 export const REJECT_TEXTS: Record<DeclineReason, string> = {
-  'General Decline': 'Thank you for asking to join. We cannot take you in at this time.',
+  'General Decline': 'Thank you for asking to join. We cannot accept your request at this time.',
   'Criteria Not Met':
     'Thank you for your interest. This community is for the people described on its page, and from your request we could not see that you are one of them.',
   'Capacity Limitation':
-    'Thank you for asking. We have as many members as we can look after at the moment. Please try again later.',
+    'Thank you for asking. We have as many members as we can support at the moment. Please try again later.',
   'Insufficient Information':
     'Thank you for asking. We could not tell enough from your request. Ask again with a few words about yourself.',
   Custom: '',
@@ -213,12 +213,7 @@ export type BanView = z.infer<typeof BanView>;
 
 export const refusals = {
   slugTaken: refusal('communities.slug-taken', 409, 'That address is taken. Try another.', 'slug'),
-  slugReserved: refusal(
-    'communities.slug-reserved',
-    422,
-    'That address is kept for the product itself. Try another.',
-    'slug',
-  ),
+  slugReserved: refusal('communities.slug-reserved', 422, 'That address is reserved. Try another.', 'slug'),
   creatorCannotLeave: refusal(
     'communities.creator-cannot-leave',
     422,
@@ -240,14 +235,18 @@ export const refusals = {
   joinFreely: refusal(
     'communities.join-freely',
     422,
-    'This community is open to everyone. Join it, there is no need to ask.',
+    'This community is open to everyone. You can join it without asking.',
   ),
   alreadyAsked: refusal(
     'communities.already-asked',
     409,
     'You have already asked. You will get an email with the answer.',
   ),
-  askedRecently: refusal('communities.asked-recently', 422, 'You can ask again 7 days after the answer.'),
+  askedRecently: refusal(
+    'communities.asked-recently',
+    422,
+    'You can ask again 7 days after your last request was answered.',
+  ),
   requestAnswered: refusal(
     'communities.request-answered',
     409,
@@ -260,8 +259,8 @@ export const refusals = {
   ),
   nameDiffers: refusal('communities.name-differs', 422, 'Type the name exactly as it is written.', 'name'),
   byInvitation: refusal('communities.by-invitation', 403, 'You need an invitation to join this community.'),
-  outranked: refusal('communities.outranked', 403, 'You can only act on people below your own role.'),
-  roleTooHigh: refusal('communities.role-too-high', 403, 'You can only give roles below your own.'),
+  outranked: refusal('communities.outranked', 403, 'You can only manage people whose role is below your own.'),
+  roleTooHigh: refusal('communities.role-too-high', 403, 'You can only assign roles below your own.'),
   yourself: refusal('communities.yourself', 422, 'You cannot do that to yourself.'),
   inviteWrong: refusal(
     'communities.invite-wrong',

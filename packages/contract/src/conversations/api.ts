@@ -166,7 +166,7 @@ export const listEdits = endpoint('GET /api/v1/conversations/:conversationId/mes
 export const generateConversationKey = endpoint('POST /api/v1/common/generate-conversation-key', {
   who: 'signedIn',
   perMinute: 600,
-  summary: 'The key with which a member follows a closed conversation live; it changes each time somebody leaves.',
+  summary: 'The key that a member needs to follow a closed conversation live; it changes each time somebody leaves.',
   body: z.object({ conversationId: Id }),
   returns: z.object({ data: z.object({ key: z.string() }) }),
 });

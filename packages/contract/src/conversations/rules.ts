@@ -3,7 +3,7 @@ import { type ConversationFacts, GROUP_MINUTES, type Level, LIMITS, refusals } f
 
 type Reader = Pick<ConversationFacts, 'openTo' | 'joined' | 'inCommunity' | 'permissions' | 'serverId'>;
 
-/** Whether a person may read a conversation. For anyone else it does not exist, hence 404 and never 403. */
+/** Whether a person may read a conversation. For anyone else it does not exist, so they get a 404 and never a 403. */
 export function canRead(facts: Reader): Decision {
   if (facts.serverId !== null && !facts.inCommunity) return refused(core.notFound);
   if (facts.joined) return allowed;

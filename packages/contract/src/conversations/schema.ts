@@ -31,7 +31,7 @@ const EMPTY = 'Write something first.';
 const AnyText = z
   .string(EMPTY)
   .refine((raw) => lengthOf(raw) <= LIMITS.text, 'A message cannot exceed 4000 characters.')
-  .refine((raw) => !raw.includes('\u0000'), 'A message cannot hold that character.');
+  .refine((raw) => !raw.includes('\u0000'), 'A message cannot contain that character.');
 export const MessageText = AnyText.refine((raw) => raw.trim() !== '', EMPTY);
 
 /** What is sent: a text, files, or both. `clientId` is made by the client, so that a retry cannot post twice. */
@@ -195,11 +195,15 @@ export const Changes = z.object({
 export const refusals = {
   archived: refusal('conversations.archived', 409, 'This channel is archived. Restore it to write in it.'),
   joinFirst: refusal('conversations.join-first', 403, 'Join this channel to write in it.'),
-  announcements: refusal('conversations.announcements', 403, 'Only people who can edit this channel post here.'),
-  mayNotSend: refusal('conversations.may-not-send', 403, 'Your role cannot write here.'),
+  announcements: refusal('conversations.announcements', 403, 'Only people who can edit this channel can post here.'),
+  mayNotSend: refusal('conversations.may-not-send', 403, 'Your role does not allow you to write here.'),
   notYours: refusal('conversations.not-yours', 403, 'You can only change your own messages.'),
   deleted: refusal('conversations.deleted', 409, 'That message has been deleted.'),
-  tooManyReactions: refusal('conversations.too-many-reactions', 422, 'A message can have 20 different reactions.'),
+  tooManyReactions: refusal(
+    'conversations.too-many-reactions',
+    422,
+    'A message can have at most 20 different reactions.',
+  ),
   nobodySelected: refusal('conversations.nobody-selected', 422, 'Please select members.', 'users'),
   notMembers: refusal('conversations.not-members', 422, 'Everyone you add must be a member of the community.', 'users'),
   blocked: refusal('conversations.blocked', 403, 'You and this person cannot message each other.'),
@@ -209,8 +213,8 @@ export const refusals = {
     'The message you are replying to is no longer there.',
     'replyTo',
   ),
-  tooManyPins: refusal('conversations.too-many-pins', 422, 'A conversation can hold 50 pins. Unpin one first.'),
-  mayNotPin: refusal('conversations.may-not-pin', 403, 'Your role cannot pin messages here.'),
+  tooManyPins: refusal('conversations.too-many-pins', 422, 'A conversation can have at most 50 pins. Unpin one first.'),
+  mayNotPin: refusal('conversations.may-not-pin', 403, 'Your role does not allow you to pin messages here.'),
   notFollowable: refusal('conversations.not-followable', 422, 'Only threads can be followed.'),
   comesByEvent: refusal('conversations.comes-by-event', 403, 'People join this group by registering for the event.'),
   hasLeft: refusal(
@@ -220,6 +224,6 @@ export const refusals = {
     'users',
   ),
   unknownPerson: refusal('conversations.unknown-person', 422, 'One of these people cannot be added.', 'users'),
-  tooManyPeople: refusal('conversations.too-many-people', 422, 'A group can hold 100 people.', 'users'),
+  tooManyPeople: refusal('conversations.too-many-people', 422, 'A group can have at most 100 people.', 'users'),
   mayNotAdd: refusal('conversations.may-not-add', 403, 'Join this channel to add others to it.'),
 } as const;

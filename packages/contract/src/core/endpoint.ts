@@ -49,7 +49,7 @@ export type Endpoint<
   readonly refuses: readonly Refusal[];
   /** One plain sentence for the API page. */
   readonly summary: string;
-  /** `library`: answered by the sign-in library mounted at `/auth`, not by a handler of ours. */
+  /** `library`: answered by the sign-in library mounted at `/auth`, not by one of our handlers. */
   readonly by: 'handler' | 'library';
   /** Calls per minute for one person (or address, when signed out). Core's general limit when absent. */
   readonly perMinute: number | undefined;
@@ -76,7 +76,7 @@ type Options<Query, Body, Returns, W> = {
   refuses?: readonly Refusal[];
   summary: string;
   by?: 'handler' | 'library';
-  /** Whose call it is in the specification: the main backend's unless it says so. */
+  /** The backend that the specification gives the call to: the main one unless stated. */
   backend?: Backend;
   perMinute?: number;
   fresh?: boolean;

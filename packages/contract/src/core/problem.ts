@@ -30,7 +30,7 @@ export const refusals = {
   malformed: refusal('core.malformed', 400, 'The request could not be read.'),
   signedOut: refusal('core.signed-out', 401, 'Sign in to continue.'),
   contradiction: refusal('core.contradiction', 401, 'This request mixes two sessions. Reload the page.'),
-  forbidden: refusal('core.forbidden', 403, 'You may not do that here.'),
+  forbidden: refusal('core.forbidden', 403, 'You are not allowed to do that here.'),
   confirmItIsYou: refusal('core.confirm-it-is-you', 403, 'Confirm that it’s you to continue.'),
   notFound: refusal('core.not-found', 404, 'There is nothing here, or you do not have access to it.'),
   conflict: refusal('core.conflict', 409, 'Someone changed this at the same moment. Try again.'),
@@ -39,10 +39,10 @@ export const refusals = {
   wrongHost: refusal(
     'core.wrong-host',
     421,
-    'This server does not answer to this name. Its operator can allow it with APP_URL or ALLOWED_HOSTS.',
+    'This server is not set up to be reached by this name. Its operator can allow it with APP_URL or ALLOWED_HOSTS.',
   ),
   tooOld: refusal('core.too-old', 426, 'A newer version is ready. Reload the page.'),
-  slowDown: refusal('core.slow-down', 429, 'You are going a little fast. Wait a moment and try again.'),
+  slowDown: refusal('core.slow-down', 429, 'You are going a little too fast. Wait a moment and try again.'),
   notReady: refusal('core.not-ready', 503, 'The server is starting or very busy. Try again in a moment.'),
 } as const;
 

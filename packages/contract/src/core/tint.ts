@@ -3,7 +3,7 @@
  * with this file alone.
  */
 
-/** The colours of the product, `slate` for what has no colour. Their values are the theme's. */
+/** The palette of the product, `slate` for what has no colour. Their values are the theme's. */
 export const TINTS = [
   'lincoln',
   'weld',

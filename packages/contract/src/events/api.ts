@@ -108,7 +108,7 @@ export const updateEvent = endpoint('PATCH /api/v1/events/:eventId', {
 
 export const publishEvent = endpoint('POST /api/v1/events/:eventId/publish', {
   who: 'signedIn',
-  summary: 'Publish a draft. Everything that is missing is named at its field.',
+  summary: 'Publish a draft. Each missing field is named.',
   returns: doneWith(EventView),
   refuses: [
     refusals.notManaged,
@@ -272,7 +272,8 @@ export const reportEvent = endpoint('POST /api/v1/events/:eventId/report', {
 export const getInvitation = endpoint('GET /api/v1/events/:eventId/invitation', {
   who: 'signedIn',
   perMinute: 120,
-  summary: 'Your invitation to an event: which role, and from whom. It works for drafts too, which show nothing else.',
+  summary:
+    'Your invitation to an event: which role, and from whom. This also works for drafts, of which nothing else is shown.',
   returns: z.object({ data: InvitationView }),
   refuses: [invitations.notInvited],
 });

@@ -332,7 +332,7 @@ export const refusals = {
   ),
   notManaged: refusal('events.not-managed', 403, 'Only hosts can do that.'),
   creatorOnly: refusal('events.creator-only', 403, 'Only the person who created this event can delete it.'),
-  creatorStays: refusal('events.creator-stays', 403, 'The person who created the event remains its host.'),
+  creatorStays: refusal('events.creator-stays', 403, 'The person who created the event is always a host.'),
   notADraft: refusal('events.not-a-draft', 409, 'Only a draft can be deleted. Cancel the event instead.'),
   alreadyPublished: refusal('events.already-published', 409, 'This event is already published.'),
   notPublished: refusal('events.not-published', 409, 'This event is not published.'),
@@ -361,7 +361,7 @@ export const refusals = {
   noSuchPerson: refusal('events.no-such-person', 422, 'Nobody here has that address yet.', 'email'),
   ownEvent: refusal('events.own-event', 409, 'You are a host of this event.'),
   personBanned: refusal('events.person-banned', 409, 'This person is banned from the event’s community.'),
-  tooManyHosts: refusal('events.too-many-hosts', 409, `An event has at most ${HOSTS} hosts and featured guests.`),
+  tooManyHosts: refusal('events.too-many-hosts', 409, `An event can have at most ${HOSTS} hosts and featured guests.`),
   draftTaken: refusal('events.draft-taken', 409, 'This draft already exists. Reload to see it.'),
   tooManyDrafts: refusal('events.too-many-drafts', 409, `You have ${DRAFTS} drafts. Delete one first.`),
   aliasTooOften: refusal(

@@ -117,9 +117,9 @@ export const Alt = z
 /** Browsers send nothing if they do not know a type. */
 export const MimeType = z
   .string()
-  .max(127, 'That is not a content type.')
+  .max(127, 'This is not a valid content type.')
   .transform((raw) => (raw.split(';')[0] ?? '').trim().toLowerCase() || 'application/octet-stream')
-  .refine((type) => /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/.test(type), 'That is not a content type.');
+  .refine((type) => /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/.test(type), 'This is not a valid content type.');
 
 export const NewUpload = z.object({
   fileName: FileName,
@@ -169,7 +169,7 @@ export const refusals = {
   moreThanSaid: refusal('media.more-than-said', 413, 'The file has changed since you chose it. Choose it again.'),
   lessThanSaid: refusal('media.less-than-said', 422, 'The upload was interrupted. Try again.'),
   notArrived: refusal('media.not-arrived', 409, 'The file has not arrived. Upload it again.', 'file'),
-  noPicture: refusal('media.no-picture', 422, '{file} is not a picture that can be read. Choose another file.', 'file'),
+  noPicture: refusal('media.no-picture', 422, '{file} cannot be read as a picture. Choose another file.', 'file'),
   heic: refusal('media.heic', 422, '{file} is a HEIC picture. Save it as JPEG, then upload it again.', 'file'),
   notUsable: refusal(
     'media.not-usable',
@@ -197,7 +197,7 @@ export const refusals = {
   tooManyAttachments: refusal(
     'media.too-many-attachments',
     422,
-    `A message can have ${ATTACHMENTS} attachments.`,
+    `A message can have at most ${ATTACHMENTS} attachments.`,
     'attachments',
   ),
   notYours: refusal('media.not-yours', 403, 'You can only remove files that you sent yourself.'),

@@ -50,5 +50,5 @@ export const StockDownload = z.object({
   download: z
     .string()
     .max(500)
-    .regex(/^\/photos\/[\w-]{1,64}\/download(\?[\w=&%.~-]*)?$/, 'That is not a photo from this service.'),
+    .regex(/^\/photos\/[\w-]{1,64}\/download(\?[\w=&%.~-]*)?$/, 'That photo is not from this service.'),
 });

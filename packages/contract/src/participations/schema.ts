@@ -33,7 +33,7 @@ export const refusals = {
   ticketFull: refusal('events.ticket-full', 409, 'Every spot for this ticket is taken.', 'ticketId'),
 };
 
-/** Who sees it: everyone; members of its community; people who were invited, know the passcode or got access. */
+/** Who can see it: everyone; members of its community; people who were invited, know the passcode or got access. */
 export const EventVisibility = z.enum(['public', 'community', 'private']);
 
 export type EventVisibility = z.infer<typeof EventVisibility>;

@@ -52,7 +52,7 @@ export type PersonalFilter = z.infer<typeof PersonalFilter>;
 
 export const refusals = {
   nobody: refusal('personal.nobody', 422, 'Choose at least one other person.', 'users'),
-  tooMany: refusal('personal.too-many', 422, 'A group can hold 100 people.', 'users'),
+  tooMany: refusal('personal.too-many', 422, 'A group can have at most 100 people.', 'users'),
   unknownPerson: refusal('personal.unknown-person', 422, 'One of these people cannot be messaged.', 'users'),
   notAGroup: refusal('personal.not-a-group', 422, 'Only groups have a name, a cover and members.'),
   notYours: refusal('personal.not-yours', 403, 'Only the person who started a group can remove people from it.'),

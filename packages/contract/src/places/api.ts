@@ -36,7 +36,7 @@ export const findPlace = endpoint('GET /api/v1/places/:placeId', {
   who: 'public',
   perMinute: 60,
   summary: 'A search result with its region, country and coordinates.',
-  params: { placeId: z.string().regex(/^[a-z]+:[\w-]{1,290}$/, 'This is not a place.') },
+  params: { placeId: z.string().regex(/^[a-z]+:[\w-]{1,290}$/, 'This is not a valid place id.') },
   query: z.object({ session: Session }),
   returns: z.object({ location: EventLocation, attribution: Attribution }),
   refuses: [refusals.unknown, refusals.unavailable],

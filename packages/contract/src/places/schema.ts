@@ -117,8 +117,8 @@ export type Surroundings = z.infer<typeof Surroundings>;
 
 export const refusals = {
   nowhere: refusal('places.nowhere', 422, 'Choose a town or city, or enter coordinates.', 'locality'),
-  noMiles: refusal('places.no-miles', 422, 'Say how many miles around, from 1 to 250.', 'miles'),
+  noMiles: refusal('places.no-miles', 422, 'Enter a distance from 1 to 250 miles.', 'miles'),
   noPoint: refusal('places.no-point', 422, 'Enter a latitude and a longitude, such as 51.509, -0.126.', 'latLng'),
-  unknown: refusal('places.unknown', 404, 'That place is no longer known. Search for it again.'),
-  unavailable: refusal('places.unavailable', 503, 'Places cannot be searched just now. Try again in a moment.'),
+  unknown: refusal('places.unknown', 404, 'That place can no longer be found. Search for it again.'),
+  unavailable: refusal('places.unavailable', 503, 'The place search is not available. Try again in a moment.'),
 } as const;

@@ -63,7 +63,7 @@ export const QuestionDraft = z
           }).transform(oneLine),
         }),
       )
-      .max(LIMITS.choices, `A question has at most ${LIMITS.choices} choices.`),
+      .max(LIMITS.choices, `A question can have at most ${LIMITS.choices} choices.`),
   })
   .superRefine(({ type, choices }, context) => {
     if (type !== 'single-select' && type !== 'multi-select') return;
@@ -85,7 +85,7 @@ export type QuestionDraft = z.infer<typeof QuestionDraft>;
 
 export const QuestionDrafts = z
   .array(QuestionDraft)
-  .max(LIMITS.questions, `An event asks at most ${LIMITS.questions} questions.`);
+  .max(LIMITS.questions, `An event can ask at most ${LIMITS.questions} questions.`);
 
 /** The specification's sentences. `{host}` is filled with two ways to write a link. */
 export const SENTENCES = {

@@ -110,9 +110,9 @@ export const DECLINE_TEXTS: Record<DeclineReason, string> = {
   'General Decline': 'Thank you for your interest. We are sorry that we cannot welcome you this time.',
   'Criteria Not Met':
     'Thank you for your interest. This event is for the people described on its page, and from your answers we could not see that you are one of them.',
-  'Capacity Limitation': 'Thank you for your interest. We have more requests than spots and cannot keep one for you.',
+  'Capacity Limitation': 'Thank you for your interest. We have more requests than spots and cannot offer you one.',
   'Insufficient Information':
-    'Thank you for your interest. We could not tell enough from your answers to keep a spot for you. You are welcome to register again with a few more words.',
+    'Thank you for your interest. We could not tell enough from your answers to offer you a spot. You are welcome to register again with a few more words.',
   Custom: '',
   Other: '',
 };
@@ -218,7 +218,7 @@ export const refusals = {
   offerExpired: refusal(
     'registrations.offer-expired',
     409,
-    'The spot was held for you until now. It has gone to the next person.',
+    'The spot is no longer held for you. It has gone to the next person.',
   ),
   started: refusal('registrations.started', 409, 'The event has begun, so answers can no longer be changed.'),
   linkOld: refusal('registrations.link-old', 410, 'This link no longer works.'),
@@ -226,6 +226,6 @@ export const refusals = {
   hostStays: refusal('registrations.host-stays', 409, 'A host cannot be declined. Make them a guest first.'),
   alreadyThere: refusal('registrations.already-there', 409, 'This person is on the list already.', 'email'),
   subjectBlank: refusal('registrations.subject-blank', 422, 'Subject is required', 'cancel_subject'),
-  bodyNotText: refusal('registrations.body-not-text', 422, 'This message is not readable text.', 'cancel_body_html'),
+  bodyNotText: refusal('registrations.body-not-text', 422, 'This message cannot be read as text.', 'cancel_body_html'),
   bodyBlank: refusal('registrations.body-blank', 422, 'Write the email.', 'cancel_body'),
 } as const;

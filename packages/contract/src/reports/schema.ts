@@ -22,7 +22,7 @@ export const REASON_LABELS: Record<Reason, string> = {
   other: 'Something else',
 };
 
-const NOTE_NEEDED = 'Say in a few words what is wrong.';
+const NOTE_NEEDED = 'Describe in a few words what is wrong.';
 
 export const ReportFields = z.object({
   reason: Reason,

@@ -23,7 +23,7 @@ export const listTickets = endpoint('GET /api/v1/events/:eventId/tickets', {
 export const listPublicTickets = endpoint('GET /api/v1/public/events/:eventId/tickets', {
   who: 'public',
   perMinute: 300,
-  summary: 'The same for visitors.',
+  summary: "An event's tickets, for visitors who are not signed in.",
   query: TicketQuery,
   returns: counted(TicketView),
   refuses: [events.locked],
@@ -54,7 +54,7 @@ export const deleteTicket = endpoint('DELETE /api/v1/events/:eventId/tickets/:ti
 
 export const orderTicket = endpoint('PUT /api/v1/events/:eventId/tickets/order', {
   who: 'signedIn',
-  summary: 'Put a ticket before another one, or at the end with null.',
+  summary: 'Move a ticket before another one, or to the end with null.',
   body: z.object({ ticketId: Id, before: Id.nullable() }),
   returns: Done,
   refuses: [events.notManaged, refusals.orderChanged],

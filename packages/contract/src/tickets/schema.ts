@@ -46,7 +46,7 @@ export const TicketView = z.object({
 export type TicketView = z.infer<typeof TicketView>;
 
 export const refusals = {
-  tooMany: refusal('tickets.too-many', 409, `An event has at most ${LIMITS.tickets} tickets.`),
+  tooMany: refusal('tickets.too-many', 409, `An event can have at most ${LIMITS.tickets} tickets.`),
   inUse: refusal(
     'tickets.in-use',
     409,

@@ -39,7 +39,8 @@ async function answer(mails: Mails, request: IncomingMessage, response: ServerRe
     mails.clear();
     return sendJson(response, 200, { mails: [] });
   }
-  if (request.method !== 'GET') return sendJson(response, 405, { message: 'The mailbox only reads and empties.' });
+  if (request.method !== 'GET')
+    return sendJson(response, 405, { message: 'The mailbox can only be read and emptied.' });
   if (pathname === '/api/mails')
     return sendJson(response, 200, { mails: mails.list(filterOf(searchParams)).map(summary) });
   if (pathname === '/api/live') return follow(mails, response);

@@ -85,7 +85,7 @@ export function signInOptions(parts: SignInParts) {
       expiresIn: 30 * DAYS,
       // Also what the list of sessions shows as the last use, to ten minutes.
       updateAge: 10 * 60,
-      // Freshness is ours: a session proves a factor, however old it is.
+      // We check freshness ourselves: a session proves a factor, however old it is.
       freshAge: 0,
     },
     account: {

@@ -18,7 +18,7 @@ const WORDS: Record<CodeMail['purpose'], { subject: string; heading: string; tex
   'email-verification': {
     subject: 'confirms your email address',
     heading: 'Confirm your email address',
-    text: 'Enter this code where you signed up, and your account is ready.',
+    text: 'Enter this code where you signed up, and your account will be ready.',
   },
   'forget-password': {
     subject: 'lets you choose a new password',

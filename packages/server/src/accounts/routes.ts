@@ -338,7 +338,7 @@ async function ask({ signIn, appUrl, config }: Parts, asked: Asked, body: unknow
   );
 }
 
-/** As browsers write it: without the port that everybody knows. */
+/** As browsers write it: without the default port. */
 function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }

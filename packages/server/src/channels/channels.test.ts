@@ -160,7 +160,7 @@ describe('browsing', () => {
     expect(await names({ mode: 'private' })).toEqual(['secret']);
   });
 
-  test('searches name and topic without regard to case and accents, and takes special characters literally', async () => {
+  test('searches name and description without regard to case and accents, and takes special characters literally', async () => {
     const own = await makeCommunity(world.db, creator.id);
     await makeChannel(world.db, own.id, creator.id, { name: 'café-münchen', description: '100% wool' });
     const count = async (search: string) =>

@@ -14,7 +14,9 @@ export function approvedMail({ to, community, product, origin }: Parts): Mail {
   return write(to.email, `You are now a member of ${community.name}`, {
     preview: 'Your request to join was approved.',
     heading: `Welcome to ${community.name}`,
-    paragraphs: [`Hello ${to.firstName}, your request to join was approved. You are already in the first channels.`],
+    paragraphs: [
+      `Hello ${to.firstName}, your request to join was approved. You have already joined its default channels.`,
+    ],
     button: { label: `Open ${community.name}`, href: `${origin}/${community.slug}` },
     footer: `You received this email because you asked to join on ${product}.`,
   });

@@ -136,7 +136,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const result = Settings.safeParse(given);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`These settings are not right:\n${lines.join('\n')}\nEach one is described in .env.example.`);
+    throw new ConfigError(`These settings are not valid:\n${lines.join('\n')}\nEach one is described in .env.example.`);
   }
   const set = result.data;
   const dataDir = resolve(set.DATA_DIR);
@@ -176,7 +176,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** The names in a Host header that are ours: of the public address, of the one it listens on, and those that were set. */
+/** The names that we accept in a Host header: of the public address, of the one it listens on, and those that were set. */
 export function ourNames({
   appUrl,
   host,

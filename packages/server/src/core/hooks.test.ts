@@ -23,6 +23,6 @@ test('a hook that no slice offers stops the start', () => {
 test('a hook that two slices offer stops the start', () => {
   const leave = () => undefined;
   expect(() => createHooks().connect([needed.offer({ leave }), needed.offer({ leave })])).toThrow(
-    'greeters.leave is offered twice.',
+    'Two slices offer greeters.leave.',
   );
 });

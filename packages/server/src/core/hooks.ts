@@ -51,7 +51,7 @@ export function createHooks(): HookRegistry {
       for (const { owner, functions } of offers)
         for (const [name, call] of Object.entries(functions)) {
           const key = `${owner}.${name}`;
-          if (offered.has(key)) throw new Error(`${key} is offered twice.`);
+          if (offered.has(key)) throw new Error(`Two slices offer ${key}.`);
           offered.set(key, call as Call);
         }
       for (const key of needed) if (!offered.has(key)) throw new Error(`${key} is needed, and no slice offers it.`);

@@ -220,7 +220,7 @@ export async function findView(db: Db, eventId: string, who: Viewer): Promise<Ev
   return page && (JSON.parse(page.body) as EventView);
 }
 
-/** Which state of an event calendars have heard of, and when it was last changed. */
+/** The version of an event that calendars were last sent, and when it was last changed. */
 export async function findSequence(db: Db, eventId: string): Promise<{ sequence: number; updated: Date } | undefined> {
   return db
     .selectFrom('events')

@@ -21,7 +21,7 @@ type Parts = {
   files: Files;
   pictures: Pictures;
   hooks: MediaHooks;
-  /** Scans every file before anybody gets it, if one is set. */
+  /** Scans every file before anybody can open it, if a scanner is configured. */
   scanner: Scanner | undefined;
   log: Log;
   /** A local folder to work in. */

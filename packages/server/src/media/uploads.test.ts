@@ -85,7 +85,7 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
     const all = await ask({ fileName: ' / ', mimeType: 'nonsense', size: -1, alt: 'x'.repeat(501) });
     expect(all.problem.fields).toEqual({
       fileName: 'A file needs a name.',
-      mimeType: 'That is not a content type.',
+      mimeType: 'This is not a valid content type.',
       size: 'A file needs a size.',
       alt: 'Description cannot exceed 500 characters.',
     });

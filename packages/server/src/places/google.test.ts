@@ -160,7 +160,7 @@ test.each([
 ])('Google %s is reported in a sentence, and trying again works', async (_, failure) => {
   failing = failure;
   const { status, problem } = await world.call(searchPlaces, { query: 'Munch' });
-  expect([status, problem.message]).toEqual([503, 'Places cannot be searched just now. Try again in a moment.']);
+  expect([status, problem.message]).toEqual([503, 'The place search is not available. Try again in a moment.']);
   failing = undefined;
   expect((await world.call(searchPlaces, { query: 'Munch' })).status).toBe(200);
 });

@@ -121,7 +121,7 @@ export function guestHandlers(): Binding[] {
 function bulkSaid(action: 'approve' | 'decline', done: number, left: number): string {
   if (action === 'decline' && done === 1 && left === 0) return TOASTS.userDeclined;
   const verb = action === 'approve' ? 'Approved' : 'Declined';
-  return left === 0 ? `${verb} ${done}.` : `${verb} ${done}, ${left} could not be.`;
+  return left === 0 ? `${verb} ${done}.` : `${verb} ${done}; ${left} could not be changed.`;
 }
 
 async function changeable(tx: Db, eventId: string, userId: string): Promise<EventFacts> {

@@ -221,7 +221,7 @@ describe('approval', () => {
     const people = [await world.person(), await world.person(), await world.person()] as const;
     for (const person of people) {
       expect((await register(eventId, person)).data.status).toBe('requested');
-      expect((await mailbox.next(person.email)).subject).toContain('The hosts have your request');
+      expect((await mailbox.next(person.email)).subject).toContain('Request received');
     }
     const ids = await Promise.all(people.map((person) => idOf(eventId, person)));
     expect((await change(eventId, ids[0] ?? '', { type: 'approve' })).data.data.status).toBe('going');

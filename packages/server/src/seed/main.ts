@@ -14,11 +14,11 @@ function fail(text: string): never {
 
 const config = readConfig();
 if (!config.demo)
-  fail('The demo world is made only in the embedded database and on loopback: unset DATABASE_URL and HOST.');
+  fail('The demo world is only created in the embedded database and on loopback: unset DATABASE_URL and HOST.');
 const fill = async (database: Database) => {
   await migrate(database, systemClock);
   if ((await countPeople(database.db)) > 0)
-    throw new ConfigError(`There are people in ${config.dataDir} already. Set DATA_DIR to a new folder.`);
+    throw new ConfigError(`There are already accounts in ${config.dataDir}. Set DATA_DIR to a new folder.`);
   await makeDemo({ config, database, clock: systemClock });
 };
 try {

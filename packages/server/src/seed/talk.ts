@@ -24,7 +24,7 @@ export async function writeTalk(
   if (said.length === 0) return;
   const id = (username: string) => {
     const found = ids.get(username);
-    if (!found) throw new Error(`The talk of the demo world names ${username}, who is not in it.`);
+    if (!found) throw new Error(`The messages of the demo world name ${username}, who is not in it.`);
     return found;
   };
   const rows = said.map((line, index) => ({

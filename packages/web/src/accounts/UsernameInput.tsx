@@ -18,7 +18,7 @@ export function UsernameInput(props: Props) {
       leftSection="@"
       schema={Username}
       ask={(username) => apiQuery(isUsernameFree, { username })}
-      free="This username is free"
+      free="This username is available"
       taken={refusals.usernameTaken.message}
       {...props}
     />

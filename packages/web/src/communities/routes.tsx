@@ -26,7 +26,7 @@ const discover = createRoute({
 });
 
 const loadHome = loadChunk(() => import('./home/CommunityHomeScreen.tsx'));
-// Not a screen as the others are: the address may be an event's, and its page would wait for what it does not show.
+// Not loaded like the other screens: the address may be an event's, and its page would wait for what it does not show.
 const CommunityHomeScreen = lazyPart(loadHome, 'CommunityHomeScreen');
 const home = createRoute({
   getParentRoute: () => aliasRoute,

@@ -5,7 +5,7 @@ import { sayTyping } from '../core/live.ts';
 /** Typing is reported again no sooner than this. */
 const EVERY_MS = 3000;
 
-/** Tells the others in a conversation from time to time that you are typing. */
+/** Regularly tells the others in a conversation that you are typing. */
 export function useTypingIndicator(): (facts: Pick<ConversationFacts, 'id' | 'parentId'>) => void {
   const last = useRef(0);
   return ({ id, parentId }) => {

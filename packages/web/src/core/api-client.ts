@@ -55,7 +55,7 @@ export async function call<E extends AnyEndpoint>(
 }
 
 /**
- * Fetches a file of ours that is not for everybody, as every call is made: with its headers, one refresh and one retry.
+ * Fetches one of our files that not everybody may read, in the same way as any call: with its headers, one refresh and one retry.
  *
  * @throws ApiError with the server's sentence, or the offline error.
  */

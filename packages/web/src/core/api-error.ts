@@ -50,7 +50,7 @@ export function isProblem(raw: unknown): raw is Problem {
 }
 
 /**
- * Reads an error answer. A proxy in between may answer HTML; the sentence is then a default of ours, by status.
+ * Reads an error answer. A proxy in between may answer HTML; the sentence is then our own default for the status.
  */
 export async function readError(response: Response): Promise<ApiError> {
   const raw: unknown = await response.json().catch(() => undefined);

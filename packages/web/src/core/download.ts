@@ -1,7 +1,7 @@
 import { fetchFile } from './api-client.ts';
 
 /**
- * Saves a file of ours that is not for everybody: asked for with the token, which a plain link cannot carry.
+ * Saves one of our files that not everybody may read: asked for with the token, which a plain link cannot carry.
  *
  * @throws ApiError with the server's sentence.
  */

@@ -113,7 +113,7 @@ export function Form({ onSubmit, problem, busy, children, className, id }: FormP
   );
 }
 
-/** A failure at the top of its region. */
+/** An error shown at the top of its region. */
 export function Problem({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className={css.problem}>

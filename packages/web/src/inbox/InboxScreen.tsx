@@ -39,7 +39,7 @@ export function InboxScreen({ above }: { above?: ReactNode }) {
             loading={all.isPending}
             onClick={() => all.mutate({})}
           >
-            Mark everything read
+            Mark everything as read
           </Button>
         )}
       </PageHeader>

@@ -36,7 +36,7 @@ export function UnreadCard({ unread: { origin, membership, messages, lastSeq, la
           facts={{ id: origin.conversationId, level: membership.level, mutedUntil: membership.mutedUntil }}
         />
         <IconButton
-          label={`Mark ${title} read`}
+          label={`Mark ${title} as read`}
           onClick={() => read.mutate({ conversationId: origin.conversationId, seq: lastSeq })}
         >
           <IconCheck size={19} />

@@ -47,7 +47,7 @@ export function DirectMessages() {
           );
         })}
       </ul>
-      {list.isSuccess && shown.length === 0 && <p className={css.none}>Nobody yet.</p>}
+      {list.isSuccess && shown.length === 0 && <p className={css.none}>No conversations yet.</p>}
     </section>
   );
 }

@@ -27,7 +27,7 @@ export function GroupDialog({ chat }: { chat: PersonalDetail }) {
       <TextInput
         label="Name (optional)"
         data-autofocus
-        description="If you leave it empty, the members’ names are shown."
+        description="Leave empty to show the members’ names."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         {...form.getInputProps('name')}
       />

@@ -14,7 +14,7 @@ import { usePersonal, usePersonalFound } from './queries.ts';
 const FILTERS: readonly { value: PersonalFilter; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'unread', label: 'Unread' },
-  { value: 'one-to-one', label: 'One to one' },
+  { value: 'one-to-one', label: 'One-to-one' },
   { value: 'group', label: 'Groups' },
   { value: 'event-group', label: 'Events' },
 ];

@@ -8,7 +8,7 @@ import { AddLocationDialog } from './AddLocationDialog.tsx';
 import { LocationDialog } from './LocationDialog.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Location' });
-const miles = dialog.getByRole('textbox', { name: 'Miles around it, as a number' });
+const miles = dialog.getByRole('textbox', { name: 'Distance in miles, as a number' });
 const confirm = dialog.getByRole('button', { name: 'Confirm' });
 
 beforeEach(() => {

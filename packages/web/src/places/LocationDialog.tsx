@@ -70,7 +70,7 @@ export function LocationDialog() {
               close();
             }}
           >
-            Look everywhere
+            Search everywhere
           </Button>
         )
       }
@@ -105,12 +105,12 @@ export function LocationDialog() {
           >
             Use my position
           </LoadingButton>
-          {refused ? <p role="alert">{refused}</p> : isHere && <p role="status">Looking around where you are.</p>}
+          {refused ? <p role="alert">{refused}</p> : isHere && <p role="status">Searching around your position.</p>}
         </div>
         <fieldset className={css.miles}>
-          <legend>Miles around it</legend>
+          <legend>Distance in miles</legend>
           <Slider
-            thumbLabel="Miles around it"
+            thumbLabel="Distance in miles"
             min={LIMITS.miles.min}
             max={SLIDES_TO}
             label={null}
@@ -118,7 +118,7 @@ export function LocationDialog() {
             onChange={setReach}
           />
           <NumberInput
-            aria-label="Miles around it, as a number"
+            aria-label="Distance in miles, as a number"
             min={0}
             max={LIMITS.miles.max}
             allowNegative={false}

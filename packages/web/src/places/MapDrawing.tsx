@@ -41,10 +41,10 @@ export function MapDrawing({ latLng, address, middleOf, height }: Props) {
           </svg>
         )}
         <div className={css.zoom}>
-          <Step label="Nearer" disabled={step === 0} onClick={() => setStep(step - 1)}>
+          <Step label="Zoom in" disabled={step === 0} onClick={() => setStep(step - 1)}>
             <IconPlus size={16} />
           </Step>
-          <Step label="Farther" disabled={step === REACHES.length - 1} onClick={() => setStep(step + 1)}>
+          <Step label="Zoom out" disabled={step === REACHES.length - 1} onClick={() => setStep(step + 1)}>
             <IconMinus size={16} />
           </Step>
         </div>

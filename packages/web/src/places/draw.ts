@@ -14,7 +14,7 @@ export type Label = {
   anchor: 'start' | 'middle' | 'end';
 };
 
-/** Miles from the middle of a map to its upper edge, one for each step of nearing. */
+/** Miles from the middle of a map to its upper edge, one for each zoom level. */
 export const REACHES = [2, 4, 10, 20, 50] as const;
 const DEGREE = 69.0933;
 

@@ -18,7 +18,7 @@ async function open(question?: QuestionDraft): Promise<QuestionDraft[]> {
 }
 
 async function answeredWith(kind: string): Promise<void> {
-  await adding.getByRole('combobox', { name: 'Answered with' }).click();
+  await adding.getByRole('combobox', { name: 'Answer type' }).click();
   await page.getByRole('option', { name: kind }).click();
 }
 

@@ -69,7 +69,7 @@ export function QuestionDialog({ question, onSave }: Props) {
       {question && <p className={own.note}>Existing answers keep the question as it was.</p>}
       <TextInput label="Question" required data-autofocus dir="auto" {...form.getInputProps('question')} />
       <Select
-        label="Answered with"
+        label="Answer type"
         allowDeselect={false}
         data={TYPES}
         value={type}

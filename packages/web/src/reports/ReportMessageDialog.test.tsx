@@ -17,7 +17,7 @@ test('report a message: the reason is required, and Something else needs a few w
   await expect.element(dialog.getByText('Choose what is wrong.')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Something else' }).click();
   await send.click();
-  await expect.element(dialog.getByText('Say in a few words what is wrong.')).toBeVisible();
+  await expect.element(dialog.getByText('Describe in a few words what is wrong.')).toBeVisible();
   await expectAccessible();
   await dialog.getByRole('textbox').fill('The third time this week');
   await send.click();

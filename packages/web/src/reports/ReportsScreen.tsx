@@ -57,7 +57,7 @@ export function ReportsScreen({ children }: { children: ReactNode }) {
       {reports.isSuccess && shown.length === 0 && (
         <EmptyState
           art="stools"
-          title={state === 'open' ? 'Nothing waits for an answer' : 'Nothing has been answered yet'}
+          title={state === 'open' ? 'Nothing is waiting for an answer' : 'Nothing has been answered yet'}
         >
           {state === 'open' ? 'When a member reports a message, it will appear here.' : undefined}
         </EmptyState>

@@ -13,7 +13,7 @@ const EXAMPLES = [
 export function Examples({ short }: { short: boolean }) {
   return (
     <EmptyState art="search" title={short ? 'Type a little more' : 'Find what was said'}>
-      This searches everything you may read, newest first. Try one of these:
+      This searches everything you can read, newest first. Try one of these:
       <span className={css.examples}>
         {EXAMPLES.map(({ q, what }) => (
           <PlainLink key={q} to="/search" search={{ q }} className={css.example}>

@@ -28,7 +28,7 @@ export function FoundPeople({ search }: { search: string }) {
   if (!asks) {
     return (
       <EmptyState art="search" title="Type a little more">
-        People are found by at least four letters of their name.
+        Type at least four letters of a name to find people.
       </EmptyState>
     );
   }

@@ -87,7 +87,7 @@ export function useFindings(
       : []),
     {
       key: 'scheme',
-      name: dark ? 'Switch to light' : 'Switch to dark',
+      name: dark ? 'Use light colours' : 'Use dark colours',
       ...(colorScheme === 'auto' ? { note: 'currently follows the system' } : {}),
       picture: tile(dark ? <IconSun size={17} /> : <IconMoon size={17} />),
       open: then(() => setColorScheme(dark ? 'light' : 'dark')),

@@ -54,7 +54,7 @@ export function Root() {
   );
 }
 
-/** An address that no route knows. */
+/** An address that no route matches. */
 export function Missing() {
   return (
     <main className={css.page}>

@@ -38,7 +38,7 @@ export function TicketDialog({ eventId, ticket, onSaved }: Props) {
       <Textarea label="Description (optional)" dir="auto" autosize {...form.getInputProps('description')} />
       <NumberInput
         label="Capacity (optional)"
-        description="Leave empty if only the event’s capacity counts."
+        description="Leave empty to use only the event’s capacity."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         min={1}
         max={LIMITS.capacity}

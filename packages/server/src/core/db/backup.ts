@@ -117,7 +117,9 @@ export async function check(file: string): Promise<z.infer<typeof Head>> {
     else end = End.parse(line);
   }
   if (!head || end?.rows !== rows)
-    throw new Error(`${file} is not a complete backup: it says ${end?.rows ?? 'nothing'} and holds ${rows} rows.`);
+    throw new Error(
+      `${file} is not a complete backup: it should have ${end?.rows ?? 'an unknown number of'} rows and has ${rows}.`,
+    );
   return head;
 }
 
@@ -161,7 +163,7 @@ async function makeRoom(tx: Db, replace: boolean): Promise<void> {
   ).map(({ name }) => name);
   if (present.length === 0) return;
   if (!present.includes('migrations') || !present.includes('users'))
-    throw new Error('The database holds tables of another program. Restore into a separate database.');
+    throw new Error('The database contains tables of another program. Restore into a separate database.');
   const [people] = await allRows(tx, sql<{ some: boolean }>`select exists (select 1 from users) as some`);
   if (people?.some && !replace)
     throw new Error(

@@ -69,6 +69,6 @@ test('an address where nothing answers is reported in one line', async () => {
   const url = await answering();
   server?.close();
   await expect(checkPostgres(url)).rejects.toThrow(
-    /^DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:\d+\. Start it, or correct the address\.$/,
+    /^DATABASE_URL: no PostgreSQL server answers at 127\.0\.0\.1:\d+\. Start it, or correct the address\.$/,
   );
 });

@@ -43,7 +43,7 @@ function reasonOf(error: unknown, databaseUrl: string): string {
   const { username, pathname } = new URL(databaseUrl);
   const host = hostOf(databaseUrl);
   if (UNREACHABLE.has(code) || /timeout expired/i.test(message))
-    return `no PostgreSQL answers at ${host}. Start it, or correct the address.`;
+    return `no PostgreSQL server answers at ${host}. Start it, or correct the address.`;
   if (NO_ENTRY.has(code)) return `the socket at ${host} cannot be opened (${code}).`;
   if (code === '28P01' || code === '28000')
     return `${host} does not let ${decodeURIComponent(username) || 'this user'} in: ${message}.`;

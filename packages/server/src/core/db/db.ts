@@ -129,7 +129,7 @@ function openPostgres(connectionString: string, max: number, purpose: string): D
     application_name: nameOf(purpose),
     Client: PreparingClient,
     types: types as never,
-    // Without this the planner walks the wrong index for the newest messages of a conversation, nine times
+    // Without this the planner uses the wrong index for the newest messages of a conversation, nine times
     // slower on a million rows; compiling such short queries costs more than it saves. docs/operations.md.
     options: '-c random_page_cost=1.1 -c jit=off',
   });

@@ -130,7 +130,7 @@ async function applyWithPatience(
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
       if (left <= 1)
         throw new ConfigError(
-          `The migration ${migration.name} needs a table that another connection keeps locked. End what runs there, such as a long query, and start again.`,
+          `The migration ${migration.name} needs a table that another connection keeps locked. Stop that connection, for example a long query, and start again.`,
           { cause: error },
         );
       await wait(pauseMs);
@@ -156,7 +156,7 @@ const LOCK_ID = 0x6d6f6f74;
  */
 async function applyOutside(db: Db, clock: Clock, migration: Migration): Promise<boolean> {
   return db.connection().execute(async (own) => {
-    // Not a lock that waits: the statement that waits would be one for which `concurrently` waits in turn.
+    // Must not wait for the lock: a waiting statement would be one that `concurrently` itself waits for.
     const tryLock = sql<{ locked: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCK_ID)}) as locked`;
     while (!(await firstRow(own, tryLock))?.locked) await wait(200);
     try {
@@ -179,7 +179,7 @@ async function isApplied(db: Db, { name, checksum }: Migration): Promise<boolean
   if (known.checksum === null) await sql`update migrations set checksum = ${checksum} where name = ${name}`.execute(db);
   else if (known.checksum !== checksum)
     throw new ConfigError(
-      `The migration ${name} has been changed since it was applied to this database. Take back the change, and put it into a new migration.`,
+      `The migration ${name} has been changed since it was applied to this database. Undo the change, and put it into a new migration.`,
     );
   return true;
 }

@@ -37,7 +37,7 @@ export type Disk = Store & {
 /** Where uploads go: to a folder, or to a bucket that browsers talk to directly. */
 export type Files = Disk | Bucket;
 
-/** A bucket when one is set, else `DATA_DIR/files`. */
+/** A bucket if one is configured, otherwise `DATA_DIR/files`. */
 export function createFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
   return config.s3 ? openBucket(config.s3) : openDisk(join(config.dataDir, 'files'));
 }

@@ -55,5 +55,5 @@ test('a picture interrupted by a stopping server is not reported as unreadable',
   const pictures = createPictures();
   const made = pictures.make(job());
   await pictures.close();
-  await expect(made).rejects.toThrow('The server stops.');
+  await expect(made).rejects.toThrow('The server is stopping.');
 });

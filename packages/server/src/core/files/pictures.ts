@@ -90,7 +90,7 @@ function createReader(patienceMs: number): Pictures {
     child = undefined;
   };
   const ask = async (job: PictureJob): Promise<Picture> => {
-    if (closing) throw new Error('The server stops.');
+    if (closing) throw new Error('The server is stopping.');
     clearTimeout(idle);
     child ??= start();
     const asked = child;
@@ -104,8 +104,8 @@ function createReader(patienceMs: number): Pictures {
       ]);
       const answer = first?.[0] as PictureAnswer | undefined;
       // Not the picture's fault: its job will be retried.
-      if (!answer && closing) throw new Error('The server stops.');
-      if (!answer) throw new Unreadable('The picture ended the process that read it, or took too long.');
+      if (!answer && closing) throw new Error('The server is stopping.');
+      if (!answer) throw new Unreadable('The process that reads pictures ended or took too long.');
       if (!answer.ok) throw new Unreadable(answer.why);
       return answer;
     } finally {

@@ -60,5 +60,5 @@ function verdictIn(answer: string): string | undefined {
   if (/^stream: OK$/.test(said)) return undefined;
   const found = /^stream: (.+) FOUND$/.exec(said)?.[1];
   if (found) return found;
-  throw new Error(`The malware scanner cannot say: ${said.slice(0, 200)}`);
+  throw new Error(`The malware scanner gave no verdict: ${said.slice(0, 200)}`);
 }

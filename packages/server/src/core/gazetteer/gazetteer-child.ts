@@ -1,5 +1,5 @@
 /**
- * Knows the world's towns and coasts, in its own process: they take more memory than the whole server, and most of
+ * Searches the world's towns and coasts, in its own process: they take more memory than the whole server, and most of
  * the time nobody asks. Communicates by messages: a `GazetteerQuestion` in, a `GazetteerAnswer` out.
  */
 import type { GazetteerAnswer, GazetteerQuestion, Question } from './gazetteer.ts';

@@ -90,8 +90,8 @@ export function createGazetteer(limits: Partial<Limits> = {}): Gazetteer {
     child?.kill('SIGKILL');
   };
   const ask = async (question: Question): Promise<unknown> => {
-    if (closing) throw new GazetteerUnavailable('The server stops.');
-    if (waiting.size >= most) throw new GazetteerUnavailable('Too many are waiting already.');
+    if (closing) throw new GazetteerUnavailable('The server is stopping.');
+    if (waiting.size >= most) throw new GazetteerUnavailable('Too many searches are already waiting.');
     clearTimeout(idle);
     last += 1;
     const number = last;
@@ -105,7 +105,7 @@ export function createGazetteer(limits: Partial<Limits> = {}): Gazetteer {
     try {
       send(number, { question, again: false, settle: answered.resolve });
       const answer = await answered.promise;
-      if (!answer) throw new GazetteerUnavailable('The process that knows places has ended or takes too long.');
+      if (!answer) throw new GazetteerUnavailable('The process that searches places has ended or is taking too long.');
       if (!answer.ok) throw new GazetteerUnavailable(answer.why);
       return answer.found;
     } finally {

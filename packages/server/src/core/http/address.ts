@@ -26,7 +26,7 @@ export function addressOf(request: IncomingMessage, proxies: number): string | u
 }
 
 /**
- * Whether the name in a request's Host header is ours. A foreign name that resolves to this machine (DNS rebinding)
+ * Whether the name in a request's Host header is one of our own. A foreign name that resolves to this machine (DNS rebinding)
  * would otherwise let a website read what is meant for this machine alone. A literal address cannot be rebound.
  *
  * @param names also ours: of the public address, and those from the settings.

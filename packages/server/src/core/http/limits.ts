@@ -39,7 +39,8 @@ export function sharedLimits(redis: Redis, namespace: string): FastifyRateLimitS
         .exec()
         .then((results) => {
           const [, current, ttl] = (results ?? []).map(([error, value]) => (error ? undefined : value));
-          if (typeof current !== 'number' || typeof ttl !== 'number') throw new Error('Redis did not count.');
+          if (typeof current !== 'number' || typeof ttl !== 'number')
+            throw new Error('Redis could not count the call.');
           answer(null, { current, ttl: Math.max(ttl, 0) });
         })
         .catch(() => answer(null, this.#count(name, window)));

@@ -11,9 +11,9 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 const WHO: Record<Endpoint['who'], string> = {
-  public: 'Anyone may call.',
-  signedIn: 'Needs a signed-in person.',
-  member: 'Needs a member of the community.',
+  public: 'Anyone can call it.',
+  signedIn: 'The caller must be signed in.',
+  member: 'The caller must be a member of the community.',
 };
 
 function parametersOf(endpoint: Endpoint): Json[] {
@@ -96,7 +96,7 @@ export function openApi(endpoints: ReadonlyMap<string, Endpoint>, title: string,
       title: `${title} API`,
       version,
       description:
-        'Every call of the product. Errors have one shape, `Problem`; `message` is the sentence a person reads.',
+        'Every endpoint of the product. Errors have one shape, `Problem`; `message` is the sentence a person reads.',
     },
     paths,
     components: {

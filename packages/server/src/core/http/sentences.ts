@@ -19,7 +19,7 @@ export function sentenceFor(issue: z.core.$ZodRawIssue): string {
     case 'invalid_format':
       return OF_FORMAT[issue.format] ?? OTHER;
     case 'unrecognized_keys':
-      return 'This is not asked for here.';
+      return 'This field is not expected here.';
     default:
       return OTHER;
   }
@@ -29,14 +29,14 @@ const REQUIRED = 'This field is required.';
 const OTHER = 'This value cannot be used here.';
 
 const OF_TYPE: Partial<Record<string, string>> = {
-  string: 'This has to be text.',
-  number: 'This has to be a number.',
-  int: 'This has to be a whole number.',
-  boolean: 'This has to be true or false.',
-  array: 'This has to be a list.',
-  tuple: 'This has to be a list.',
-  object: 'This has to be an object.',
-  record: 'This has to be an object.',
+  string: 'This must be text.',
+  number: 'This must be a number.',
+  int: 'This must be a whole number.',
+  boolean: 'This must be true or false.',
+  array: 'This must be a list.',
+  tuple: 'This must be a list.',
+  object: 'This must be an object.',
+  record: 'This must be an object.',
 };
 
 const OF_FORMAT: Partial<Record<string, string>> = {

@@ -6,7 +6,7 @@ import type { Effect } from './live.ts';
 
 /**
  * How the processes of one installation notify each other: the effects of a command are carried out in all of them,
- * and each knows who is online. A single process needs none of it; several share a Redis or Valkey.
+ * and each process learns who is online. A single process needs none of it; several share a Redis or Valkey.
  */
 export type Bus = {
   /**

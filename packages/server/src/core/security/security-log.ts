@@ -34,7 +34,7 @@ function noted(request: FastifyRequest): Known {
   return made;
 }
 
-/** Remembers whose request it is, for the log. */
+/** Records whose request this is, for the log. */
 export function notePerson(request: FastifyRequest, personId: string): void {
   noted(request).personId = personId;
 }

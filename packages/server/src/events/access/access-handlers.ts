@@ -47,7 +47,7 @@ export function accessHandlers(tokens: EventTokens, passcodes: PasswordHasher): 
         await insertTry(tx, event.id, who, true, now);
         await deleteTry(tx, event.id, id);
         if (me) await grantByPasscode(tx, event.id, me.userId, now);
-        return { message: 'You are in.', data: { token: tokens.forEvent(event.id, hash ?? '') } };
+        return { message: 'You now have access.', data: { token: tokens.forEvent(event.id, hash ?? '') } };
       },
       { transaction: false },
     ),
@@ -91,7 +91,7 @@ export function accessHandlers(tokens: EventTokens, passcodes: PasswordHasher): 
       call.publish(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, [
         rooms.user(params.userId),
       ]);
-      return { message: body.grant ? 'They have been let in.' : 'They have been told.' };
+      return { message: body.grant ? 'They now have access.' : 'Their request was declined.' };
     }),
   ];
 }

@@ -124,7 +124,10 @@ export function eventChangingHandlers(passcodes: PasswordHasher): Binding[] {
       await mail(call, event.id, others, 'event_cancelled', { message: body.message });
       await auditEvent(call, event, me.userId, 'event.cancelled');
       await tellEvent(call, { ...event, status: 'cancelled' });
-      return { message: 'The event is cancelled. Everyone is being told.', data: await view(tx, event.id, me.userId) };
+      return {
+        message: 'The event is cancelled. We are emailing everyone involved.',
+        data: await view(tx, event.id, me.userId),
+      };
     }),
 
     handle(api.deleteEvent, async (call) => {

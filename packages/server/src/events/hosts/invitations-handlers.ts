@@ -64,9 +64,15 @@ export function invitationHandlers(tokens: EventTokens): Binding[] {
       await insertMailStop(tx, params.eventId, own.address, now);
       if (body.report) {
         const event = assertFound(await findEventFacts(tx, params.eventId, {}), core.notFound);
-        await insertReport(tx, event, null, { reason: 'spam', note: 'Through the link in an unsolicited email.' }, now);
+        await insertReport(
+          tx,
+          event,
+          null,
+          { reason: 'spam', note: 'Reported through the link in an unsolicited email.' },
+          now,
+        );
       }
-      return { message: 'You will not get any more email about this event.' };
+      return { message: 'You will not get any more emails about this event.' };
     }),
   ];
 }

@@ -80,7 +80,7 @@ const EMAIL_TEXTS: Record<string, (parts: MailParts) => EmailText> = {
     heading: `Did you want to register for ${event.name}?`,
     paragraphs: [
       'Somebody entered your address to register. You have an account here, so please sign in to register.',
-      'If it was not you, there is nothing you need to do.',
+      'If this was not you, there is nothing you need to do.',
     ],
     button: 'Open the event',
   }),
@@ -118,16 +118,16 @@ const EMAIL_TEXTS: Record<string, (parts: MailParts) => EmailText> = {
     unasked: true,
   }),
   requested: ({ event }) => ({
-    subject: `The hosts have your request: ${event.name}`,
+    subject: `Request received: ${event.name}`,
     heading: `The hosts of ${event.name} have your request`,
-    paragraphs: ['They look at each request. We will email you as soon as they have answered.'],
+    paragraphs: ['They review each request. We will email you as soon as they have answered.'],
     button: 'Open the event',
   }),
   waitlisted: ({ event, whose }) => ({
     subject: `You are on the waiting list: ${event.name}`,
     heading: `You are on the waiting list for ${event.name}`,
     paragraphs: [
-      whose?.waitlistPosition ? `You are number ${whose.waitlistPosition} on it.` : 'Every spot is taken for now.',
+      whose?.waitlistPosition ? `Your position: ${whose.waitlistPosition}.` : 'Every spot is taken for now.',
       'When a spot becomes free and it is your turn, we will hold it for you for a while and email you.',
     ],
     button: 'Open the event',
@@ -155,11 +155,11 @@ const EMAIL_TEXTS: Record<string, (parts: MailParts) => EmailText> = {
   declined: ({ event, note }) => ({
     subject: `About your registration: ${event.name}`,
     heading: `About your registration for ${event.name}`,
-    paragraphs: ['The hosts could not take you this time.', ...(note.reason ? [note.reason] : [])],
+    paragraphs: ['The hosts could not offer you a spot this time.', ...(note.reason ? [note.reason] : [])],
   }),
   event_cancelled: ({ event, note }) => ({
     subject: `Cancelled: ${event.name}`,
-    heading: `${event.name} is cancelled`,
+    heading: `${event.name} has been cancelled`,
     paragraphs: ['This event will not take place.', ...(note.message ? [note.message] : [])],
     button: 'Open the event',
     file: true,
@@ -175,7 +175,7 @@ const EMAIL_TEXTS: Record<string, (parts: MailParts) => EmailText> = {
     subject: `Tomorrow: ${event.name}`,
     heading: `${event.name} is nearly here`,
     paragraphs: [
-      'It begins within a day. If you cannot come, cancel your registration so that somebody else can have your spot.',
+      'It begins in less than a day. If you cannot come, cancel your registration so that somebody else can have your spot.',
     ],
     button: 'Open the event',
   }),
@@ -186,10 +186,10 @@ const EMAIL_TEXTS: Record<string, (parts: MailParts) => EmailText> = {
     button: 'Open the event',
   }),
   made_host: ({ event }) => ({
-    subject: `You host ${event.name}`,
+    subject: `You are hosting ${event.name}`,
     heading: `You are a host of ${event.name}`,
-    paragraphs: ['You can look after its page, its guests and its questions.'],
-    button: 'Look after the event',
+    paragraphs: ['You can manage its page, its guests and its questions.'],
+    button: 'Manage the event',
     tab: 'info',
   }),
   made_featured: ({ event }) => ({
@@ -202,14 +202,14 @@ const EMAIL_TEXTS: Record<string, (parts: MailParts) => EmailText> = {
   access_asked: ({ event, by }) => ({
     subject: `Somebody asked for access: ${event.name}`,
     heading: `${nameOf(by)} asked for access to ${event.name}`,
-    paragraphs: ['The event is private. You can let them in or decline.'],
+    paragraphs: ['The event is private. You can give them access or decline.'],
     button: 'Answer',
     tab: 'info',
   }),
   asks_to_come: ({ event, note }) => ({
     subject: `${note.name || 'Somebody'} would like to come: ${event.name}`,
     heading: `${note.name || 'Somebody'} would like to come to ${event.name}`,
-    paragraphs: ['You approve each registration for this event, so they are waiting for your answer.'],
+    paragraphs: ['You approve each registration for this event by hand, so they are waiting for your answer.'],
     button: 'Answer',
     tab: 'guests',
   }),
@@ -224,15 +224,15 @@ const EMAIL_TEXTS: Record<string, (parts: MailParts) => EmailText> = {
     subject: `Somebody is guessing the passcode: ${event.name}`,
     heading: `Somebody is guessing the passcode of ${event.name}`,
     paragraphs: [
-      'There were more than 50 wrong attempts in one day. A longer passcode is harder to guess, and you can change it at any time.',
+      'There were at least 50 wrong attempts in one day. A longer passcode is harder to guess, and you can change it at any time.',
     ],
     button: 'See the passcode',
     tab: 'info',
   }),
   access_granted: ({ event }) => ({
-    subject: `You can see ${event.name}`,
-    heading: `You can see ${event.name}`,
-    paragraphs: ['The hosts have let you in. To come, you still need to register.'],
+    subject: `You now have access to ${event.name}`,
+    heading: `You now have access to ${event.name}`,
+    paragraphs: ['The hosts have given you access. To attend, you still need to register.'],
     button: 'Open the event',
   }),
   access_refused: ({ event }) => ({

@@ -33,7 +33,7 @@ export const channels: DemoChannel[] = [
     type: 'announcement',
     isDefault: true,
     members: 'everyone',
-    topic: 'One post a week, the things everyone must know.',
+    topic: 'One post a week: the things everyone needs to know.',
   },
   {
     name: 'hearth',
@@ -53,7 +53,7 @@ export const channels: DemoChannel[] = [
     type: 'text',
     isDefault: false,
     members: 'everyone',
-    topic: 'Clamps, ladders, jam pans. Say what, till when, and bring it back cleaner than it came.',
+    topic: 'Clamps, ladders, jam pans. Say what, say until when, and bring it back cleaner than it came.',
   },
   {
     name: 'glaze-lab',

@@ -95,7 +95,8 @@ export const events: DemoEvent[] = [
     slug: 'mending-circle',
     name: 'Mending Circle',
     summary: 'Bring something with a hole in it.',
-    description: '<p>Darning, patching and company. Thread, needles and tea are there; a lamp each.</p>',
+    description:
+      '<p>Darning, patching and company. Thread, needles and tea are provided, and there is a lamp for everyone.</p>',
     community: 'alderwick-makers-guild',
     host: 'gwen',
     cover: 'mending',
@@ -203,8 +204,8 @@ export const events: DemoEvent[] = [
   {
     slug: 'choir-for-everyone',
     name: 'Choir for Everyone',
-    summary: 'In the chapel and on the screen. No reading of music, no auditions.',
-    description: '<p>Four songs in an hour and a half. Those at home hear us, and sing to their kettles.</p>',
+    summary: 'In the chapel and on screen. No sight-reading, no auditions.',
+    description: '<p>Four songs in an hour and a half. People at home hear us, and sing to their kettles.</p>',
     community: 'common-choir',
     host: 'maximiliana',
     cover: 'show',

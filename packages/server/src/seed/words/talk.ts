@@ -32,7 +32,7 @@ export function readTalk(text: string): Thread[] {
 
 function readLine(raw: string): Line {
   const [, by, later, rest] = /^([a-z0-9_-]+)(?: \+(\d+))?: ([\s\S]+)$/.exec(raw) ?? [];
-  if (by === undefined || rest === undefined) throw new Error(`This is no line of talk: ${raw}`);
+  if (by === undefined || rest === undefined) throw new Error(`This is not a line of a conversation: ${raw}`);
   const [, said, told] = /^([\s\S]*?)(?: \{([^{}]+)\})?$/.exec(rest) ?? [];
   const line: Line = { by, text: (said ?? rest).replace(/\n {2}/g, '\n') };
   if (later !== undefined) line.minutesLater = Number(later);

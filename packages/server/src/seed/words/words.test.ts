@@ -80,5 +80,5 @@ test('demo messages are read with their minutes, reactions and lines', () => {
     ],
     [{ by: 'yuki', text: '{not} this' }],
   ]);
-  expect(() => readTalk('nobody said this')).toThrow('This is no line of talk');
+  expect(() => readTalk('nobody said this')).toThrow('This is not a line of a conversation');
 });

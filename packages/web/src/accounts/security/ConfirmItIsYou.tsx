@@ -79,7 +79,7 @@ function Ways({ ways, passkeys, onDone }: { ways: Way[]; passkeys: boolean; onDo
   const failed = problem ?? passkey.problem;
   return (
     <div className={css.form}>
-      <p>This keeps your account safe. We will not ask again for ten minutes.</p>
+      <p>This keeps your account safe. We will not ask again for the next ten minutes.</p>
       {failed && <Problem>{failed}</Problem>}
       {way === 'mail' && !sent ? (
         <Button onClick={() => choose('mail')}>Email me a code</Button>

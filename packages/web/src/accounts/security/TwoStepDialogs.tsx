@@ -37,7 +37,7 @@ export function TurnOnDialog({ hasPassword, onChanged }: Props) {
           hasPassword={hasPassword}
           verb="Continue"
           saying="Checking"
-          failed="Could not begin."
+          failed="Could not start the setup."
           act={async (password) => setMade(await call(beginTwoStep, password))}
         />
       )}

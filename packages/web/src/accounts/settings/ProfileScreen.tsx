@@ -89,14 +89,14 @@ function ProfileForm({ profile }: { profile: ProfileView }) {
         label="Email"
         value={profile.email ?? ''}
         readOnly
-        description="Only you see your address."
+        description="Only you can see your address."
         inputWrapperOrder={['label', 'input', 'description']}
       />
       <TextInput
         label="Phone (optional)"
         type="tel"
         autoComplete="tel"
-        description="Only you see your number."
+        description="Only you can see your number."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         {...form.getInputProps('phoneNumber')}
       />
@@ -104,7 +104,7 @@ function ProfileForm({ profile }: { profile: ProfileView }) {
         label="Time zone"
         searchable
         allowDeselect={false}
-        nothingFoundMessage="No such time zone"
+        nothingFoundMessage="No time zone found"
         limit={200}
         data={zones.includes(form.values.timeZone) ? zones : [form.values.timeZone, ...zones]}
         {...form.getInputProps('timeZone')}

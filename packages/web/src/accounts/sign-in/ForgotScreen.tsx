@@ -56,7 +56,9 @@ function AskForCode({ email, onSent }: { email: string; onSent: (email: string) 
   );
   return (
     <>
-      <AuthHead title="A new password">We email you a six-digit code, then you choose one.</AuthHead>
+      <AuthHead title="A new password">
+        We will email you a six-digit code, and then you can choose a new password.
+      </AuthHead>
       <Form {...submission} className={css.form}>
         <TextInput
           label="Email"

@@ -57,7 +57,7 @@ export function LogoutScreen() {
   if (state === 'done') {
     return (
       <>
-        <AuthHead title="Signed out">Your session on this device is over. Until next time.</AuthHead>
+        <AuthHead title="Signed out">You are signed out on this device. See you soon.</AuthHead>
         <LinkButton to="/sign-in" size="lg" fullWidth>
           Sign in again
         </LinkButton>

@@ -94,7 +94,7 @@ export function SignInScreen() {
             search={{ next, email: form.values.email || undefined }}
             className={`${css.link} ${css.forgot}`}
           >
-            Forgot it?
+            Forgot your password?
           </PlainLink>
         </div>
         <LoadingButton type="submit" size="lg" fullWidth loading={submission.busy} loadingLabel="Signing in">

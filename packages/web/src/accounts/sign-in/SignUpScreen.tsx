@@ -93,7 +93,7 @@ export function SignUpScreen() {
         </LoadingButton>
       </Form>
       <p className={css.hint}>
-        Already have one?{' '}
+        Already have an account?{' '}
         <PlainLink to="/sign-in" search={{ next }} className={css.link}>
           Sign in
         </PlainLink>

@@ -34,8 +34,8 @@ export function BrowseFilters({
         className={css.search}
         variant="quiet"
         size="sm"
-        aria-label="Search channels by name or topic"
-        placeholder="Search channels by name or topic"
+        aria-label="Search channels by name or description"
+        placeholder="Search channels by name or description"
         maxLength={100}
         value={query.search}
         onSearch={(search) => onChange({ search })}

@@ -10,7 +10,7 @@ import css from './wizard.module.css';
 
 const MODES = [
   { value: 'public', title: 'Public', text: 'Anyone in the community can find it, read it and join', icon: IconWorld },
-  { value: 'private', title: 'Private', text: 'Hidden from Browse. Members have to be added', icon: IconLock },
+  { value: 'private', title: 'Private', text: 'Not listed in Browse. People have to be added', icon: IconLock },
 ] as const;
 
 /** The second step: who can join, and how it will look in the sidebar. */
@@ -69,7 +69,7 @@ export function AccessStep({ form, serverId }: { form: ChannelForm; serverId: st
         clearable
         clearButtonProps={{ 'aria-label': 'No category' }}
         searchable
-        nothingFoundMessage="No such category"
+        nothingFoundMessage="No category found"
         data={(categories.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={values.categoryId}
         onChange={(id) => form.setFieldValue('categoryId', id)}

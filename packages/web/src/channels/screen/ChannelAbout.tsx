@@ -25,7 +25,7 @@ export function ChannelAbout({ channel, categoryName }: { channel: ChannelView; 
           {channel.description}
         </p>
       ) : (
-        <p className={css.text}>No topic yet.</p>
+        <p className={css.text}>No description yet.</p>
       )}
       <ul className={css.facts}>
         <li>

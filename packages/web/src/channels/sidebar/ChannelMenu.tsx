@@ -191,7 +191,7 @@ function Archive({ channel }: { channel: ChannelView }) {
       onClick={() =>
         confirm({
           title: `Archive #${channel.name}?`,
-          body: 'Nobody can write in it any more, and it leaves everyone’s lists. It can be restored for 30 days.',
+          body: 'Nobody will be able to write in it, and it disappears from everyone’s lists. It can be restored for 30 days.',
           verb: 'Archive channel',
           busyVerb: 'Archiving',
           danger: true,

@@ -55,7 +55,7 @@ export function MoveDialog({ channel }: { channel: Pick<ChannelView, 'id' | 'nam
       {categories.isError && <ErrorState error={categories.error} again={categories.refetch} level={3} />}
       {categories.data?.data.length === 0 && (
         <EmptyState art="stools" level={3} title="No categories yet">
-          Create one first; it is in the same menu.
+          Create one first, from the same menu.
         </EmptyState>
       )}
       {categories.data && categories.data.data.length > 0 && (

@@ -23,7 +23,7 @@ export function SlugInput({ serverId, taken = refusals.slugTaken.message, ...res
       description="Letters, digits and hyphens. An old address forwards to a new one."
       schema={Slug}
       ask={(alias) => apiQuery(isSlugFree, { alias, ...(serverId ? { serverId } : {}) })}
-      free="This address is free"
+      free="This address is available"
       taken={taken}
       {...rest}
     />

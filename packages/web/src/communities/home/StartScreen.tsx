@@ -32,7 +32,7 @@ function MyStart({ first, last, due = 0 }: Sections) {
   const me = useMe();
   const rail = useRail();
   const show = useShowDialog();
-  usePageTitle('Start');
+  usePageTitle('Home');
   const mine = rail.data?.data ?? [];
   return (
     <div className={css.scroll}>

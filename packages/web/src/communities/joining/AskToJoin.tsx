@@ -36,7 +36,7 @@ export function AskToJoin({ community }: { community: CommunityView }) {
   if (request) return <Refused community={community} request={request} />;
   return (
     <div className={css.box}>
-      <EmptyState art="door" title="Joined by invitation" action={<AskButton community={community} />}>
+      <EmptyState art="door" title="By invitation only" action={<AskButton community={community} />}>
         Ask a member for a link, or ask its moderators to let you in.
       </EmptyState>
     </div>

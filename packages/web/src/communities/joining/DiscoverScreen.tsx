@@ -31,7 +31,7 @@ export function DiscoverScreen() {
       <div className={css.page}>
         <DiscoverTabs on="communities" />
         <h1 className={css.title}>Find your people</h1>
-        <p className={css.lead}>Communities that anyone may join.</p>
+        <p className={css.lead}>Communities that anyone can join.</p>
         <SearchInput
           className={css.search}
           variant="quiet"

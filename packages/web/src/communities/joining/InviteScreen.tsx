@@ -30,7 +30,7 @@ export function InviteScreen() {
   usePageTitle(invite.data ? `Join ${invite.data.community.name}` : 'Invitation');
   return (
     <main className={css.page}>
-      <PlainLink to="/" className={css.brand} aria-label="Folkmoot, start page">
+      <PlainLink to="/" className={css.brand} aria-label="Folkmoot, home page">
         <Wordmark />
       </PlainLink>
       <div className={css.card}>
@@ -111,7 +111,7 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
               Create an account to join
             </LinkButton>
             <LinkButton to="/sign-in" search={{ next }} variant="default" size="lg" fullWidth>
-              I have one. Sign in
+              Already have an account? Sign in
             </LinkButton>
           </>
         )}

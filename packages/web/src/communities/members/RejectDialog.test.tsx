@@ -64,7 +64,7 @@ test('hand a community over: the person and the community’s name are required'
   );
   const dialog = page.getByRole('dialog', { name: 'Hand Alder Village over?' });
   await dialog.getByRole('button', { name: 'Hand over' }).click();
-  await expect.element(dialog.getByText('Choose who it is handed to.')).toBeVisible();
+  await expect.element(dialog.getByText('Choose who to hand it over to.')).toBeVisible();
   await expect.element(dialog.getByText('Type the name exactly as it is written.')).toBeVisible();
   await expectAccessible();
 });

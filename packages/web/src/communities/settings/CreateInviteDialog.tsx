@@ -34,7 +34,7 @@ export function CreateInviteDialog({ serverId }: { serverId: string }) {
       form={form}
       send={send}
       fallback="Could not create the link."
-      submitLabel="Make link"
+      submitLabel="Create link"
       loadingLabel="Making"
     >
       <Select
@@ -47,7 +47,7 @@ export function CreateInviteDialog({ serverId }: { serverId: string }) {
       />
       <NumberInput
         label="Maximum uses (optional)"
-        placeholder="Without limit"
+        placeholder="No limit"
         allowDecimal={false}
         allowNegative={false}
         {...uses}

@@ -35,9 +35,9 @@ export function DeleteCommunityDialog({ community }: { community: { id: string; 
       danger
       dirty={false}
     >
-      <p>Its channels, messages and members are deleted with it, for everyone. You cannot undo this.</p>
+      <p>Its channels, messages and member list are deleted with it, for everyone. You cannot undo this.</p>
       <TextInput
-        label={`Type “${community.name}” to go on`}
+        label={`Type “${community.name}” to continue`}
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('name')}

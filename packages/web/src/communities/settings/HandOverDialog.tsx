@@ -15,7 +15,7 @@ type Props = { community: { id: string; name: string }; ownMemberId: string };
 export function HandOverDialog({ community, ownMemberId }: Props) {
   const form = useFields({
     schema: z.object({
-      memberId: z.custom<MemberView | null>((member) => member !== null, 'Choose who it is handed to.'),
+      memberId: z.custom<MemberView | null>((member) => member !== null, 'Choose who to hand it over to.'),
       name: z.string().refine((name) => name.trim() === community.name, refusals.nameDiffers.message),
     }),
     initial: { memberId: null as MemberView | null, name: '' },
@@ -47,7 +47,7 @@ export function HandOverDialog({ community, ownMemberId }: Props) {
         error={form.errors.memberId}
         data-autofocus
       />
-      <TextInput label={`Type “${community.name}” to go on`} autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput label={`Type “${community.name}” to continue`} autoComplete="off" {...form.getInputProps('name')} />
     </FormDialog>
   );
 }

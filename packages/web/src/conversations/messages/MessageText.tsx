@@ -18,7 +18,7 @@ type Props = {
   /** The name to show for them. */
   labelOf: (userId: string) => string | undefined;
   onPerson: (userId: string) => void;
-  /** The community around it, whose channels can be named. */
+  /** The community it belongs to, whose channels can be named. */
   serverId?: string | null;
   /** Whether `@channel` names everyone here. */
   all?: boolean;

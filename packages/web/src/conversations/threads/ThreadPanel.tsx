@@ -23,7 +23,7 @@ import { ThreadRoot } from './ThreadRoot.tsx';
 import css from './thread-panel.module.css';
 
 type Props = {
-  /** The conversation around the thread, its name and its screen's address. */
+  /** The thread's parent conversation, its name and its screen's address. */
   conversationId: string;
   name: string;
   link: string;

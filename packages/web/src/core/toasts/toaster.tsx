@@ -9,7 +9,7 @@ import { useMedia } from '../../ui/useMedia.ts';
 
 const STAYS_MS = 6000;
 
-/** The position of the toasts: bottom right on desktops, at the top on phones. */
+/** Where toasts appear: bottom right on desktops, at the top on phones. */
 export function Notices() {
   const phone = useMedia('phone');
   return <Notifications position={phone ? 'top-center' : 'bottom-right'} limit={3} containerWidth={380} />;
@@ -58,7 +58,7 @@ export function showFailed(error: unknown, { fallback, again }: Failed): void {
   });
 }
 
-/** Trying again helps with chance (no network, a busy server, a conflict), not with a rule. */
+/** Trying again helps with temporary failures (no network, a busy server, a conflict), not when a rule refuses. */
 function mayHelp(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return (

@@ -9,7 +9,7 @@ import { AccessRequests } from './AccessRequests.tsx';
 
 const HEDDA = '0190a3b4-0000-7000-8000-00000000000c';
 
-test('access requests: each person can be let in or refused, until the list is empty', async () => {
+test('access requests: each person can be let in or declined, until the list is empty', async () => {
   const { id, firstName, lastName, username, imageUrl } = memberView('Kofi', 'Mensah');
   const request = {
     id: crypto.randomUUID(),
@@ -21,7 +21,7 @@ test('access requests: each person can be let in or refused, until the list is e
   answer(listAccessRequests, { data: [request] });
   answer(answerAccessRequest, { message: 'Kofi Mensah can see the event.' });
   await draw(<AccessRequests event={eventView({ visibility: 'private' })} />, { as: HEDDA });
-  await expect.element(page.getByRole('button', { name: 'Refuse Kofi Mensah' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Decline Kofi Mensah' })).toBeVisible();
   await expectAccessible();
   answer(listAccessRequests, { data: [] });
   await page.getByRole('button', { name: 'Let Kofi Mensah in' }).click();

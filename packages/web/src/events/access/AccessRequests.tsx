@@ -53,10 +53,10 @@ export function AccessRequests({ event }: { event: EventView }) {
           <Button
             size="sm"
             variant="default"
-            aria-label={`Refuse ${fullName(person)}`}
+            aria-label={`Decline ${fullName(person)}`}
             onClick={() => answer.mutate({ eventId, userId: person.id, grant: false })}
           >
-            Refuse
+            Decline
           </Button>
         </li>
       ))}

@@ -19,7 +19,7 @@ import css from '../page/event.module.css';
 import { refreshEvent } from '../queries.ts';
 import { keepPass } from './access-tokens.ts';
 
-/** Stands for nobody in an address that names a person: the server answers 401, which leads to signing in. */
+/** A placeholder id in an address that needs a person's id: the server answers 401, which leads to signing in. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 type Props = { eventId: string; alias: string; onOpened: (token: string) => void };

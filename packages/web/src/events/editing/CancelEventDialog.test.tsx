@@ -8,14 +8,14 @@ import { CancelEventDialog } from './CancelEventDialog.tsx';
 import { NotifyDialog } from './NotifyDialog.tsx';
 
 test.each([
-  ['Save and tell', [[true]]],
-  ['Save without telling', [[false]]],
+  ['Save and notify', [[true]]],
+  ['Save without notifying', [[false]]],
   ['Cancel', []],
 ])('tell guests about a change: %s is answered as chosen', async (button, answers) => {
   const onAnswer = vi.fn();
   await openDialog(<NotifyDialog onAnswer={onAnswer} />);
-  const dialog = page.getByRole('dialog', { name: 'Tell everyone who is going?' });
-  await expect.element(dialog.getByRole('button', { name: 'Save and tell' })).toHaveFocus();
+  const dialog = page.getByRole('dialog', { name: 'Notify everyone who is going?' });
+  await expect.element(dialog.getByRole('button', { name: 'Save and notify' })).toHaveFocus();
   await expectAccessible();
   await dialog.getByRole('button', { name: button, exact: true }).click();
   await expectFocusReturned();

@@ -55,7 +55,7 @@ function Begun(props: Props) {
   const known = useQuery({
     ...apiQuery(getEvent, { eventId: eventId ?? '', token: undefined }),
     enabled: eventId !== undefined,
-    // Opened once; from then on the draft itself knows better.
+    // Opened once; from then on the draft itself is the source of truth.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
     retry: false,

@@ -38,7 +38,7 @@ type More = {
 
 const ICONS = { registration: IconTicket, people: IconUsers, access: IconLock, chat: IconMessages } as const;
 
-/** All fields of an event, with a preview of its page beside them. `more` are further sections. */
+/** All fields of an event, with a preview of its page beside them. `more` holds further sections. */
 export function EventForm({ more = [], ...form }: FormProps & { more?: readonly More[] }) {
   const { values, set, errors, event } = form;
   // The tint of a newly chosen cover, until the server has one.

@@ -11,7 +11,7 @@ export function NotifyDialog({ onAnswer }: { onAnswer: (notify: boolean) => void
   };
   return (
     <Dialog
-      title="Tell everyone who is going?"
+      title="Notify everyone who is going?"
       width={440}
       footerStart={
         <Button variant="subtle" onClick={close}>
@@ -21,10 +21,10 @@ export function NotifyDialog({ onAnswer }: { onAnswer: (notify: boolean) => void
       footer={
         <>
           <Button variant="default" onClick={() => answer(false)}>
-            Save without telling
+            Save without notifying
           </Button>
           <Button data-autofocus onClick={() => answer(true)}>
-            Save and tell
+            Save and notify
           </Button>
         </>
       }

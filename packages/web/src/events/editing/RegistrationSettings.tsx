@@ -63,7 +63,7 @@ export function RegistrationSettings({ values, set, errors }: Omit<FormProps, 'e
         />
         <Option
           label="Show who is going"
-          about="Everyone who sees the page sees their names."
+          about="Everyone who can see the page can see their names."
           on={values.showGuests}
           onChange={(showGuests) => set({ showGuests })}
         />

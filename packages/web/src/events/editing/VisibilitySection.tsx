@@ -20,7 +20,7 @@ const COMMUNITY = {
 const PRIVATE = {
   value: 'private',
   title: 'Private',
-  text: 'Only people who were invited, approved, or have the passcode.',
+  text: 'Only people who are invited or approved, or who have the passcode.',
   icon: IconLock,
 } as const;
 
@@ -30,7 +30,7 @@ export function VisibilitySection({ values, set, errors, event }: FormProps) {
   return (
     <Field path="visibility">
       <RadioCards
-        label="Who sees it"
+        label="Who can see it"
         options={options}
         value={values.visibility}
         onChange={(visibility) => set({ visibility })}

@@ -20,7 +20,7 @@ export function Attention({ invitations = false, heading }: { invitations?: bool
     if (requests > 0)
       rows.push(
         <Row key={`${eventId}requests`} to={manage} search={{ tab: 'guests', status: 'requested' }}>
-          <b>{requests === 1 ? '1 person asked to come' : `${requests} people asked to come`}</b>
+          <b>{requests === 1 ? '1 person asked to join' : `${requests} people asked to join`}</b>
           <small dir="auto">{name}</small>
         </Row>,
       );

@@ -172,7 +172,7 @@ function AddHostDialog({ eventId }: { eventId: string }) {
           {role === 'host'
             ? 'Hosts edit the event and manage its guests.'
             : 'Featured guests are shown on the page, such as speakers.'}{' '}
-          They are asked first, and nothing changes until they accept.
+          We will ask them first. Nothing changes until they accept.
         </p>
         <PeoplePicker
           chosen={chosen}

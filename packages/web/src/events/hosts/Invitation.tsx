@@ -56,7 +56,7 @@ function InvitationPage({ invitation }: { invitation: InvitationView }) {
         <p>
           <Sentence invitation={invitation} />
         </p>
-        <p className={css.invitedNote}>You will see the rest once you accept.</p>
+        <p className={css.invitedNote}>You will see the details once you accept.</p>
         <Answer invitation={invitation} />
       </section>
     </article>

@@ -27,7 +27,7 @@ export function DiscoverEventsScreen() {
     <div className={css.scroll}>
       <div className={css.wide}>
         <DiscoverTabs on="events" />
-        <h1 className={css.title}>What is on</h1>
+        <h1 className={css.title}>What’s on</h1>
         <div className={css.tools}>
           <SearchInput
             className={css.search}
@@ -54,7 +54,7 @@ export function DiscoverEventsScreen() {
         {found.isError && <ErrorState error={found.error} again={found.refetch} />}
         {found.data?.count === 0 && (
           <EmptyState art="calendar" title={search ? `Nothing matches “${search}”` : 'No upcoming events'}>
-            {near ? 'Try a longer distance, or search everywhere.' : 'Check back later.'}
+            {near ? 'Try a greater distance, or search everywhere.' : 'Check back later.'}
           </EmptyState>
         )}
         <ul className={posters.grid} aria-label="Events">

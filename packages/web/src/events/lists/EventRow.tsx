@@ -29,7 +29,7 @@ const PILLS = {
   offered: { word: 'Spot held for you', tone: 'gold' },
   payment_pending: { word: 'Not paid', tone: 'bad' },
   invited: { word: 'Invited', tone: 'info' },
-  requested: { word: 'Asked', tone: 'info' },
+  requested: { word: 'Requested', tone: 'info' },
   waitlisted: { word: 'Waiting list', tone: 'info' },
   not_going: undefined,
 } as const;

@@ -48,7 +48,7 @@ export function MediaList({ of, onJump }: Props) {
     <>
       <SegmentedControl
         fullWidth
-        aria-label="Kind of files"
+        aria-label="Type of file"
         data={KINDS.map(({ value, label }) => ({ value, label }))}
         value={kind}
         onChange={(value) => setKind(KINDS.find((one) => one.value === value)?.value ?? 'image')}

@@ -106,7 +106,7 @@ export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind
       <Modal.Content
         classNames={{ content: css.content }}
         radius={0}
-        // Pictures are looked at in the dark, whatever the scheme.
+        // Pictures are shown on a dark background in either colour scheme.
         data-mantine-color-scheme="dark"
         aria-label={isVideo ? 'Video preview' : 'Image preview'}
       >
@@ -129,7 +129,7 @@ export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind
                 <IconButton label="Zoom in" onClick={() => zoomBy(1)}>
                   <IconZoomIn size={20} />
                 </IconButton>
-                <IconButton label="Whole picture" onClick={() => void zoom.current?.resetTransform(duration)}>
+                <IconButton label="Fit to screen" onClick={() => void zoom.current?.resetTransform(duration)}>
                   <IconZoomReset size={20} />
                 </IconButton>
               </span>

@@ -46,7 +46,7 @@ const attachment = { id: 'a', size: 10 } as AttachmentView;
 test('the attachment list takes as many files as a message can have, and says so', () => {
   const { tray } = trayOfTold();
   expect(tray.add(Array.from({ length: 9 }, (_, at) => file(`${at}.txt`)))).toBeUndefined();
-  expect(tray.add([file('ten.txt'), file('eleven.txt')])).toBe('A message can have 10 attachments.');
+  expect(tray.add([file('ten.txt'), file('eleven.txt')])).toBe('A message can have at most 10 attachments.');
   expect(tray.items()).toHaveLength(10);
 });
 

@@ -154,7 +154,7 @@ export async function arrived(item: AttachmentDraft): Promise<AttachmentView> {
   const { upload } = item;
   if (item.attachment || !upload) {
     if (item.attachment) return item.attachment;
-    throw new NotThere(`${item.fileName} is not there any more. Choose it again.`, false);
+    throw new NotThere(`${item.fileName} can no longer be found. Choose it again.`, false);
   }
   const attachment = await new Promise<AttachmentView>((resolve, reject) => {
     const look = () => {

@@ -11,7 +11,7 @@ import { type Area, cut, edgeFor } from './cropping.ts';
 import { DialogFooterPortal } from './DialogFooterPortal.tsx';
 import type { PickedImage } from './picked-image.ts';
 
-/** How much larger than fitting a picture can be shown: the slider's 1. */
+/** How far a picture can be enlarged beyond its fitted size: the slider at 1. */
 const LARGEST = 4;
 /** Pixels that an arrow key moves the picture by; a fifth of it with Shift. */
 const STEP = 10;
@@ -131,7 +131,7 @@ export function CropStep({ source, purpose, ratio, onBack, onCut }: Props) {
         <Button className={css.start ?? ''} variant="subtle" leftSection={<IconArrowLeft size={17} />} onClick={onBack}>
           Back
         </Button>
-        <LoadingButton loading={busy} loadingLabel="Cutting" disabled={!area} onClick={() => void apply()}>
+        <LoadingButton loading={busy} loadingLabel="Cropping" disabled={!area} onClick={() => void apply()}>
           Apply
         </LoadingButton>
       </DialogFooterPortal>

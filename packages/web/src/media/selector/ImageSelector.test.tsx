@@ -61,7 +61,7 @@ test('picture selector: a file that is not a picture, too large or damaged is re
   choose(new File([new Uint8Array(5_242_881)], 'big.png', { type: 'image/png' }));
   await expect.element(alert).toMatchTextContent(/big\.png exceeds the maximum file size of 5MB/);
   choose(new File(['torn'], 'torn.png', { type: 'image/png' }));
-  await expect.element(alert).toMatchTextContent(/torn\.png is not a picture that can be read/);
+  await expect.element(alert).toMatchTextContent(/torn\.png cannot be read as a picture/);
 });
 
 test('picture selector: the picture being cropped has focus, and closing asks before it is lost', async () => {

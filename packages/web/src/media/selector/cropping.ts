@@ -6,7 +6,7 @@ export type Area = { x: number; y: number; width: number; height: number };
 
 /** The longer edge of an uploaded picture in pixels, at most. Nobody would see more. */
 const EDGE: Record<Exclude<FilePurpose, 'message'>, number> = { cover: 2000, logo: 1024, avatar: 1024 };
-/** Edge to which a drawing without pixels of its own is painted. */
+/** Edge length at which a drawing without its own size in pixels is rendered. */
 const DRAWN = 1600;
 
 /** The longer edge of what is sent for this purpose, in pixels. */
@@ -15,7 +15,7 @@ export function edgeFor(purpose: Exclude<FilePurpose, 'message'>): number {
 }
 
 /**
- * A picture that the browser can show, as a blob of pixels: drawings are painted first, because not all have edges.
+ * A picture that the browser can show, as a blob of pixels: drawings are rendered first, because not all have a size.
  *
  * @throws Error with the sentence where this browser cannot read it.
  */

@@ -1,4 +1,4 @@
-/** Four colours as `#rrggbb`: the ground, then three lights upon it. */
+/** Four colours as `#rrggbb`: the ground, then three lights on top of it. */
 export type Colours = readonly [string, string, string, string];
 export type Preset = { name: string; colours: Colours };
 

@@ -77,7 +77,7 @@ test('an interrupted upload begins again with a new address', async () => {
 });
 
 test('an upload the server will never accept says so in the server’s words, and is not retried', async () => {
-  const fields = { file: 'kiln.jpg is not a picture that can be read. Choose another file.' };
+  const fields = { file: 'kiln.jpg cannot be read as a picture. Choose another file.' };
   const refused = new ApiError({ statusCode: 422, code: 'media.no-picture', message: 'Some fields.', fields });
   const { upload, asked } = begun(photo, { complete: async () => Promise.reject(refused) });
   expect(await reaches(upload, 'failed')).toEqual({ step: 'failed', message: fields.file, canRetry: false });

@@ -35,7 +35,7 @@ export async function videoPoster(file: File): Promise<VideoFrame | undefined> {
 
 function happened(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('The video shows nothing.')), PATIENCE_MS);
+    const late = setTimeout(() => reject(new Error('The video has no picture.')), PATIENCE_MS);
     const end = (then: () => void) => () => {
       clearTimeout(late);
       then();

@@ -29,7 +29,7 @@ test('a picture being processed is polled until it is ready or has failed', asyn
     (error: Error) => error.message,
   );
   await vi.runAllTimersAsync();
-  expect(await failed).toBe('kiln.png is not a picture that can be read. Choose another file.');
+  expect(await failed).toBe('kiln.png cannot be read as a picture. Choose another file.');
 });
 
 test('a slow picture is polled less often than the limit per minute', async () => {

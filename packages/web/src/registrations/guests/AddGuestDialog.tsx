@@ -8,7 +8,7 @@ import { useAllTickets } from '../../tickets/useAllTickets.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { refreshGuests } from './useGuests.ts';
 
-/** Puts somebody on the list by hand. */
+/** Adds somebody to the list manually. */
 export function AddGuestDialog({ event }: { event: EventView }) {
   const tickets = useAllTickets(event.id);
   const form = useFields({

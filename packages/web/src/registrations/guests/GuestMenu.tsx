@@ -60,7 +60,7 @@ export function GuestMenu({ event, guest }: { event: EventView; guest: GuestView
             leftSection={<IconUserShield size={17} />}
             onClick={() => change.mutate({ ...ids, type: 'role', role: 'check_in' })}
           >
-            Put at the door
+            Assign to the door
           </Menu.Item>
         )}
         {!fixed && canDecline(guest).ok && (

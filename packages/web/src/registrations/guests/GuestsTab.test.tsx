@@ -86,7 +86,7 @@ test('guests: a search that finds nobody says so, and a status filter shows only
   await expect.element(page.getByText('No name, address or answer matches “nobody at all”.')).toBeVisible();
   await search.fill('');
   await page
-    .getByRole('radiogroup', { name: 'State' })
+    .getByRole('radiogroup', { name: 'Status' })
     .getByText(/^Not going/)
     .click();
   await expect.element(rowOf('Tom Reyes')).toBeVisible();
@@ -123,7 +123,7 @@ test.each([
   [
     'has an account',
     { status: 'going', hasAccount: true },
-    ['Answers and history', 'Make featured guest', 'Put at the door', 'Cancel registration'],
+    ['Answers and history', 'Make featured guest', 'Assign to the door', 'Cancel registration'],
   ],
 ] as const)('guests: the menu of a person who %s has what you can do', async (_, fields, entries) => {
   guests = [guestView('Elspeth Ray', fields as Partial<GuestView>)];
@@ -173,7 +173,7 @@ test('guests: several guests can be selected, and declined with a text suggested
   await page.getByRole('option', { name: 'Capacity Limitation' }).click();
   await expect
     .element(text)
-    .toHaveValue('Thank you for your interest. We have more requests than spots and cannot keep one for you.');
+    .toHaveValue('Thank you for your interest. We have more requests than spots and cannot offer you one.');
   await expectAccessible();
   await declining.getByRole('button', { name: 'Decline' }).click();
   await expect.poll(() => chosen.elements()).toEqual([]);

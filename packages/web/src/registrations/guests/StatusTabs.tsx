@@ -23,7 +23,7 @@ export function StatusTabs({ value, counts, onChange }: StatusTabsProps) {
     <div className={css.tabs}>
       <SegmentedControl
         size="sm"
-        aria-label="State"
+        aria-label="Status"
         value={value}
         onChange={(next) => onChange(next as GuestQuery['status'])}
         data={TABS.map((tab) => ({

@@ -74,7 +74,7 @@ function DaysTable({ days }: { days: InsightsView['days'] }) {
             <tr>
               <th scope="col">Day</th>
               <th scope="col">Registered</th>
-              <th scope="col">Gave up</th>
+              <th scope="col">Cancelled</th>
               <th scope="col">Going</th>
             </tr>
           </thead>

@@ -20,7 +20,7 @@ export function AuthLayout() {
   return (
     <div className={css.auth}>
       <main className={css.side}>
-        <PlainLink to="/" className={css.brand} aria-label="Folkmoot, start page">
+        <PlainLink to="/" className={css.brand} aria-label="Folkmoot, home page">
           <Wordmark />
         </PlainLink>
         <div className={css.box}>

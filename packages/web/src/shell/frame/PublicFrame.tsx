@@ -10,10 +10,10 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <a className={css.skip} href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <header className={css.bar}>
-        <PlainLink to="/" className={css.brand} aria-label="Folkmoot, start page">
+        <PlainLink to="/" className={css.brand} aria-label="Folkmoot, home page">
           <Wordmark />
         </PlainLink>
         <span className={css.grow} />

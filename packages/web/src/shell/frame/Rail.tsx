@@ -30,7 +30,7 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (
     <nav className={css.rail} aria-label="Communities" data-pane="rail" tabIndex={-1}>
-      <PlainLink to="/" className={css.item} aria-label="Folkmoot, start page">
+      <PlainLink to="/" className={css.item} aria-label="Folkmoot, home page">
         <Logo size={30} tone="rail" />
       </PlainLink>
       <Tooltip label="Home" position="right">

@@ -48,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <PaletteHost current={here.community}>
         <Keys here={here} />
         <a className={css.skip} href="#main">
-          Skip to the content
+          Skip to content
         </a>
         <div className={css.app}>
           <Rail currentId={serverId} />

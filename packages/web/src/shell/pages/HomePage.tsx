@@ -9,7 +9,7 @@ export function HomePage() {
   const due = answersDue(useAttention());
   const first = (
     <>
-      <Attention invitations heading="Needs you" />
+      <Attention invitations heading="Needs your attention" />
       <NextEvents />
     </>
   );

@@ -44,7 +44,7 @@ export function NotFound({ level = 1 }: { level?: 1 | 2 | 3 }) {
       level={level}
       action={
         <LinkButton to="/" variant="default">
-          Go to the start
+          Go to the home page
         </LinkButton>
       }
     >

@@ -7,7 +7,7 @@ type Id = string | number;
 type Sortable = ReturnType<typeof useSortable>;
 
 const INSTRUCTIONS =
-  'Press Space or Enter to pick it up, the arrow keys to move it, Space or Enter to put it down, Escape to leave it where it was.';
+  'Press Space or Enter to pick it up, the arrow keys to move it, Space or Enter to drop it, and Escape to put it back.';
 
 /** Dragging by mouse, touch and keyboard. A press that does not move stays a click. */
 export function useDragSensors() {

@@ -7,7 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import type { Named } from '../communities/aliases-store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { containing, slicePage } from '../core/http/cursor.ts';
+import { slicePage } from '../core/db/slice-page.ts';
+import { containing } from '../core/http/cursor.ts';
 import {
   addressFor,
   admitted,

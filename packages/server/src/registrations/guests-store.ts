@@ -11,7 +11,8 @@ import {
 } from '@folkmoot/contract/registrations/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { containing, slicePage } from '../core/http/cursor.ts';
+import { slicePage } from '../core/db/slice-page.ts';
+import { containing } from '../core/http/cursor.ts';
 import {
   addressFor,
   addressKnown,

@@ -1,7 +1,7 @@
 import { TICKET_PAGE, type TicketFields, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { slicePage } from '../core/http/cursor.ts';
+import { slicePage } from '../core/db/slice-page.ts';
 import { newId } from '../core/id.ts';
 import { dropTicket } from '../participations/moves-store.ts';
 

@@ -1,5 +1,4 @@
 import { refusals } from '@folkmoot/contract/core/problem.ts';
-import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { refuse } from './errors.ts';
 
@@ -37,15 +36,6 @@ export function cutPage<Row>(
   const page = rows.slice(0, size);
   const last = page.at(-1);
   return { rows: page, nextCursor: rows.length > size && last !== undefined ? toCursor(positionOf(last)) : null };
-}
-
-/**
- * `limit … offset …` for a page, counted from 1. The usual size is written out: for a parameter PostgreSQL expects a
- * tenth of all rows, and plans the statement anew each time. Other sizes are parameters, so that callers cannot vary
- * the text of a statement.
- */
-export function slicePage({ page, limit }: { page: number; limit: number }, usual: number): RawBuilder<unknown> {
-  return sql`limit ${limit === usual ? sql.lit(limit) : limit} offset ${(page - 1) * limit}`;
 }
 
 /** A pattern for `like` that finds `text` anywhere, with the pattern's special characters escaped. */

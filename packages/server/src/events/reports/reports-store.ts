@@ -2,7 +2,7 @@ import type { EventReportView } from '@folkmoot/contract/events/reports-schema.t
 import { EVENT_PAGE } from '@folkmoot/contract/events/schema.ts';
 import { sql } from 'kysely';
 import { type Db, firstRow } from '../../core/db/db.ts';
-import { slicePage } from '../../core/http/cursor.ts';
+import { slicePage } from '../../core/db/slice-page.ts';
 import { epoch, PERSON } from '../../participations/fragments-store.ts';
 
 /** Open reports of events, oldest first: of one community's, or with null of those without a community. */

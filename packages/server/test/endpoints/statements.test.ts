@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ENDPOINTS } from '../src/app.ts';
-import { newId } from '../src/core/id.ts';
+import { ENDPOINTS } from '../../src/app.ts';
+import { newId } from '../../src/core/id.ts';
+import { openWorld, type Signed, type World } from '../world.ts';
 import { CASES, type Fixture } from './endpoint-cases.ts';
 import { makeFixture } from './endpoint-fixture.ts';
-import { openWorld, type Signed, type World } from './world.ts';
 
 /*
  * PostgreSQL keeps a prepared statement for each SQL text that a connection uses. If callers could make new texts, one

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
-import { ENDPOINTS } from '../src/app.ts';
-import { newId } from '../src/core/id.ts';
-import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
+import { ENDPOINTS } from '../../src/app.ts';
+import { newId } from '../../src/core/id.ts';
+import { addMembers, makeChannel, makeCommunity } from '../../src/seed/builders.ts';
+import type { Signed, World } from '../world.ts';
 import { type Fixture, TICKET } from './endpoint-cases.ts';
-import type { Signed, World } from './world.ts';
 
 /** A secret community with one of everything, in which `member` is a plain member. */
 export async function makeFixture(world: World, creator: Signed, member: Signed): Promise<Fixture> {

@@ -1,4 +1,4 @@
-import { newId } from '../src/core/id.ts';
+import { newId } from '../../src/core/id.ts';
 
 /*
  * Every endpoint × signed-out, stranger, member, another community's admin. An endpoint that is not in the table

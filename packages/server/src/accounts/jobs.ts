@@ -5,7 +5,7 @@ import type { Db } from '../core/db/db.ts';
 import type { Queue } from '../core/jobs/jobs.ts';
 import { createCodes, SIGN_IN_MAIL_QUEUE } from './codes-actions.ts';
 import { alreadyHereMail, codeMail } from './mail.ts';
-import { findByEmail } from './store.ts';
+import { dropExpired, findByEmail } from './store.ts';
 
 type Parts = {
   db: Db;
@@ -14,7 +14,13 @@ type Parts = {
   appUrl: () => string;
 };
 
-/** Writes the sign-in emails after the response: its timing does not reveal whether an address has an account. */
+/** Accounts that are removed in one statement. */
+const BATCH = 100;
+
+/**
+ * Writes the sign-in emails after the response, because its timing must not reveal whether an address has an account;
+ * and removes accounts that nobody confirmed.
+ */
 export function accountQueues({ db, services, config, appUrl }: Parts): Queue<never>[] {
   const codes = createCodes(config);
   const queue: Queue<{ sealed: string }> = {
@@ -32,5 +38,12 @@ export function accountQueues({ db, services, config, appUrl }: Parts): Queue<ne
       await runCommand(db, services, false, (command) => command.sendMail(mail));
     },
   };
-  return [queue as Queue<never>];
+  const unconfirmed: Queue = {
+    name: 'accounts.unconfirmed',
+    every: 3600,
+    async work(_, stopping) {
+      while (!stopping() && (await dropExpired(db, BATCH, services.clock.now())) === BATCH);
+    },
+  };
+  return [queue as Queue<never>, unconfirmed as Queue<never>];
 }

@@ -233,7 +233,7 @@ async function prepare(asked: Asked, { db, clock, config, sessions }: Parts): Pr
   if (endpoint !== api.signUp) return body;
   const person = body as { email: string; username: string; firstName: string; lastName: string };
   const ticket = hashOf(asked.request.cookies[cookieName(TICKET, config)] ?? '');
-  await dropUnconfirmed(db, person.email, ticket, clock.now());
+  await dropUnconfirmed(db, { ...person, ticket }, clock.now());
   if (!(await isUsernameFree(db, person.username))) refuse(refusals.usernameTaken);
   await reserveUsername(db, person.email, person.username, clock.now());
   return { ...person, name: fullName(person) };

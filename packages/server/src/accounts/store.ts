@@ -3,7 +3,7 @@ import { FRESH_MINUTES, type ProfileView, type SessionView } from '@folkmoot/con
 import bowser from 'bowser';
 import type { JSONWebKeySet } from 'jose';
 import { sql } from 'kysely';
-import type { Db } from '../core/db/db.ts';
+import { allRows, type Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import { oldestSession } from './security-store.ts';
 
@@ -150,28 +150,60 @@ export async function reserveUsername(db: Db, email: string, username: string, n
     .execute();
 }
 
+/** How long an unconfirmed account keeps its username. */
+const UNCONFIRMED_MS = 86_400_000;
+
+type SigningUp = {
+  email: string;
+  username: string;
+  /** Hash of what the browser that signs up holds. */
+  ticket: string;
+};
+
 /**
  * Removes an account whose address was never confirmed, so that the person who reads its email can sign up; one that
- * this browser created, which now gives another address; and all that stayed unconfirmed for a day, so that their
- * usernames are free again. Nobody can have signed in with them.
- *
- * @param ticket hash of what the browser that signs up holds.
+ * this browser created, which now gives another address; and one that has had the wanted username for a day. Nobody
+ * can have signed in with them.
  */
-export async function dropUnconfirmed(db: Db, email: string, ticket: string, now: Date): Promise<void> {
-  const dayAgo = new Date(now.getTime() - 86_400_000);
+export async function dropUnconfirmed(db: Db, { email, username, ticket }: SigningUp, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - UNCONFIRMED_MS);
   await db
     .deleteFrom('users')
     .where('email_verified', '=', false)
     .where((where) =>
-      where.or([where('email', '=', email), where('sign_up_ticket', '=', ticket), where('created_at', '<', dayAgo)]),
+      where.or([
+        where('email', '=', email),
+        where('sign_up_ticket', '=', ticket),
+        where.and([where('username', '=', username), where('created_at', '<', dayAgo)]),
+      ]),
     )
     .execute();
   await db
     .deleteFrom('sign_up_holds')
     .where((where) =>
-      where.or([where('email', '=', email), where('ticket', '=', ticket), where('held_at', '<', dayAgo)]),
+      where.or([
+        where('email', '=', email),
+        where('ticket', '=', ticket),
+        where.and([where('username', '=', username), where('held_at', '<', dayAgo)]),
+      ]),
     )
     .execute();
+}
+
+/**
+ * Removes up to `most` accounts that stayed unconfirmed for a day, the oldest first, and the usernames kept that long.
+ *
+ * @returns how many accounts it removed.
+ */
+export async function dropExpired(db: Db, most: number, now: Date): Promise<number> {
+  const dayAgo = new Date(now.getTime() - UNCONFIRMED_MS);
+  const gone = await allRows(
+    db,
+    sql`delete from users where id in (select id from users where not email_verified and created_at < ${dayAgo}
+      order by created_at limit ${most} for update skip locked) returning id`,
+  );
+  await db.deleteFrom('sign_up_holds').where('held_at', '<', dayAgo).execute();
+  return gone.length;
 }
 
 /** Records which browser knows the password of an unconfirmed account, by the hash of a ticket that it holds. */

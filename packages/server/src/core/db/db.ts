@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { fromPglite, type Db as JobDatabase } from 'pg-boss';
@@ -33,6 +34,7 @@ function nameOf(purpose: string): string {
 
 /** Both drivers return 64-bit counters as numbers: ours count messages and stay far below 2^53. */
 const INT8 = 20;
+const EMBEDDED: PGliteOptions = { parsers: { [INT8]: Number }, extensions: { pg_trgm } };
 
 type Opening = {
   /** What this process is, as told to another one that wants the embedded database too. */
@@ -92,14 +94,14 @@ async function createFolder(folder: string, fill: Opening['fill']): Promise<void
 }
 
 async function openFolder(folder: string): Promise<PGlite> {
-  const pglite = await PGlite.create(folder, { parsers: { [INT8]: Number } });
+  const pglite = await PGlite.create(folder, EMBEDDED);
   closeToOthers(folder);
   return pglite;
 }
 
 /** An embedded database in memory, optionally loaded from a dump: for tests. */
 export async function openMemory(dump?: Blob): Promise<Database> {
-  return openPglite(await PGlite.create({ parsers: { [INT8]: Number }, ...(dump ? { loadDataDir: dump } : {}) }));
+  return openPglite(await PGlite.create({ ...EMBEDDED, ...(dump ? { loadDataDir: dump } : {}) }));
 }
 
 function openPglite(pglite: PGlite, { folder, lock }: { folder?: string; lock?: FolderLock } = {}): Database {

@@ -125,6 +125,12 @@ describe('a migration outside a transaction', () => {
     expect(await indexes()).toEqual([{ name: 'pots_glaze' }, { name: 'pots_pkey' }]);
   });
 
+  test('that needs an extension which is not there says which', async () => {
+    write('0001.sql', '-- no transaction\ncreate extension if not exists kiln;\n');
+    await expect(run()).rejects.toThrow(ConfigError);
+    await expect(run()).rejects.toThrow('create extension kiln;');
+  });
+
   test('is part of a restore’s transaction, as nobody else uses the tables', async () => {
     write('0001.sql', POTS);
     write('0002.sql', CONCURRENT);

@@ -161,13 +161,24 @@ async function applyOutside(db: Db, clock: Clock, migration: Migration): Promise
     while (!(await firstRow(own, tryLock))?.locked) await wait(200);
     try {
       if (await isApplied(own, migration)) return false;
-      for (const statement of migration.text.split(NEXT)) await sql.raw(statement).execute(own);
+      for (const statement of migration.text.split(NEXT)) await sql.raw(statement).execute(own).catch(nameExtension);
       await record(own, clock, migration);
       return true;
     } finally {
       await sql`select pg_advisory_unlock(${sql.lit(LOCK_ID)})`.execute(own);
     }
   });
+}
+
+/** An extension that cannot be made is named: PostgreSQL packages leave some out, and not everybody may add them. */
+function nameExtension(error: unknown): never {
+  const { message = '' } = error as Error;
+  const [, name] = /extension "(\w+)"/.exec(message) ?? [];
+  if (name === undefined) throw error;
+  throw new ConfigError(
+    `This PostgreSQL has to allow its extension ${name} (${message}). Install the package with PostgreSQL's additional modules, or have its administrator run: create extension ${name};`,
+    { cause: error },
+  );
 }
 
 async function isApplied(db: Db, { name, checksum }: Migration): Promise<boolean> {

@@ -50,7 +50,9 @@ test('a clean file of several chunks passes, and an infection is named', async (
 });
 
 test('a scanner that fails or does not answer lets nothing pass', async () => {
-  await expect((await daemon('INSTREAM size limit exceeded. ERROR\0')).scan(file('a'))).rejects.toThrow('gave no verdict');
+  await expect((await daemon('INSTREAM size limit exceeded. ERROR\0')).scan(file('a'))).rejects.toThrow(
+    'gave no verdict',
+  );
   if (!server) throw new Error('There is no daemon.');
   const { port } = server.address() as AddressInfo;
   server.close();

@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { unreadable } from '../contrast.ts';
 import { expect, expectNoSeriousViolations, shot, test, walker } from '../fixtures.ts';
-import { signIn } from '../people.ts';
+import { type Person, signIn } from '../people.ts';
 import { DETAIL } from '../viewports.ts';
 
 /*
@@ -61,7 +61,7 @@ async function founder(
   return { page, api, context, guild };
 }
 
-test('axe finds nothing serious on the pages for visitors', async ({ page, browser, baseURL, demoSignIns }) => {
+test('axe finds nothing serious on the pages for visitors', DETAIL, async ({ page, browser, baseURL, demoSignIns }) => {
   const { api, guild, context } = await founder(browser, baseURL, demoSignIns);
   const { inviteCode } = await api<{ inviteCode: string }>('GET', `/${guild.id}/invite-code`);
   await context.close();
@@ -87,28 +87,32 @@ test('axe finds nothing serious on the pages for visitors', async ({ page, brows
   await check(page, 'share', true);
 });
 
-test('axe finds nothing serious on the screens about communities', async ({ browser, baseURL, demoSignIns }) => {
-  const { page, guild, context } = await founder(browser, baseURL, demoSignIns);
-  await walk(page, [
-    ['/', /^Good /, 'start'],
-    ['/discover', 'Find your people', 'discover'],
-    [`/${guild.slug}`, guild.name, 'home'],
-    [`/${guild.slug}/members`, 'Members', 'members'],
-    [`/${guild.slug}/members?tab=requests`, 'Members', 'requests'],
-    [`/${guild.slug}/members?tab=banned`, 'Members', 'banned'],
-    [`/${guild.slug}/settings`, 'Community settings', 'settings'],
-    [`/${guild.slug}/settings/invitations`, 'Community settings', 'invitations'],
-    [`/${guild.slug}/settings/archive`, 'Community settings', 'archive'],
-    [`/${guild.slug}/settings/audit-log`, 'Community settings', 'audit-log'],
-    ['/settings/profile', 'Settings', 'profile'],
-    ['/settings/sessions', 'Settings', 'sessions'],
-    ['/settings/security', 'Settings', 'security'],
-    ['/channel/00000000-0000-7000-8000-000000000000', 'There is nothing here', 'no-such-channel'],
-  ]);
-  await context.close();
-});
+test(
+  'axe finds nothing serious on the screens about communities',
+  DETAIL,
+  async ({ browser, baseURL, demoSignIns }) => {
+    const { page, guild, context } = await founder(browser, baseURL, demoSignIns);
+    await walk(page, [
+      ['/', /^Good /, 'start'],
+      ['/discover', 'Find your people', 'discover'],
+      [`/${guild.slug}`, guild.name, 'home'],
+      [`/${guild.slug}/members`, 'Members', 'members'],
+      [`/${guild.slug}/members?tab=requests`, 'Members', 'requests'],
+      [`/${guild.slug}/members?tab=banned`, 'Members', 'banned'],
+      [`/${guild.slug}/settings`, 'Community settings', 'settings'],
+      [`/${guild.slug}/settings/invitations`, 'Community settings', 'invitations'],
+      [`/${guild.slug}/settings/archive`, 'Community settings', 'archive'],
+      [`/${guild.slug}/settings/audit-log`, 'Community settings', 'audit-log'],
+      ['/settings/profile', 'Settings', 'profile'],
+      ['/settings/sessions', 'Settings', 'sessions'],
+      ['/settings/security', 'Settings', 'security'],
+      ['/channel/00000000-0000-7000-8000-000000000000', 'There is nothing here', 'no-such-channel'],
+    ]);
+    await context.close();
+  },
+);
 
-test('axe finds nothing serious on channels and their dialogs', async ({ browser, baseURL, demoSignIns }) => {
+test('axe finds nothing serious on channels and their dialogs', DETAIL, async ({ browser, baseURL, demoSignIns }) => {
   const { page, api, guild, context } = await founder(browser, baseURL, demoSignIns);
   const { data } = await api<{ data: { id: string; name: string }[] }>('GET', '/channels');
   const hearth = data.find(({ name }) => name === 'hearth')?.id;
@@ -154,78 +158,81 @@ test('axe finds nothing serious on channels and their dialogs', async ({ browser
   await context.close();
 });
 
-test('axe finds nothing serious on channels as members see them, joined or not', async ({
-  browser,
-  baseURL,
-  demoSignIns,
-}) => {
-  const { email, password } = demoSignIns[2] ?? { email: '', password: '' };
-  const { page, api, context } = await signIn(browser, { baseURL: baseURL ?? '', email, password });
-  const { data } = await api<{ data: { id: string }[] }>('GET', '/channels');
-  await walk(page, [
-    ['/', /^Good /, 'start-member'],
-    ['/events', 'Events', 'events-member'],
-    [`/${GUILD}`, /./, 'home-member'],
-    [`/channel/${data[0]?.id}`, /./, 'channel-member'],
-  ]);
-  for (const name of [/^Members/, /^Media/]) {
-    await page.getByRole('tab', { name }).click();
-    await expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
-    await check(page, `panel-${name.source.slice(1).toLowerCase()}`);
-  }
-  await page.goto(`/${GUILD}/channels?search=bike-stand`);
-  const found = page.getByRole('main').getByRole('link', { name: /bike-stand/ });
-  await expect(found.first()).toBeVisible();
-  await check(page, 'browse-member');
-  await found.first().click();
-  await expect(page.getByRole('button', { name: 'Join channel' })).toBeVisible();
-  await check(page, 'channel-not-joined');
-  await context.close();
-});
+test(
+  'axe finds nothing serious on channels as members see them, joined or not',
+  DETAIL,
+  async ({ browser, baseURL, demoSignIns }) => {
+    const { email, password } = demoSignIns[2] ?? { email: '', password: '' };
+    const { page, api, context } = await signIn(browser, { baseURL: baseURL ?? '', email, password });
+    const { data } = await api<{ data: { id: string }[] }>('GET', '/channels');
+    await walk(page, [
+      ['/', /^Good /, 'start-member'],
+      ['/events', 'Events', 'events-member'],
+      [`/${GUILD}`, /./, 'home-member'],
+      [`/channel/${data[0]?.id}`, /./, 'channel-member'],
+    ]);
+    for (const name of [/^Members/, /^Media/]) {
+      await page.getByRole('tab', { name }).click();
+      await expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
+      await check(page, `panel-${name.source.slice(1).toLowerCase()}`);
+    }
+    await page.goto(`/${GUILD}/channels?search=bike-stand`);
+    const found = page.getByRole('main').getByRole('link', { name: /bike-stand/ });
+    await expect(found.first()).toBeVisible();
+    await check(page, 'browse-member');
+    await found.first().click();
+    await expect(page.getByRole('button', { name: 'Join channel' })).toBeVisible();
+    await check(page, 'channel-not-joined');
+    await context.close();
+  },
+);
 
-test('axe finds nothing serious on events as their host sees them', async ({ browser, baseURL, demoSignIns }) => {
-  const { page, context } = await founder(browser, baseURL, demoSignIns);
-  await walk(page, [
-    ['/events', 'Events', 'events'],
-    ['/events/create', 'New event', 'create-event'],
-    ['/events/discover', 'What’s on', 'discover-events'],
-    ['/midsummer-moot', /Midsummer/, 'event'],
-    ...['info', 'registration', 'guests', 'insights'].map(
-      (tab) => [`/events/manage/midsummer-moot?tab=${tab}`, /Midsummer/, `manage-${tab}`] as const,
-    ),
-    ['/search?q=glaze', /./, 'search'],
-  ]);
-  await context.close();
-});
+test(
+  'axe finds nothing serious on events as their host sees them',
+  DETAIL,
+  async ({ browser, baseURL, demoSignIns }) => {
+    const { page, context } = await founder(browser, baseURL, demoSignIns);
+    await walk(page, [
+      ['/events', 'Events', 'events'],
+      ['/events/create', 'New event', 'create-event'],
+      ['/events/discover', 'What’s on', 'discover-events'],
+      ['/midsummer-moot', /Midsummer/, 'event'],
+      ...['info', 'registration', 'guests', 'insights'].map(
+        (tab) => [`/events/manage/midsummer-moot?tab=${tab}`, /Midsummer/, `manage-${tab}`] as const,
+      ),
+      ['/search?q=glaze', /./, 'search'],
+    ]);
+    await context.close();
+  },
+);
 
-test('axe finds nothing serious on conversations, threads and the inbox', async ({ browser, baseURL, demoSignIns }) => {
-  const { page, api, guild, context } = await founder(browser, baseURL, demoSignIns);
-  const chats = await api<{ data: { id: string; name: string }[] }>('GET', '/conversations/personal');
-  const van = chats.data.find(({ name }) => name === 'Midsummer van')?.id;
-  const channels = await api<{ data: { id: string; name: string }[] }>('GET', '/channels');
-  const glaze = channels.data.find(({ name }) => name === 'glaze-lab')?.id;
-  const { conversation } = await api<{ conversation: { id: string } }>('GET', `/channels/${glaze}`);
-  const pins = await api<{ data: { seq: number }[] }>('GET', `/conversations/${conversation.id}/pins`);
-  await walk(page, [
-    ['/chat', 'Direct messages', 'chats'],
-    [`/chat/${van}`, 'Midsummer van', 'chat'],
-    ['/inbox', 'Inbox', 'inbox'],
-    ['/inbox?show=mentions', 'Inbox', 'mentions'],
-    [`/${guild.slug}/settings/reports`, 'Community settings', 'reports'],
-    ['/settings/privacy', 'Settings', 'privacy'],
-    [`/channel/${glaze}?message=${pins.data[0]?.seq}`, 'glaze-lab', 'channel-at-a-pin'],
-  ]);
-  // A thread of the demo: under the message with the most to say.
-  await page.goto(`/channel/${glaze}`);
-  const threads = page.getByRole('button', { name: /replies/ });
-  await page.getByRole('list', { name: 'Messages' }).hover();
-  for (let n = 0; n < 40 && (await threads.count()) === 0; n += 1) await page.mouse.wheel(0, -4000);
-  await stillStanding(threads.first());
-  await threads.first().click();
-  await expect(page.getByRole('complementary', { name: 'Thread' }).getByRole('article').first()).toBeVisible();
-  await check(page, 'thread');
-  await context.close();
-});
+test(
+  'axe finds nothing serious on conversations, threads and the inbox',
+  DETAIL,
+  async ({ browser, baseURL, demoSignIns }) => {
+    const { page, api, guild, context } = await founder(browser, baseURL, demoSignIns);
+    const chats = await api<{ data: { id: string; name: string }[] }>('GET', '/conversations/personal');
+    const van = chats.data.find(({ name }) => name === 'Midsummer van')?.id;
+    const channels = await api<{ data: { id: string; name: string }[] }>('GET', '/channels');
+    const glaze = channels.data.find(({ name }) => name === 'glaze-lab')?.id;
+    const { conversation } = await api<{ conversation: { id: string } }>('GET', `/channels/${glaze}`);
+    const pins = await api<{ data: { seq: number }[] }>('GET', `/conversations/${conversation.id}/pins`);
+    await walk(page, [
+      ['/chat', 'Direct messages', 'chats'],
+      [`/chat/${van}`, 'Midsummer van', 'chat'],
+      ['/inbox', 'Inbox', 'inbox'],
+      ['/inbox?show=mentions', 'Inbox', 'mentions'],
+      [`/${guild.slug}/settings/reports`, 'Community settings', 'reports'],
+      ['/settings/privacy', 'Settings', 'privacy'],
+      [`/channel/${glaze}?message=${pins.data[0]?.seq}`, 'glaze-lab', 'channel-at-a-pin'],
+    ]);
+    const thread = await newestThread(api, conversation.id);
+    await page.goto(`/channel/${glaze}?thread=${thread}`);
+    await expect(page.getByRole('complementary', { name: 'Thread' }).getByRole('article').first()).toBeVisible();
+    await check(page, 'thread');
+    await context.close();
+  },
+);
 
 test(
   'at twice the size, nothing is cut off and nothing scrolls sideways',
@@ -260,20 +267,15 @@ test(
   },
 );
 
-/** Loading older messages moves a row while it is pressed: waits until it has not moved for thirty frames. */
-async function stillStanding(row: Locator): Promise<void> {
-  await row.evaluate(
-    (element) =>
-      new Promise<void>((done) => {
-        let [before, same] = [Number.NaN, 0];
-        const look = () => {
-          const { top } = element.getBoundingClientRect();
-          same = top === before ? same + 1 : 0;
-          before = top;
-          if (same < 30) requestAnimationFrame(look);
-          else done();
-        };
-        look();
-      }),
-  );
+/** The newest message of a conversation with a thread below it. */
+async function newestThread(api: Person['api'], conversationId: string): Promise<string> {
+  type Found = { data: { id: string; seq: number; thread: object | null }[]; hasBefore: boolean };
+  for (let before = '', more = true; more; ) {
+    const { data, hasBefore } = await api<Found>('GET', `/conversations/${conversationId}/messages${before}`);
+    const found = data.findLast(({ thread }) => thread !== null);
+    if (found) return found.id;
+    before = `?before=${data[0]?.seq}`;
+    more = hasBefore;
+  }
+  throw new Error('No message of this conversation has a thread.');
 }

@@ -2,7 +2,7 @@
 
 -- What a delete of a person, a community, an event or a conversation looks for in other tables: one index for each
 -- foreign key. Then what was read without one: an alias by what it names, a shared cover, events with somebody waiting,
--- unconfirmed accounts, and people, events and communities by a part of their name.
+-- who waits longest for a ticket, unconfirmed accounts, and people, events and communities by a part of their name.
 create extension if not exists pg_trgm;
 -- next
 drop index concurrently if exists servers_creator;
@@ -140,3 +140,7 @@ create index concurrently events_search on events using gin (search_text gin_trg
 drop index concurrently if exists servers_search;
 -- next
 create index concurrently servers_search on servers using gin (search_text gin_trgm_ops) where visibility = 'public';
+-- next
+drop index concurrently if exists participations_queue_of_ticket;
+-- next
+create index concurrently participations_queue_of_ticket on participations (event_id, ticket_id, waitlisted_at, id) where status = 'waitlisted';

@@ -44,13 +44,23 @@ export async function leaveConversation(
   conversationId: string,
   userId: string,
 ): Promise<number | undefined> {
-  const parted = await members.deleteMembership(command.tx, conversationId, userId);
-  if (!parted) return undefined;
-  command.leaveRooms(userId, [
-    rooms.conversation(conversationId),
-    ...[conversationId, ...parted.threads].map(rooms.members),
-  ]);
-  return parted.count;
+  const [parted] = await leaveConversations(command, [conversationId], [userId]);
+  return parted?.count;
+}
+
+/** Removes people from conversations, in one statement. Returns who was inside. */
+export async function leaveConversations(
+  command: CommandContext,
+  conversationIds: string[],
+  userIds: string[],
+): Promise<members.Parted[]> {
+  const parted = await members.deleteMembershipsIn(command.tx, conversationIds, userIds);
+  for (const { conversationId, userId, threads } of parted)
+    command.leaveRooms(userId, [
+      rooms.conversation(conversationId),
+      ...[conversationId, ...threads].map(rooms.members),
+    ]);
+  return parted;
 }
 
 /** Ends a person's membership of everything in a community. Returns every room they might still be listening in. */

@@ -88,26 +88,34 @@ export async function insertMemberships(
   );
 }
 
-/** The people who left, and the threads they followed. `count` is the number who stay. */
-export type Parted = { count: number; openTo: 'community' | 'members'; threads: string[] };
+/** A person who left a conversation, how many stay in it, and the threads in it that they followed. */
+export type Parted = { conversationId: string; userId: string; count: number; threads: string[] };
 
 /**
- * Removes one person from one conversation and from the threads in it. The conversation is locked first, as for
- * joining, so that the two never deadlock. A closed one gets a new key.
+ * Removes people from conversations and from the threads in them. The conversations are locked first, as for joining,
+ * so that the two never deadlock. Closed ones get a new key.
  *
- * @returns undefined if they were not inside.
+ * @returns who was inside before.
  */
-export async function deleteMembership(db: Db, conversationId: string, userId: string): Promise<Parted | undefined> {
-  return firstRow(
+export async function deleteMembershipsIn(db: Db, conversationIds: string[], userIds: string[]): Promise<Parted[]> {
+  return allRows(
     db,
     sql<Parted>`
-      with locked as materialized (select id from conversations where id = ${conversationId} for no key update),
-      gone as (delete from conversation_members using locked where conversation_id = locked.id and user_id = ${userId} returning 1),
-      threads as (delete from conversation_members p using conversations t, gone
-        where t.parent_id = ${conversationId} and p.conversation_id = t.id and p.user_id = ${userId} returning t.id)
-      update conversations set member_count = member_count - 1, key_version = key_version + case when open_to = 'members' then 1 else 0 end
-      where id = ${conversationId} and exists (select 1 from gone)
-      returning member_count as count, open_to as "openTo", array(select id from threads) as threads`,
+      with locked as materialized (
+        select id from conversations where id = any(${conversationIds}::uuid[]) order by id for no key update),
+      gone as (
+        delete from conversation_members m using locked
+        where m.conversation_id = locked.id and m.user_id = any(${userIds}::uuid[]) returning m.conversation_id, m.user_id),
+      threads as (
+        delete from conversation_members p using conversations t, gone
+        where t.parent_id = gone.conversation_id and p.conversation_id = t.id and p.user_id = gone.user_id
+        returning t.parent_id, p.user_id, t.id),
+      counted as (
+        update conversations c set member_count = member_count - a.n, key_version = key_version + case when open_to = 'members' then 1 else 0 end
+        from (select conversation_id, count(*)::int as n from gone group by 1) a where c.id = a.conversation_id returning c.id, c.member_count)
+      select gone.conversation_id as "conversationId", gone.user_id as "userId", counted.member_count as count,
+        array(select t.id from threads t where t.parent_id = gone.conversation_id and t.user_id = gone.user_id) as threads
+      from gone join counted on counted.id = gone.conversation_id`,
   );
 }
 

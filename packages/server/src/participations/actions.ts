@@ -2,17 +2,17 @@ import { eventChanged } from '@folkmoot/contract/participations/api.ts';
 import { freeSeats, holdUntil, isOver } from '@folkmoot/contract/participations/rules.ts';
 import type { EventStatus } from '@folkmoot/contract/participations/schema.ts';
 import { areHidden } from '../blocks/store.ts';
-import { joinConversations, leaveConversation } from '../conversations/actions.ts';
+import { joinConversations, leaveConversations } from '../conversations/actions.ts';
 import type { CommandContext } from '../core/command.ts';
 import { rooms } from '../core/live/live.ts';
 import { insertMails, insertPersonMail, takeUntold } from './mails-store.ts';
-import { type Move, moveParticipation } from './moves-store.ts';
+import { type Move, type Moving, moveParticipation, moveParticipations } from './moves-store.ts';
 import {
-  findNextWaiting,
   findParticipation,
   findRegistration,
   listGroups,
   listHostIds,
+  listNextWaiting,
   listTakingPart,
   listWaiting,
   type Participation,
@@ -49,26 +49,51 @@ export async function tellEvent(
  */
 export async function move(command: CommandContext, before: Participation, change: Move): Promise<Participation> {
   const after = await moveParticipation(command.tx, before, change, command.now);
-  const { eventId, alias, eventStatus: status } = after;
-  if (after.userId !== null) command.publish(eventChanged, { eventId, alias, status }, [rooms.user(after.userId)]);
-  if (after.userId !== null) await followConversation(command, before, after, after.userId);
+  await follow(command, [{ before, after }]);
   return after;
 }
 
-/** Everyone who is going or hosts is in the event's conversations; everyone else is removed. */
-async function followConversation(
-  command: CommandContext,
-  before: Participation,
-  after: Participation,
-  userId: string,
-): Promise<void> {
+/**
+ * The same for many participations of one event, with as many statements as for one. None of them twice.
+ *
+ * @returns what became of them, in the same order, without their positions on the waitlist.
+ */
+export async function moveAll(command: CommandContext, moving: readonly Moving[]): Promise<Participation[]> {
+  const moved = await moveParticipations(command.tx, moving, command.now);
+  await follow(
+    command,
+    moving.map(({ before }, at) => ({ before, after: moved[at] as Participation })),
+  );
+  return moved;
+}
+
+type Moved = { before: Participation; after: Participation };
+
+/**
+ * Tells the people of one event whose participation has changed. Everyone who is going or hosts is in the event's
+ * conversations; everyone else is removed.
+ */
+async function follow(command: CommandContext, moved: readonly Moved[]): Promise<void> {
+  const people = moved.flatMap(({ before, after }) =>
+    after.userId === null ? [] : [{ before, after, id: after.userId }],
+  );
+  const [first] = people;
+  if (first === undefined) return;
+  const { eventId, alias, eventStatus: status } = first.after;
+  command.publish(
+    eventChanged,
+    { eventId, alias, status },
+    people.map(({ id }) => rooms.user(id)),
+  );
   const inside = ({ status, role, ownAct }: Participation) =>
     ownAct && (status === 'going' || (role === 'host' && status !== 'not_going'));
-  if (inside(before) === inside(after)) return;
-  const groups = await listGroups(command.tx, after.eventId);
+  const enter = people.filter(({ before, after }) => !inside(before) && inside(after)).map(({ id }) => id);
+  const leave = people.filter(({ before, after }) => inside(before) && !inside(after)).map(({ id }) => id);
+  if (enter.length + leave.length === 0) return;
+  const groups = await listGroups(command.tx, eventId);
   if (groups.length === 0) return;
-  if (inside(after)) await joinConversations(command, groups, [userId]);
-  else for (const group of groups) await leaveConversation(command, group, userId);
+  if (enter.length > 0) await joinConversations(command, groups, enter);
+  if (leave.length > 0) await leaveConversations(command, groups, leave);
 }
 
 /** Makes the offers of one transaction, which locks the event: the rest follow in others. */
@@ -81,20 +106,28 @@ const OFFERS_AT_ONCE = 50;
 export async function offerSeats(command: CommandContext, eventId: string): Promise<void> {
   const { tx, now } = command;
   const seconds = Math.floor(now.getTime() / 1000);
-  for (let offers = 0; ; offers += 1) {
-    const facts = await findRegistration(tx, eventId, {}, null);
-    if (facts?.event.status !== 'published' || facts.event.waiting === 0 || freeSeats(facts.event) === 0) return;
-    if (isOver(facts.event, seconds)) return;
-    const until = holdUntil(facts.event, seconds);
-    if (until === null) {
-      return mailAgain(command, eventId, await listWaiting(tx, eventId, 100), 'seat_free');
-    }
-    const next = await findNextWaiting(tx, eventId);
-    if (!next) return;
-    if (offers >= OFFERS_AT_ONCE) return command.wake(EVENT_CLOCK_QUEUE);
-    const offered = await move(command, next, { status: 'offered', offerExpires: until, actorId: null });
-    await mail(command, eventId, [offered.id], 'offered');
+  const facts = await findRegistration(tx, eventId, {}, null);
+  if (facts?.event.status !== 'published' || facts.event.waiting === 0 || freeSeats(facts.event) === 0) return;
+  if (isOver(facts.event, seconds)) return;
+  const until = holdUntil(facts.event, seconds);
+  if (until === null) {
+    return mailAgain(command, eventId, await listWaiting(tx, eventId, 100), 'seat_free');
   }
+  const most = Math.min(freeSeats(facts.event), OFFERS_AT_ONCE);
+  const next = await listNextWaiting(tx, eventId, most);
+  const change = { status: 'offered', offerExpires: until, actorId: null } as const;
+  const offered = await moveAll(
+    command,
+    next.map((before) => ({ before, change })),
+  );
+  await mail(
+    command,
+    eventId,
+    offered.map(({ id }) => id),
+    'offered',
+  );
+  // There may be more to offer, in a transaction of its own.
+  if (offered.length === OFFERS_AT_ONCE) command.wake(EVENT_CLOCK_QUEUE);
 }
 
 /** The queue that writes emails that are due. */

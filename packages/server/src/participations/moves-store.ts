@@ -59,70 +59,110 @@ export type Move = {
   addressGiven?: boolean;
 };
 
-/**
- * Takes a participation from one state to another: its row, the counts of the event and of its tickets, and the
- * history, together. Only under the event's lock, with `before` read under it too.
- */
-export async function moveParticipation(db: Db, before: Participation, move: Move, now: Date): Promise<Participation> {
-  const role = move.role ?? before.role;
-  const ticketId = move.ticketId === undefined ? before.ticketId : move.ticketId;
-  const expires = move.status === 'offered' ? (move.offerExpires ?? null) : null;
-  const [was, is] = [seatOf(before.role, before.status), seatOf(role, move.status)];
-  const waits = move.status === 'waitlisted';
-  const own = move.status !== 'not_going' && (move.ownAct ?? (move.actorId !== null && move.actorId === before.userId));
+/** A participation as it is, and what becomes of it. */
+export type Moving = { before: Participation; change: Move };
+
+/** What a change makes of a participation. */
+function afterMove({ before, change }: Moving): Participation {
+  const role = change.role ?? before.role;
+  const own = change.ownAct ?? (change.actorId !== null && change.actorId === before.userId);
   // Open invitations end with their participation, and with their new role.
   const keepsAsked =
-    move.status !== 'not_going' &&
+    change.status !== 'not_going' &&
     before.askedRole !== role &&
-    (before.askedRole !== 'guest' || move.status === 'invited');
-  await sql`update participations set own_act = own_act or ${own}::boolean, address_given = address_given or ${move.addressGiven ?? false}::boolean,
-      asked_role = case when ${keepsAsked}::boolean then asked_role end, role = ${role}, status = ${move.status}, ticket_id = ${ticketId}, approved = ${move.approved ?? before.approved},
-      offer_expires_at = to_timestamp(${expires}::bigint), changed_at = ${now},
-      waitlisted_at = case when ${waits}::boolean then coalesce(waitlisted_at, ${now}::timestamptz) end,
-      registered_at = case when ${move.again ?? false}::boolean then ${now}::timestamptz else registered_at end
-    where event_id = ${before.eventId} and id = ${before.id}`.execute(db);
-  await sql`update events set taken_count = taken_count + ${is.taken - was.taken}, going_count = going_count + ${is.going - was.going},
-      waiting_count = waiting_count + ${is.waiting - was.waiting} where id = ${before.eventId}`.execute(db);
-  await countTickets(db, before.eventId, { id: before.ticketId, ...was }, -1);
-  await countTickets(db, before.eventId, { id: ticketId, ...is }, 1);
-  if (before.status !== move.status)
-    await insertHistory(db, before, before.status, move.status, move.actorId, move.reason ?? '', now);
-  return (await findParticipation(db, before.eventId, before.id)) ?? before;
+    (before.askedRole !== 'guest' || change.status === 'invited');
+  return {
+    ...before,
+    role,
+    status: change.status,
+    ticketId: change.ticketId === undefined ? before.ticketId : change.ticketId,
+    approved: change.approved ?? before.approved,
+    offer_expires_epoc: change.status === 'offered' ? (change.offerExpires ?? null) : null,
+    askedRole: keepsAsked ? before.askedRole : null,
+    ownAct: before.ownAct || (change.status !== 'not_going' && own),
+    addressGiven: before.addressGiven || (change.addressGiven ?? false),
+  };
 }
 
-async function countTickets(
-  db: Db,
-  eventId: string,
-  ticket: { id: string | null; taken: number; waiting: number },
-  by: 1 | -1,
-): Promise<void> {
-  if (ticket.id === null || ticket.taken + ticket.waiting === 0) return;
-  await sql`update tickets set taken_count = taken_count + ${by * ticket.taken}, waiting_count = waiting_count + ${by * ticket.waiting}
-    where event_id = ${eventId} and id = ${ticket.id}`.execute(db);
+/**
+ * Takes participations of one event from one state to another: their rows, the counts of the event and of its tickets,
+ * and the history, in one statement however many they are. Only under the event's lock, with each `before` read under
+ * it too, and no participation twice.
+ *
+ * @returns what became of them, in the same order, without their positions on the waitlist.
+ */
+export async function moveParticipations(db: Db, moving: readonly Moving[], now: Date): Promise<Participation[]> {
+  const [first] = moving;
+  if (first === undefined) return [];
+  const { eventId } = first.before;
+  const event = { taken: 0, going: 0, waiting: 0 };
+  const tickets = new Map<string, { taken: number; waiting: number }>();
+  const count = ({ role, status, ticketId }: Participation, by: 1 | -1) => {
+    const seat = seatOf(role, status);
+    for (const each of ['taken', 'going', 'waiting'] as const) event[each] += by * seat[each];
+    if (ticketId === null) return;
+    const ticket = tickets.get(ticketId) ?? { taken: 0, waiting: 0 };
+    tickets.set(ticketId, { taken: ticket.taken + by * seat.taken, waiting: ticket.waiting + by * seat.waiting });
+  };
+  const moved = moving.map((one) => {
+    const after = { ...afterMove(one), waitlistPosition: null };
+    count(one.before, -1);
+    count(after, 1);
+    return after;
+  });
+  const rows = moved.map((after, at) => {
+    const { before, change } = moving[at] as Moving;
+    return {
+      id: after.id,
+      own: after.ownAct,
+      given: after.addressGiven,
+      asks: after.askedRole !== null,
+      role: after.role,
+      was: before.status,
+      status: after.status,
+      ticket: after.ticketId,
+      approved: after.approved,
+      expires: after.offer_expires_epoc,
+      again: change.again ?? false,
+      record: newId(),
+      actor: change.actorId,
+      reason: change.reason ?? '',
+    };
+  });
+  const sold = [...tickets].map(([id, counts]) => ({ id, ...counts }));
+  await sql`with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(id uuid, own boolean, given boolean, asks boolean, role text, was text,
+        status text, ticket uuid, approved boolean, expires bigint, again boolean, record uuid, actor uuid, reason text)),
+    moved as (
+      update participations p set own_act = p.own_act or r.own, address_given = p.address_given or r.given,
+        asked_role = case when r.asks then p.asked_role end, role = r.role, status = r.status, ticket_id = r.ticket, approved = r.approved,
+        offer_expires_at = to_timestamp(r.expires), changed_at = ${now}::timestamptz,
+        waitlisted_at = case when r.status = 'waitlisted' then coalesce(p.waitlisted_at, ${now}::timestamptz) end,
+        registered_at = case when r.again then ${now}::timestamptz else p.registered_at end
+      from given r where p.event_id = ${eventId} and p.id = r.id),
+    counted as (
+      update events set taken_count = taken_count + ${event.taken}, going_count = going_count + ${event.going},
+        waiting_count = waiting_count + ${event.waiting} where id = ${eventId}),
+    sold as (
+      update tickets k set taken_count = k.taken_count + s.taken, waiting_count = k.waiting_count + s.waiting
+      from jsonb_to_recordset(${JSON.stringify(sold)}::jsonb) s(id uuid, taken int, waiting int)
+      where k.event_id = ${eventId} and k.id = s.id and (s.taken <> 0 or s.waiting <> 0))
+    insert into participation_history (event_id, id, participation_id, from_status, to_status, actor_id, reason, at)
+    select ${eventId}, r.record, r.id, r.was, r.status, r.actor, r.reason, ${now}::timestamptz from given r where r.was <> r.status`.execute(
+    db,
+  );
+  return moved;
 }
 
-async function insertHistory(
+/** The same for one. Returns it as it now is. */
+export async function moveParticipation(
   db: Db,
-  { eventId, id }: Pick<Participation, 'eventId' | 'id'>,
-  from: ParticipationStatus | null,
-  to: ParticipationStatus,
-  actorId: string | null,
-  reason: string,
+  before: Participation,
+  change: Move,
   now: Date,
-): Promise<void> {
-  await db
-    .insertInto('participation_history')
-    .values({
-      event_id: eventId,
-      id: newId(),
-      participation_id: id,
-      from_status: from,
-      to_status: to,
-      actor_id: actorId,
-      reason,
-      at: now,
-    })
-    .execute();
+): Promise<Participation> {
+  await moveParticipations(db, [{ before, change }], now);
+  return (await findParticipation(db, before.eventId, before.id)) ?? before;
 }
 
 /** What a host asks of a person on the list; null takes it back. */

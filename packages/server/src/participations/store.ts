@@ -84,13 +84,23 @@ export async function listParticipations(db: Db, eventId: string, ids: string[])
   );
 }
 
-/** Who is next: people waiting, in order, for a ticket that has a seat left if the ticket is limited. */
-export async function findNextWaiting(db: Db, eventId: string): Promise<Participation | undefined> {
-  return firstRow(
+/**
+ * Those who wait longest for something with a free seat, in order, at most `most`: of each ticket no more than it has
+ * seats. Under the event's lock.
+ */
+export async function listNextWaiting(db: Db, eventId: string, most: number): Promise<Participation[]> {
+  return allRows(
     db,
-    sql<Participation>`select ${COLUMNS} ${FROM} left join tickets k on k.event_id = p.event_id and k.id = p.ticket_id
-      where p.event_id = ${eventId} and p.status = 'waitlisted' and (k.capacity is null or k.taken_count < k.capacity)
-      order by p.waitlisted_at, p.id limit 1`,
+    sql<Participation>`with waiting as (
+        (select w.id, w.waitlisted_at from tickets k, lateral (
+          select p.id, p.waitlisted_at from participations p where p.event_id = k.event_id and p.ticket_id = k.id and p.status = 'waitlisted'
+          order by p.waitlisted_at, p.id limit least(k.capacity - k.taken_count, ${most}::int)) w
+        where k.event_id = ${eventId} and (k.capacity is null or k.taken_count < k.capacity))
+        union all
+        (select p.id, p.waitlisted_at from participations p where p.event_id = ${eventId} and p.ticket_id is null and p.status = 'waitlisted'
+        order by p.waitlisted_at, p.id limit ${most}::int))
+      select ${COLUMNS} ${FROM} where p.event_id = ${eventId} and p.id in (select id from waiting order by waitlisted_at, id limit ${most}::int)
+      order by p.waitlisted_at, p.id`,
   );
 }
 
@@ -274,6 +284,19 @@ export async function findRegistration(
       from events e ${viewerJoins(who, who.email)} left join users u on u.id = ${idOf(who)}
       left join tickets k on k.event_id = e.id and k.id = coalesce(${ticketId}::uuid, case when own.status <> 'not_going' then own.ticket_id end)
       where e.id = ${eventId}`,
+  );
+}
+
+/** The tickets of an event with what decides about their seats. */
+export async function listSeats(
+  db: Db,
+  eventId: string,
+): Promise<(NonNullable<RegistrationFacts['ticket']> & { id: string })[]> {
+  return allRows(
+    db,
+    sql<
+      NonNullable<RegistrationFacts['ticket']> & { id: string }
+    >`select id, capacity, taken_count as taken, waiting_count as waiting, price from tickets where event_id = ${eventId}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { refusals as core, type Decision } from '@folkmoot/contract/core/problem.ts';
 import { canChangeRole } from '@folkmoot/contract/events/rules.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import { canSwitchTo, holdsSeat } from '@folkmoot/contract/participations/rules.ts';
@@ -19,13 +19,14 @@ import { cleanHtml } from '../core/http/html.ts';
 import { auditEvent, lockedEvent, managed, needRoom } from '../events/actions.ts';
 import { ask, mailInvitation, takeBack } from '../events/hosts/invitations-actions.ts';
 import type { EventFacts } from '../events/store.ts';
-import { mail, move, offerSeats, tellHosts } from '../participations/actions.ts';
-import { insertParticipation, noteLook, setAsked, setTyped } from '../participations/moves-store.ts';
+import { mail, move, moveAll, offerSeats, tellHosts } from '../participations/actions.ts';
+import { insertParticipation, type Moving, noteLook, setAsked, setTyped } from '../participations/moves-store.ts';
 import {
   findParticipation,
   findParticipationOf,
   findRegistration,
   listParticipations,
+  listSeats,
   type Participation,
 } from '../participations/store.ts';
 import { listAnswered } from '../questionnaires/store.ts';
@@ -62,14 +63,12 @@ export function guestHandlers(): Binding[] {
     handle(api.changeGuests, async (call) => {
       const { tx, me, params, body } = call;
       const event = await changeable(tx, params.eventId, me.userId);
-      let done = 0;
-      for (const guest of await listParticipations(tx, event.id, body.participationIds)) {
-        const fits =
-          body.action === 'approve'
-            ? await approve(call, event, guest, me.userId)
-            : await decline(call, event, guest, body.reason, me.userId);
-        done += Number(fits.ok);
-      }
+      const guests = await listParticipations(tx, event.id, body.participationIds);
+      const decisions =
+        body.action === 'approve'
+          ? await approve(call, event, guests, me.userId)
+          : await decline(call, event, guests, body.reason, me.userId);
+      const done = decisions.filter(({ ok }) => ok).length;
       if (body.action === 'decline') await offerSeats(call, event.id);
       await tellHosts(call, event);
       const left = body.participationIds.length - done;
@@ -139,9 +138,10 @@ async function changeGuest(
 ): Promise<void> {
   switch (change.type) {
     case 'approve':
-      return assertAllowed(await approve(call, event, guest, by));
+      for (const decision of await approve(call, event, [guest], by)) assertAllowed(decision);
+      return;
     case 'decline':
-      assertAllowed(await decline(call, event, guest, change.reason, by));
+      for (const decision of await decline(call, event, [guest], change.reason, by)) assertAllowed(decision);
       return offerSeats(call, event.id);
     case 'cancel_registration':
       return cancelRegistration(call, event, guest, change, by);
@@ -202,28 +202,66 @@ async function needTicket(tx: Db, guest: Participation, ticketId: string | null)
   if (holdsSeat(guest)) assertAllowed(canSwitchTo(ticket));
 }
 
-/** A person who asked gets a seat, or, if there is none, a position on the waitlist that needs no further approval. */
-async function approve(call: CommandContext, event: EventFacts, guest: Participation, by: string) {
-  const decision = canApprove(guest);
-  if (!decision.ok) return decision;
-  const facts = assertFound(
-    await findRegistration(call.tx, event.id, { participationId: guest.id }, guest.ticketId),
-    core.notFound,
-  );
-  const outcome = seatOrWaitlist(facts.event, facts.ticket, false, Math.floor(call.now.getTime() / 1000));
-  if (!outcome.ok) return outcome;
-  await move(call, guest, { status: outcome.outcome, approved: true, actorId: by });
-  await mail(call, event.id, [guest.id], outcome.outcome === 'going' ? 'approved' : 'waitlisted');
-  return decision;
+/**
+ * People who asked get a seat, or, if there is none, a position on the waitlist that needs no further approval: in the
+ * order of their registration, as if one by one, with as many statements as for one.
+ *
+ * @returns for each guest whether they are approved.
+ */
+async function approve(
+  call: CommandContext,
+  { id: eventId }: EventFacts,
+  guests: readonly Participation[],
+  by: string,
+): Promise<Decision[]> {
+  const { tx, now } = call;
+  const { event } = assertFound(await findRegistration(tx, eventId, {}, null), core.notFound);
+  const tickets = new Map((await listSeats(tx, eventId)).map((ticket) => [ticket.id, ticket]));
+  const moving: Moving[] = [];
+  const decisions = guests.map((before): Decision => {
+    const decision = canApprove(before);
+    if (!decision.ok) return decision;
+    const ticket = tickets.get(before.ticketId ?? '') ?? null;
+    const decided = seatOrWaitlist(event, ticket, false, Math.floor(now.getTime() / 1000));
+    if (!decided.ok) return decided;
+    const status = decided.outcome;
+    moving.push({ before, change: { status, approved: true, actorId: by } });
+    // The next one is decided as if this one had been moved.
+    for (const seats of ticket ? [event, ticket] : [event]) {
+      seats.taken += Number(holdsSeat({ role: before.role, status }));
+      seats.waiting += Number(status === 'waitlisted');
+    }
+    return decision;
+  });
+  const moved = await moveAll(call, moving);
+  const idsOf = (status: string) => moved.filter((one) => one.status === status).map(({ id }) => id);
+  await mail(call, eventId, idsOf('going'), 'approved');
+  await mail(call, eventId, idsOf('waitlisted'), 'waitlisted');
+  return decisions;
 }
 
-/** A declined guest who comes back, if at all, does so like anyone else. */
-async function decline(call: CommandContext, event: EventFacts, guest: Participation, reason: string, by: string) {
-  const decision = canDecline(guest);
-  if (!decision.ok) return decision;
-  await move(call, guest, { role: 'guest', status: 'not_going', approved: false, actorId: by, reason });
-  await mail(call, event.id, [guest.id], 'declined', { reason });
-  return decision;
+/** Declined guests who come back, if at all, do so like anyone else. Returns for each whether they are declined. */
+async function decline(
+  call: CommandContext,
+  { id: eventId }: EventFacts,
+  guests: readonly Participation[],
+  reason: string,
+  by: string,
+): Promise<Decision[]> {
+  const change = { role: 'guest', status: 'not_going', approved: false, actorId: by, reason } as const;
+  const leaving = guests.filter((guest) => canDecline(guest).ok);
+  await moveAll(
+    call,
+    leaving.map((before) => ({ before, change })),
+  );
+  await mail(
+    call,
+    eventId,
+    leaving.map(({ id }) => id),
+    'declined',
+    { reason },
+  );
+  return guests.map((guest) => canDecline(guest));
 }
 
 /** The wizard of the specification: with an email in the host's own words, or without any. */

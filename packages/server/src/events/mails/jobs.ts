@@ -8,7 +8,7 @@ import {
   EVENT_MAIL_QUEUE,
   mail,
   mailPerson,
-  move,
+  moveAll,
   offerSeats,
   tellHosts,
 } from '../../participations/actions.ts';
@@ -188,15 +188,20 @@ async function tellHostsOfGuests(command: CommandContext): Promise<void> {
 /** Offers that were not taken up go to the next person on the waitlist. */
 async function endOffers(command: CommandContext, eventId: string): Promise<void> {
   await lockEvent(command.tx, eventId);
-  for (const offer of await listLapsedIn(command.tx, eventId, command.now)) {
-    await move(command, offer, {
-      status: 'not_going',
-      actorId: null,
-      reason: 'The offered spot was not taken in time.',
-    });
-    await mail(command, eventId, [offer.id], 'offer_lapsed');
-    await tellHosts(command, { id: eventId, alias: offer.alias, status: offer.eventStatus });
-  }
+  const lapsed = await listLapsedIn(command.tx, eventId, command.now);
+  const change = { status: 'not_going', actorId: null, reason: 'The offered spot was not taken in time.' } as const;
+  await moveAll(
+    command,
+    lapsed.map((before) => ({ before, change })),
+  );
+  await mail(
+    command,
+    eventId,
+    lapsed.map(({ id }) => id),
+    'offer_lapsed',
+  );
+  const [first] = lapsed;
+  if (first) await tellHosts(command, { id: eventId, alias: first.alias, status: first.eventStatus });
   await offerSeats(command, eventId);
 }
 

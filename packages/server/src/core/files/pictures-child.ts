@@ -83,3 +83,4 @@ process.on('message', async (job: PictureJob) => {
 process.on('disconnect', () => process.exit(0));
 // A terminal and a service manager tell the whole group to stop; the parent decides what happens to the picture.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+process.send?.('ready');

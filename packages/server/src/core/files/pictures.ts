@@ -60,14 +60,17 @@ export function createPictures(patienceMs = 60_000): Pictures {
   };
 }
 
+/** How long a busy machine may take to start a child process. */
+const START_MS = 60_000;
+
 /** One child process, which reads one picture after another. */
 function createReader(patienceMs: number): Pictures {
-  let child: ChildProcess | undefined;
+  let child: { process: ChildProcess; ready: Promise<unknown> } | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let closing = false;
 
-  const start = (): ChildProcess => {
+  const start = (): NonNullable<typeof child> => {
     const made = fork(join(import.meta.dirname, 'pictures-child.ts'), {
       execArgv: [],
       env: {},
@@ -81,12 +84,13 @@ function createReader(patienceMs: number): Pictures {
     // A child that cannot start or be reached has ended; its exit is handled.
     made.on('error', () => undefined);
     made.once('exit', () => {
-      if (child === made) child = undefined;
+      if (child?.process === made) child = undefined;
     });
-    return made;
+    // It sends a message once it can take jobs.
+    return { process: made, ready: answerOf(made) };
   };
   const stop = () => {
-    child?.kill('SIGKILL');
+    child?.process.kill('SIGKILL');
     child = undefined;
   };
   const ask = async (job: PictureJob): Promise<Picture> => {
@@ -94,22 +98,22 @@ function createReader(patienceMs: number): Pictures {
     clearTimeout(idle);
     child ??= start();
     const asked = child;
-    const over = new AbortController();
-    const late = setTimeout(stop, Math.min(job.patience ?? patienceMs, patienceMs));
+    let late = setTimeout(stop, START_MS);
     try {
-      asked.send(job, () => undefined);
-      const first = await Promise.race([
-        once(asked, 'message', { signal: over.signal }),
-        once(asked, 'exit', { signal: over.signal }).then(() => undefined),
-      ]);
-      const answer = first?.[0] as PictureAnswer | undefined;
+      const ready = await asked.ready;
+      if (!ready && !closing) throw new Error('The process that reads pictures did not start.');
+      // The picture's own time, however long the start took.
+      clearTimeout(late);
+      late = setTimeout(stop, Math.min(job.patience ?? patienceMs, patienceMs));
+      const answered = answerOf(asked.process);
+      asked.process.send(job, () => undefined);
+      const answer = (await answered) as PictureAnswer | undefined;
       // Not the picture's fault: its job will be retried.
       if (!answer && closing) throw new Error('The server is stopping.');
       if (!answer) throw new Unreadable('The process that reads pictures ended or took too long.');
       if (!answer.ok) throw new Unreadable(answer.why);
       return answer;
     } finally {
-      over.abort();
       clearTimeout(late);
       idle = setTimeout(stop, IDLE_MS);
       idle.unref();
@@ -128,4 +132,18 @@ function createReader(patienceMs: number): Pictures {
       clearTimeout(idle);
     },
   };
+}
+
+/** The next message of a process, or undefined if it ends before. */
+async function answerOf(asked: ChildProcess): Promise<unknown> {
+  if (asked.exitCode !== null || asked.signalCode !== null) return undefined;
+  const over = new AbortController();
+  try {
+    return await Promise.race([
+      once(asked, 'message', { signal: over.signal }).then(([message]) => message as unknown),
+      once(asked, 'exit', { signal: over.signal }).then(() => undefined),
+    ]);
+  } finally {
+    over.abort();
+  }
 }

@@ -51,7 +51,7 @@ describe('ranks', () => {
     }
   });
 
-  test('only the creator cannot leave', () =>
+  test('everybody but the creator can leave a community', () =>
     expect(TYPES.filter((roleType) => !canLeaveCommunity({ roleType }).ok)).toEqual(['CREATOR']));
 });
 
@@ -130,7 +130,7 @@ describe('requests to join', () => {
   });
 });
 
-test('only its creator can hand over a community, to anybody else in it', () => {
+test('a community can be handed over only by its creator, to anybody else in it', () => {
   for (const actor of TYPES)
     for (const subject of TYPES)
       expect(canHandOver(one(actor, 'a'), one(subject, 'b')).ok, `${actor} to ${subject}`).toBe(actor === 'CREATOR');

@@ -48,7 +48,7 @@ const decided = (facts: Partial<RegistrationFacts>) => {
 };
 const full = { ...event, taken: 2 };
 
-describe('a registration', () => {
+describe('outcomes of registering', () => {
   test.each<[string, Partial<RegistrationFacts>, string]>([
     ['takes a seat if one is free', {}, 'going'],
     ['joins the waitlist if no seat is free', { event: full }, 'waitlisted'],

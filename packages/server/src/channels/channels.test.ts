@@ -130,7 +130,7 @@ describe('joining and leaving', () => {
     expect((await world.call(api.getChannel, { serverId, channelId: made.id }, member)).data.memberCount).toBe(2);
   });
 
-  test('leaving a channel is refused for its creator, with the reason', async () => {
+  test('leaving a channel is refused to the community’s creator, with the reason', async () => {
     const made = await makeChannel(world.db, serverId, creator.id);
     const refused = await world.call(api.leaveChannel, { serverId, channelId: made.id }, creator);
     expect(refused.problem).toMatchObject({ statusCode: 403, message: 'Admins and creators cannot leave a channel.' });

@@ -254,7 +254,7 @@ describe('unread messages', () => {
 });
 
 describe('added members', () => {
-  test('a member adds only community members to a conversation, which opens the private channel to them', async () => {
+  test('only a member can add people, who must be in the community, and the private channel opens to them', async () => {
     const channel = await fresh([ana], { mode: 'private' });
     const add = (users: string[], as: Signed) =>
       world.call(api.addMembers, { conversationId: channel.conversationId, users, serverId }, as);

@@ -3,7 +3,7 @@ import { codeFrom } from '../mailbox.ts';
 import { fillSignUp, somebody, startChannel, startCommunity, typeCode } from '../people.ts';
 import { DETAIL } from '../viewports.ts';
 
-test('the invitation link can be copied, shows who invited you and to what, and leads through sign-up into the community', async ({
+test('the invitation link can be copied, shows who invited you, and leads through sign-up into the community', async ({
   arrive,
   page,
   mailTo,

@@ -42,7 +42,7 @@ async function openHearth(
   return { page, context, id, read, newest };
 }
 
-test('older pages load above the message being read without moving it, back to the first, and Newest leads to the end', async ({
+test('older pages load above the message being read without moving it, and Newest leads to the end', async ({
   browser,
   baseURL,
   demoSignIns,

@@ -76,7 +76,7 @@ onDesk(() => {
   );
 
   test(
-    'manage an event: hosts and featured guests can be added and removed, and the event is copied with its questions',
+    'manage an event: hosts and featured guests can be added and removed, and the event copied with questions',
     DETAIL,
     async ({ arrive, mailTo }) => {
       const [hedda, bea] = [await arrive('Hedda', 'Host'), await arrive('Beatrix', `Okafor${unique()}`)];

@@ -6,7 +6,7 @@ import { fillSignUp, somebody, typeCode } from '../people.ts';
 import { DETAIL, onBoth, onDesk } from '../viewports.ts';
 
 onBoth(() => {
-  test('registration: a visitor registers by email, changes answers through the link, and later has the registration in an account', async ({
+  test('registration: a visitor registers by email, changes answers by link, and later has it in an account', async ({
     arrive,
     page,
     mailTo,
@@ -62,7 +62,7 @@ onBoth(() => {
 
 onDesk(() => {
   test(
-    'registration: a member registers for the twelfth ticket by keyboard, finds the event in their list, and cancels',
+    'registration: a member registers by keyboard for the twelfth ticket, finds it in their list, and cancels',
     DETAIL,
     async ({ arrive }) => {
       const [maren, kofi] = [await arrive('Maren', 'Oduya'), await arrive('Kofi', 'Mensah')];

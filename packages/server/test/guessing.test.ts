@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('rate limits', () => {
-  test('protect an event’s passcode from many people guessing together, and lock out nobody who has it', async () => {
+  test('rate limits slow down many people guessing a passcode together, and lock out nobody who has it', async () => {
     const host = await world.person();
     const at = eventFixtures(world, host);
     const { id } = await at.published({ visibility: 'private', passcode: 'clay and fire' });

@@ -106,7 +106,7 @@ if (databaseUrl && redisUrl)
   modes.push(['two processes on PostgreSQL and Redis', () => several(databaseUrl, redisUrl)]);
 
 // It measures for minutes how long others wait: run it with `npm test -- all`.
-describe.runIf(ALL).each(modes)('a hostile caller of %s', (name, open) => {
+describe.runIf(ALL).each(modes)('hostile callers of %s', (name, open) => {
   let setup: Setup;
 
   const send = (conversationId: string, text: string) =>
@@ -162,7 +162,7 @@ describe.runIf(ALL).each(modes)('a hostile caller of %s', (name, open) => {
   const searching = (text: string) =>
     calls(`/api/v1/search/messages?timeZone=UTC&search=${encodeURIComponent(text)}`, { token: setup.attacker });
 
-  test('cannot slow others down by searching for something at every character of long messages', async () => {
+  test('a hostile caller cannot slow others down by searching for every character of long messages', async () => {
     const words = Array.from({ length: 12 }, (_, n) => '日'.repeat(12 + (n % 4))).join(' ');
     await compare(
       () => searching(words),
@@ -170,7 +170,7 @@ describe.runIf(ALL).each(modes)('a hostile caller of %s', (name, open) => {
     );
   }, 60_000);
 
-  test('cannot slow others down by requesting the API documents without end', async () => {
+  test('a hostile caller cannot slow others down by requesting the API documents without end', async () => {
     // Built on first use.
     await ask(setup, 'GET', '/api/docs/scalar.js');
     for (const path of ['/api/docs/json', '/api/docs/scalar.js', '/api/docs/openapi.yaml'])
@@ -180,7 +180,7 @@ describe.runIf(ALL).each(modes)('a hostile caller of %s', (name, open) => {
       );
   }, 60_000);
 
-  test('cannot slow others down with long answers that are compressed', async () => {
+  test('a hostile caller cannot slow others down with long answers that are compressed', async () => {
     const page = (conversationId: string) =>
       calls(`/api/v1/conversations/${conversationId}/messages`, {
         token: setup.attacker,
@@ -197,7 +197,7 @@ describe.runIf(ALL).each(modes)('a hostile caller of %s', (name, open) => {
     ['an endlessly nested body', '['.repeat(120_000) + ']'.repeat(120_000)],
     ['a truncated body', `{"name":"${'é'.repeat(100_000)}`],
   ])(
-    'cannot slow others down with %s',
+    'a hostile caller cannot slow others down with %s',
     async (_what, body) => {
       const post = (text: string) => calls('/api/v1/servers', { token: setup.attacker, body: text }, 'POST');
       await compare(
@@ -208,7 +208,7 @@ describe.runIf(ALL).each(modes)('a hostile caller of %s', (name, open) => {
     60_000,
   );
 
-  test('cannot slow others down with descriptions full of tags', async () => {
+  test('a hostile caller cannot slow others down with descriptions full of tags', async () => {
     const event = (description: string) =>
       calls('/api/v1/events', { token: setup.attacker, body: JSON.stringify({ name: 'A', description }) }, 'POST');
     await compare(
@@ -217,7 +217,7 @@ describe.runIf(ALL).each(modes)('a hostile caller of %s', (name, open) => {
     );
   }, 60_000);
 
-  test('cannot slow others down by guessing a password', async () => {
+  test('a hostile caller cannot slow others down by guessing a password', async () => {
     await compare(
       () =>
         flood(4, ROUND_MS, (n) =>
@@ -231,7 +231,7 @@ describe.runIf(ALL).each(modes)('a hostile caller of %s', (name, open) => {
     );
   }, 60_000);
 
-  test('cannot slow others down with bodies that never arrive', async () => {
+  test('a hostile caller cannot slow others down with bodies that never arrive', async () => {
     const slow = await slowBodies(setup, 300);
     await compare(
       () => pause(ROUND_MS),
@@ -240,7 +240,7 @@ describe.runIf(ALL).each(modes)('a hostile caller of %s', (name, open) => {
     for (const socket of slow) socket.destroy();
   }, 60_000);
 
-  test('whose socket asks and does not read is disconnected, and its memory is freed', async () => {
+  test('a hostile caller whose socket asks and does not read is disconnected, and its memory is freed', async () => {
     const quiet = megabytesOf(setup.pid);
     await compare(
       async () => {
@@ -258,7 +258,7 @@ describe.runIf(ALL).each(modes)('a hostile caller of %s', (name, open) => {
     expect(megabytesOf(setup.pid) - quiet).toBeLessThan(60);
   }, 60_000);
 
-  test('leaves the server working as before', async () => {
+  test('a hostile caller leaves the server working as before', async () => {
     expect(await ask(setup, 'GET', '/readyz')).toBe(200);
     expect(await reading(0)).toBe(200);
   });

@@ -40,7 +40,7 @@ async function listening(): Promise<number> {
 const get = (url: string, headers: Record<string, string> = {}) => world.app.http.inject({ url, headers });
 
 describe('call limits', () => {
-  test('say how long to wait once a minute’s calls are used up', async () => {
+  test('call limits say how long to wait once a minute’s calls are used up', async () => {
     const answers = [];
     for (let n = 0; n < 62; n += 1) answers.push(await world.call(isUsernameFree, { username: `free-${n}` }));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(60);
@@ -51,7 +51,7 @@ describe('call limits', () => {
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('protect one account from many addresses, and many accounts from one address', async () => {
+  test('call limits protect one account from many addresses, and many accounts from one address', async () => {
     const tries = [];
     for (let n = 0; n < 8; n += 1)
       tries.push(await world.call(signIn, { email: 'ines@alderwick.example', password: 'guess' }));
@@ -62,7 +62,7 @@ describe('call limits', () => {
     expect(codes.at(-1)?.status).toBe(429);
   });
 
-  test('count a person’s files once, with either token', async () => {
+  test('call limits count a person’s files once, with either token', async () => {
     const person = await world.person();
     const again = await world.signIn(person);
     const url = `/api/v1/events/${newId()}/participations/export.csv`;
@@ -74,7 +74,7 @@ describe('call limits', () => {
 });
 
 describe('the web server', () => {
-  test('serves the page for each of our addresses without caching, assets for ever, and no page for missing files', async () => {
+  test('the web server caches assets for ever and its pages never, and has no page for missing files', async () => {
     const page = await get('/alderwick-makers-guild/channels');
     expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
       200,
@@ -92,7 +92,7 @@ describe('the web server', () => {
       expect((await get(url)).statusCode, url).toBe(404);
   });
 
-  test('answers pages without Accept-Encoding, to HEAD, and with an offer of another protocol', async () => {
+  test('the web server answers pages without Accept-Encoding, to HEAD, and with an offer of another protocol', async () => {
     for (const url of ['/', '/events', '/alderwick-makers-guild', '/alderwick-makers-guild/channels', '/api/docs']) {
       for (const headers of [{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'gzip' }]) {
         const answer = await get(url, headers);
@@ -106,7 +106,7 @@ describe('the web server', () => {
     expect([asset.statusCode, asset.body]).toEqual([200, 'export {}']);
   });
 
-  test('does not serve files the build makes for the server alone', async () => {
+  test('the web server does not serve files the build makes for the server alone', async () => {
     mkdirSync(join(site, '.vite'));
     for (const name of ['.vite/manifest.json', '.stamp', 'parts.json']) {
       writeFileSync(join(site, name), '{"secret":1}');
@@ -116,7 +116,7 @@ describe('the web server', () => {
     }
   });
 
-  test('serves nothing to a foreign host name: no page, no call, no metrics, no socket', async () => {
+  test('the web server serves nothing to a foreign host name: no page, no call, no metrics, no socket', async () => {
     for (const url of ['/', '/metrics', '/api/v1/public/servers', '/assets/app-1a2b.js', '/api/docs']) {
       const answer = await get(url, { host: 'evil.example' });
       expect([answer.statusCode, answer.json().code], url).toEqual([421, 'core.wrong-host']);
@@ -126,7 +126,7 @@ describe('the web server', () => {
       expect((await get('/', { host })).statusCode, host).toBe(200);
   });
 
-  test('sends the policy with every answer, and no stack with errors', async () => {
+  test('the web server sends the policy with every answer, and no stack with errors', async () => {
     const page = await get('/');
     expect(page.headers['content-security-policy']).toContain("script-src 'self';");
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -159,7 +159,7 @@ describe('the web server', () => {
     expect(wrong.statusCode).toBe(415);
   });
 
-  test('refuses text that PostgreSQL cannot store as malformed, wherever it is', async () => {
+  test('the web server refuses text that PostgreSQL cannot store as malformed, wherever it is', async () => {
     const person = await world.person();
     const fields = { name: 'a\u0000b', slug: 'some-slug', description: '', logo: null, visibility: 'public' as const };
     expect((await world.call(createCommunity, fields, person)).status).toBe(400);
@@ -168,7 +168,7 @@ describe('the web server', () => {
     expect((await get('/api/v1/public/servers?search=%ed%a0%80')).statusCode).toBeLessThan(500);
   });
 
-  test('answers foreign cursors, half characters and paths out of order without failing', async () => {
+  test('the web server answers foreign cursors, half characters and paths out of order without failing', async () => {
     const person = await world.person();
     for (const position of [['abc', person.id], [2.5, person.id], [1e300, person.id], [1], {}])
       expect(
@@ -198,7 +198,7 @@ describe('the web server', () => {
     }
   });
 
-  test('refuses an endlessly nested body as malformed', async () => {
+  test('the web server refuses an endlessly nested body as malformed', async () => {
     const payload = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const answer = await world.app.http.inject({
       method: 'POST',
@@ -209,7 +209,7 @@ describe('the web server', () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  test('documents every call, on a page with assets of its own', async () => {
+  test('the web server documents every call, on a page with assets of its own', async () => {
     const document = (await get('/api/docs/json')).json() as {
       openapi: string;
       paths: Record<string, Record<string, { operationId: string }>>;
@@ -232,7 +232,7 @@ describe('the web server', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  test('limits pages and files per address', async () => {
+  test('the web server limits pages and files per address', async () => {
     const from = (url: string, remoteAddress: string) => world.app.http.inject({ url, remoteAddress });
     const pages = ['/', '/alderwick-makers-guild', '/some/other/page'];
     for (let n = 0; n < 600; n += 1)
@@ -242,14 +242,14 @@ describe('the web server', () => {
     expect(Number((await get('/assets/app-1a2b.js')).headers['x-ratelimit-limit'])).toBe(6000);
   });
 
-  test('does not start with a route that has no limit', () => {
+  test('the web server does not start with a route that has no limit', () => {
     const http = Fastify();
     http.addHook('onRoute', needsLimit);
     expect(() => http.get('/dear', async () => 'x')).toThrow('GET /dear has no limit.');
     expect(() => http.get('/cheap', { config: { unlimited: 'why' } }, async () => 'x')).not.toThrow();
   });
 
-  test('gives up a body that does not arrive within half a minute', async () => {
+  test('the web server gives up a body that does not arrive within half a minute', async () => {
     const port = await listening();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -267,7 +267,7 @@ describe('the web server', () => {
     await closed;
   });
 
-  test('does not fail on a body that breaks off or is chunked badly', async () => {
+  test('the web server does not fail on a body that breaks off or is chunked badly', async () => {
     const said: string[] = [];
     const port = await listening();
     for (const body of ['ZZ\r\nnonsense', '5\r\nhel']) {
@@ -287,7 +287,7 @@ describe('the web server', () => {
     expect(world.logged).toEqual([]);
   });
 
-  test('ignores an offer of another protocol on a page', async () => {
+  test('the web server ignores an offer of another protocol on a page', async () => {
     const port = await listening();
     const socket = connect(port, '127.0.0.1');
     socket.write(
@@ -298,7 +298,7 @@ describe('the web server', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('reports health and readiness to all, and metrics to this machine alone', async () => {
+  test('the web server reports health and readiness to all, and metrics to this machine alone', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
     expect((await get('/metrics')).body).toContain('http_request_seconds_bucket');
@@ -343,13 +343,13 @@ test('an unexpected error is answered with a reference and nothing else', async 
 
 describe('settings', () => {
   const DATA_DIR = site;
-  test('that are wrong are all named at once', () => {
+  test('settings that are wrong are all named at once', () => {
     const read = () => readConfig({ DATA_DIR, PORT: 'many', DATABASE_URL: 'mysql://x', AUTH_SECRET: 'short' });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*AUTH_SECRET/);
   });
 
-  test('allow the demo with the embedded database on loopback alone', () => {
+  test('the demo runs only with the embedded database, and only on loopback', () => {
     expect(readConfig({ DATA_DIR }).demo).toBe(true);
     expect(readConfig({ DATA_DIR, HOST: '0.0.0.0' }).demo).toBe(false);
     expect(readConfig({ DATA_DIR, DATABASE_URL: 'postgres://x/y' }).demo).toBe(false);
@@ -362,7 +362,7 @@ describe('settings', () => {
     ).toEqual([true, true, true, true, false, false, false]);
   });
 
-  test('have a secret that is created once and kept', () => {
+  test('the secret among the settings is created once and kept', () => {
     expect(readConfig({ DATA_DIR }).authSecret).toBe(readConfig({ DATA_DIR }).authSecret);
     expect(readConfig({ DATA_DIR }).authSecret.length).toBeGreaterThanOrEqual(32);
   });

@@ -13,7 +13,7 @@ const find = endpoint('GET /api/v1/:serverId/things', {
 });
 
 describe('the contract in browsers', () => {
-  test('has each endpoint as an address, each live event as a name, and plain data unchanged', () => {
+  test('the contract in browsers has each endpoint as an address, each live event as a name, and plain data unchanged', () => {
     const code = standIn('/schema.ts', {
       find,
       changed: liveEvent('thing.changed', z.object({})),
@@ -26,22 +26,22 @@ describe('the contract in browsers', () => {
     ]);
   });
 
-  test('has no schemas, functions or values that JSON would change', () => {
+  test('the contract in browsers has no schemas, functions or values that JSON would change', () => {
     const module = { Name: z.string(), fold: () => '', ONE: /a/, AT: new Date(0), LESS: { a: undefined }, MOST: 3 };
     expect(standIn('/a/schema.ts', module)).toBe(
       'export { Name, fold, ONE, AT, LESS } from "/a/schema.ts?whole";\nexport const MOST = 3;',
     );
   });
 
-  test('leaves a file without plain data unchanged', () => {
+  test('the contract in browsers leaves a file without plain data unchanged', () => {
     expect(standIn('/ids.ts', { Id: z.string() })).toBeUndefined();
   });
 
-  test('needs no schema for any of our api files', () => {
+  test('the contract in browsers needs no schema for any of our api files', () => {
     expect(standIn('/api.ts', accounts)).not.toContain('?whole');
   });
 
-  test('reports code that takes a schema from an endpoint', () => {
+  test('code that takes a schema from an endpoint is reported', () => {
     const from = "import { createThing, type Thing } from '@folkmoot/contract/things/api.ts';\n";
     expect(schemaOfEndpoint(`${from}useFields({ schema: createThing.body })`)).toBe('createThing.body');
     expect(schemaOfEndpoint(`${from}call(createThing, { body: other.createThing.body })`)).toBeUndefined();

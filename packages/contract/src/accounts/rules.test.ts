@@ -14,7 +14,9 @@ test.each([
   ['ines-carvalho-1', 'fair'],
   ['quiet kiln', 'good'],
   ['three quiet kilns in May', 'strong'],
-])('%j is %s', (password, level) => expect(passwordStrength(password, ['Ines', 'Carvalho']).level).toBe(level));
+])('the password %j is %s', (password, level) =>
+  expect(passwordStrength(password, ['Ines', 'Carvalho']).level).toBe(level),
+);
 
 test('an ordinary phrase is not a common password', () =>
   expect(isCommonPassword('the dragon admires welcome mats')).toBe(false));
@@ -23,7 +25,7 @@ test.each([
   [{ firstName: 'Ines', lastName: 'Carvalho' }, 'IC'],
   [{ firstName: '👩‍🎨', lastName: '' }, '👩‍🎨'],
   [{ firstName: 'é', lastName: 'ß' }, 'ÉSS'],
-])('initials of %j', (person, letters) => expect(initials(person)).toBe(letters));
+])('the initials of %j are %s', (person, letters) => expect(initials(person)).toBe(letters));
 
 test('addresses and usernames are compared without regard to case', () => {
   expect(Email.parse('  Ines@Alderwick.Example ')).toBe('ines@alderwick.example');

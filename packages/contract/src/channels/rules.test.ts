@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { canBeDefault, canJoin, canLeave, canMove, canRestore, canSee, memberCountLabel, putBefore } from './rules.ts';
 import { ChannelName, NewChannel, refusals, tidyCategoryName, tidyChannelName } from './schema.ts';
 
-describe('a channel name', () => {
+describe('channel names', () => {
   test.each([
     ['Glaze Lab', 'glaze-lab'],
     ['Größe & Maß', 'größe--maß'],
@@ -12,9 +12,9 @@ describe('a channel name', () => {
     ["elspeth's_corner", "elspeth's_corner"],
     ['fire🔥 👨‍👩‍👧', 'fire🔥-👨‍👩‍👧'],
     ['a/b#c<d>', 'abcd'],
-  ])('%j is tidied to %j', (raw, tidy) => expect(tidyChannelName(raw)).toBe(tidy));
+  ])('the channel name %j is tidied to %j', (raw, tidy) => expect(tidyChannelName(raw)).toBe(tidy));
 
-  test('is unchanged when it is tidied twice', () => {
+  test('a channel name is unchanged when it is tidied twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (raw) => {
         expect(tidyChannelName(tidyChannelName(raw))).toBe(tidyChannelName(raw));
@@ -27,17 +27,17 @@ describe('a channel name', () => {
     );
   });
 
-  test('is refused if tidying leaves nothing', () => {
+  test('a channel name is refused if tidying leaves nothing', () => {
     expect(ChannelName.safeParse('!!!').error?.issues[0]?.message).toBe('Channel name is required.');
   });
 
-  test('that is invisible counts as empty, and two names that look alike are equal', () => {
+  test('an invisible channel name counts as empty, and two names that look alike are equal', () => {
     for (const unseen of ['\u200d', '\ufe0f', '\u0301']) expect(ChannelName.safeParse(unseen).success).toBe(false);
     expect(ChannelName.parse('cafe\u0301')).toBe(ChannelName.parse('caf\u00e9'));
     expect(ChannelName.safeParse('İ'.repeat(80)).success).toBe(false);
   });
 
-  test('of a category keeps case, spaces and &', () =>
+  test('a category’s name keeps case, spaces and &', () =>
     expect(tidyCategoryName('Arts & Crafts #1!')).toBe('Arts & Crafts 1'));
 });
 
@@ -158,11 +158,11 @@ describe('the channel order', () => {
     [[], 'new', null, ['new']],
     [['a', 'b'], 'a', 'gone', undefined],
     [['a', 'b'], 'gone', 'gone', undefined],
-  ])('puts an item into %j: %s before %s', (order, id, before, expected) =>
+  ])('ordering channels puts an item into %j: %s before %s', (order, id, before, expected) =>
     expect(putBefore(order, id, before)).toEqual(expected),
   );
 
-  test('keeps every item once, and leaves all others where they were', () => {
+  test('ordering channels keeps every item once, and leaves all others where they were', () => {
     const lists = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(lists, fc.nat(), fc.option(fc.nat()), (order, which, at) => {

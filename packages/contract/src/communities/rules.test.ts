@@ -22,7 +22,7 @@ const TYPES = Object.keys(ROLES) as RoleType[];
 const one = (roleType: RoleType, memberId: string) => ({ memberId, roleType });
 
 describe('ranks', () => {
-  test('let nobody act on a person of equal or higher rank, or on themselves', () => {
+  test('ranks let nobody act on a person of equal or higher rank, or on themselves', () => {
     for (const actor of TYPES)
       for (const subject of TYPES)
         expect(canActOn(one(actor, 'a'), one(subject, 'b')).ok, `${actor} on ${subject}`).toBe(
@@ -31,7 +31,7 @@ describe('ranks', () => {
     expect(canActOn(one('CREATOR', 'a'), one('CREATOR', 'a')).ok).toBe(false);
   });
 
-  test('let people give only roles below their own, and make nobody creator', () => {
+  test('ranks let people give only roles below their own, and make nobody creator', () => {
     for (const actor of TYPES)
       for (const subject of TYPES)
         for (const role of TYPES) {
@@ -43,7 +43,7 @@ describe('ranks', () => {
         }
   });
 
-  test('give each role everything the role below it has', () => {
+  test('each role has everything the role below it has', () => {
     const byRank = [...TYPES].sort((a, b) => ROLES[a].rank - ROLES[b].rank);
     for (const [index, type] of byRank.entries()) {
       const below = byRank[index - 1];
@@ -51,7 +51,7 @@ describe('ranks', () => {
     }
   });
 
-  test('stop only the creator from leaving', () =>
+  test('everybody but the creator can leave a community', () =>
     expect(TYPES.filter((roleType) => !canLeaveCommunity({ roleType }).ok)).toEqual(['CREATOR']));
 });
 
@@ -64,7 +64,7 @@ test('a permission check requires all permissions, or any if asked to', () => {
   ]);
 });
 
-describe('an invitation', () => {
+describe('invitations', () => {
   const now = new Date('2026-05-14T12:00:00Z');
   const fresh = { uses: 0, maxUses: null, expiresAt: null, revokedAt: null };
   test.each([
@@ -79,13 +79,13 @@ describe('an invitation', () => {
       { uses: 9, maxUses: 3, expiresAt: now, revokedAt: now },
       'communities.invite-revoked',
     ],
-  ])('%s', (_, invite, expected) => {
+  ])('an invitation %s', (_, invite, expected) => {
     const decision = canUseInvite(invite, now);
     expect(decision.ok ? 'yes' : decision.refusal.code).toBe(expected);
   });
 });
 
-describe('asking to join', () => {
+describe('requests to join', () => {
   const now = new Date('2026-05-14T12:00:00Z');
   const days = (count: number) => new Date(now.getTime() - count * 86_400_000);
   const stranger = { visibility: 'private' as const, joined: false, banned: false, request: null };
@@ -109,17 +109,17 @@ describe('asking to join', () => {
       { ...stranger, request: { status: 'rejected' as const, answeredAt: days(7) } },
       'yes',
     ],
-  ])('%s', (_, asking, expected) => {
+  ])('asking to join %s', (_, asking, expected) => {
     const decision = canAskToJoin(asking, now);
     expect(decision.ok ? 'yes' : decision.refusal.code).toBe(expected);
   });
 
-  test('can be answered only while the request is open', () =>
+  test('a request to join can be answered only while it is open', () =>
     expect(
       ['pending', 'approved', 'rejected', 'withdrawn'].filter((status) => canAnswerRequest({ status }).ok),
     ).toEqual(['pending']));
 
-  test('every preset text fits the limit, and Other needs a text', () => {
+  test('every preset text for rejecting a request fits the limit, and Other needs a text', () => {
     const memberId = '01a1fc87-0ae0-70d4-9206-ee10082d57a2';
     for (const [selectedReason, reason] of Object.entries(REJECT_TEXTS)) {
       expect(reason.length).toBeLessThanOrEqual(LIMITS.reason);
@@ -130,7 +130,7 @@ describe('asking to join', () => {
   });
 });
 
-test('only its creator can hand over a community, to anybody else in it', () => {
+test('a community can be handed over only by its creator, to anybody else in it', () => {
   for (const actor of TYPES)
     for (const subject of TYPES)
       expect(canHandOver(one(actor, 'a'), one(subject, 'b')).ok, `${actor} to ${subject}`).toBe(actor === 'CREATOR');
@@ -148,7 +148,7 @@ describe('the audit log', () => {
       .map(({ text }) => text)
       .join('');
 
-  test('has a sentence with a name for every action, even if the people are gone', () => {
+  test('the audit log has a sentence with a name for every action, even if the people are gone', () => {
     for (const action of AUDIT_ACTIONS) {
       expect(
         auditSentence({ ...facts, action }).some(({ name }) => name),
@@ -171,9 +171,9 @@ describe('the audit log', () => {
     ],
     [{ action: 'channel.archived', subject: null }, 'Maren Aldous archived a private channel'],
     [{ action: 'something.new' }, 'Maren Aldous: something.new'],
-  ])('%j', (more, sentence) => expect(read(more)).toBe(sentence));
+  ])('the audit log says for %j: %s', (more, sentence) => expect(read(more)).toBe(sentence));
 
-  test('says what has changed in the words of the screen, and nothing that readers should not see', () => {
+  test('the audit log says what has changed in the words of the screen, and nothing that readers should not see', () => {
     expect(changesOf(null, { name: 'a' })).toEqual([]);
     expect(
       changesOf(
@@ -189,7 +189,7 @@ describe('the audit log', () => {
 });
 
 describe('addresses', () => {
-  test('can be neither reserved words nor shaped like an id', () => {
+  test('an address can be neither a reserved word nor shaped like an id', () => {
     for (const alias of [
       'settings',
       'API',
@@ -207,9 +207,9 @@ describe('addresses', () => {
     ['  Café  Zürich! ', 'cafe-zurich'],
     ['日本', ''],
     ['---', ''],
-  ])('%j proposes %j', (name, slug) => expect(slugFrom(name)).toBe(slug));
+  ])('the community name %j proposes the address %j', (name, slug) => expect(slugFrom(name)).toBe(slug));
 
-  test('proposed from a name are valid, or too short', () => {
+  test('an address proposed from a name is valid, or too short', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
         const slug = slugFrom(name);

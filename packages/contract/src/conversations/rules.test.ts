@@ -82,10 +82,10 @@ test.each([
   expect([code(canRead(facts)), code(canSend(facts)), code(canAddMembers(facts))]).toEqual([reads, sends, adds]),
 );
 
-describe('a message', () => {
+describe('messages', () => {
   const mine = { authorId: 'me', deletedAt: null };
   const moderator = { ...inside, permissions: [...inside.permissions, 'MANAGE_MESSAGES'] };
-  test('can be edited by its author alone, and deleted by a moderator too', () => {
+  test('a message can be edited by its author alone, and deleted by a moderator too', () => {
     expect([code(canEdit(inside, mine, 'me')), code(canEdit(moderator, mine, 'other'))]).toEqual([
       'yes',
       'conversations.not-yours',
@@ -98,7 +98,7 @@ describe('a message', () => {
     expect(code(canEdit(inside, { ...mine, deletedAt: 'then' }, 'me'))).toBe('conversations.deleted');
   });
 
-  test('with twenty different emoji takes only those that are already there', () => {
+  test('a message with twenty different emoji takes only those that are already there', () => {
     expect([
       code(canReact(inside, mine, false, 19)),
       code(canReact(inside, mine, false, 20)),
@@ -107,7 +107,7 @@ describe('a message', () => {
     expect(code(canReact({ ...inside, posting: 'editors' }, mine, false, 0))).toBe('yes');
   });
 
-  test('is grouped under the author’s name for five minutes', () => {
+  test('a message is grouped under the author’s name for five minutes', () => {
     const at = (minute: number) => ({
       authorId: 'a',
       createdAt: new Date(Date.UTC(2026, 4, 14, 9, minute)).toISOString(),

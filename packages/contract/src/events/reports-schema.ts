@@ -7,8 +7,8 @@ import { Epoch, EventCard } from './schema.ts';
 
 export const LIMITS = { note: 500 } as const;
 
-export const REASONS = ['spam', 'misleading', 'harassment', 'dangerous', 'other'] as const;
-export const EventReason = z.enum(REASONS, 'Choose what is wrong.');
+export const EVENT_REPORT_REASONS = ['spam', 'misleading', 'harassment', 'dangerous', 'other'] as const;
+export const EventReason = z.enum(EVENT_REPORT_REASONS, 'Choose what is wrong.');
 export type EventReason = z.infer<typeof EventReason>;
 
 /** The words beside each choice. */

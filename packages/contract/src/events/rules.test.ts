@@ -80,11 +80,11 @@ describe('seeing an event', () => {
       { visibility: 'private', participation: 'not_going' },
       'events.locked',
     ],
-  ])('%s', (_, seeing, expected) => {
+  ])('seeing an event %s', (_, seeing, expected) => {
     expect(said(canSee({ ...stranger, ...seeing }))).toBe(expected);
   });
 
-  test('is always allowed to its managers, who alone see its drafts', () => {
+  test('an event is always shown to its managers, who alone see its drafts', () => {
     for (const status of EventStatus.options)
       for (const visibility of EventVisibility.options)
         for (const participation of [null, ...ParticipationStatus.options]) {
@@ -95,7 +95,7 @@ describe('seeing an event', () => {
   });
 });
 
-describe('an event', () => {
+describe('events', () => {
   test.each<[string, Parameters<typeof isOver>[0], boolean]>([
     ['is over at its end', { ...timed, end_epoc: NOW }, true],
     ['is not over a second before its end', { ...timed, end_epoc: NOW + 1 }, false],
@@ -107,11 +107,11 @@ describe('an event', () => {
       { ...timed, start_epoc: NOW - 24 * HOUR + 1, end_epoc: null },
       false,
     ],
-  ])('%s', (_, event, expected) => {
+  ])('an event %s', (_, event, expected) => {
     expect(isOver(event, NOW)).toBe(expected);
   });
 
-  test('has started from its first second on', () => {
+  test('an event has started from its first second on', () => {
     expect([
       hasStarted({ ...timed, start_epoc: NOW }, NOW),
       hasStarted({ ...timed, start_epoc: NOW + 1 }, NOW),
@@ -155,12 +155,12 @@ describe('publishing an event', () => {
       { ...ready, registration_opens_epoc: NOW, registration_closes_epoc: NOW },
       ['registration_closes_epoc'],
     ],
-  ])('%s', (_, event, fields) => {
+  ])('publishing an event %s', (_, event, fields) => {
     expect(missingToPublish(event).map(({ field }) => field)).toEqual(fields);
   });
 });
 
-describe('an event’s life', () => {
+describe('the life of an event', () => {
   const manages = { manages: true };
   test.each<[string, Decision, string]>([
     ['a draft can be published', canPublish({ status: 'draft' }), 'yes'],
@@ -205,13 +205,17 @@ describe('an event’s life', () => {
       canDelete({ status: 'draft' }, { manages: false, isCreator: false }),
       'events.not-managed',
     ],
-    ['hosts can manage it', canManage(manages), 'yes'],
-    ['nobody else can manage it', canManage({ manages: false }), 'events.not-managed'],
-    ['its creator stays a host', canChangeRole({ isCreator: true }), 'events.creator-stays'],
-    ['another host can be removed', canChangeRole({ isCreator: false }), 'yes'],
-    ['its address can change', canRename({ status: 'published' }, ADDRESS_CHANGES.most - 1), 'yes'],
+    ['hosts can manage an event', canManage(manages), 'yes'],
+    ['people who are not hosts cannot manage an event', canManage({ manages: false }), 'events.not-managed'],
+    ['the creator of an event stays a host', canChangeRole({ isCreator: true }), 'events.creator-stays'],
+    ['a host who did not create the event can be removed', canChangeRole({ isCreator: false }), 'yes'],
     [
-      'its address cannot change for ever',
+      'the address of a published event can change',
+      canRename({ status: 'published' }, ADDRESS_CHANGES.most - 1),
+      'yes',
+    ],
+    [
+      'the address of a published event cannot change for ever',
       canRename({ status: 'published' }, ADDRESS_CHANGES.most),
       'events.alias-too-often',
     ],
@@ -228,16 +232,20 @@ describe('an event’s life', () => {
     ],
     ['the type of a draft can change', [{ status: 'draft', type: 'internal', taken: 0 }, { type: 'external' }], 'yes'],
     [
-      'its capacity cannot go below the seats taken',
+      'the capacity of an event cannot go below the seats taken',
       [{ status: 'published', type: 'internal', taken: 5 }, { capacity: 4 }],
       'events.capacity-below-taken',
     ],
     [
-      'its capacity can equal the seats taken',
+      'the capacity of an event can equal the seats taken',
       [{ status: 'published', type: 'internal', taken: 5 }, { capacity: 5 }],
       'yes',
     ],
-    ['no limit is always allowed', [{ status: 'published', type: 'internal', taken: 5 }, { capacity: null }], 'yes'],
+    [
+      'the capacity of an event can always become unlimited',
+      [{ status: 'published', type: 'internal', taken: 5 }, { capacity: null }],
+      'yes',
+    ],
     ['a cancelled event cannot change', [{ status: 'cancelled', type: 'internal', taken: 0 }, {}], 'events.cancelled'],
   ])('%s', (_, given, expected) => {
     expect(said(canChange(...given))).toBe(expected);
@@ -245,14 +253,14 @@ describe('an event’s life', () => {
 });
 
 describe('seats', () => {
-  test('are held by guests and featured guests who are going, have an offer, or are paying', () => {
+  test('seats are held by guests and featured guests who are going, have an offer, or are paying', () => {
     const holding = ParticipationStatus.options.filter((status) => holdsSeat({ role: 'guest', status }));
     expect(holding).toEqual(['offered', 'payment_pending', 'going']);
     expect(holdsSeat({ role: 'featured_guest', status: 'going' })).toBe(true);
     for (const role of ['host', 'check_in'] as const) expect(holdsSeat({ role, status: 'going' })).toBe(false);
   });
 
-  test('are counted down to zero and never below', () => {
+  test('seats are counted down to zero and never below', () => {
     expect([
       freeSeats({ capacity: 3, taken: 1 }),
       freeSeats({ capacity: 3, taken: 4 }),
@@ -269,7 +277,7 @@ describe('seats', () => {
       'events.ticket-full',
     ],
     ['can be switched to a ticket with one left', canSwitchTo({ capacity: 2, taken: 1 }), 'yes'],
-  ])('%s', (_, decision, expected) => {
+  ])('a seat %s', (_, decision, expected) => {
     expect(said(decision)).toBe(expected);
   });
 
@@ -278,7 +286,7 @@ describe('seats', () => {
     ['are held until two hours before the start if it is near', 10 * HOUR, NOW + 8 * HOUR],
     ['are not held within two hours of the start', 2 * HOUR, null],
     ['are held for a day if the start is not known', null, NOW + OFFER.seconds],
-  ])('%s', (_, before, expected) => {
+  ])('offered seats %s', (_, before, expected) => {
     const start_epoc = before === null ? null : NOW + before;
     expect(holdUntil({ start_epoc, end_epoc: null, tbdDate: before === null }, NOW)).toBe(expected);
   });
@@ -300,7 +308,7 @@ describe('the location of an event', () => {
     ['says “and online” if both', { ...at, attend_type: 'both' }, 'Mill Lane and online'],
     ['is “Online” if both, without a location yet', { ...at, attend_type: 'both', location: null }, 'Online'],
     ['is to be announced, whatever else is known', { ...at, tbdLocation: true }, 'To be announced'],
-  ])('%s', (_, event, expected) => {
+  ])('an event’s location %s', (_, event, expected) => {
     expect(addressOf(event)).toBe(expected);
   });
 });

@@ -85,7 +85,7 @@ const lasts = (given: WallTimes) => {
 };
 
 describe('event times', () => {
-  test('end at least 60 minutes of real time after the start, after any change of the start or the zone', () => {
+  test('an event’s end is at least 60 minutes of real time after its start, whatever start or zone is chosen', () => {
     fc.assert(
       fc.property(times, half, zone, (given, startTime, other) => {
         for (const changed of [
@@ -99,7 +99,7 @@ describe('event times', () => {
     );
   });
 
-  test('keep an end that is late enough, and move one that is not as little as possible', () => {
+  test('an event’s end that is late enough is kept, and one that is not moves as little as possible', () => {
     fc.assert(
       fc.property(times, half, (given, startTime) => {
         const asked = { ...given, startTime };
@@ -113,7 +113,7 @@ describe('event times', () => {
     );
   });
 
-  test('do not change when a rule is applied twice', () => {
+  test('event times do not change when a rule is applied twice', () => {
     fc.assert(
       fc.property(times, half, (given, startTime) => {
         const once = withStartTime(given, startTime);
@@ -125,7 +125,7 @@ describe('event times', () => {
     );
   });
 
-  test('move an end date before the start date to the start date', () => {
+  test('an end date before the start date moves to the start date', () => {
     fc.assert(
       fc.property(
         inZone((timeZone) => fc.record({ at: dateIn(timeZone), to: dateIn(timeZone), time: half })),
@@ -142,7 +142,7 @@ describe('event times', () => {
     );
   });
 
-  test('have options that are all on the clock of their day, in order and once', () => {
+  test('the options for a time are all on the clock of their day, in order and once', () => {
     fc.assert(
       fc.property(
         inZone((timeZone) => fc.record({ date: dateIn(timeZone) })),
@@ -159,7 +159,7 @@ describe('event times', () => {
     );
   });
 
-  test('are read back from the clock as the same instant, except in the hour that repeats', () => {
+  test('event times are read back from the clock as the same instant, except in the hour that repeats', () => {
     fc.assert(
       fc.property(
         inZone((timeZone) => fc.record({ date: dateIn(timeZone), second: fc.integer({ min: 0, max: DAY }) })),
@@ -175,7 +175,7 @@ describe('event times', () => {
     );
   });
 
-  test('are converted to clock times and back at both ends', () => {
+  test('event times are converted to clock times and back at both ends', () => {
     fc.assert(
       fc.property(times, (given) => {
         const ends = epochs(withStartTime(given, given.startTime));
@@ -189,7 +189,7 @@ describe('event times', () => {
     );
   });
 
-  test('of whole days begin and end with the zone’s own days', () => {
+  test('whole days begin and end with the zone’s own days', () => {
     fc.assert(
       fc.property(
         inZone((timeZone) => fc.record({ from: dateIn(timeZone), days: fc.integer({ min: -3, max: 20 }) })),
@@ -212,7 +212,7 @@ describe('event times', () => {
     );
   });
 
-  test('of a copy are in the future and last long enough', () => {
+  test('a copy’s times are in the future and last long enough', () => {
     fc.assert(
       fc.property(times, fc.integer({ min: -400, max: 400 }), (given, days) => {
         const from = epochs(withStartTime(given, given.startTime));
@@ -227,7 +227,7 @@ describe('event times', () => {
     );
   });
 
-  test('of a new event begin at the next half hour', () => {
+  test('a new event begins at the next half hour', () => {
     fc.assert(
       fc.property(zone, fc.integer({ min: 1_200_000_000, max: 1_900_000_000 }), (timeZone, now) => {
         const first = firstTimes(now, timeZone);
@@ -253,7 +253,7 @@ describe('days when clocks change', () => {
     expect(options).toHaveLength(count);
   });
 
-  test('have a repeated hour once, and a start in it ends an hour later', () => {
+  test('a repeated hour is offered once, and an event that starts in it ends an hour later', () => {
     expect(timeOptions('2026-10-25', 'Europe/London')).toHaveLength(48);
     const given = {
       startDate: '2026-10-25',
@@ -267,7 +267,7 @@ describe('days when clocks change', () => {
     expect(withStartTime(given, '00:30')).toMatchObject({ endTime: '01:30' });
   });
 
-  test('let the end roll over midnight and over the end of a year', () => {
+  test('an event’s end rolls over midnight and over the end of a year', () => {
     const given = {
       startDate: '2026-12-31',
       startTime: '20:00',
@@ -278,7 +278,7 @@ describe('days when clocks change', () => {
     expect(withStartTime(given, '23:30')).toMatchObject({ endDate: '2027-01-01', endTime: '00:30' });
   });
 
-  test('give a copy a full hour even in the night that skips one', () => {
+  test('offered seats %s', () => {
     const from = epochs({
       startDate: '2025-04-18',
       startTime: '00:00',
@@ -290,7 +290,7 @@ describe('days when clocks change', () => {
     expect(copy).toMatchObject({ startDate: '2025-04-25', startTime: '01:00', endTime: '02:00' });
   });
 
-  test('have 23 hours in spring, 25 in autumn, and 23 and a half on Lord Howe', () => {
+  test('a day has 23 hours in spring, 25 in autumn, and 23 and a half on Lord Howe', () => {
     const hours = (date: string, timeZone: string) => {
       const { start_epoc, end_epoc } = wholeDays(date, date, timeZone);
       return (end_epoc - start_epoc) / 3600;

@@ -31,7 +31,7 @@ test('unused uploads are limited in number and in bytes', () => {
   expect(canHoldMore({ files: 0, bytes: UNUSED.bytes }, 1).ok).toBe(false);
 });
 
-describe('an uploaded file', () => {
+describe('uploaded files', () => {
   const arrived = { fileName: 'x.png', declared: 'text/plain', type: 'message' as const, isPoster: false, size: 10 };
   test.each([
     [{}, undefined, true],
@@ -44,7 +44,7 @@ describe('an uploaded file', () => {
     [{}, 'image/heic', false],
     [{ size: FILE_LIMITS.vector + 1 }, 'image/svg+xml', false],
     [{ size: FILE_LIMITS.vector + 1 }, 'image/png', true],
-  ])('with %j whose content is %s is kept or refused', (change, found, ok) =>
+  ])('a file with %j whose content is %s is kept or refused', (change, found, ok) =>
     expect(canKeep({ ...arrived, ...change }, found).ok).toBe(ok),
   );
 });

@@ -61,7 +61,7 @@ const says = (response_text: string[], response_id: string[] | null = null): Que
 });
 
 describe('answers', () => {
-  test('stay right once they are tidied, and tidying them again changes nothing', () => {
+  test('answers stay right once they are tidied, and tidying them again changes nothing', () => {
     fc.assert(
       fc.property(question, response, (asked, given) => {
         const kept = tidyResponse(asked, given);
@@ -72,7 +72,7 @@ describe('answers', () => {
     );
   });
 
-  test('keep only known choices, each once and in the question’s order', () => {
+  test('answers keep only known choices, each once and in the question’s order', () => {
     fc.assert(
       fc.property(question, response, (asked, given) => {
         const kept = tidyResponse(asked, given)?.response_id ?? [];
@@ -83,7 +83,7 @@ describe('answers', () => {
     );
   });
 
-  test('to a required question must be given', () => {
+  test('an answer to a required question must be given', () => {
     fc.assert(
       fc.property(question, response, (asked, given) => {
         const required = { ...asked, is_required: true };
@@ -95,7 +95,7 @@ describe('answers', () => {
     );
   });
 
-  test('keep at most one text of the guest’s own, and only if the question allows one', () => {
+  test('answers keep at most one text of the guest’s own, and only if the question allows one', () => {
     fc.assert(
       fc.property(question, response, (asked, given) => {
         const kept = tidyResponse(asked, given);
@@ -109,7 +109,7 @@ describe('answers', () => {
 
   test.each([
     [
-      'of nothing but spaces are refused if the question is required',
+      'an answer of nothing but spaces is refused if the question is required',
       ofText({ is_required: true }),
       says(['  ']),
       SENTENCES.required,
@@ -131,7 +131,7 @@ describe('answers', () => {
     ],
   ])('%s', (_, asked, given, sentence) => expect(wrongWith(asked, given)).toBe(sentence));
 
-  test('with two choices for a single-choice question are refused, even if one is the guest’s own', () => {
+  test('two answers to a single-choice question are refused, even if one is the guest’s own', () => {
     const asked = ofText({
       type: 'single-select',
       is_others: true,
@@ -147,7 +147,7 @@ describe('answers', () => {
     expect(wrongWith({ ...asked, type: 'multi-select' }, says(['Water', 'Milk'], []))).toBe(SENTENCES.unknownChoice);
   });
 
-  test('that are wrong are reported at their questions', () => {
+  test('wrong answers are reported at their questions', () => {
     const one = ofText({ is_required: true });
     const other = { ...ofText({ type: 'link' }), question_id: id(4) };
     const wrong = wrongAnswers([one, other], [{ ...says(['no link']), event_question_id: id(4) }]);

@@ -48,7 +48,7 @@ const decided = (facts: Partial<RegistrationFacts>) => {
 };
 const full = { ...event, taken: 2 };
 
-describe('a registration', () => {
+describe('outcomes of registering', () => {
   test.each<[string, Partial<RegistrationFacts>, string]>([
     ['takes a seat if one is free', {}, 'going'],
     ['joins the waitlist if no seat is free', { event: full }, 'waitlisted'],
@@ -128,11 +128,11 @@ describe('a registration', () => {
       { event: { ...event, tickets: 1 }, ticket: { ...ticket, price: 500 } },
       'registrations.not-free',
     ],
-  ])('%s', (_, facts, expected) => {
+  ])('a registration %s', (_, facts, expected) => {
     expect(decided(facts)).toBe(expected);
   });
 
-  test('never takes a seat that is not free', () => {
+  test('a registration never takes a seat that is not free', () => {
     const seats = fc.record({
       capacity: fc.option(fc.integer({ min: 1, max: 4 })),
       taken: fc.nat(5),
@@ -177,11 +177,11 @@ describe('registration', () => {
     ['is open from the second it opens', { registration_opens_epoc: NOW }, 'yes'],
     ['is open until the second before it closes', { registration_closes_epoc: NOW + 1 }, 'yes'],
     ['is closed from the second it closes', { registration_closes_epoc: NOW }, 'registrations.closed'],
-  ])('%s', (_, change, expected) => {
+  ])('registration %s', (_, change, expected) => {
     expect(said(canRegister({ ...event, ...change }, NOW))).toBe(expected);
   });
 
-  test('stays open to people who hold a seat or an offer when it closes', () => {
+  test('registration stays open to people who hold a seat or an offer when it closes', () => {
     const closed = { ...full, registration_closes_epoc: NOW };
     expect(decided({ event: closed })).toBe('registrations.closed');
     expect(decided({ event: closed, own: own('going') })).toBe('going, as before');
@@ -190,8 +190,8 @@ describe('registration', () => {
   });
 });
 
-describe('a host', () => {
-  test('can approve requests, and decline everyone but hosts and people who have left', () => {
+describe('hosts', () => {
+  test('a host can approve requests, and decline everyone but hosts and people who have left', () => {
     const approved = ParticipationStatus.options.filter((status) => canApprove({ status }).ok);
     const declined = ParticipationStatus.options.filter((status) => canDecline({ status, role: 'guest' }).ok);
     expect(approved).toEqual(['requested']);
@@ -199,7 +199,7 @@ describe('a host', () => {
     expect(said(canDecline({ status: 'going', role: 'host' }))).toBe('registrations.host-stays');
   });
 
-  test('gives a seat, or a position on the waitlist', () => {
+  test('a host who approves a request gives a seat, or a position on the waitlist', () => {
     expect(seatOrWaitlist(event, null, false, NOW)).toMatchObject({ outcome: 'going' });
     expect(seatOrWaitlist(full, null, false, NOW)).toMatchObject({ outcome: 'waitlisted' });
   });
@@ -225,7 +225,7 @@ describe('a host', () => {
       { notifyUser: true, cancel_subject: 'Sorry', cancel_body: 'Next time.' },
       'yes',
     ],
-  ])('%s', (_, mail, expected) => {
+  ])('a host %s', (_, mail, expected) => {
     expect(said(canSendCancellation(mail))).toBe(expected);
   });
 });

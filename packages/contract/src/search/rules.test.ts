@@ -19,7 +19,7 @@ const said = (raw: string) =>
     part.kind === 'filter' ? `${part.operator}=${part.value}` : `${part.kind} ${part.value}`,
   );
 
-describe('a search', () => {
+describe('searches', () => {
   test.each([
     ['kiln log', ['word kiln', 'word log']],
     ['from:ines', ['from=ines']],
@@ -31,9 +31,9 @@ describe('a search', () => {
     ['from: kiln', ['from=', 'word kiln']],
     ['has:link"a b"', ['has=link', 'phrase a b']],
     ['  "" " "  ', []],
-  ])('%s', (raw, expected) => expect(said(raw)).toEqual(expected));
+  ])('the search %j is read as %j', (raw, expected) => expect(said(raw)).toEqual(expected));
 
-  test('is never refused, and its parts are where they say, in order and without overlap', () => {
+  test('a search is never refused, and its parts are where they say, in order and without overlap', () => {
     const anything = fc.string({
       unit: fc.constantFrom('from:', 'in:', 'on:', '"', '”', ' ', 'a', 'ك', '漢', "'", ':', '\\', '🔥', '\n'),
     });
@@ -62,7 +62,7 @@ describe('a search', () => {
     ),
     { maxLength: 6 },
   );
-  test('is read as it was written', () => {
+  test('a search is read as it was written', () => {
     fc.assert(
       fc.property(written, (parts) => {
         const read = parseSearch(parts.map(writePart).join(' '));
@@ -71,7 +71,7 @@ describe('a search', () => {
     );
   });
 
-  test('can gain a filter and lose it again', () => {
+  test('a search can gain a filter and lose it again', () => {
     fc.assert(
       fc.property(written, fc.constantFrom(...OPERATORS), value, (parts, operator, name) => {
         const raw = parts.map(writePart).join(' ');
@@ -96,7 +96,7 @@ describe('days in a search', () => {
     'Pacific/Apia',
     'America/St_Johns',
   ];
-  test('begin with their first minute in every time zone', () => {
+  test('days in a search begin with their first minute in every time zone', () => {
     const days = fc
       .date({ min: new Date('1995-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
       .map((at) => at.toISOString().slice(0, 10));
@@ -111,7 +111,7 @@ describe('days in a search', () => {
     expect(startOfDay('2026-03-29', 'Europe/London').toISOString()).toBe('2026-03-29T00:00:00.000Z');
   });
 
-  test('must exist in the calendar, and today is today where the searcher is', () => {
+  test('a day in a search must exist in the calendar, and today is today where the searcher is', () => {
     const clock = { now: new Date('2026-11-21T23:30:00Z'), timeZone: 'Europe/Berlin' };
     expect(dayOf('today', clock)).toBe('2026-11-22');
     expect(dayOf('Yesterday', clock)).toBe('2026-11-21');
@@ -120,7 +120,7 @@ describe('days in a search', () => {
       expect(dayOf(wrong, clock)).toBeUndefined();
   });
 
-  test('narrow one another, and impossible ones are reported', () => {
+  test('days in a search narrow one another, and impossible ones are reported', () => {
     const clock = { now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' };
     const span = (raw: string) => spanOf(filtersIn(parseSearch(raw)), clock);
     expect(span('after:2026-11-10 after:2026-11-12 before:2026-11-20')).toMatchObject({
@@ -136,7 +136,7 @@ describe('days in a search', () => {
   });
 });
 
-test('kinds may be plural', () => {
+test('kinds in a search may be plural', () => {
   expect([kindOf('Links'), kindOf('image'), kindOf('s'), kindOf('cats')]).toEqual([
     'link',
     'image',

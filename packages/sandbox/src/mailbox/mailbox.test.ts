@@ -81,7 +81,7 @@ test('pictures inside an email are shown, other attachments are listed', async (
   expect(mail?.attachments).toEqual([{ name: 'rota.csv', type: 'text/csv', bytes: 8 }]);
 });
 
-test('the list is newest first and can be narrowed to an address, including blind copies, or to words', async () => {
+test('the mailbox is newest first and can be narrowed to an address, including blind copies, or to words', async () => {
   await send({ to: 'one@alderwick.example', subject: 'First', text: 'kiln' });
   await send({ to: 'two@alderwick.example', bcc: 'Three@alderwick.example', subject: 'Second', text: 'loom' });
   const subjects = async (query: string) =>
@@ -104,7 +104,7 @@ test('an email is shown without scripts, and its links open in a new tab', async
   expect(headers['content-security-policy']).toMatch(/sandbox(?!.*allow-scripts)/);
 });
 
-test('the oldest emails are removed when there are more than 500', async () => {
+test('the mailbox removes the oldest emails when there are more than 500', async () => {
   for (let n = 1; n <= 502; n++)
     mailbox.mails.add({ from: '', to: [], subject: `${n}`, text: '', html: null, attachments: [] });
   const kept = mailbox.mails.list();
@@ -118,7 +118,7 @@ test('deleting all emails empties the mailbox', async () => {
   expect(mailbox.mails.list()).toEqual([]);
 });
 
-test('an open page is told when an email arrives', async () => {
+test('an open page of the mailbox is told when an email arrives', async () => {
   const response = await fetch(`${mailbox.mailboxUrl}/api/live`);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   await reader?.read();

@@ -74,7 +74,7 @@ async function me(cookie: string) {
 }
 
 describe('signing up', () => {
-  test('sends a code that confirms the address and signs in, and the first person to do so owns the installation', async () => {
+  test('signing up sends a code that confirms the address and signs in, and the first person owns the installation', async () => {
     expect((await world.call(api.getInstallation, {})).data.owned).toBe(false);
     const person = await signedUp();
     const mine = await me(person.cookie);
@@ -86,7 +86,7 @@ describe('signing up', () => {
     expect((await me(second.cookie)).data.isInstallationOwner).toBe(false);
   });
 
-  test('keeps the session token in the cookie alone, which is httpOnly, SameSite and only for /auth', async () => {
+  test('the session token stays in the cookie alone, which is httpOnly, SameSite and only for /auth', async () => {
     const person = newcomer();
     const made = await world.call(api.signUp, person);
     expect(made.data).toEqual({});
@@ -97,7 +97,7 @@ describe('signing up', () => {
     );
   });
 
-  test('reports every wrong field at once', async () => {
+  test('signing up reports every wrong field at once', async () => {
     const refused = await world.call(
       api.signUp,
       newcomer({ email: 'nowhere', username: 'a', password: 'short', firstName: ' ' }),
@@ -106,7 +106,7 @@ describe('signing up', () => {
     expect(Object.keys(refused.problem.fields ?? {}).sort()).toEqual(['email', 'firstName', 'password', 'username']);
   });
 
-  test('refuses a taken username and a common password', async () => {
+  test('signing up refuses a taken username and a common password', async () => {
     const person = await signedUp();
     expect((await world.call(api.signUp, newcomer({ username: person.username.toUpperCase() }))).problem).toMatchObject(
       { code: refusals.usernameTaken.code, fields: { username: refusals.usernameTaken.message } },
@@ -115,7 +115,7 @@ describe('signing up', () => {
       expect((await world.call(api.signUp, newcomer({ password }))).problem.code).toBe(refusals.commonPassword.code);
   });
 
-  test('with a known address gets the same answer, and only its owner is told', async () => {
+  test('signing up with a known address gets the same answer, and only its owner is told', async () => {
     const person = await signedUp();
     const again = await world.call(api.signUp, newcomer({ email: person.email }));
     expect([again.status, again.data]).toEqual([200, {}]);
@@ -123,7 +123,7 @@ describe('signing up', () => {
     expect((await world.call(api.signIn, { email: person.email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('with an address that somebody else entered first still works for its owner, with their own password', async () => {
+  test('an address that somebody else entered first still works for its owner, with their own password', async () => {
     const squatter = newcomer({ password: 'the squatter knows' });
     await world.call(api.signUp, squatter);
     await mailbox.next(squatter.email);
@@ -134,7 +134,7 @@ describe('signing up', () => {
     expect((await world.call(api.signIn, { email: owner.email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('with an address that somebody else is confirming gains nothing', async () => {
+  test('signing up with an address that somebody else is confirming gains nothing', async () => {
     const owner = newcomer();
     const made = await world.call(api.signUp, owner);
     const first = codeIn(await mailbox.next(owner.email));
@@ -152,7 +152,7 @@ describe('signing up', () => {
     expect((await world.call(api.signIn, { email: owner.email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('can be completed by signing in before the address is confirmed', async () => {
+  test('a sign-up can be completed by signing in before the address is confirmed', async () => {
     const person = newcomer();
     await world.call(api.signUp, person);
     await mailbox.next(person.email);
@@ -162,7 +162,7 @@ describe('signing up', () => {
     expect((await world.call(api.signIn, { email: person.email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('can be confirmed with an emailed sign-in code too', async () => {
+  test('a sign-up can be confirmed with an emailed sign-in code too', async () => {
     const person = newcomer();
     await world.call(api.signUp, person);
     await mailbox.next(person.email);
@@ -170,7 +170,7 @@ describe('signing up', () => {
     expect((await world.call(api.signInByCode, { email: person.email, otp }, undefined, here)).status).toBe(200);
   });
 
-  test('has to be confirmed before signing in, which sends a new code', async () => {
+  test('a sign-up has to be confirmed before signing in, which sends a new code', async () => {
     const person = newcomer();
     await world.call(api.signUp, person);
     await mailbox.next(person.email);
@@ -182,7 +182,7 @@ describe('signing up', () => {
 });
 
 describe('sign-in codes', () => {
-  test('sign in once; a wrong code does not, and five wrong ones use it up', async () => {
+  test('a sign-in code works once; a wrong one does not, and five wrong ones use it up', async () => {
     const person = await signedUp();
     const { email } = person;
     const { otp, here } = await askFor(email, 'sign-in');
@@ -201,7 +201,7 @@ describe('sign-in codes', () => {
     expect(spent.problem.code).toBe(refusals.tooManyTries.code);
   });
 
-  test('are hashed in the database, and waiting emails are sealed', async () => {
+  test('sign-in codes are hashed in the database, and waiting emails are sealed', async () => {
     const person = await signedUp();
     await world.call(api.sendCode, { email: person.email, type: 'sign-in' });
     const otp = codeIn(await mailbox.next(person.email));
@@ -210,13 +210,13 @@ describe('sign-in codes', () => {
     for (const row of rows) expect(row.code_hash).not.toContain(otp);
   });
 
-  test('are not sent to an unknown address, and the answer does not tell', async () => {
+  test('sign-in codes are not sent to an unknown address, and the answer does not tell', async () => {
     const answer = await world.call(api.sendCode, { email: 'nobody@alderwick.example', type: 'sign-in' });
     expect([answer.status, answer.data]).toEqual([200, {}]);
     expect(mailbox.has('nobody@alderwick.example')).toBe(false);
   });
 
-  test('can set a new password, which ends every session', async () => {
+  test('a sign-in code can set a new password, which ends every session', async () => {
     const person = await signedUp();
     const { otp, here } = await askFor(person.email, 'forget-password');
     const reset = { email: person.email, otp, password: 'four calm anvils' };
@@ -228,7 +228,7 @@ describe('sign-in codes', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with device and last use, and can be ended one by one or all at once', async () => {
+  test('sessions are listed with device and last use, and can be ended one by one or all at once', async () => {
     const person = await signedUp();
     const other = await world.call(api.signIn, { email: person.email, password: PASSWORD }, undefined, {
       'user-agent':
@@ -247,19 +247,19 @@ describe('sessions', () => {
     expect((await tokenOf(person.cookie)).status).toBe(401);
   });
 
-  test('of another person cannot be ended', async () => {
+  test('another person’s session cannot be ended', async () => {
     const [one, two] = [await world.person(), await world.person()];
     expect((await world.call(api.endSession, { sessionId: two.sessionId }, one)).status).toBe(404);
   });
 
-  test('end with their access tokens on signing out', async () => {
+  test('a session ends with its access tokens on signing out', async () => {
     const person = await signedUp();
     const { data } = await tokenOf(person.cookie);
     expect((await world.call(api.signOut, {}, undefined, { cookie: person.cookie })).status).toBe(200);
     expect((await world.call(api.getMe, {}, undefined, { authorization: `Bearer ${data.token}` })).status).toBe(401);
   });
 
-  test('are required: a forged, expired or foreign token is 401, and so is a contradicting id', async () => {
+  test('a session is required: a forged, expired or foreign token is 401, and so is a contradicting id', async () => {
     const [one, two] = [await world.person(), await world.person()];
     const [header, body] = one.token.split('.');
     expect(
@@ -270,7 +270,7 @@ describe('sessions', () => {
     );
   });
 
-  test('require a client version that is a number and new enough if it is sent, on sign-in calls too', async () => {
+  test('a client version that is sent must be a number and new enough, on sign-in calls too', async () => {
     const one = await world.person();
     for (const [version, status] of [
       ['0', 426],
@@ -288,7 +288,7 @@ describe('sessions', () => {
 });
 
 describe('profiles', () => {
-  test('can change names, username, phone, photo and time zone, and only their owner sees the address and phone', async () => {
+  test('a profile can be changed in every field, and only its owner sees the address and phone', async () => {
     const [one, two] = [await world.person(), await world.person()];
     const saved = await world.call(
       api.updateProfile,
@@ -320,7 +320,7 @@ describe('profiles', () => {
     expect((await world.call(api.updateProfile, { profile_photo: '/art/../api/x' }, two)).status).toBe(422);
   });
 
-  test('offer avatars twelve per page, or eight', async () => {
+  test('avatars are offered twelve per page, or eight', async () => {
     const one = await world.person();
     expect((await world.call(api.listAvatars, { type: 'user', page: 3 }, one)).data).toMatchObject({
       count: 28,

@@ -37,8 +37,8 @@ const question = async (browser: Browser) => (await browser.call(api.passkeyQues
 const passkeysOf = async (browser: Browser) => (await browser.callAs(api.getSecurity, {})).data.passkeys;
 const signedIn = async (browser: Browser) => (await browser.call(api.accessToken, {})).status === 200;
 
-describe('a passkey', () => {
-  test('signs in without a second step, and answers each challenge once', async () => {
+describe('passkeys', () => {
+  test('a passkey signs in without a second step, and answers each challenge once', async () => {
     const person = await newcomer();
     const device = makeAuthenticator(HOME);
     await add(person.browser, device);
@@ -61,7 +61,7 @@ describe('a passkey', () => {
     expect([await signedIn(again), await signedIn(other)]).toEqual([false, false]);
   });
 
-  test('of another website is refused on creation and on use', async () => {
+  test('a passkey of another website is refused on creation and on use', async () => {
     const { browser } = await newcomer();
     const device = makeAuthenticator(HOME);
     const made = device.create(await ask(browser), { origin: ELSEWHERE });
@@ -84,7 +84,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('must verify the person by finger, face or PIN, on creation and on use', async () => {
+  test('a passkey must verify the person by finger, face or PIN, on creation and on use', async () => {
     const { browser } = await newcomer();
     const device = makeAuthenticator(HOME);
     const made = device.create(await ask(browser), { verified: false });
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     expect(await signedIn(visitor)).toBe(false);
   });
 
-  test('signed with another key is refused', async () => {
+  test('a passkey signed with another key is refused', async () => {
     const { browser } = await newcomer();
     const [device, forged] = [makeAuthenticator(HOME), makeAuthenticator(HOME)];
     await add(browser, device);
@@ -111,7 +111,7 @@ describe('a passkey', () => {
     expect(await signedIn(visitor)).toBe(false);
   });
 
-  test('can be added and removed in a recent session only, and no longer signs in once removed', async () => {
+  test('a passkey can be added and removed in a recent session only, and no longer signs in once removed', async () => {
     const person = await newcomer();
     const { browser } = person;
     const [device, second] = [makeAuthenticator(HOME), makeAuthenticator(HOME)];
@@ -150,7 +150,7 @@ describe('a passkey', () => {
     expect((await visitor.call(api.signIn, { email: person.email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('that is never completed leaves nothing behind, as unanswered challenges are deleted', async () => {
+  test('a passkey that is never completed leaves nothing behind, as unanswered challenges are deleted', async () => {
     const asked = async () => (await world.db.selectFrom('verifications').select('id').execute()).length;
     for (let n = 0; n < 3; n += 1) await question(openBrowser());
     expect(await asked()).toBeGreaterThanOrEqual(3);
@@ -162,7 +162,7 @@ describe('a passkey', () => {
     expect(await asked()).toBe(1);
   });
 
-  test('must answer a challenge given to the same person', async () => {
+  test('a passkey must answer a challenge given to the same person', async () => {
     const [ada, eve] = [await newcomer(), await newcomer()];
     const device = makeAuthenticator(HOME);
     const asked = await ask(ada.browser);

@@ -37,7 +37,7 @@ afterAll(async () => {
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('sign-in limits', () => {
-  test('on wrong attempts from one address never lock out the owner elsewhere or in a known browser', async () => {
+  test('sign-in limits on wrong attempts from one address never lock out the owner elsewhere or in a known browser', async () => {
     const owner = await newcomer();
     const stranger = openBrowser();
     const tries = [];
@@ -54,7 +54,7 @@ describe('sign-in limits', () => {
     await mailbox.next(owner.email);
   });
 
-  test('keep the owner’s code valid while a stranger tries wrong codes or requests new ones', async () => {
+  test('sign-in limits keep the owner’s code valid while a stranger tries wrong codes or requests new ones', async () => {
     const owner = await newcomer();
     const browser = openBrowser();
     await browser.call(api.sendCode, { email: owner.email, type: 'sign-in' });
@@ -71,7 +71,7 @@ describe('sign-in limits', () => {
     expect((await browser.call(api.signInByCode, { email: owner.email, otp })).status).toBe(200);
   });
 
-  test('stop strangers from flooding an address with codes, without using up the owner’s limit', async () => {
+  test('sign-in limits stop strangers from flooding an address with codes, without using up the owner’s limit', async () => {
     const owner = await newcomer();
     const answers: number[] = [];
     const strangers = Array.from({ length: 6 }, () => openBrowser());
@@ -87,8 +87,8 @@ describe('sign-in limits', () => {
   });
 });
 
-describe('whether an address has an account', () => {
-  test('cannot be learnt by signing up again with another address, which keeps the username either way', async () => {
+describe('addresses with an account', () => {
+  test('whether an address has an account is not revealed by another sign-up, which keeps the username either way', async () => {
     const known = await newcomer();
     for (const first of [known.email, `nobody-${newId()}@alderwick.example`]) {
       const browser = openBrowser();
@@ -106,7 +106,7 @@ describe('whether an address has an account', () => {
     }
   });
 
-  test('cannot be learnt from sentences or from attempts at codes', async () => {
+  test('whether an address has an account is not revealed by sentences or by attempts at codes', async () => {
     const known = await newcomer();
     const work = { known: new Set<string>(), unknown: new Set<string>() };
     for (let n = 0; n < 4; n += 1) {
@@ -132,7 +132,7 @@ describe('whether an address has an account', () => {
     expect([...work.known][0]).toContain(refusals.tooManyTries.code);
   });
 
-  test('cannot be learnt from the number of password hashes and database queries', async () => {
+  test('whether an address has an account is not revealed by the number of password hashes and database queries', async () => {
     const known = await newcomer();
     const { password } = await world.app.signIn.$context;
     const [hash, verify] = [password.hash, password.verify];
@@ -163,7 +163,7 @@ describe('whether an address has an account', () => {
     expect(least.known).toBe(least.unknown);
   });
 
-  test('cannot be learnt from whether a username stays free after a sign-up', async () => {
+  test('whether an address has an account is not revealed by whether a username stays free after a sign-up', async () => {
     const known = await newcomer();
     const free = async (username: string) =>
       (await openBrowser().call(api.isUsernameFree, { username })).data.available;
@@ -192,7 +192,7 @@ describe('passwords', () => {
     jennifer123 basketball liverpool1 chelsea123 computer123 internet123 samsung123 asdfghjkl1 asdfghjkl;' zxcvbnm123
     qazwsxedc1 1111111111 aaaaaaaaaa abcdefghij abc1234567 12345678910 123123123123 q1w2e3r4t5 qwertyqwerty
     Administrator1 dragondragon shadow12345 master12345`.split(/\s+/),
-  )('like %s are refused as common', (password) =>
+  )('passwords like %s are refused as common', (password) =>
     expect(passwordRefusal(password, own)).toBe(refusals.commonPassword),
   );
 
@@ -202,16 +202,16 @@ describe('passwords', () => {
     'kiln-keeper-99',
     'Folkmoot-of-Ines',
     'carvalhoines',
-  ])('like %s are refused as guessable from the person', (password) =>
+  ])('passwords like %s are refused as guessable from the person', (password) =>
     expect(passwordRefusal(password, own)).toBe(refusals.knownPassword),
   );
 
   test.each(['three quiet kilns', 'the dragon admires welcome mats', 'Ines fires clay at midnight', 'xK9#vv2pLqT!'])(
-    'like %s are accepted',
+    'passwords like %s are accepted',
     (password) => expect(passwordRefusal(password, own)).toBeUndefined(),
   );
 
-  test('follow the same rules when you sign up, change and reset', async () => {
+  test('passwords follow the same rules when you sign up, change and reset', async () => {
     const person = await newcomer();
     const change = { currentPassword: PASSWORD, revokeOtherSessions: true } as const;
     for (const [newPassword, refusal] of [
@@ -230,7 +230,7 @@ describe('passwords', () => {
 });
 
 describe('the log', () => {
-  test('has one line per event, with person and address, and no secret', async () => {
+  test('the log has one line per event, with person and address, and no secret', async () => {
     const person = await newcomer();
     const { browser } = person;
     const { data: me } = await browser.callAs(api.getMe, {});
@@ -270,7 +270,7 @@ describe('the log', () => {
 });
 
 describe('cookies', () => {
-  test('have secure names on https, and plain names elsewhere', async () => {
+  test('cookies have secure names on https, and plain names elsewhere', async () => {
     const secure = await openWorld({ APP_URL: 'https://moot.example', RATE_LIMITS: 'off' });
     await secure.app.jobs.start();
     const names = async (one: World) => {
@@ -285,7 +285,7 @@ describe('cookies', () => {
     for (const line of await names(world)) expect(line).toMatch(/^folkmoot\.asker=/);
   });
 
-  test('are cleared with the browser’s cache of private pictures on signing out', async () => {
+  test('cookies are cleared with the browser’s cache of private pictures on signing out', async () => {
     const { browser } = await newcomer();
     expect((await browser.call(api.signOut, {})).headers['clear-site-data']).toBe('"cache"');
   });

@@ -29,7 +29,7 @@ afterAll(async () => {
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('two-step sign-in', () => {
-  test('asks for a code after the password, accepts it once, and refuses a wrong one', async () => {
+  test('two-step sign-in asks for a code after the password, accepts it once, and refuses a wrong one', async () => {
     const person = await newcomer();
     const { codeAt } = await turnOn(person);
     const browser = openBrowser();
@@ -49,7 +49,7 @@ describe('two-step sign-in', () => {
     expect((await again.call(api.accessToken, {})).status).toBe(401);
   });
 
-  test('remembers a browser for the person who signed in, not for another address in the body', async () => {
+  test('two-step sign-in remembers a browser for the person who signed in, not for another address in the body', async () => {
     const [attacker, victim] = [await newcomer(), await newcomer()];
     const { recovery } = await turnOn(attacker);
     const browser = openBrowser();
@@ -62,7 +62,7 @@ describe('two-step sign-in', () => {
     expect(devices.knownFor(cookie, victim.email)).toBeUndefined();
   });
 
-  test('closes with everything that proves a second step for a day after a person’s twenty wrong attempts', async () => {
+  test('twenty wrong attempts close everything that proves a person’s second step for a day', async () => {
     const person = await newcomer();
     const { data: me } = await person.browser.callAs(api.getMe, {});
     const confirm = (password: string) => person.browser.callAs(api.confirmItIsMe, { by: 'password', password });
@@ -73,7 +73,7 @@ describe('two-step sign-in', () => {
     expect((await person.browser.call(api.beginTwoStep, { password: PASSWORD })).status).toBe(429);
   });
 
-  test('cannot be passed with an emailed code, or by confirming the address again', async () => {
+  test('two-step sign-in cannot be passed with an emailed code, or by confirming the address again', async () => {
     const person = await newcomer();
     await turnOn(person);
     for (const [type, endpoint] of [
@@ -88,7 +88,7 @@ describe('two-step sign-in', () => {
     }
   });
 
-  test('accepts each recovery code once, in any case and without its hyphen, and new codes replace the old', async () => {
+  test('each recovery code is accepted once, in any case and without its hyphen, and new codes replace the old', async () => {
     const person = await newcomer();
     const { recovery } = await turnOn(person);
     const [first = '', second = ''] = recovery;
@@ -105,7 +105,7 @@ describe('two-step sign-in', () => {
     expect(await useCode(renewed.data.backupCodes[0] ?? '')).toBe(200);
   });
 
-  test('ends a sign-in after five wrong codes, and all sign-ins after ten', async () => {
+  test('five wrong codes end a sign-in, and ten end all sign-ins', async () => {
     const person = await newcomer();
     const { codeAt } = await turnOn(person);
     const answers: string[] = [];
@@ -125,7 +125,7 @@ describe('two-step sign-in', () => {
     );
   });
 
-  test('needs the password to be turned on or off, and a correct code to take effect', async () => {
+  test('two-step sign-in needs the password to be turned on or off, and a correct code to take effect', async () => {
     const person = await newcomer();
     const { browser } = person;
     expect((await browser.call(api.beginTwoStep, { password: 'not mine at all' })).problem.code).toBe(
@@ -142,7 +142,7 @@ describe('two-step sign-in', () => {
 });
 
 describe('two-step sessions', () => {
-  test('end ninety days after they began, however much they are used, including an open socket', async () => {
+  test('a two-step session ends ninety days after it began, however much it is used, including an open socket', async () => {
     const { browser } = await newcomer();
     const mine = (await browser.callAs(api.getMe, {})).data;
     const day = 86_400_000;
@@ -163,7 +163,7 @@ describe('two-step sessions', () => {
     }
   });
 
-  test('allow irreversible actions only within ten minutes of a password, emailed code or app code', async () => {
+  test('irreversible actions need a password, emailed code or app code from the last ten minutes', async () => {
     const person = await newcomer();
     const { browser } = person;
     const { codeAt } = await turnOn(person);

@@ -29,8 +29,8 @@ const create = (as: Signed, fields: object) =>
   world.call(api.createChannel, { serverId, name: 'x', mode: 'public', type: 'text', ...fields } as never, as);
 const browse = (as: Signed, query: object = {}) => world.call(api.browseChannels, { serverId, ...query } as never, as);
 
-describe('creating a channel', () => {
-  test('tidies the name, joins its creator and shows the channel in browse', async () => {
+describe('new channels', () => {
+  test('creating a channel tidies the name, joins its creator and shows the channel in browse', async () => {
     const made = await create(creator, { name: 'Glaze Lab 🏺', description: 'Recipes', avatar: '🏺' });
     expect(made.status).toBe(200);
     expect(made.data).toMatchObject({
@@ -53,17 +53,17 @@ describe('creating a channel', () => {
       { name: '', mode: undefined },
       { name: 'Channel name is required.', mode: 'This field is required.' },
     ],
-  ])('refuses %j with its sentence at the field', async (fields, sentences) => {
+  ])('creating a channel with %j is refused with the right sentence at the field', async (fields, sentences) => {
     const refused = await create(creator, fields);
     expect(refused.status).toBe(422);
     expect(refused.problem.fields).toEqual(sentences);
   });
 
-  test('takes 80 code points, however many bytes they have', async () => {
+  test('a channel name takes 80 code points, however many bytes they have', async () => {
     expect((await create(creator, { name: '🏺'.repeat(80) })).status).toBe(200);
   });
 
-  test('refuses a taken name in any case, with a 409 at the field', async () => {
+  test('a channel name that is taken in any case is refused with a 409 at the field', async () => {
     await create(creator, { name: 'twice' });
     const again = await create(creator, { name: 'TWICE' });
     expect(again.problem).toMatchObject({
@@ -73,19 +73,19 @@ describe('creating a channel', () => {
     });
   });
 
-  test('with one name ten times at once succeeds once', async () => {
+  test('creating a channel with one name ten times at once succeeds once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(creator, { name: 'race' })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
 
-  test('needs CREATE_CHANNEL, and is a 404 to strangers', async () => {
+  test('creating a channel needs CREATE_CHANNEL, and is a 404 to strangers', async () => {
     expect((await create(member, { name: 'mine' })).status).toBe(403);
     expect((await create(outsider, { name: 'mine' })).status).toBe(404);
   });
 });
 
 describe('private channels', () => {
-  test('do not exist for people outside, in browse, counts, search, details or joining', async () => {
+  test('a private channel does not exist for people outside, in browse, counts, search, details or joining', async () => {
     const category = await world.call(api.createCategory, { serverId, name: 'Stewards' }, creator);
     const made = await makeChannel(world.db, serverId, creator.id, {
       name: 'keyholders',
@@ -101,7 +101,7 @@ describe('private channels', () => {
     expect((await world.call(api.listCategories, { serverId }, member)).data.data).toEqual([]);
   });
 
-  test('are shown to holders of EDIT_CHANNEL, who have to join on record before they can read', async () => {
+  test('a private channel is shown to holders of EDIT_CHANNEL, who have to join on record before they can read', async () => {
     const made = await makeChannel(world.db, serverId, creator.id, { name: 'midsummer-crew', mode: 'private' });
     const detail = await world.call(api.getChannel, { serverId, channelId: made.id }, moderator);
     expect(detail.data).toMatchObject({ joined: false, facts: { joined: false, openTo: 'members' } });
@@ -118,7 +118,7 @@ describe('private channels', () => {
 });
 
 describe('joining and leaving', () => {
-  test('count exactly, and repeating either changes nothing', async () => {
+  test('joining and leaving a channel counts exactly, and repeating either changes nothing', async () => {
     const made = await makeChannel(world.db, serverId, creator.id);
     const join = () => world.call(api.joinChannel, { serverId, channelId: made.id }, member);
     const leave = () => world.call(api.leaveChannel, { serverId, channelId: made.id }, member);
@@ -130,7 +130,7 @@ describe('joining and leaving', () => {
     expect((await world.call(api.getChannel, { serverId, channelId: made.id }, member)).data.memberCount).toBe(2);
   });
 
-  test('are refused for creators who want to leave, with the reason', async () => {
+  test('leaving a channel is refused to the community’s creator, with the reason', async () => {
     const made = await makeChannel(world.db, serverId, creator.id);
     const refused = await world.call(api.leaveChannel, { serverId, channelId: made.id }, creator);
     expect(refused.problem).toMatchObject({ statusCode: 403, message: 'Admins and creators cannot leave a channel.' });
@@ -138,7 +138,7 @@ describe('joining and leaving', () => {
 });
 
 describe('browsing', () => {
-  test('filters by view and mode, and sorts as requested', async () => {
+  test('browsing channels filters by view and mode, and sorts as requested', async () => {
     const own = await makeCommunity(world.db, creator.id);
     await addMembers(world.db, own.id, [member.id, moderator.id]);
     await makeChannel(world.db, own.id, creator.id, { name: 'big', members: [creator.id, member.id, moderator.id] });
@@ -160,7 +160,7 @@ describe('browsing', () => {
     expect(await names({ mode: 'private' })).toEqual(['secret']);
   });
 
-  test('searches name and description without regard to case and accents, and takes special characters literally', async () => {
+  test('channel search ignores case and accents in name and description, and takes special characters literally', async () => {
     const own = await makeCommunity(world.db, creator.id);
     await makeChannel(world.db, own.id, creator.id, { name: 'café-münchen', description: '100% wool' });
     const count = async (search: string) =>
@@ -172,8 +172,8 @@ describe('browsing', () => {
   });
 });
 
-describe('editing a channel', () => {
-  test('moves it into a category and out again with the specified sentences', async () => {
+describe('changes to a channel', () => {
+  test('a channel is moved into a category and out again with the specified sentences', async () => {
     const made = await makeChannel(world.db, serverId, creator.id);
     const { categoryId } = (await world.call(api.createCategory, { serverId, name: 'Workshops' }, creator)).data.data;
     const moved = await world.call(api.moveChannel, { serverId, channelId: made.id, categoryId }, moderator);
@@ -183,7 +183,7 @@ describe('editing a channel', () => {
     ).toBe('Channel removed successfully!');
   });
 
-  test('refuses a category of another community', async () => {
+  test('a channel cannot be moved into a category of another community', async () => {
     const own = await makeCommunity(world.db, outsider.id);
     const foreign = (await world.call(api.createCategory, { serverId: own.id, name: 'Elsewhere' }, outsider)).data.data
       .categoryId;
@@ -193,7 +193,7 @@ describe('editing a channel', () => {
     ).toBe(refusals.noSuchCategory.code);
   });
 
-  test('keeps default channels public, and marking one joins nobody', async () => {
+  test('a default channel stays public, and marking one joins nobody', async () => {
     const hidden = await makeChannel(world.db, serverId, creator.id, { mode: 'private' });
     const refused = await world.call(api.markDefault, { serverId, channelId: hidden.id, isDefault: true }, creator);
     expect(refused.problem).toMatchObject({
@@ -207,7 +207,7 @@ describe('editing a channel', () => {
     expect(made.problem.code).toBe(refusals.defaultOnlyPublic.code);
   });
 
-  test('archives it for 30 days, and frees its name for that time', async () => {
+  test('an archived channel is kept for 30 days, and its name is free for that time', async () => {
     const made = await makeChannel(world.db, serverId, creator.id, { name: 'old-kiln' });
     await world.call(api.archiveChannel, { serverId, channelId: made.id }, creator);
     expect((await browse(creator, { search: 'old-kiln' })).data.channels).toEqual([]);

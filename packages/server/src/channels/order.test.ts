@@ -46,7 +46,7 @@ async function setUp() {
 }
 
 describe('channels', () => {
-  test('are listed by name until they are moved, then in their order', async () => {
+  test('channels are listed by name until they are moved, then in their order', async () => {
     const { names, move } = await setUp();
     expect(await names()).toBe('abcd');
     expect((await move('d', 'b')).data.message).toBe('Channel moved successfully!');
@@ -58,7 +58,7 @@ describe('channels', () => {
     expect(await names()).toBe('dbca');
   });
 
-  test('that are new come after those in order, and last in another category', async () => {
+  test('new channels come after those in order, and last in another category', async () => {
     const { serverId, names, move, id, one, ids } = await setUp();
     await move('d', 'a');
     ids.aa = (
@@ -71,7 +71,7 @@ describe('channels', () => {
     expect([await names(creator), await names(creator, one)]).toEqual(['caa', 'dba']);
   });
 
-  test('can be moved by holders of EDIT_CHANNEL within one community', async () => {
+  test('channels can be moved by holders of EDIT_CHANNEL within one community', async () => {
     const { names, move, serverId, id } = await setUp();
     const [stranger, elsewhere] = [await world.person(), await setUp()];
     expect((await move('d', 'a', member)).status).toBe(403);
@@ -90,7 +90,7 @@ describe('channels', () => {
     expect(serverId).not.toBe(elsewhere.serverId);
   });
 
-  test('cannot be moved if the neighbour has left the category, or the channel is archived', async () => {
+  test('a channel cannot be moved if the neighbour has left the category, or the channel is archived', async () => {
     const { serverId, id, move, one } = await setUp();
     await move('b', null, creator, one);
     expect((await move('d', 'b')).problem).toMatchObject({ statusCode: 409, code: refusals.orderChanged.code });
@@ -99,7 +99,7 @@ describe('channels', () => {
     expect((await move('a', null)).problem.code).toBe(refusals.archived.code);
   });
 
-  test('that a member cannot see stay where they are when others are moved', async () => {
+  test('channels that a member cannot see stay where they are when others are moved', async () => {
     const { serverId, names, move } = await setUp();
     await makeChannel(world.db, serverId, creator.id, { name: 'bb', mode: 'private', members: [creator.id] });
     await move('d', 'a', moderator);
@@ -108,7 +108,7 @@ describe('channels', () => {
     expect(await names(creator)).toBe('dacbbb');
   });
 
-  test('moved by several people at once end in one order for everybody', async () => {
+  test('channels moved by several people at once end in one order for everybody', async () => {
     const { serverId, names, move } = await setUp();
     const answers = await Promise.all([
       move('d', 'a'),
@@ -131,7 +131,7 @@ describe('channels', () => {
 });
 
 describe('categories', () => {
-  test('have an order in the sidebar and the browse screen, and are listed by name in the picker', async () => {
+  test('categories have an order in the sidebar and the browse screen, and are listed by name in the picker', async () => {
     const { serverId, one, two, sidebar } = await setUp();
     const browse = async () =>
       (await world.call(api.browseChannels, { serverId }, creator)).data.categories.map(({ name }) => name);
@@ -151,7 +151,7 @@ describe('categories', () => {
     expect((await browse()).sort()).toEqual(['One', 'Two']);
   });
 
-  test('cannot be confused with the path of their order', async () => {
+  test('a category cannot be confused with the path of their order', async () => {
     const { serverId } = await setUp();
     const answer = await world.app.http.inject({
       method: 'PUT',

@@ -5,17 +5,17 @@ import { defineSlice } from '../core/slice.ts';
 import { mediaHooks } from '../media/slice.ts';
 import { insideChannel, joinDefaults, tellAdded, visibleConversation } from './actions.ts';
 import { categoryHandlers } from './categories-handlers.ts';
-import { channelEditingHandlers } from './editing-handlers.ts';
 import { channelHandlers } from './handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
 import { findChannelNames } from './store.ts';
+import { channelUpdateHandlers } from './update-handlers.ts';
 
 /** Channels of a community, their categories and their order. */
 export const channels = defineSlice({
   name: 'channels',
   endpoints: [api],
   build: () => ({
-    handlers: [...channelHandlers(), ...channelEditingHandlers(), ...categoryHandlers(), ...orderHandlers()],
+    handlers: [...channelHandlers(), ...channelUpdateHandlers(), ...categoryHandlers(), ...orderHandlers()],
     offers: [
       mediaHooks.offer({ conversationOfChannel: visibleConversation }),
       communityHooks.offer({ joined: joinDefaults, naming: findChannelNames, inside: insideChannel }),

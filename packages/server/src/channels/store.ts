@@ -18,7 +18,7 @@ const from = (userId: string) => sql`
   from channels h join conversations c on c.id = h.conversation_id
   left join conversation_members p on p.conversation_id = h.conversation_id and p.user_id = ${userId}`;
 
-/** What exists for this viewer: the SQL twin of `canSee`, kept equal to it by a test. */
+/** What exists for this viewer: `canSee` in SQL, kept equal to it by a test. */
 const visibleTo = (viewer: Pick<Member, 'permissions'>) => sql`(p.user_id is not null
   or (h.mode = 'public' and ${viewer.permissions.includes('VIEW_CHANNEL')}::boolean)
   or (h.mode = 'private' and ${viewer.permissions.includes('EDIT_CHANNEL')}::boolean))`;

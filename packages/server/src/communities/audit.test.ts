@@ -50,14 +50,14 @@ function actionsInSource(): Set<string> {
 }
 
 describe('audit log sentences', () => {
-  test('exist for every action the server writes, and for no other', () => {
+  test('audit log sentences exist for every action the server writes, and for no other', () => {
     const written = actionsInSource();
     expect(written.size).toBeGreaterThan(20);
     expect([...written].sort()).toEqual([...AUDIT_ACTIONS].sort());
     for (const action of written) expect(Object.keys(AUDIT_GROUPS)).toContain(action.split('.')[0]);
   });
 
-  test('say who did what, and what changed', async () => {
+  test('audit log sentences say who did what, and what changed', async () => {
     await world.call(api.changeMemberRole, { serverId, memberId, roleType: 'MODERATOR' }, creator);
     const made = await world.call(
       channels.createChannel,
@@ -90,7 +90,7 @@ describe('audit log sentences', () => {
     ]);
   });
 
-  test('say why somebody was banned, and that people who are gone were here', async () => {
+  test('audit log sentences say why somebody was banned, and that people who are gone were here', async () => {
     const person = await world.person({ firstName: 'Otto', lastName: 'Gone' });
     const id = (await addMembers(world.db, serverId, [person.id], 'MODERATOR')).get(person.id) ?? '';
     await world.call(api.createInviteCode, { serverId }, person);
@@ -106,7 +106,7 @@ describe('audit log sentences', () => {
 });
 
 describe('the audit log', () => {
-  test('is for holders of VIEW_AUDIT_LOG', async () => {
+  test('the audit log is for holders of VIEW_AUDIT_LOG', async () => {
     const [admin, member, stranger] = [await world.person(), await world.person(), await world.person()];
     await addMembers(world.db, serverId, [admin.id], 'ADMIN');
     await addMembers(world.db, serverId, [member.id]);
@@ -116,7 +116,7 @@ describe('the audit log', () => {
     expect([await status(stranger), await status(undefined)]).toEqual([404, 401]);
   });
 
-  test('can be narrowed by action and by person', async () => {
+  test('the audit log can be narrowed by action and by person', async () => {
     await world.call(api.createInviteCode, { serverId }, subject);
     const own = await log({ actorId: subject.id });
     expect(own.data.map(({ action }) => action)).toEqual(['invite.created']);
@@ -127,7 +127,7 @@ describe('the audit log', () => {
     expect(wrong.problem.fields).toHaveProperty('group');
   });
 
-  test('is read page by page, newest first, with the same number of statements for any page', async () => {
+  test('the audit log is read page by page, newest first, with the same number of statements for any page', async () => {
     const { id } = await makeCommunity(world.db, creator.id);
     for (let made = 0; made < 21; made += 1)
       await world.call(channels.createCategory, { serverId: id, name: `Category ${made}` }, creator);

@@ -29,8 +29,8 @@ async function setUp(visibility: 'public' | 'private' | 'secret' = 'public') {
 const ban = (serverId: string, memberId: string, as: Signed, reason = '') =>
   world.call(api.banMember, { serverId, memberId, reason }, as);
 
-describe('a ban', () => {
-  test('removes a person at once and closes every way back', async () => {
+describe('bans', () => {
+  test('a ban removes a person at once and closes every way back', async () => {
     const { serverId, subject, memberId } = await setUp();
     expect((await world.call(api.listMembers, { serverId }, subject)).status).toBe(200);
     expect((await ban(serverId, memberId, moderator, 'Spam.')).data.message).toBe('Member banned.');
@@ -57,7 +57,7 @@ describe('a ban', () => {
     expect((await world.call(api.getCommunity, { serverId }, admin)).data.banned).toBe(false);
   });
 
-  test('from a secret community reveals no more than its invitation does', async () => {
+  test('a ban from a secret community reveals no more than its invitation does', async () => {
     const { serverId, subject, memberId } = await setUp('secret');
     const { inviteCode } = (await world.call(api.getInviteCode, { serverId }, admin)).data;
     await ban(serverId, memberId, moderator);
@@ -66,7 +66,7 @@ describe('a ban', () => {
     expect((await world.call(api.acceptInvite, { inviteCode }, subject)).problem.code).toBe(refusals.banned.code);
   });
 
-  test('needs a higher rank, and a member of this community', async () => {
+  test('a ban needs a higher rank, and a member of this community', async () => {
     const { serverId, ids, memberId } = await setUp();
     const creatorMember = (await world.call(api.getMemberPermissions, { serverId }, creator)).data.member.memberId;
     const code = async (target: string, as: Signed) => (await ban(serverId, target, as)).problem.code;
@@ -80,7 +80,7 @@ describe('a ban', () => {
     });
   });
 
-  test('can be listed and lifted, after which the person can come back but is not added', async () => {
+  test('a ban can be listed and lifted, after which the person can come back but is not added', async () => {
     const { serverId, subject, memberId } = await setUp();
     await ban(serverId, memberId, moderator, 'Spam.');
     const { data } = (await world.call(api.listBans, { serverId }, moderator)).data;
@@ -97,7 +97,7 @@ describe('a ban', () => {
     expect(log.data.map(({ action }) => action)).toEqual(['member.unbanned', 'member.banned']);
   });
 
-  test('is listed page by page, newest first', async () => {
+  test('bans are listed page by page, newest first', async () => {
     const { serverId } = await setUp();
     const people = await Promise.all(Array.from({ length: 21 }, () => world.person()));
     const ids = await addMembers(
@@ -112,7 +112,7 @@ describe('a ban', () => {
     expect([rest.data.map(({ person }) => person.id), rest.nextCursor]).toEqual([[people[0]?.id], null]);
   });
 
-  test('at the same moment as an accepted invitation leaves the person banned', async () => {
+  test('a ban at the same moment as an accepted invitation leaves the person banned', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { serverId, subject, memberId } = await setUp('private');
       const { inviteCode } = (await world.call(api.getInviteCode, { serverId }, admin)).data;
@@ -130,7 +130,7 @@ describe('a ban', () => {
     }
   });
 
-  test('by two people at once is one ban', async () => {
+  test('a ban by two people at once is one ban', async () => {
     const { serverId, memberId } = await setUp();
     const answers = await Promise.all([ban(serverId, memberId, moderator), ban(serverId, memberId, admin)]);
     expect(answers.some(({ status }) => status === 200)).toBe(true);
@@ -139,8 +139,8 @@ describe('a ban', () => {
   });
 });
 
-describe('handing over a community', () => {
-  test('makes the other person creator and yourself an admin', async () => {
+describe('communities that are handed over', () => {
+  test('handing over a community makes the other person creator and yourself an admin', async () => {
     const { serverId, subject, memberId } = await setUp();
     const done = await world.call(api.handOverCommunity, { serverId, memberId }, creator);
     expect(done.data.data.viewer?.roleType).toBe('ADMIN');
@@ -153,7 +153,7 @@ describe('handing over a community', () => {
     expect(line).toMatchObject({ action: 'server.handed-over', actor: { id: creator.id } });
   });
 
-  test('is for the creator alone, and never to yourself or a stranger', async () => {
+  test('handing over a community is for the creator alone, and never to yourself or a stranger', async () => {
     const { serverId, ids, memberId } = await setUp();
     const give = (to: string, as: Signed) => world.call(api.handOverCommunity, { serverId, memberId: to }, as);
     for (const as of [admin, moderator])
@@ -165,7 +165,7 @@ describe('handing over a community', () => {
     expect(ids.size).toBe(2);
   });
 
-  test('to two people at once ends with one creator', async () => {
+  test('handing over a community to two people at once ends with one creator', async () => {
     const { serverId, ids, memberId } = await setUp();
     const answers = await Promise.all(
       [memberId, ids.get(admin.id) ?? ''].map((to) =>
@@ -177,7 +177,7 @@ describe('handing over a community', () => {
     expect(creators.data.count).toBe(1);
   });
 
-  test('to a person who leaves at the same moment never leaves a community without a creator', async () => {
+  test('a community handed to a person who leaves at the same moment is never without a creator', async () => {
     const { serverId, memberId, subject } = await setUp();
     await Promise.all([
       world.call(api.handOverCommunity, { serverId, memberId }, creator),

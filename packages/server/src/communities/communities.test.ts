@@ -39,15 +39,15 @@ const fields = (more: object = {}) => ({
   ...more,
 });
 
-describe('a community', () => {
-  test('is created with its creator holding every permission', async () => {
+describe('communities', () => {
+  test('a community is created with its creator holding every permission', async () => {
     const made = await world.call(api.createCommunity, fields({ name: '  Growers  ' }), stranger);
     expect(made.data.data).toMatchObject({ name: 'Growers', memberCount: 1, viewer: { roleType: 'CREATOR' } });
     const held = await world.call(api.getMemberPermissions, { serverId: made.data.data.id }, stranger);
     expect(held.data.data).toHaveLength(17);
   });
 
-  test('has a unique address, in any case, and never one of our own paths', async () => {
+  test('a community has a unique address, in any case, and never one of our own paths', async () => {
     const { slug } = fields();
     expect((await world.call(api.createCommunity, fields({ slug: slug.toUpperCase() }), creator)).data.data.slug).toBe(
       slug,
@@ -69,7 +69,7 @@ describe('a community', () => {
     expect((await world.call(api.isSlugFree, { alias: `${slug}-3` })).data).toEqual({ available: true, reason: null });
   });
 
-  test('that is renamed is forwarded from its old address for ever, and another community cannot take it', async () => {
+  test('a renamed community is forwarded from its old address for ever, and another community cannot take it', async () => {
     const first = fields();
     const made = (await world.call(api.createCommunity, first, creator)).data.data;
     const renamed = await world.call(api.updateCommunity, { serverId: made.id, slug: `${first.slug}-new` }, creator);
@@ -85,7 +85,7 @@ describe('a community', () => {
     ).toBe(first.slug);
   });
 
-  test('that is secret is a 404 to everyone but members, and a private one shows its name', async () => {
+  test('a secret community is a 404 to everyone but members, and a private one shows its name', async () => {
     const secret = (await world.call(api.createCommunity, fields({ visibility: 'secret' }), creator)).data.data;
     for (const as of [stranger, undefined]) {
       expect((await world.call(api.getCommunity, { serverId: secret.id }, as)).status).toBe(404);
@@ -105,7 +105,7 @@ describe('a community', () => {
     expect(found.data.data.map((one) => one.visibility)).not.toContain('private');
   });
 
-  test('can be deleted by its creator alone, who types its name, and everything goes with it', async () => {
+  test('a community is deleted by its creator alone, who types its name, and everything goes with it', async () => {
     const made = (await world.call(api.createCommunity, fields(), creator)).data.data;
     await makeChannel(world.db, made.id, creator.id);
     await addMembers(world.db, made.id, [admin.id], 'ADMIN');
@@ -126,7 +126,7 @@ describe('a community', () => {
 });
 
 describe('joining and leaving', () => {
-  test('joins the default channels of a public community, and ends every membership in it', async () => {
+  test('joining a public community joins its default channels, and leaving it ends every membership in it', async () => {
     const own = (await world.call(api.createCommunity, fields(), creator)).data.data;
     const noticeboard = await makeChannel(world.db, own.id, creator.id, { isDefault: true });
     await makeChannel(world.db, own.id, creator.id);
@@ -148,7 +148,7 @@ describe('joining and leaving', () => {
 });
 
 describe('members', () => {
-  test('are found by name without regard to accents, and listed page by page without gaps', async () => {
+  test('members are found by name without regard to accents, and listed page by page without gaps', async () => {
     const found = await world.call(api.listMembers, { serverId, search: 'zsofia lukas' }, creator);
     expect(found.data).toMatchObject({ count: 1 });
     expect((await world.call(api.listMembers, { serverId, search: 'ZSOFIA' }, creator)).data.data[0]?.id).toBe(
@@ -174,7 +174,7 @@ describe('members', () => {
     expect((await world.call(api.listMembers, { serverId, cursor: 'made-up' }, creator)).status).toBe(400);
   });
 
-  test('can be promoted and demoted by higher ranks, never sideways or upwards', async () => {
+  test('members can be promoted and demoted by higher ranks, never sideways or upwards', async () => {
     const change = (memberId: string, roleType: 'ADMIN' | 'MODERATOR' | 'MEMBER' | 'CREATOR', as: Signed) =>
       world.call(api.changeMemberRole, { serverId, memberId, roleType }, as);
     const id = (person: Signed) => members.get(person.id) ?? '';
@@ -204,7 +204,7 @@ describe('members', () => {
     ]);
   });
 
-  test('who have left cannot come back with an invitation of their own', async () => {
+  test('members who have left cannot come back with an invitation of their own', async () => {
     const gone = await world.person();
     const ids = await addMembers(world.db, serverId, [gone.id]);
     const { inviteCode } = (await world.call(api.getInviteCode, { serverId }, gone)).data;
@@ -212,7 +212,7 @@ describe('members', () => {
     expect((await world.call(api.acceptInvite, { inviteCode }, gone)).problem.code).toBe(refusals.inviteRevoked.code);
   });
 
-  test('who are removed lose access at once', async () => {
+  test('members who are removed lose access at once', async () => {
     const gone = await world.person();
     const ids = await addMembers(world.db, serverId, [gone.id]);
     expect((await world.call(api.listMembers, { serverId }, gone)).status).toBe(200);
@@ -222,7 +222,7 @@ describe('members', () => {
 });
 
 describe('members who come and go at the same moment', () => {
-  test('keep no membership if they are removed while somebody adds them', async () => {
+  test('a member who is removed while somebody adds them keeps no membership', async () => {
     for (let round = 0; round < 8; round += 1) {
       const channel = await makeChannel(world.db, serverId, creator.id, { mode: 'private', members: [creator.id] });
       const gone = await world.person();
@@ -243,7 +243,7 @@ describe('members who come and go at the same moment', () => {
     }
   });
 
-  test('never deadlock, however many join and leave', async () => {
+  test('many members who join and leave at once never deadlock', async () => {
     const own = (await world.call(api.createCommunity, fields(), creator)).data.data;
     await makeChannel(world.db, own.id, creator.id, { isDefault: true });
     await makeChannel(world.db, own.id, creator.id, { isDefault: true });
@@ -262,7 +262,7 @@ describe('members who come and go at the same moment', () => {
 });
 
 describe('people', () => {
-  test('are found by members of a shared community, or by their exact username', async () => {
+  test('people are found by members of a shared community, or by their exact username', async () => {
     const [one, other] = [
       await world.person({ firstName: 'Quentin', username: 'quentin-alone' }),
       await world.person({ firstName: 'Quentina' }),
@@ -279,7 +279,7 @@ describe('people', () => {
 describe('invitations', () => {
   const accept = (inviteCode: string, as: Signed) => world.call(api.acceptInvite, { inviteCode }, as);
 
-  test('have one permanent code per member, which opens a secret community to anybody who has it', async () => {
+  test('each member has one permanent invitation code, which opens a secret community to anybody who has it', async () => {
     const secret = (await world.call(api.createCommunity, fields({ visibility: 'secret' }), creator)).data.data;
     const codes = await Promise.all(
       Array.from({ length: 4 }, () => world.call(api.getInviteCode, { serverId: secret.id }, creator)),
@@ -299,7 +299,7 @@ describe('invitations', () => {
     ).toEqual({ uses: 1 });
   });
 
-  test('that are wrong, used up, expired or revoked say so', async () => {
+  test('an invitation that is wrong, used up, expired or revoked says so', async () => {
     const make = async (more: { expiresInDays?: number; maxUses?: number }) =>
       (await world.call(api.createInviteCode, { serverId, ...more }, creator)).data.data;
     const [once, short, taken] = [await make({ maxUses: 1 }), await make({ expiresInDays: 1 }), await make({})];
@@ -322,7 +322,7 @@ describe('invitations', () => {
     world.clock.moveBy(-86_400_000);
   });
 
-  test('for three uses accept exactly three people of ten at once', async () => {
+  test('an invitation for three uses accepts exactly three people of ten at once', async () => {
     const code = (await world.call(api.createInviteCode, { serverId, maxUses: 3 }, creator)).data.data.inviteCode;
     const guests = await Promise.all(Array.from({ length: 10 }, () => world.person()));
     const answers = await Promise.all(guests.map((guest) => accept(code, guest)));
@@ -330,7 +330,7 @@ describe('invitations', () => {
     expect(answers.filter((answer) => answer.problem.code === refusals.inviteUsedUp.code)).toHaveLength(7);
   });
 
-  test('can be withdrawn by their creator or a manager, are listed for managers, and have checked limits', async () => {
+  test('invitations are withdrawn by their creator or a manager, are listed for managers, and have checked limits', async () => {
     const own = (await world.call(api.createInviteCode, { serverId }, member)).data.data;
     const others = (await world.call(api.createInviteCode, { serverId }, creator)).data.data;
     expect((await world.call(api.revokeInviteCode, { serverId, inviteCodeId: others.id }, member)).status).toBe(403);

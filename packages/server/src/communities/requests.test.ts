@@ -34,8 +34,8 @@ const ask = (serverId: string, as: Signed | undefined, note = 'I make chairs.') 
 const waiting = async (serverId: string) => (await world.call(api.listJoinRequests, { serverId }, moderator)).data;
 const idOf = async (serverId: string) => (await waiting(serverId)).data[0]?.id ?? '';
 
-describe('a request to join', () => {
-  test('is seen by the applicant and by people who manage members', async () => {
+describe('requests to join', () => {
+  test('a request to join is seen by the applicant and by people who manage members', async () => {
     const { id } = await setUp();
     const asker = await world.person();
     const asked = await ask(id, asker, '  I make chairs. ');
@@ -48,7 +48,7 @@ describe('a request to join', () => {
     expect(list.data[0]).toMatchObject({ note: 'I make chairs.', person: { id: asker.id } });
   });
 
-  test('is refused if it makes no sense', async () => {
+  test('a request to join is refused if it makes no sense', async () => {
     const [open, closed, secret] = [await setUp('public'), await setUp(), await setUp('secret')];
     const asker = await world.person();
     expect((await ask(open.id, asker)).problem).toMatchObject({ statusCode: 422, code: refusals.joinFreely.code });
@@ -63,7 +63,7 @@ describe('a request to join', () => {
     expect((await ask(closed.id, asker)).problem).toMatchObject({ statusCode: 409, code: refusals.alreadyAsked.code });
   });
 
-  test('from five tabs at once is one request', async () => {
+  test('a request to join from five tabs at once is one request', async () => {
     const { id } = await setUp();
     const asker = await world.person();
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(id, asker)));
@@ -71,7 +71,7 @@ describe('a request to join', () => {
     expect((await waiting(id)).count).toBe(1);
   });
 
-  test('can be withdrawn and made again, more than once', async () => {
+  test('a request to join can be withdrawn and made again, more than once', async () => {
     const { id } = await setUp();
     const asker = await world.person();
     await ask(id, asker);
@@ -83,7 +83,7 @@ describe('a request to join', () => {
     expect((await ask(id, asker)).status).toBe(200);
   });
 
-  test('is rate limited', async () => {
+  test('requests to join are rate limited', async () => {
     const strict = await openWorld({ RATE_LIMITS: 'on' });
     const [owner, asker] = [await strict.person(), await strict.person()];
     const { id } = await makeCommunity(strict.db, owner.id, { visibility: 'private' });
@@ -94,7 +94,7 @@ describe('a request to join', () => {
     await strict.close();
   });
 
-  test('is listed page by page, the oldest first', async () => {
+  test('requests to join are listed page by page, the oldest first', async () => {
     const { id } = await setUp();
     const askers = await Promise.all(Array.from({ length: 21 }, () => world.person()));
     for (const asker of askers) await ask(id, asker);
@@ -107,8 +107,8 @@ describe('a request to join', () => {
   });
 });
 
-describe('an answer to a request', () => {
-  test('lets the person in like anybody who joins, with the id of the request', async () => {
+describe('answers to requests', () => {
+  test('an accepted request lets the person in like anybody who joins, with the id of the request', async () => {
     const { id, name, slug } = await setUp();
     const channel = await makeChannel(world.db, id, creator.id, { isDefault: true });
     const asker = await world.person();
@@ -125,7 +125,7 @@ describe('an answer to a request', () => {
     expect(mail.text).toContain(`/${slug}`);
   });
 
-  test('that refuses tells why, by email and on the page, and allows a new request after seven days', async () => {
+  test('a rejected request tells why, by email and on the page, and allows a new one after seven days', async () => {
     const { id, name } = await setUp();
     const asker = await world.person();
     await ask(id, asker);
@@ -149,7 +149,7 @@ describe('an answer to a request', () => {
     expect((await ask(id, asker)).status).toBe(200);
   });
 
-  test('needs a text for Other alone, and at most 250 characters', async () => {
+  test('rejecting a request needs a text for Other alone, and at most 250 characters', async () => {
     const { id } = await setUp();
     await ask(id, await world.person());
     const memberId = await idOf(id);
@@ -165,7 +165,7 @@ describe('an answer to a request', () => {
     expect((await reject('Custom', '')).status).toBe(200);
   });
 
-  test('by two people at once is given once', async () => {
+  test('a request that two people answer at once is answered once', async () => {
     const { id } = await setUp();
     const asker = await world.person();
     await ask(id, asker);
@@ -188,7 +188,7 @@ describe('an answer to a request', () => {
     expect(view.viewer !== null).toBe(yes.status === 200);
   });
 
-  test('comes too late if the applicant withdrew, or joined another way', async () => {
+  test('an answer to a request comes too late if the applicant withdrew, or joined another way', async () => {
     const { id } = await setUp();
     const [withdrawn, invited] = [await world.person(), await world.person()];
     await ask(id, withdrawn);
@@ -203,7 +203,7 @@ describe('an answer to a request', () => {
     expect((await world.call(api.approveRequest, { serverId: id, requestId: second }, moderator)).status).toBe(409);
   });
 
-  test('cannot be given through another community', async () => {
+  test('a request cannot be answered through another community', async () => {
     const [here, there] = [await setUp(), await setUp()];
     await ask(here.id, await world.person());
     const requestId = await idOf(here.id);
@@ -213,7 +213,7 @@ describe('an answer to a request', () => {
     expect((await waiting(here.id)).count).toBe(1);
   });
 
-  test('and an invitation accepted at the same moment make one member', async () => {
+  test('a request accepted at the same moment as an invitation makes one member', async () => {
     const { id } = await setUp();
     const asker = await world.person();
     await ask(id, asker);

@@ -11,7 +11,7 @@ import type { Audience } from '../core/live/hub.ts';
 import { rooms } from '../core/live/live.ts';
 import type { ConversationKeys } from './conversation-keys-actions.ts';
 import * as members from './members-store.ts';
-import { findConversationFacts, findMessage, findTwin, lockConversation, type Written } from './store.ts';
+import { findConversationFacts, findCounterpart, findMessage, lockConversation, type Written } from './store.ts';
 import { touchRoot } from './threads-store.ts';
 import { markDeleted, setAttachments, type Target } from './write-store.ts';
 
@@ -175,8 +175,9 @@ export async function showAttachments(
   target: Target,
   attachments: AttachmentView[],
 ): Promise<void> {
-  const twin = await findTwin(command.tx, { id: target.messageId, copyOf: null });
-  for (const one of twin ? [target, twin] : [target]) await showIn(command, one, attachments);
+  const counterpart = await findCounterpart(command.tx, { id: target.messageId, copyOf: null });
+  await showIn(command, target, attachments);
+  if (counterpart) await showIn(command, counterpart, attachments);
 }
 
 async function showIn(command: CommandContext, target: Target, attachments: AttachmentView[]): Promise<void> {
@@ -193,8 +194,8 @@ async function showIn(command: CommandContext, target: Target, attachments: Atta
   const changed = await findMessage(tx, target.conversationId, target.messageId, NOBODY);
   if (changed) tellMessage(command, empty ? api.messageDeleted : api.messageEdited, facts, changed);
   if (!empty || facts.parentId === null) return;
-  const around = await findConversationFacts(tx, facts.parentId, NOBODY);
+  const parent = await findConversationFacts(tx, facts.parentId, NOBODY);
   await touchRoot(tx, facts.id);
   const root = await findMessage(tx, facts.parentId, facts.id, NOBODY);
-  if (around && root) tellMessage(command, api.messageEdited, around, root);
+  if (parent && root) tellMessage(command, api.messageEdited, parent, root);
 }

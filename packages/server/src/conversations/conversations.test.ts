@@ -37,8 +37,8 @@ const read = (as: Signed, query: object = {}, target = conversationId) =>
 const fresh = async (members: Signed[], options: object = {}) =>
   makeChannel(world.db, serverId, creator.id, { members: members.map((one) => one.id), ...options });
 
-describe('sending a message', () => {
-  test('returns the message, which is then in the history with its author', async () => {
+describe('sent messages', () => {
+  test('a sent message is returned, and is then in the history with its author', async () => {
     const sent = await say('Cone 6 is out', ana);
     expect(sent.status).toBe(200);
     const page = await read(ben);
@@ -51,7 +51,7 @@ describe('sending a message', () => {
     });
   });
 
-  test('twice with one client id makes one message, even at the same moment', async () => {
+  test('a message sent twice with one client id is one message, even at the same moment', async () => {
     const clientId = newId();
     const answers = await Promise.all(Array.from({ length: 6 }, () => say('only once', ana, conversationId, clientId)));
     expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
@@ -59,7 +59,7 @@ describe('sending a message', () => {
     expect(again.data).toMatchObject({ id: answers[0]?.data.id, text: 'only once' });
   });
 
-  test('fifty times at once gives fifty positions in order without a gap', async () => {
+  test('fifty messages sent at once have fifty positions in order without a gap', async () => {
     const target = (await fresh([ana, ben])).conversationId;
     const sent = await Promise.all(Array.from({ length: 50 }, (_, n) => say(`${n}`, n % 2 ? ana : ben, target)));
     const seqs = sent.map((answer) => answer.data.seq).sort((a, b) => a - b);
@@ -70,11 +70,11 @@ describe('sending a message', () => {
     ['', 'Write something first.'],
     ['  \n ', 'Write something first.'],
     ['a'.repeat(LIMITS.text + 1), 'A message cannot exceed 4000 characters.'],
-  ])('refuses %j', async (text, sentence) => {
+  ])('the message text %j is refused', async (text, sentence) => {
     expect((await say(text, ana)).problem).toMatchObject({ statusCode: 422, fields: { text: sentence } });
   });
 
-  test('needs a membership, the right role, and a channel that is not archived', async () => {
+  test('sending a message needs a membership, the right role, and a channel that is not archived', async () => {
     const quiet = await fresh([creator]);
     expect((await say('hello', ana, quiet.conversationId)).problem.code).toBe(refusals.joinFirst.code);
     expect((await say('hello', stranger, quiet.conversationId)).status).toBe(404);
@@ -87,7 +87,7 @@ describe('sending a message', () => {
 });
 
 describe('message history', () => {
-  test('comes fifty per page in both directions and around a message', async () => {
+  test('message history comes fifty per page in both directions and around a message', async () => {
     const { conversationId: target } = await fresh([ana]);
     for (let n = 1; n <= 120; n += 1) await say(`${n}`, ana, target);
     const texts = (answer: Awaited<ReturnType<typeof read>>) => answer.data.data.map((message) => Number(message.text));
@@ -108,21 +108,21 @@ describe('message history', () => {
     expect(texts(await read(ana, { after: 118 }, target))).toEqual([119, 120]);
   });
 
-  test('of a private channel is a 404 to everyone outside, even an editor', async () => {
+  test('a private channel’s history is a 404 to everyone outside, even an editor', async () => {
     const { conversationId: target } = await fresh([ana], { mode: 'private' });
     await say('between us', ana, target);
     for (const someone of [ben, creator, stranger]) expect((await read(someone, {}, target)).status).toBe(404);
     expect((await read(ana, {}, target)).data.data).toHaveLength(1);
   });
 
-  test('of a public channel can be read by members who have not joined', async () => {
+  test('a public channel’s history can be read by members who have not joined', async () => {
     const { conversationId: target } = await fresh([ana]);
     expect((await read(ben, {}, target)).status).toBe(200);
   });
 });
 
-describe('editing and deleting', () => {
-  test('are for the author, keep the history, and move the mention', async () => {
+describe('edits and deletions', () => {
+  test('editing a message is for its author, keeps its history, and moves the mention', async () => {
     const sent = (await say('hello @ben-of-tests', ana)).data;
     expect(sent.mentions).toEqual([ben.id]);
     expect(
@@ -143,7 +143,7 @@ describe('editing and deleting', () => {
     ).toEqual([]);
   });
 
-  test('are for the author, or for a moderator to delete, leave a tombstone, and can be repeated', async () => {
+  test('a message is deleted by its author or a moderator, leaves a tombstone, and can be deleted again', async () => {
     const sent = (await say('oops', ana)).data;
     const path = { conversationId, messageId: sent.id };
     expect((await world.call(api.deleteMessage, path, ben)).problem.code).toBe(refusals.notYours.code);
@@ -157,7 +157,7 @@ describe('editing and deleting', () => {
 });
 
 describe('changes', () => {
-  test('since a version include every send, edit, deletion and reaction, in order', async () => {
+  test('changes since a version include every send, edit, deletion and reaction, in order', async () => {
     const { conversationId: target } = await fresh([ana, ben]);
     const first = (await say('one', ana, target)).data;
     const since = first.version;
@@ -177,7 +177,7 @@ describe('changes', () => {
 });
 
 describe('reactions', () => {
-  test('count once per person and emoji, and only your own can be removed', async () => {
+  test('reactions count once per person and emoji, and only your own can be removed', async () => {
     const sent = (await say('react', ana)).data;
     const target = { conversationId, messageId: sent.id, emoji: '👍🏽' };
     await world.call(api.addReaction, target, ben);
@@ -189,7 +189,7 @@ describe('reactions', () => {
     expect((await world.call(api.addReaction, { ...target, emoji: 'yes' }, ben)).status).toBe(422);
   });
 
-  test('are limited to twenty different emoji, and listed page by page', async () => {
+  test('reactions are limited to twenty different emoji, and listed page by page', async () => {
     const sent = (await say('popular', ana)).data;
     const emoji = [...'😀😃😄😁😆😅😂🤣😊😇🙂🙃😉😌😍🥰😘😗😙😚'];
     for (const one of emoji)
@@ -218,7 +218,7 @@ describe('reactions', () => {
 });
 
 describe('unread messages', () => {
-  test('count what others wrote and your mentions, here and in the rail, and can be marked both ways', async () => {
+  test('unread messages count what others wrote and your mentions, here and in the rail, and can be marked both ways', async () => {
     const own = await makeCommunity(world.db, creator.id);
     await addMembers(world.db, own.id, [ana.id, ben.id]);
     const channel = await makeChannel(world.db, own.id, creator.id, { members: [ana.id, ben.id] });
@@ -244,7 +244,7 @@ describe('unread messages', () => {
     ).toMatchObject({ unread: 1, mentions: 1 });
   });
 
-  test('start at zero for a person who joins late', async () => {
+  test('unread messages start at zero for a person who joins late', async () => {
     const channel = await fresh([ana]);
     await say('before', ana, channel.conversationId);
     await world.call(channelsApi.joinChannel, { serverId, channelId: channel.id }, ben);
@@ -253,8 +253,8 @@ describe('unread messages', () => {
   });
 });
 
-describe('adding members', () => {
-  test('takes a member of the conversation, adds only community members, and opens the private channel to them', async () => {
+describe('added members', () => {
+  test('only a member can add people, who must be in the community, and the private channel opens to them', async () => {
     const channel = await fresh([ana], { mode: 'private' });
     const add = (users: string[], as: Signed) =>
       world.call(api.addMembers, { conversationId: channel.conversationId, users, serverId }, as);

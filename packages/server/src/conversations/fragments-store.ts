@@ -25,7 +25,7 @@ export const factsJson = (userId: string) => sql`json_build_object(
   'level', coalesce(pl.level, 'all'), 'mutedUntil', pl.muted_until, 'version', c.version, 'readSeq', coalesce(pl.read_seq, 0),
   'permissions', coalesce(to_json(r.permissions), '[]'::json), 'inCommunity', m.id is not null)`;
 
-/** The reader's role and memberships around conversation `c`. */
+/** The reader's role and memberships in conversation `c` and its parent. */
 const standing = (userId: string) => sql`
   left join conversation_members pl on pl.conversation_id = c.id and pl.user_id = ${userId}
   left join conversation_members cm on cm.conversation_id = c.parent_id and cm.user_id = ${userId}
@@ -36,7 +36,7 @@ export const factsFrom = (conversationId: string, userId: string, more = sql``) 
   from conversations c ${more} ${standing(userId)} where c.id = ${conversationId}`;
 
 /** The same for a thread without replies: the message exists, the conversation does not. */
-export const unbornFrom = (messageId: string, userId: string) => sql`
+export const emptyThreadFrom = (messageId: string, userId: string) => sql`
   from (select x.id, a.server_id, 'thread' as type, a.id as parent_id, x.seq as root_seq, a.open_to, a.posting, a.archived_at, a.pair_key, 0 as version
     from messages x join conversations a on a.id = x.conversation_id
     where x.id = ${messageId} and a.parent_id is null and x.copy_of is null and x.deleted_at is null) c ${standing(userId)}`;

@@ -19,7 +19,7 @@ export const mentionsOf = (userId: string): RawBuilder<number> => sql<number>`(s
     and x.author_id is distinct from ${userId}::uuid and not coalesce(x.author_id = any(${hiddenFrom(userId)}), false)
   limit ${MOST}) counted)`;
 
-/** What membership `p` shows as unread at `now`: the SQL twin of `newsOf`, kept equal to it by a test. */
+/** What membership `p` shows as unread at `now`: `newsOf` in SQL, kept equal to it by a test. */
 export const heardAt = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(p.level <> 'nothing' and (p.muted_until is null or p.muted_until <= ${now}))`;
 

@@ -155,12 +155,12 @@ export async function sendReply(command: CommandContext, sending: Sending): Prom
   const { conversationId: threadId, userId, body } = sending;
   const facts = await readable(command.tx, threadId, userId);
   assertAllowed(canSend(facts));
-  const around = await readable(command.tx, assertFound(facts.parentId ?? undefined, core.notFound), userId);
+  const parent = await readable(command.tx, assertFound(facts.parentId ?? undefined, core.notFound), userId);
   return inTransaction(command, async (inside) => {
-    await store.lockConversation(inside.tx, around);
+    await store.lockConversation(inside.tx, parent);
     const known = await sentBefore(inside, facts, sending);
     if (known) {
-      await tellRoot(inside, around, threadId, userId);
+      await tellRoot(inside, parent, threadId, userId);
       return known;
     }
     const first = await openThread(inside.tx, threadId, inside.now);
@@ -169,10 +169,10 @@ export async function sendReply(command: CommandContext, sending: Sending): Prom
     for (const follower of [...first, ...others]) inside.joinRooms(follower, [rooms.members(threadId)]);
     const reply = await write(inside, facts, sending, draft);
     await countReply(inside.tx, threadId, userId, inside.now);
-    await tellRoot(inside, around, threadId, userId);
+    await tellRoot(inside, parent, threadId, userId);
     if (body.alsoToChannel) {
       const copy = { ...draft, id: newId(), replyTo: null, copyOf: { threadId, messageId: reply.id } };
-      await write(inside, around, { ...sending, conversationId: around.id }, copy);
+      await write(inside, parent, { ...sending, conversationId: parent.id }, copy);
     }
     return reply;
   });
@@ -181,10 +181,10 @@ export async function sendReply(command: CommandContext, sending: Sending): Prom
 /** The parent message of a thread shows its count and its avatars. */
 export async function tellRoot(
   command: CommandContext,
-  around: ConversationFacts,
+  parent: ConversationFacts,
   threadId: string,
   userId: string,
 ): Promise<void> {
-  const root = assertFound(await store.findMessage(command.tx, around.id, threadId, userId), core.notFound);
-  tellMessage(command, api.messageEdited, around, root);
+  const root = assertFound(await store.findMessage(command.tx, parent.id, threadId, userId), core.notFound);
+  tellMessage(command, api.messageEdited, parent, root);
 }

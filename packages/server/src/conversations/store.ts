@@ -5,13 +5,13 @@ import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import {
   authorJson,
+  emptyThreadFrom,
   factsFrom,
   factsJson,
   messageJson,
   peopleJson,
   person,
   seenBy,
-  unbornFrom,
 } from './fragments-store.ts';
 
 /** The facts that rules decide on, or undefined if there is no such conversation. */
@@ -22,7 +22,7 @@ export async function findConversationFacts(
 ): Promise<ConversationFacts | undefined> {
   const of = (from: RawBuilder<unknown>) =>
     firstRow(db, sql<{ facts: ConversationFacts }>`select ${factsJson(userId)} as facts ${from}`);
-  const row = (await of(factsFrom(conversationId, userId))) ?? (await of(unbornFrom(conversationId, userId)));
+  const row = (await of(factsFrom(conversationId, userId))) ?? (await of(emptyThreadFrom(conversationId, userId)));
   return row?.facts;
 }
 
@@ -153,7 +153,7 @@ export async function findAuthors(db: Db, conversationId: string, userIds: strin
 }
 
 /** Where a thread reply is shown in the channel as well, or the reply that such a message shows. */
-export async function findTwin(
+export async function findCounterpart(
   db: Db,
   message: Pick<MessageView, 'id' | 'copyOf'>,
 ): Promise<{ conversationId: string; messageId: string } | undefined> {

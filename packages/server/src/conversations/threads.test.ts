@@ -44,8 +44,8 @@ async function rooted(options: object = {}) {
   return { channel, root };
 }
 
-describe('a thread', () => {
-  test('exists before anybody has replied, empty and without followers', async () => {
+describe('threads', () => {
+  test('a thread exists before anybody has replied, empty and without followers', async () => {
     const { channel, root } = await rooted();
     const view = (await thread(channel.conversationId, root.id, ben)).data;
     expect(view.facts).toMatchObject({
@@ -67,7 +67,7 @@ describe('a thread', () => {
     });
   });
 
-  test('names the people its first message answers', async () => {
+  test('a thread names the people its first message answers', async () => {
     const { channel, root } = await rooted();
     const answer = (await say(channel.conversationId, ben, 'How hot?', { replyTo: root.id })).data;
     const view = (await thread(channel.conversationId, answer.id, cleo)).data;
@@ -75,7 +75,7 @@ describe('a thread', () => {
     expect(view.people.map(({ id }) => id).sort()).toEqual([ana.id, ben.id].sort());
   });
 
-  test('counts its replies on its first message, with the faces of the first repliers', async () => {
+  test('a thread counts its replies on its first message, with the faces of the first repliers', async () => {
     const { channel, root } = await rooted();
     await say(root.id, ben, 'How hot?');
     await say(root.id, cleo, 'Very.');
@@ -91,7 +91,7 @@ describe('a thread', () => {
     expect(changes.data[0]?.thread?.count).toBe(3);
   });
 
-  test('is followed by the author of the first message and by people who reply or are mentioned, and is unread for them', async () => {
+  test('a thread is followed by its author and by people who reply or are mentioned, and is unread for them', async () => {
     const { root } = await rooted();
     await say(root.id, ben, 'Is it, @cleo-in-threads?');
     expect(await countOf(root.id, ana)).toMatchObject({ unread: 1, mentions: 0, type: 'thread' });
@@ -106,7 +106,7 @@ describe('a thread', () => {
     expect(await countOf(root.id, creator)).toBeUndefined();
   });
 
-  test('has its own read position and notification level', async () => {
+  test('a thread has its own read position and notification level', async () => {
     const { root } = await rooted();
     await say(root.id, ben, 'one');
     const second = (await say(root.id, ben, 'two')).data;
@@ -115,7 +115,7 @@ describe('a thread', () => {
     expect(level.data).toMatchObject({ unread: 1, level: 'mentions' });
   });
 
-  test('can be read by everybody who can read its conversation, and by nobody else', async () => {
+  test('a thread can be read by everybody who can read its conversation, and by nobody else', async () => {
     const { channel, root } = await rooted({ mode: 'private', members: [ana.id, ben.id] });
     await say(root.id, ben, 'quietly');
     for (const who of [cleo, stranger]) {
@@ -126,7 +126,7 @@ describe('a thread', () => {
     }
   });
 
-  test('can be replied to by members only, and not once the channel is archived', async () => {
+  test('a thread can be replied to by members only, and not once the channel is archived', async () => {
     const { channel, root } = await rooted({ members: [ana.id] });
     expect((await say(root.id, ben, 'hello')).problem.code).toBe(refusals.joinFirst.code);
     await say(root.id, ana, 'hello');
@@ -138,7 +138,7 @@ describe('a thread', () => {
     expect((await say(root.id, ana, 'again')).problem.code).toBe(refusals.archived.code);
   });
 
-  test('in an announcement channel can be replied to by announcers, no matter who replied first', async () => {
+  test('a thread in an announcement channel can be replied to by announcers, no matter who replied first', async () => {
     const channel = await fresh({ type: 'announcement' });
     const root = (await say(channel.conversationId, creator, 'Closed on Monday')).data;
     const code = async () => (await say(root.id, ana, 'Why?')).problem.code;
@@ -151,7 +151,7 @@ describe('a thread', () => {
     expect(await code()).toBe(refusals.announcements.code);
   });
 
-  test('keeps its count when a reply is deleted, and its position when the first message is deleted', async () => {
+  test('a thread keeps its count when a reply is deleted, and its position when the first message is deleted', async () => {
     const { channel, root } = await rooted();
     const reply = (await say(root.id, ben, 'one')).data;
     await say(root.id, cleo, 'two');
@@ -162,7 +162,7 @@ describe('a thread', () => {
     expect((await read(root.id, ana)).data.map(({ text }) => text)).toEqual(['', 'two']);
   });
 
-  test('opened by many people at once is one thread, and a retry counts once', async () => {
+  test('a thread opened by many people at once is one thread, and a retry counts once', async () => {
     const { channel, root } = await rooted();
     const clientId = newId();
     const answers = await Promise.all([
@@ -176,7 +176,7 @@ describe('a thread', () => {
     expect((await read(channel.conversationId, ana)).data[0]?.thread?.count).toBe(7);
   });
 
-  test('cannot start on a reply, or on the copy of one in the channel', async () => {
+  test('a thread cannot start on a reply, or on the copy of one in the channel', async () => {
     const { channel, root } = await rooted();
     const reply = (await say(root.id, ben, 'both', { alsoToChannel: true })).data;
     expect((await say(reply.id, ben, 'deeper')).status).toBe(404);
@@ -185,8 +185,8 @@ describe('a thread', () => {
   });
 });
 
-describe('a reply that is also shown in the channel', () => {
-  test('can be changed and deleted in both, from either', async () => {
+describe('replies that are also shown in the channel', () => {
+  test('a reply also shown in the channel can be changed and deleted in both, from either', async () => {
     const { channel, root } = await rooted();
     const reply = (await say(root.id, ben, 'both', { alsoToChannel: true })).data;
     const copy = (await read(channel.conversationId, ana)).data.at(-1);
@@ -204,7 +204,7 @@ describe('a reply that is also shown in the channel', () => {
     });
   });
 
-  test('waits instead of failing when it is edited in both at once', async () => {
+  test('a reply also shown in the channel waits instead of failing when it is edited in both at once', async () => {
     const { channel, root } = await rooted();
     const reply = (await say(root.id, ben, 'both', { alsoToChannel: true })).data;
     const copy = (await read(channel.conversationId, ana)).data.at(-1);
@@ -225,8 +225,8 @@ describe('a reply that is also shown in the channel', () => {
   });
 });
 
-describe('a reply', () => {
-  test('quotes the message it answers as it is now', async () => {
+describe('replies', () => {
+  test('a reply quotes the message it answers as it is now', async () => {
     const channel = await fresh();
     const first = (await say(channel.conversationId, ana, 'Who has the key?')).data;
     const answer = (await say(channel.conversationId, ben, 'I have.', { replyTo: first.id })).data;
@@ -237,7 +237,7 @@ describe('a reply', () => {
     expect(page.people.map(({ id }) => id)).toContain(ana.id);
   });
 
-  test('answers only messages of the same conversation', async () => {
+  test('a reply answers only messages of the same conversation', async () => {
     const [channel, other] = [await fresh(), await fresh()];
     const elsewhere = (await say(other.conversationId, ana, 'there')).data;
     const refused = await say(channel.conversationId, ben, 'here', { replyTo: elsewhere.id });
@@ -247,7 +247,7 @@ describe('a reply', () => {
 });
 
 describe('pins', () => {
-  test('are for holders of MANAGE_MESSAGES, listed newest first, and can be repeated', async () => {
+  test('pins are for holders of MANAGE_MESSAGES, listed newest first, and can be repeated', async () => {
     const channel = await fresh();
     const [one, two] = [
       (await say(channel.conversationId, ana, 'one')).data,
@@ -269,7 +269,7 @@ describe('pins', () => {
 });
 
 describe('@channel', () => {
-  test('names everyone if the author can edit the channel, and is plain text otherwise', async () => {
+  test('@channel names everyone if the author can edit the channel, and is plain text otherwise', async () => {
     const channel = await fresh();
     expect((await say(channel.conversationId, ana, 'hello @channel')).data.mentionsAll).toBe(false);
     expect(await countOf(channel.conversationId, ben)).toMatchObject({ unread: 1, mentions: 0 });

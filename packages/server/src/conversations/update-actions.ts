@@ -38,21 +38,24 @@ export async function change(
   const { tx, me } = command;
   const own = { conversationId: message.conversationId, messageId: message.id };
   await write(own);
-  const twin = await store.findTwin(tx, message);
-  if (twin) {
-    const around = assertFound(await store.findConversationFacts(tx, twin.conversationId, me.userId), core.notFound);
-    await store.lockConversation(tx, around);
-    await write(twin);
-    await tellMessageChanged(command, around, twin, event);
+  const counterpart = await store.findCounterpart(tx, message);
+  if (counterpart) {
+    const other = assertFound(
+      await store.findConversationFacts(tx, counterpart.conversationId, me.userId),
+      core.notFound,
+    );
+    await store.lockConversation(tx, other);
+    await write(counterpart);
+    await tellMessageChanged(command, other, counterpart, event);
   }
   const threadId = message.copyOf?.threadId ?? (facts.parentId === null ? undefined : facts.id);
   if (event === api.messageDeleted && threadId !== undefined) {
-    const around = assertFound(
+    const parent = assertFound(
       await store.findConversationFacts(tx, facts.parentId ?? facts.id, me.userId),
       core.notFound,
     );
     await touchRoot(tx, threadId);
-    await tellRoot(command, around, threadId, me.userId);
+    await tellRoot(command, parent, threadId, me.userId);
   }
   return tellMessageChanged(command, facts, own, event);
 }

@@ -22,7 +22,7 @@ export type Draft = {
 export type Sent = { facts: ConversationFacts; author: AuthorView; seq: number | null };
 
 /**
- * Who may send: the SQL twin of `canSend`, kept equal to it by a test. Whether it is archived is checked under the
+ * Who may send: `canSend` in SQL, kept equal to it by a test. Whether it is archived is checked under the
  * lock below.
  */
 const maySend = (

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('event addresses', () => {
-  test('are made from the name, and numbered if it is taken', async () => {
+  test('an event’s address is made from its name, and numbered if it is taken', async () => {
     const name = `Moot ${newId().slice(-8)}`;
     const [one, two] = [await gatherings.draft({ name }), await gatherings.draft({ name })];
     expect(two.alias).toBe(`${one.alias}-2`);
@@ -37,7 +37,7 @@ describe('event addresses', () => {
     expect((await gatherings.change(one.id, { alias: community.slug })).problem.code).toBe(refusals.aliasTaken.code);
   });
 
-  test('forward after a change, and the event can take its own old address back', async () => {
+  test('an event’s address forwards after a change, and the event can take its own old address back', async () => {
     const [first, second] = [`moot-${newId().slice(-8)}`, `fair-${newId().slice(-8)}`];
     const { id } = await gatherings.published({ alias: first });
     expect((await gatherings.change(id, { alias: second })).data.data.alias).toBe(second);
@@ -47,7 +47,7 @@ describe('event addresses', () => {
     expect((await gatherings.make({ alias: second })).problem.code).toBe(refusals.aliasTaken.code);
   });
 
-  test('of a draft are released on a change, and those of a published event can change five times a month', async () => {
+  test('a draft’s address is released on a change, and a published event’s can change five times a month', async () => {
     const [first, second] = [`moot-${newId().slice(-8)}`, `fair-${newId().slice(-8)}`];
     const { id } = await gatherings.draft({ ...gatherings.times(), alias: first });
     expect((await gatherings.change(id, { alias: second })).status).toBe(200);
@@ -59,7 +59,7 @@ describe('event addresses', () => {
     expect(sixth.problem.fields).toEqual({ alias: refusals.aliasTooOften.message });
   });
 
-  test('go to one of two events that want the same at once', async () => {
+  test('an address that two events want at once goes to one of them', async () => {
     const alias = `both-${newId().slice(-8)}`;
     const [one, two] = [await gatherings.published(), await gatherings.published({}, stranger)];
     const answers = await Promise.all([

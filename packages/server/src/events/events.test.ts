@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('a draft', () => {
-  test('needs a name and nothing else, and only its hosts can see it', async () => {
+describe('drafts', () => {
+  test('a draft needs a name and nothing else, and only its hosts can see it', async () => {
     const nameless = await gatherings.make({ name: '   ' });
     expect([nameless.status, nameless.problem.fields]).toEqual([422, { name: 'Name is required' }]);
     const event = await gatherings.draft({ name: '  Kiln   opening ' });
@@ -40,7 +40,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('sent again after a lost answer is the same draft, and nobody else can reuse its id', async () => {
+  test('a draft sent again after a lost answer is the same draft, and nobody else can reuse its id', async () => {
     const id = newId();
     const [one, two] = [await gatherings.make({ id, name: 'Once' }), await gatherings.make({ id, name: 'Once more' })];
     expect(two.data.data).toMatchObject({ id: one.data.data.id, name: 'Once more' });
@@ -53,7 +53,7 @@ describe('a draft', () => {
     expect((await gatherings.make({ id: both })).data.data.id).toBe(made?.data.data.id);
   });
 
-  test('sent again after it is published, or when another person manages it, changes nothing', async () => {
+  test('a draft sent again after it is published, or when another person manages it, changes nothing', async () => {
     const id = newId();
     const event = await gatherings.published({ id });
     const again = await gatherings.make({ id, name: 'Late' });
@@ -61,7 +61,7 @@ describe('a draft', () => {
     expect((await gatherings.seen(event.id, host)).data.name).toBe('Kiln opening');
   });
 
-  test('with the name of a community leaves that community alone', async () => {
+  test('a draft with the name of a community leaves that community alone', async () => {
     const { id, slug } = await makeCommunity(world.db, host.id);
     const draft = await gatherings.draft({ id }, stranger);
     expect(draft.id).not.toBe(id);
@@ -74,7 +74,7 @@ describe('a draft', () => {
     });
   });
 
-  test('is one of two hundred at most', async () => {
+  test('a person can have two hundred drafts at most', async () => {
     const busy = await world.person();
     await sql`insert into events (id, creator_id, alias, name, time_zone, created_at, updated_at)
       select gen_random_uuid(), ${busy.id}, 'many-' || n, 'One of many', 'UTC', ${world.clock.now()}, ${world.clock.now()} from generate_series(1, ${DRAFTS}) n`.execute(
@@ -83,7 +83,7 @@ describe('a draft', () => {
     expect((await gatherings.make({}, busy)).problem.code).toBe(refusals.tooManyDrafts.code);
   });
 
-  test('stores the fields that were sent, one by one, and no others', async () => {
+  test('a draft stores the fields that were sent, one by one, and no others', async () => {
     const { id } = await gatherings.draft({ summary: 'First firing', capacity: 20, waitlist: false });
     const given = {
       ...gatherings.times(),
@@ -108,7 +108,7 @@ describe('a draft', () => {
     expect(Object.keys(wrong.problem.fields ?? {}).sort()).toEqual(['capacity', 'event_url']);
   });
 
-  test('has its rich text sanitised, whatever was sent', async () => {
+  test('a draft has its rich text sanitised, whatever was sent', async () => {
     const { id } = await gatherings.draft();
     const hostile = `<h1>Hello</h1><p onclick="x()" style="color:red">a<script>alert(1)</script><img src=x onerror=alert(1)>
       <a href="javascript:alert(1)">b</a><a href="https://folkmoot.org" onmouseover="x()">c</a></p>
@@ -137,7 +137,7 @@ describe('a draft', () => {
     );
   });
 
-  test('can be published once nothing is missing, and everything missing is reported', async () => {
+  test('a draft can be published once nothing is missing, and everything missing is reported', async () => {
     const { id } = await gatherings.draft({ visibility: 'community' });
     const { status, problem } = await world.call(api.publishEvent, { eventId: id }, host);
     expect([status, Object.keys(problem.fields ?? {}).sort()]).toEqual([422, ['end_epoc', 'serverId', 'start_epoc']]);
@@ -155,7 +155,7 @@ describe('a draft', () => {
     expect((await gatherings.seen(id)).data.name).toBe('Kiln opening');
   });
 
-  test('of an event on another site needs an address, times and a picture', async () => {
+  test('a draft of an event on another site needs an address, times and a picture', async () => {
     const { id } = await gatherings.draft({ type: 'external', tbdDate: true });
     const { problem } = await world.call(api.publishEvent, { eventId: id }, host);
     expect(Object.keys(problem.fields ?? {}).sort()).toEqual(['cover', 'end_epoc', 'event_url', 'start_epoc']);
@@ -169,7 +169,7 @@ describe('a draft', () => {
     expect((await gatherings.change(id, { type: 'internal' })).problem.code).toBe(refusals.typeFixed.code);
   });
 
-  test('can be deleted by its creator, and its address is free again', async () => {
+  test('a draft can be deleted by its creator, and its address is free again', async () => {
     const event = await gatherings.draft({ alias: `kiln-${newId().slice(-8)}` });
     const other = await world.person();
     await gatherings.host(event.id, other);
@@ -183,8 +183,8 @@ describe('a draft', () => {
   });
 });
 
-describe('a published event', () => {
-  test('stays publishable with every change, and its capacity cannot go below the seats taken', async () => {
+describe('published events', () => {
+  test('a published event stays publishable with every change, and its capacity cannot go below the seats taken', async () => {
     const { id } = await gatherings.published();
     expect((await gatherings.change(id, { start_epoc: null })).problem.code).toBe(refusals.startRequired.code);
     expect((await gatherings.change(id, { end_epoc: gatherings.inDays(7) + 600 })).problem.code).toBe(
@@ -198,7 +198,7 @@ describe('a published event', () => {
     expect((await gatherings.change(id, { capacity: 2 })).status).toBe(200);
   });
 
-  test('can become a draft again only while nobody has registered', async () => {
+  test('a published event can become a draft again only while nobody has registered', async () => {
     const { id } = await gatherings.published();
     const again = await world.call(api.unpublishEvent, { eventId: id }, host);
     expect(again.data.data).toMatchObject({ status: 'draft', published_epoc: null });
@@ -208,7 +208,7 @@ describe('a published event', () => {
     expect((await world.call(api.deleteEvent, { eventId: id }, host)).problem.code).toBe(refusals.notADraft.code);
   });
 
-  test('can be cancelled for good, and everyone is told why', async () => {
+  test('a published event can be cancelled for good, and everyone is told why', async () => {
     const { id } = await gatherings.published();
     const guest = await world.person();
     await world.call(registrations.register, { eventId: id }, guest);
@@ -230,7 +230,7 @@ describe('a published event', () => {
     expect((await gatherings.seen(id)).data.status).toBe('cancelled');
   });
 
-  test('that is over can no longer be cancelled', async () => {
+  test('an event that is over can no longer be cancelled', async () => {
     const { id } = await gatherings.published();
     const { rows } = await sql<{
       id: string;
@@ -242,8 +242,8 @@ describe('a published event', () => {
   });
 });
 
-describe('permission', () => {
-  test('to change an event is for its hosts and for people who manage events in its community', async () => {
+describe('permissions', () => {
+  test('an event can be changed by its hosts and by people who manage events in its community', async () => {
     const owner = await world.person();
     const member = await world.person();
     const [server, other] = [await makeCommunity(world.db, owner.id), await makeCommunity(world.db, stranger.id)];
@@ -285,7 +285,7 @@ describe('permission', () => {
     );
   });
 
-  test('to create an event in a community comes with CREATE_EVENT there', async () => {
+  test('an event in a community can be created by holders of CREATE_EVENT there', async () => {
     const owner = await world.person();
     const server = await makeCommunity(world.db, owner.id);
     const refused = await gatherings.make({ serverId: server.id }, stranger);
@@ -295,7 +295,7 @@ describe('permission', () => {
     expect((await world.call(api.createEvent, { name: 'x' })).status).toBe(401);
   });
 
-  test('to see a community’s event comes with membership, but not for a draft', async () => {
+  test('a community’s event can be seen by its members, but not as a draft', async () => {
     const owner = await world.person();
     const member = await world.person();
     const server = await makeCommunity(world.db, owner.id);
@@ -311,7 +311,7 @@ describe('permission', () => {
 });
 
 describe('hosts', () => {
-  test('can be added, changed and removed by hosts, and the creator stays one', async () => {
+  test('hosts can be added, changed and removed by hosts, and the creator stays one', async () => {
     const { id } = await gatherings.published();
     const [second, third] = [await world.person(), await world.person()];
     const added = await world.call(api.addHost, { eventId: id, userId: second.id, role: 'host' }, host);
@@ -349,8 +349,8 @@ describe('hosts', () => {
   });
 });
 
-describe('a passcode', () => {
-  test('is hashed, shown to nobody, and can be changed and removed', async () => {
+describe('passcodes', () => {
+  test('a passcode is hashed, shown to nobody, and can be changed and removed', async () => {
     const { id } = await gatherings.published({ visibility: 'private', passcode: '  clay and fire ' });
     const { rows } = await sql<{
       passcode_hash: string;
@@ -375,8 +375,8 @@ describe('a passcode', () => {
   });
 });
 
-describe('a request for access', () => {
-  test('is answered by hosts, and the person is told', async () => {
+describe('requests for access', () => {
+  test('a request for access is answered by hosts, and the person is told', async () => {
     const { id } = await gatherings.published({ visibility: 'private' });
     const asks = await world.person();
     const asked = await world.call(

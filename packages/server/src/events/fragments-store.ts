@@ -23,7 +23,7 @@ export const facesJson = (who: Viewer) => sql`case when e.show_guests and e.goin
     where g.event_id = e.id and g.status = 'going' and g.user_id is not null and g.own_act and g.role in ('guest', 'featured_guest') ${notHidden(who, sql.ref('u.id'))}
     order by g.registered_at, g.id limit 5) u), '[]'::json) else '[]'::json end`;
 
-/** Addresses of the cover by size: the SQL twin of `imageMapOf`, which a test compares. */
+/** Addresses of the cover by size: `imageMapOf` in SQL, which a test compares. */
 export const IMAGE_MAP = sql`case when e.cover is null then '{}'::json
   when e.cover like '/files/%' then json_build_object('500*250', regexp_replace(e.cover, '/[^/]*$', '/500x250'))
   else json_build_object('500*250', regexp_replace(e.cover, '^/art/covers/([a-z]+)\\.webp$', '/art/covers/500x250/\\1.webp')) end`;
@@ -65,7 +65,7 @@ export const eventJson = (who: Viewer) => sql`row_to_json((select view from (sel
   ${epoch('e.published_at')} as published_epoc, ${epoch('e.cancelled_at')} as cancelled_epoc, e.cancel_message as "cancelMessage",
   e.stripe_account_id, null as monetary_type_details, e.calendar_id, ${VIEWER(who)} as viewer) view))`;
 
-/** Its location, on one line: the SQL twin of `addressOf`. */
+/** Its location, on one line: `addressOf` in SQL. */
 const WHERE = sql`case when e.tbd_location then 'To be announced'
   when e.attend_type = 'virtual' then 'Online'
   when e.attend_type = 'both' and coalesce(nullif(e.in_person_address, ''), nullif(e.location ->> 'description', ''), e.location ->> 'locality', '') = '' then 'Online'

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('the group of an event', () => {
+describe('groups of events', () => {
   const open = (eventId: string, as: Signed | undefined, users: string[] = []) =>
     world.call(personalApi.createPrivate, { users, eventId }, as);
   const inside = async (conversationId: string, as: Signed) =>
@@ -30,7 +30,7 @@ describe('the group of an event', () => {
     return person;
   };
 
-  test('contains everyone who is going and all hosts, and there is only one', async () => {
+  test('an event has one group, with everyone who is going and all hosts', async () => {
     const { id } = await gatherings.published();
     const [early, late, second] = [await goes(id), await world.person(), await world.person()];
     await gatherings.host(id, second);
@@ -55,7 +55,7 @@ describe('the group of an event', () => {
     expect(listed.data.data.map((one) => [one.id, one.type])).toEqual([[group, 'event-group']]);
   });
 
-  test('can be opened by hosts alone, even with nobody else in it', async () => {
+  test('an event’s group can be opened by hosts alone, even with nobody else in it', async () => {
     const { id } = await gatherings.published();
     const guest = await goes(id);
     for (const as of [guest, stranger]) expect((await open(id, as)).status).toBe(404);
@@ -68,7 +68,7 @@ describe('the group of an event', () => {
     expect((await world.call(personalApi.createPrivate, { users: [] }, host)).status).toBe(422);
   });
 
-  test('does not take back people who left when it is opened again, and two people who open it at once get one group', async () => {
+  test('an event’s group opened again takes back nobody who left, and is one group if two people open it at once', async () => {
     const { id } = await gatherings.published();
     const guest = await goes(id);
     const second = await world.person();

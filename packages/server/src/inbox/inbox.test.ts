@@ -36,7 +36,7 @@ const unread = async (as: Signed, query: object = {}) =>
   (await world.call(inboxApi.listUnread, query as never, as)).data;
 
 describe('the inbox', () => {
-  test('contains every channel, thread and private conversation with something new, newest first', async () => {
+  test('the inbox has every channel, thread and private conversation with something new, newest first', async () => {
     const me = await member();
     const channel = await channelOf(me);
     const root = await say(channel.conversationId, me, 'Mine');
@@ -65,7 +65,7 @@ describe('the inbox', () => {
     expect((await unread(me)).data).toEqual([]);
   });
 
-  test('leaves out muted conversations, and keeps mentions where only mentions count', async () => {
+  test('the inbox leaves out muted conversations, and keeps mentions where only mentions count', async () => {
     const me = await world.person({ username: 'me-of-the-inbox' });
     await addMembers(world.db, serverId, [me.id]);
     const [all, named, nothing, muted] = [
@@ -89,7 +89,7 @@ describe('the inbox', () => {
     expect(await channels()).toContain(muted.id);
   });
 
-  test('lists your mentions, read or not, without those you can no longer read', async () => {
+  test('the inbox lists your mentions, read or not, without those you can no longer read', async () => {
     const me = await world.person({ username: 'named-often' });
     await addMembers(world.db, serverId, [me.id]);
     const [open, closed] = [
@@ -110,7 +110,7 @@ describe('the inbox', () => {
     expect(await texts()).toEqual(['hello @channel']);
   });
 
-  test('comes twenty per page, and a longer page takes no more statements', async () => {
+  test('the inbox comes twenty per page, and a longer page takes no more statements', async () => {
     const me = await member();
     const channel = await channelOf(me);
     await say(channel.conversationId, creator, 'one');

@@ -26,7 +26,7 @@ describe('files of messages', () => {
   const note = (as = ines, fileName = 'note.txt') =>
     world.upload(as, Buffer.from('note'), { fileName, mimeType: 'text/plain' });
 
-  test('are attached in the requested order, all or none, and only once', async () => {
+  test('files are attached to a message in the requested order, all or none, and only once', async () => {
     const other = await world.person();
     const [a, b, theirs] = [await note(), await note(), await note(other)];
     const begun = (await world.begin(ines, Buffer.alloc(4))).data.data;
@@ -45,7 +45,7 @@ describe('files of messages', () => {
     expect((await world.call(api.discardUpload, { attachmentId: a.id }, ines)).status).toBe(404);
   });
 
-  test('that several messages want at once go to one of them', async () => {
+  test('a file that several messages want at once goes to one of them', async () => {
     const [a, b] = [await note(), await note()];
     const wanted = [[a.id, b.id], [b.id, a.id], [a.id], [b.id, a.id], [a.id, b.id]];
     const all = await Promise.allSettled(wanted.map((ids) => world.give(ines, ids, { conversationId })));
@@ -55,7 +55,7 @@ describe('files of messages', () => {
     expect(new Set(rows.map((row) => row.message_id).filter(Boolean)).size).toBe(1);
   });
 
-  test('are listed newest first, page by page, with conversation and author', async () => {
+  test('a conversation’s files are listed newest first, page by page, with conversation and author', async () => {
     const { id: channelId, conversationId } = await makeChannel(world.db, serverId, ines.id);
     const sent = (await world.call(sendMessage, { conversationId, clientId: newId(), text: 'here' }, ines)).data;
     const ids: string[] = [];
@@ -76,7 +76,7 @@ describe('files of messages', () => {
     expect(none.data).toEqual([]);
   });
 
-  test('can be removed by their author and by moderators', async () => {
+  test('a message’s files can be removed by their author and by moderators', async () => {
     const [member, moderator, stranger] = [await world.person(), await world.person(), await world.person()];
     await addMembers(world.db, serverId, [member.id]);
     await addMembers(world.db, serverId, [moderator.id], 'MODERATOR');
@@ -97,7 +97,7 @@ describe('files of messages', () => {
     expect((await world.get(a.url, { cookie: world.cookie(ines) })).status).toBe(404);
   });
 
-  test('appear in their message as they become ready, can be described, and are deleted alone or with it', async () => {
+  test('a message’s files appear as they become ready, can be described, and are deleted alone or with it', async () => {
     const messages = async () => (await world.call(listMessages, { conversationId }, ines)).data.data;
     const shown = async (id: string) => (await messages()).find((one) => one.id === id)?.attachments ?? [];
     const [photo, other] = [await world.upload(ines, await photograph()), await note()];
@@ -120,7 +120,7 @@ describe('files of messages', () => {
     await vi.waitFor(async () => expect((await world.keys()).some((key) => key.includes(photo.id))).toBe(false));
   });
 
-  test('cannot be described by people who have left, or in an archived channel', async () => {
+  test('a message’s files cannot be described by people who have left, or in an archived channel', async () => {
     const guest = await world.person();
     const [membership] = [...(await addMembers(world.db, serverId, [guest.id])).values()];
     const channel = await makeChannel(world.db, serverId, ines.id, { members: [ines.id, guest.id] });
@@ -139,7 +139,7 @@ describe('files of messages', () => {
     );
   });
 
-  test('stop loading when the session behind their cookie ends', async () => {
+  test('a message’s files stop loading when the session behind their cookie ends', async () => {
     const brief = await world.signIn(await world.person());
     const { url } = await note(brief);
     expect((await world.get(url, { cookie: world.cookie(brief) })).status).toBe(200);
@@ -147,7 +147,7 @@ describe('files of messages', () => {
     expect((await world.get(url, { cookie: world.cookie(brief) })).status).toBe(404);
   });
 
-  test('at unknown addresses are a 404 and never the page', async () => {
+  test('a file’s address that is unknown is a 404 and never the page', async () => {
     for (const path of [
       '/files/x/original',
       `/files/${newId()}/original`,

@@ -55,7 +55,7 @@ describe('pictures of people and communities', () => {
     );
   const notUsable = (field: string) => ({ [field]: refusals.pictureNotUsable.message });
 
-  test('are kept while used, removed when unused, and deleted when replaced', async () => {
+  test('pictures are kept while used, removed when unused, and deleted when replaced', async () => {
     const [first, second, unused] = [
       await upload(ines, 'avatar'),
       await upload(ines, 'avatar'),
@@ -78,7 +78,7 @@ describe('pictures of people and communities', () => {
     await vi.waitFor(async () => expect((await world.keys()).filter((key) => key.includes(third.id))).toEqual([]));
   });
 
-  test('can be used only by their owner, when ready, for their purpose, and once', async () => {
+  test('a picture can be used only by its owner, when ready, for its purpose, and once', async () => {
     const [own, theirs, cover] = [
       await upload(ines, 'avatar'),
       await upload(tomasz, 'avatar'),
@@ -100,13 +100,13 @@ describe('pictures of people and communities', () => {
     expect(await isThere(theirs.id)).toBe(true);
   });
 
-  test('that two requests want at once go to one of them', async () => {
+  test('a picture that two requests want at once goes to one of them', async () => {
     const logo = await upload(ines, 'logo');
     const [one, other] = await Promise.all([community(ines, { logo: logo.url }), community(ines, { logo: logo.url })]);
     expect([one.status, other.status].sort()).toEqual([200, 422]);
   });
 
-  test('of a community are its logo and cover, and are deleted with it', async () => {
+  test('a community’s pictures are its logo and cover, and are deleted with it', async () => {
     const [logo, cover, next] = [
       await upload(ines, 'logo'),
       await upload(ines, 'cover'),
@@ -128,7 +128,7 @@ describe('pictures of people and communities', () => {
     await vi.waitFor(async () => expect([await isThere(logo.id), await isThere(next.id)]).toEqual([false, false]));
   });
 
-  test('of a group belong to the group', async () => {
+  test('a group’s pictures belong to the group', async () => {
     const third = await world.person();
     const { data } = await world.call(createPrivate, { users: [tomasz.id, third.id] }, ines);
     const logo = await upload(ines, 'logo');
@@ -139,7 +139,7 @@ describe('pictures of people and communities', () => {
     expect(refused.problem.fields).toEqual(notUsable('coverUrl'));
   });
 
-  test('used as a cover are cut for cards and for other programs, and have a tint when ready', async () => {
+  test('a picture used as a cover is cut for cards and for other programs, and has a tint when ready', async () => {
     const cover = await upload(ines, 'cover', '#c73732');
     expect(cover.tint).toBe('madder');
     const seen = async (path: string) => {
@@ -157,16 +157,16 @@ describe('pictures of people and communities', () => {
     expect((await seen(`/files/${avatar.id}/500x250`)).slice(2)).toEqual(['webp', 800, 600]);
   });
 
-  test('that are in use cannot be discarded', async () => {
+  test('a picture that is in use cannot be discarded', async () => {
     const avatar = await upload(tomasz, 'avatar');
     await setPhoto(tomasz, avatar.url);
     expect((await world.call(api.discardUpload, { attachmentId: avatar.id }, tomasz)).status).toBe(404);
   });
 });
 
-describe('the covers that ship with the product', () => {
+describe('covers that ship with the product', () => {
   const folder = join(import.meta.dirname, '../../../web/public/art/covers');
-  test('are all there, with their tints and the sizes in which they are shown', async () => {
+  test('the covers that ship with the product are all there, with their tints and the sizes in which they are shown', async () => {
     const names = readdirSync(folder).flatMap((file) => (file.endsWith('.webp') ? [file.slice(0, -5)] : []));
     const tints: Record<string, string> = {};
     for (const name of names) {

@@ -21,7 +21,7 @@ describe('stock photos', () => {
   });
   const find = (input: object = {}) => world.call(findStockPhotos, input, ines);
 
-  test('come twenty per page, each once, with the name to credit', async () => {
+  test('stock photos come twenty per page, each once, with the name to credit', async () => {
     const ids = new Set<string>();
     let page: number | null = 1;
     let pages = 0;
@@ -43,7 +43,7 @@ describe('stock photos', () => {
     expect([picture.status, picture.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   });
 
-  test('are found by words', async () => {
+  test('stock photos are found by words', async () => {
     const { data } = await find({ query: ' Pottery ' });
     expect(data.data.length).toBeGreaterThan(3);
     expect(data.data.every(({ description }) => /pots|kiln/i.test(description))).toBe(true);
@@ -51,14 +51,14 @@ describe('stock photos', () => {
     expect((await find({ page: 0 })).status).toBe(422);
   });
 
-  test('are reported to the service when chosen, and nothing else is', async () => {
+  test('a stock photo is reported to the service when chosen, and nothing else is', async () => {
     const [photo] = (await find({ query: 'kiln' })).data.data;
     const told = await world.call(noteStockDownload, { download: photo?.download ?? '' }, ines);
     expect([told.status, stock.downloads.at(-1)]).toEqual([200, photo?.id]);
     expect((await world.call(noteStockDownload, { download: '/../users/me' }, ines)).status).toBe(422);
   });
 
-  test('can be shown and read by pages from the service’s own hosts', async () => {
+  test('stock photos can be shown and read by pages from the service’s own hosts', async () => {
     const answer = await world.app.http.inject('/sign-in');
     const policy = String(answer.headers['content-security-policy']);
     for (const part of ['img-src', 'connect-src'])
@@ -66,7 +66,7 @@ describe('stock photos', () => {
   });
 });
 
-describe('a photo service', () => {
+describe('photo services', () => {
   const asked = async (settings: Record<string, string>) => {
     const world = await openWorld(settings);
     const { status, problem } = await world.call(findStockPhotos, {}, await world.person());
@@ -84,18 +84,18 @@ describe('a photo service', () => {
   };
   const down = [503, refusals.stockDown.message];
 
-  test('that does not answer is reported in a sentence', async () =>
+  test('a photo service that does not answer is reported in a sentence', async () =>
     expect(await asked({ UNSPLASH_URL: 'http://127.0.0.1:9', UNSPLASH_ACCESS_KEY: 'k' })).toEqual(down));
-  test('that refuses our key is reported in a sentence', async () =>
+  test('a photo service that refuses our key is reported in a sentence', async () =>
     expect(await serving(401, '{"errors":["no"]}')).toEqual(down));
-  test('that sends something unexpected is reported in a sentence', async () =>
+  test('a photo service that sends something unexpected is reported in a sentence', async () =>
     expect(await serving(200, '<html>')).toEqual(down));
-  test('that has reached its limit is reported in a sentence', async () =>
+  test('a photo service that has reached its limit is reported in a sentence', async () =>
     expect(await serving(403, 'Rate Limit Exceeded', { 'x-ratelimit-remaining': '0' })).toEqual([
       503,
       refusals.stockBusy.message,
     ]));
-  test('that is not configured is reported in a sentence', async () =>
+  test('a photo service that is not configured is reported in a sentence', async () =>
     expect(await asked({})).toEqual([503, refusals.stockAbsent.message]));
 });
 

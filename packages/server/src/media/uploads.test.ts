@@ -58,7 +58,7 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
       Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
       refusals.heic,
     ],
-  ] as const)('refuse and forget %s', async (_what, fields, bytes, reason) => {
+  ] as const)('uploads refuse and forget %s', async (_what, fields, bytes, reason) => {
     const { data } = (await world.begin(ines, bytes, fields)).data;
     expect((await put(world, data, bytes)).ok).toBe(true);
     const { status, problem } = await complete(data.id);
@@ -67,7 +67,7 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
     expect((await complete(data.id)).status).toBe(404);
   });
 
-  test('are refused before they begin if they are too large, empty, or not a picture', async () => {
+  test('uploads are refused before they begin if they are too large, empty, or not a picture', async () => {
     const { length: _, ...none } = Buffer.alloc(0);
     const ask = (fields: object) => world.begin(ines, Buffer.alloc(1), { ...none, fileName: 'kiln.png', ...fields });
     for (const [fields, reason] of [
@@ -92,7 +92,7 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
     expect((await ask({ size: FILE_LIMITS.message })).status).toBe(200);
   });
 
-  test('can be completed, described or given up by their owner alone', async () => {
+  test('an upload can be completed, described or given up by its owner alone', async () => {
     const bytes = await photograph();
     const { id } = await world.upload(ines, bytes);
     expect((await complete(id, stranger)).status).toBe(404);
@@ -116,7 +116,7 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
       await vi.waitFor(async () => expect((await world.keys()).some((key) => key.includes(id))).toBe(false));
   });
 
-  test('are complete only once they have arrived, and completing twice changes nothing', async () => {
+  test('an upload is complete only once it has arrived, and completing it twice changes nothing', async () => {
     const bytes = await photograph();
     const { data } = (await world.begin(ines, bytes)).data;
     const early = await complete(data.id);
@@ -127,14 +127,14 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
     expect((await world.settled(ines, data.id)).state).toBe('ready');
   });
 
-  test('of covers can be read by everybody', async () => {
+  test('uploaded covers can be read by everybody', async () => {
     const { id } = await world.upload(ines, await photograph(), { type: 'cover' });
     const { url } = await world.settled(ines, id);
     const { status, answer } = await bytesOf(url);
     expect([status, answer.headers.get('cache-control')?.startsWith('public')]).toEqual([200, true]);
   });
 
-  test('of a conversation can be read by everybody who can read the conversation, and by nobody else', async () => {
+  test('a conversation’s uploads can be read by everybody who can read the conversation, and by nobody else', async () => {
     const { id: serverId } = await makeCommunity(world.db, ines.id, { visibility: 'secret' });
     const member = await world.person();
     await addMembers(world.db, serverId, [member.id]);
@@ -155,7 +155,7 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
     ).toBe(404);
   });
 
-  test('that nobody uses for a day are deleted, and those in messages stay', async () => {
+  test('uploads that nobody uses for a day are deleted, and those in messages stay', async () => {
     const [lost, kept, begun] = [
       await world.upload(ines, await photograph()),
       await world.upload(ines, await photograph()),
@@ -188,7 +188,7 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
     ).toEqual([]);
   });
 
-  test('accept what was announced, once, and in time', async () => {
+  test('an upload accepts what was announced, once, and in time', async () => {
     const bytes = Buffer.from('a plain note');
     const plain = { fileName: 'note.txt', mimeType: 'text/plain' };
     const begin = async () => (await world.begin(ines, bytes, plain)).data.data;
@@ -215,7 +215,7 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
   });
 });
 
-describe('a stream to disk', () => {
+describe('streams to a disk', () => {
   let world: MediaWorld;
   let ines: Signed;
   beforeAll(async () => {
@@ -224,7 +224,7 @@ describe('a stream to disk', () => {
   });
   afterAll(() => world.close());
 
-  test('ends when it grows past the announced size, and leaves nothing behind', async () => {
+  test('a stream to a disk ends when it grows past the announced size, and leaves nothing behind', async () => {
     const { data } = (await world.begin(ines, Buffer.alloc(1000))).data;
     let given = 0;
     async function* endless() {
@@ -244,7 +244,7 @@ describe('a stream to disk', () => {
     );
   });
 
-  test('that stops early leaves nothing behind, and can begin again with a new address', async () => {
+  test('a stream that stops early leaves nothing behind, and can begin again with a new address', async () => {
     const bytes = await photograph();
     const { data } = (await world.begin(ines, bytes)).data;
     expect(await putChunked(world, data, [bytes.subarray(0, 100)])).toBe(422);

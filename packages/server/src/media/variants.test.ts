@@ -28,7 +28,7 @@ describe.each(ALL ? (['disk', 'bucket'] as const) : (['disk'] as const))('proces
   };
   const complete = (id: string, as = ines) => world.call(api.completeUpload, { attachmentId: id }, as);
 
-  test('include photographs turned upright, in two sizes, without their location', async () => {
+  test('a photograph is turned upright and made in two sizes, without its location', async () => {
     const bytes = await photograph(2000, 1200);
     expect((await sharp(bytes).metadata()).exif?.includes('Alderwick')).toBe(true);
     const begun = await world.upload(ines, bytes, { alt: 'The glaze kiln' });
@@ -62,7 +62,7 @@ describe.each(ALL ? (['disk', 'bucket'] as const) : (['disk'] as const))('proces
     );
   });
 
-  test('include those of a lost job, which the next sweep repeats without further changes', async () => {
+  test('a lost job’s file is processed in the next sweep, and a repeated job changes nothing further', async () => {
     const bytes = await photograph();
     const { id } = await world.upload(ines, bytes);
     const done = await world.settled(ines, id);
@@ -83,7 +83,7 @@ describe.each(ALL ? (['disk', 'bucket'] as const) : (['disk'] as const))('proces
     await vi.waitFor(async () => expect(await world.keys()).not.toContain(`${done.fileKey}/source`));
   });
 
-  test.each(['png', 'webp', 'avif', 'gif'] as const)('stay a %s if they were one', async (kind) => {
+  test.each(['png', 'webp', 'avif', 'gif'] as const)('a picture that is a %s stays one', async (kind) => {
     const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
       [kind]()
       .toBuffer();
@@ -96,7 +96,7 @@ describe.each(ALL ? (['disk', 'bucket'] as const) : (['disk'] as const))('proces
     });
   });
 
-  test('keep moving if they are animated pictures', async () => {
+  test('animated pictures keep moving', async () => {
     const frames = Buffer.alloc(10 * 20 * 3);
     frames.fill(255, 10 * 10 * 3);
     const bytes = await sharp(frames, { raw: { width: 10, height: 20, channels: 3, pageHeight: 10 } })
@@ -109,7 +109,7 @@ describe.each(ALL ? (['disk', 'bucket'] as const) : (['disk'] as const))('proces
     expect((await bytesOf(`/files/${id}/large`, ines)).bytes.length).toBe(done.size);
   });
 
-  test('include drawings with scripts, which are served as a picture', async () => {
+  test('a drawing with scripts is served as a picture', async () => {
     const svg =
       '<?xml version="1.0"?><!-- x --><svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><rect width="40" height="20" fill="red"/></svg>';
     const { id } = await world.upload(ines, Buffer.from(svg), { fileName: 'logo.svg', mimeType: 'image/svg+xml' });
@@ -122,7 +122,7 @@ describe.each(ALL ? (['disk', 'bucket'] as const) : (['disk'] as const))('proces
     expect(bytes.includes('script')).toBe(false);
   });
 
-  test('include drawings that refer to files of this machine, which they cannot reach', async () => {
+  test('a drawing that refers to files of this machine cannot reach them', async () => {
     const secret = join(world.config.dataDir, 'work', 'secret.png');
     await mkdir(join(world.config.dataDir, 'work'), { recursive: true });
     await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
@@ -138,7 +138,7 @@ describe.each(ALL ? (['disk', 'bucket'] as const) : (['disk'] as const))('proces
     expect(dominant.g).toBeGreaterThan(dominant.r);
   });
 
-  test('fail and stay a name if they only begin like a picture, or are a bomb', async () => {
+  test('a file that only begins like a picture, or is a bomb, fails and stays a name', async () => {
     const torn = (await photograph(600, 400)).subarray(0, 700);
     const bomb = await sharp({
       create: { width: 9000, height: 9000, channels: 3, background: 'black' },
@@ -154,7 +154,7 @@ describe.each(ALL ? (['disk', 'bucket'] as const) : (['disk'] as const))('proces
     }
   });
 
-  test('include videos, which lose their location, get a frame, and can be read in ranges', async () => {
+  test('a video loses its location, gets a frame, and can be read in ranges', async () => {
     const bytes = video();
     const { id } = await world.upload(ines, bytes, { fileName: 'firing.mp4', mimeType: 'video/mp4' });
     const frame = await photograph(1920, 1080);
@@ -195,7 +195,7 @@ describe.each(ALL ? (['disk', 'bucket'] as const) : (['disk'] as const))('proces
     }
   });
 
-  test('of any other kind are downloads that no browser runs, whatever they are called', async () => {
+  test('files of any other kind are downloads that no browser runs, whatever they are called', async () => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const fileName = '../../etc/Ärger "x"\u202Egnp.html';
     const view = await world.upload(ines, page, { fileName, mimeType: 'text/html' });
@@ -218,7 +218,7 @@ describe.each(ALL ? (['disk', 'bucket'] as const) : (['disk'] as const))('proces
     expect((await bytesOf(`/files/${view.id}/thumb`, ines)).status).toBe(404);
   });
 
-  test('are identified by content if a picture has a false name and type', async () => {
+  test('a picture with a false name and type is identified by its content', async () => {
     const { id } = await world.upload(ines, await photograph(), { fileName: 'notes.txt', mimeType: 'text/plain' });
     const done = await world.settled(ines, id);
     expect(done).toMatchObject({ fileType: 'image', mimeType: 'image/jpeg' });

@@ -42,7 +42,7 @@ export const waitlistPosition = (p = 'p') =>
   sql`case when ${sql.ref(`${p}.status`)} = 'waitlisted' then (select count(*)::int from participations q
     where q.event_id = ${sql.ref(`${p}.event_id`)} and q.status = 'waitlisted' and (q.waitlisted_at, q.id) <= (${sql.ref(`${p}.waitlisted_at`)}, ${sql.ref(`${p}.id`)})) end`;
 
-/** Whether event `e` is over: the SQL twin of `isOver`. */
+/** Whether event `e` is over: `isOver` in SQL. */
 export const over = (now: Date) =>
   sql`coalesce(not e.tbd_date and coalesce(e.end_at, e.start_at + interval '24 hours') <= ${now}, false)`;
 

@@ -43,8 +43,8 @@ const list = async (as: Signed, query: object = {}) =>
   (await world.call(personalApi.listPersonal, query as never, as)).data;
 const keyOf = (conversationId: string, as: Signed) => world.call(api.generateConversationKey, { conversationId }, as);
 
-describe('a private conversation', () => {
-  test('exists once per pair, no matter which of the two starts it, even at the same moment', async () => {
+describe('private conversations', () => {
+  test('a private conversation exists once per pair, whichever of the two starts it, even at the same moment', async () => {
     const [one, two] = [await world.person(), await world.person()];
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => (n % 2 ? start([one], two) : start([two], one))),
@@ -54,7 +54,7 @@ describe('a private conversation', () => {
     expect((await list(one)).data[0]?.conversationMembers.map(({ userId }) => userId)).toEqual([two.id]);
   });
 
-  test('is shown in the profile of the other person, and in nobody else’s', async () => {
+  test('a private conversation is shown in the profile of the other person, and in nobody else’s', async () => {
     const [one, two] = [await world.person(), await world.person()];
     const seen = async (who: Signed, by: Signed) =>
       (await world.call(getProfile, { userId: who.id }, by)).data.conversation;
@@ -64,14 +64,14 @@ describe('a private conversation', () => {
     expect([await seen(one, one), await seen(one, ana)]).toEqual([null, null]);
   });
 
-  test('exists once per pair and never with yourself, however an id is written', async () => {
+  test('a private conversation exists once per pair and never with yourself, however an id is written', async () => {
     const [one, two] = [await world.person(), await world.person()];
     const shouted = (user: Signed) => ({ ...user, id: user.id.toUpperCase() });
     expect(await idOf([shouted(two)], one)).toBe(await idOf([two], one));
     expect((await start([shouted(one)], one)).problem.code).toBe(refusals.nobody.code);
   });
 
-  test('needs another person who exists', async () => {
+  test('a private conversation needs another person who exists', async () => {
     expect((await start([ana], ana)).problem).toMatchObject({
       statusCode: 422,
       fields: { users: refusals.nobody.message },
@@ -84,7 +84,7 @@ describe('a private conversation', () => {
     );
   });
 
-  test('belongs to its two people, and nobody can be added to it', async () => {
+  test('a private conversation belongs to its two people, and nobody can be added to it', async () => {
     const id = await idOf([ben], ana);
     await say(id, ana, 'between us');
     for (const endpoint of [personalApi.getPersonal, api.listMessages, personalApi.listPeopleInside])
@@ -99,14 +99,14 @@ describe('a private conversation', () => {
     );
   });
 
-  test('belongs to an event only if the person may start one for it', async () => {
+  test('a private conversation belongs to an event only if the person may start one for it', async () => {
     const asked = await world.call(personalApi.createPrivate, { users: [ben.id], eventId: newId() }, ana);
     expect(asked.status).toBe(404);
   });
 });
 
-describe('a group', () => {
-  test('can be created more than once, named, given a cover, extended and left', async () => {
+describe('groups', () => {
+  test('a group can be created more than once, named, given a cover, extended and left', async () => {
     const [one, two] = [await idOf([ben, cleo], ana), await idOf([ben, cleo], ana)];
     expect(one).not.toBe(two);
     const named = await world.call(
@@ -141,7 +141,7 @@ describe('a group', () => {
     );
   });
 
-  test('gets a new key when somebody leaves or is removed, and only members have it', async () => {
+  test('a group gets a new key when somebody leaves or is removed, and only members have it', async () => {
     const id = await idOf([ben, cleo], ana);
     const first = (await keyOf(id, ana)).data.data.key;
     expect((await keyOf(id, ben)).data.data.key).toBe(first);
@@ -155,8 +155,8 @@ describe('a group', () => {
   });
 });
 
-describe('a closed conversation', () => {
-  test('is heard live with its key and membership together, and with membership alone only as active', async () => {
+describe('closed conversations', () => {
+  test('a closed conversation is heard live with key and membership, and with membership alone only as active', async () => {
     const id = await idOf([ben, cleo], ana);
     const { key } = (await keyOf(id, ben)).data.data;
     const [follower, member, outsider] = [await ears.listen(ben), await ears.listen(cleo), await ears.listen(stranger)];
@@ -171,7 +171,7 @@ describe('a closed conversation', () => {
     expect(outsider.heard).toEqual([]);
   });
 
-  test('is no longer heard live by a removed person, even with an earlier key', async () => {
+  test('a closed conversation is no longer heard live by a removed person, even with an earlier key', async () => {
     const id = await idOf([ben, cleo], ana);
     const { key } = (await keyOf(id, cleo)).data.data;
     const ear = await ears.listen(cleo);
@@ -183,7 +183,7 @@ describe('a closed conversation', () => {
     expect(JSON.stringify(ear.heard)).not.toContain('without her');
   });
 
-  test('shows typing to its other members, and to nobody else', async () => {
+  test('a closed conversation shows typing to its other members, and to nobody else', async () => {
     const channel = await makeChannel(world.db, serverId, ana.id, { members: [ana.id, ben.id] });
     const [writer, reader, visitor] = [await ears.listen(ana), await ears.listen(ben), await ears.listen(cleo)];
     await visitor.follow(channel.conversationId);
@@ -218,7 +218,7 @@ test('an invalid cursor or instant is a 400', async () => {
 });
 
 describe('the list of conversations', () => {
-  test('comes fifteen per page, newest message first, without gaps', async () => {
+  test('the list of conversations comes fifteen per page, newest message first, without gaps', async () => {
     const [me, ...others] = await Promise.all(Array.from({ length: 19 }, () => world.person()));
     const ids: string[] = [];
     for (const other of others) {
@@ -234,7 +234,7 @@ describe('the list of conversations', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  test('can be filtered, trimmed, narrowed to a community, and searched by every word', async () => {
+  test('the list of conversations can be filtered, trimmed, narrowed to a community, and searched by every word', async () => {
     const me = await world.person({ firstName: 'Mo' });
     const pair = await idOf([ben], me);
     const group = await idOf([ben, cleo], me);
@@ -253,7 +253,7 @@ describe('the list of conversations', () => {
     expect(await found({ search: 'nobody at all' })).toEqual([]);
   });
 
-  test('takes the same number of statements on a longer page', async () => {
+  test('the list of conversations takes the same number of statements on a longer page', async () => {
     const me = await world.person();
     await idOf([ben], me);
     const count = async () => {
@@ -267,10 +267,10 @@ describe('the list of conversations', () => {
   });
 });
 
-describe('blocking a person', () => {
+describe('blocked people', () => {
   const block = (subject: Signed, as: Signed) => world.call(blocksApi.blockUser, { userId: subject.id }, as);
 
-  test('hides both from each other in messages, mentions and searches, and refuses to send', async () => {
+  test('a block hides both from each other in messages, mentions and searches, and refuses to send', async () => {
     const [one, two, third] = [
       await world.person({ username: 'one-blocks', firstName: 'Onesimus' }),
       await world.person({ username: 'two-blocked', firstName: 'Twyla' }),
@@ -314,7 +314,7 @@ describe('blocking a person', () => {
     expect((await list(one, { source: 'share' })).data).toEqual([]);
   });
 
-  test('is known only to the person who does it, and can be undone', async () => {
+  test('a block is known only to the person who made it, and can be undone', async () => {
     const [one, two] = [await world.person(), await world.person()];
     await block(two, one);
     expect((await world.call(blocksApi.getBlock, { userId: one.id }, two)).data.data.blocked).toBe(false);
@@ -325,7 +325,7 @@ describe('blocking a person', () => {
     expect((await world.call(blocksApi.blockUser, { userId: newId() }, one)).status).toBe(404);
   });
 
-  test('also stops pins, live reactions and presence between the two', async () => {
+  test('a block also stops pins, live reactions and presence between the two', async () => {
     const [one, two] = [await world.person(), await world.person()];
     await addMembers(world.db, serverId, [one.id, two.id]);
     const id = await idOf([two], one);
@@ -349,7 +349,7 @@ describe('blocking a person', () => {
     expect([(await users(one)).data.count, (await users(ana)).data.count]).toEqual([0, 1]);
   });
 
-  test('leaves blocked people out of an event’s group', async () => {
+  test('an event’s group leaves out blocked people', async () => {
     const [one, two, third] = [await world.person(), await world.person(), await world.person()];
     await addMembers(world.db, serverId, [one.id, two.id, third.id]);
     const channel = await makeChannel(world.db, serverId, ana.id, { members: [one.id, two.id, third.id] });
@@ -368,7 +368,7 @@ describe('presence', () => {
     return { ear, present: await ear.watch(userIds) };
   };
 
-  test('is shown to members of shared communities, follows coming and going, and can be hidden', async () => {
+  test('presence is shown to members of shared communities, follows coming and going, and can be hidden', async () => {
     const [one, two] = [await world.person(), await world.person()];
     await addMembers(world.db, serverId, [one.id, two.id]);
     const there = await ears.listen(one);

@@ -15,8 +15,8 @@ afterAll(() => world.close());
 
 const people = () => Promise.all([world.person(), world.person(), world.person()]);
 
-describe('a group', () => {
-  test('does not show a reader the name and picture given by a person they block', async () => {
+describe('groups', () => {
+  test('a group does not show a reader the name and picture given by a person they block', async () => {
     const [ana, ben, cleo] = await people();
     const id = (await world.call(api.createPrivate, { users: [ben.id, cleo.id] }, ana)).data.data.id;
     await world.call(api.updatePersonal, { conversationId: id, name: 'I found you' }, ana);
@@ -30,7 +30,7 @@ describe('a group', () => {
     expect(await name(cleo)).toBe('Kiln crew');
   });
 
-  test('can add back a person who left, but not through the member who added them before', async () => {
+  test('a group can add back a person who left, but not through the member who added them before', async () => {
     const [ana, ben, cleo] = await people();
     const id = (await world.call(api.createPrivate, { users: [ben.id, cleo.id] }, ana)).data.data.id;
     await world.call(api.leavePersonal, { conversationId: id }, cleo);
@@ -39,7 +39,7 @@ describe('a group', () => {
     expect((await add(ben)).status).toBe(200);
   });
 
-  test('of an event cannot be used to add people', async () => {
+  test('an event’s group cannot be used to add people', async () => {
     const [host, guest, stranger] = await people();
     const at = eventFixtures(world, host);
     const { id: eventId } = await at.published();

@@ -31,8 +31,8 @@ const passed = (eventId: string) =>
     world.db,
   );
 
-describe('an event that is over', () => {
-  test('has no free seat to email anybody about', async () => {
+describe('past events', () => {
+  test('an event that is over has no free seat to email anybody about', async () => {
     const [guest, waits] = (await people(2)) as [Signed, Signed];
     const { id } = await at.published({ capacity: 1 });
     await at.register(id, guest);
@@ -51,7 +51,7 @@ describe('an event that is over', () => {
 });
 
 describe('emails that are due together', () => {
-  test('are sent in the order in which they were written', async () => {
+  test('emails that are due together are sent in the order in which they were written', async () => {
     const { id: eventId } = await at.published();
     await sql`delete from event_mails`.execute(world.db);
     const written = Array.from({ length: 12 }, () => newId());
@@ -61,7 +61,7 @@ describe('emails that are due together', () => {
   });
 });
 
-describe('a person removed from a community', () => {
+describe('people removed from a community', () => {
   async function community() {
     const [shut, left, stays] = (await people(3)) as [Signed, Signed, Signed];
     const { id: serverId } = await makeCommunity(world.db, host.id);
@@ -76,7 +76,7 @@ describe('a person removed from a community', () => {
   }
   const guests = async (eventId: string, as: Signed) => (await world.call(api.listGuests, { eventId }, as)).status;
 
-  test('no longer manages its past events, and is still recorded as a guest', async () => {
+  test('a person removed from a community no longer manages its past events, and is still recorded as a guest', async () => {
     const { shut, serverId, memberOf } = await community();
     const [hosted, visited] = [await at.published({ serverId }), await at.published({ serverId })];
     await at.host(hosted.id, shut);
@@ -89,7 +89,7 @@ describe('a person removed from a community', () => {
     expect((await at.own(visited.id, shut))?.status).toBe('going');
   });
 
-  test('loses access to a private event', async () => {
+  test('a person removed from a community loses access to its private events', async () => {
     const { shut, serverId, memberOf } = await community();
     const { id } = await at.published({ serverId, visibility: 'private', passcode: 'open sesame' });
     await world.call(events.openWithPasscode, { eventId: id, passcode: 'open sesame' }, shut);
@@ -99,7 +99,7 @@ describe('a person removed from a community', () => {
     expect((await at.seen(id, shut)).status).toBe(403);
   });
 
-  test('does not come back with a copy of a past event, and neither do people who left, for members-only events', async () => {
+  test('a copy of a past event brings back neither removed people nor, if it is for members only, people who left', async () => {
     const { shut, left, stays, serverId, memberOf } = await community();
     const { id } = await at.published({ serverId, visibility: 'community' });
     for (const person of [shut, left, stays]) await at.register(id, person);
@@ -125,7 +125,7 @@ describe('a person removed from a community', () => {
     expect(await at.taken(copy)).toBe(0);
   });
 
-  test('becomes a host again of the events they made, once they may come back', async () => {
+  test('a person removed from a community becomes a host again of the events they made, once they may come back', async () => {
     const { shut, serverId, memberOf } = await community();
     const { id } = await at.published({ serverId }, shut);
     const memberId = await memberOf(shut);
@@ -138,8 +138,8 @@ describe('a person removed from a community', () => {
   });
 });
 
-describe('a copy of an event', () => {
-  test('takes the same number of statements for a long guest list as for a short one', async () => {
+describe('copies of events', () => {
+  test('copying an event takes the same number of statements for a long guest list as for a short one', async () => {
     const statements = async (guests: number) => {
       const { id } = await at.published({ capacity: 500 });
       for (const person of await people(guests)) await at.register(id, person);

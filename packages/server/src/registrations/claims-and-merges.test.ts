@@ -29,7 +29,7 @@ const listening = async () => (await world.app.listen()).replace('http', 'ws');
 const add = (eventId: string, fields: object) =>
   world.call(api.addGuest, { eventId, notifyUser: false, ...fields } as never, host);
 
-describe('a person who leaves a community', () => {
+describe('people who leave a community', () => {
   async function gathered() {
     const [guest, next] = (await people(2)) as [Signed, Signed];
     const { id: serverId } = await makeCommunity(world.db, host.id);
@@ -48,7 +48,7 @@ describe('a person who leaves a community', () => {
     return { guest, next, serverId, inside, open, elsewhere, memberOf };
   }
 
-  test('gives up their seats at its members-only events, and the next person on the waitlist is offered one', async () => {
+  test('a person who leaves a community gives up their seats at its members-only events to the waitlist', async () => {
     const { guest, next, serverId, inside, open } = await gathered();
     expect((await world.call(communities.leaveCommunity, { serverId }, guest)).status).toBe(200);
     expect((await at.seen(inside.id, guest)).status).toBe(404);
@@ -56,7 +56,7 @@ describe('a person who leaves a community', () => {
     expect((await at.own(open.id, guest))?.status).toBe('going');
   });
 
-  test('because they were removed loses every role in all of its events', async () => {
+  test('a person removed from a community loses every role in all of its events', async () => {
     const { guest, serverId, inside, open, elsewhere, memberOf } = await gathered();
     await at.host(open.id, guest);
     expect((await at.change(open.id, { summary: 'By me' }, guest)).status).toBe(200);
@@ -69,7 +69,7 @@ describe('a person who leaves a community', () => {
     expect((await at.register(open.id, guest)).data.data).toMatchObject({ role: 'guest', status: 'going' });
   });
 
-  test('because they were banned cannot come back to its events either', async () => {
+  test('a person banned from a community cannot come back to its events', async () => {
     const { guest, serverId, open, elsewhere, memberOf } = await gathered();
     const memberId = await memberOf(guest);
     expect((await world.call(communities.banMember, { serverId, memberId, reason: '' }, host)).status).toBe(200);
@@ -85,7 +85,7 @@ describe('a person who leaves a community', () => {
   });
 });
 
-describe('a person', () => {
+describe('people on a guest list', () => {
   const claim = async (person: Signed) => {
     const context = await world.app.signIn.$context;
     await context.internalAdapter.createSession(person.id);
@@ -98,7 +98,7 @@ describe('a person', () => {
         where event_id = ${eventId} and role = 'guest' order by account desc, status`.execute(world.db)
     ).rows;
 
-  test('is on the guest list once if they registered with their address and with their account', async () => {
+  test('a person is on the guest list once if they registered with their address and with their account', async () => {
     const email = 'dee@twice.example';
     const { id } = await at.published({ capacity: 3 });
     await asVisitor(id, email);
@@ -113,7 +113,7 @@ describe('a person', () => {
     expect(await at.taken(id)).toBe(1);
   });
 
-  test('gets their address’s registration into their account if the account has none', async () => {
+  test('an account without a registration gets the registration of its address', async () => {
     const email = 'dee@once.example';
     const { id } = await at.published({ capacity: 3 });
     await asVisitor(id, email);
@@ -128,7 +128,7 @@ describe('a person', () => {
     expect(await at.taken(id)).toBe(1);
   });
 
-  test('keeps the registration that is nearer to a seat, even if it is the address’s', async () => {
+  test('a person who registered twice keeps the registration nearer to a seat, even if it is the address’s', async () => {
     const email = 'dee@nearer.example';
     const { id } = await at.published({ capacity: 1 });
     await asVisitor(id, email);
@@ -141,7 +141,7 @@ describe('a person', () => {
     expect(await at.taken(id)).toBe(1);
   });
 
-  test('can come and go with others at the same moment without a deadlock', async () => {
+  test('people can come and go at the same moment without a deadlock', async () => {
     const { id: serverId } = await makeCommunity(world.db, host.id);
     const made = [];
     for (let n = 0; n < 6; n += 1) made.push(await at.published({ serverId, visibility: 'community', capacity: 40 }));
@@ -184,7 +184,7 @@ describe('a person', () => {
 });
 
 describe('the guest list', () => {
-  test('is shown to everybody if hosts show it, and to hosts alone otherwise', async () => {
+  test('the guest list is shown to everybody if hosts show it, and to hosts alone otherwise', async () => {
     const [guest, other] = (await people(2)) as [Signed, Signed];
     const { id } = await at.published({ showGuests: true });
     await at.register(id, guest);
@@ -201,7 +201,7 @@ describe('the guest list', () => {
     expect((await known(host)).listed).toEqual([guest.id]);
   });
 
-  test('changes live for hosts, and other people hear live only of their own registration', async () => {
+  test('the guest list changes live for hosts, and other people hear live only of their own registration', async () => {
     const ears = openSocketClients(await listening());
     try {
       const [guest, next, other] = (await people(3)) as [Signed, Signed, Signed];
@@ -225,8 +225,8 @@ describe('the guest list', () => {
   });
 });
 
-describe('a full event', () => {
-  test('cannot be overfilled by hosts either', async () => {
+describe('full events', () => {
+  test('a full event cannot be overfilled by hosts either', async () => {
     const [first, second] = (await people(2)) as [Signed, Signed];
     const { id } = await at.published({ capacity: 1 });
     await at.register(id, first);
@@ -240,7 +240,7 @@ describe('a full event', () => {
     expect(await at.taken(id)).toBe(1);
   });
 
-  test('has no more hosts than it can show, however they are added', async () => {
+  test('an event has no more hosts than it can show, however they are added', async () => {
     const { id } = await at.published();
     const crowd = await people(HOSTS);
     for (const { id: userId } of crowd.slice(0, HOSTS - 1))
@@ -253,8 +253,8 @@ describe('a full event', () => {
   });
 });
 
-describe('a person whom hosts declined', () => {
-  test('comes back like anybody, even if they were featured before', async () => {
+describe('people whom hosts declined', () => {
+  test('a person whom hosts declined comes back like anybody, even if they were featured before', async () => {
     const [featured] = (await people(1)) as [Signed];
     const { id } = await at.published({ require_approval: true });
     await at.host(id, featured, 'featured_guest');
@@ -263,8 +263,8 @@ describe('a person whom hosts declined', () => {
   });
 });
 
-describe('a guest added by a host', () => {
-  test('without an account is found by name', async () => {
+describe('guests added by a host', () => {
+  test('a guest without an account who was added by a host is found by name', async () => {
     const { id } = await at.published();
     await add(id, { email: 'z@hand.example', firstName: 'Zoë', lastName: 'Ångström' });
     const found = await world.call(api.listGuests, { eventId: id, search: 'zoe ang' }, host);

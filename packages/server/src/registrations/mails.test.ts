@@ -46,8 +46,8 @@ const register = (eventId: string, as: Signed | undefined, more: object = {}) =>
 const queued = async (eventId: string) =>
   world.db.selectFrom('event_mails').select(['id', 'note']).where('event_id', '=', eventId).execute();
 
-describe('many free seats', () => {
-  test('are offered in batches, so that nobody waits for all of them, and in the end to everybody', async () => {
+describe('free seats', () => {
+  test('many free seats are offered in batches, so that nobody waits for all of them, and in the end to everybody', async () => {
     const eventId = await publish({ capacity: 1, require_approval: true });
     const crowd = await Promise.all(Array.from({ length: 60 }, () => world.person()));
     for (const person of crowd) await register(eventId, person);
@@ -70,7 +70,7 @@ describe('many free seats', () => {
 });
 
 describe('emails that are due', () => {
-  test('do not wait for one that cannot be written, which is postponed and given up in the end', async () => {
+  test('emails do not wait for one that cannot be written, which is postponed and given up in the end', async () => {
     const eventId = await publish();
     const [id, guest] = [newId(), await world.person()];
     const broken = { id, event_id: eventId, kind: 'going', note: JSON.stringify({ userId: 'nobody' }) };
@@ -91,7 +91,7 @@ describe('emails that are due', () => {
     // The emails of the tests before this one go out first, and a busy machine takes its time for them.
   }, 120_000);
 
-  test('are not sent to the same address again and again, no matter who enters it', async () => {
+  test('emails are not sent to the same address again and again, no matter who enters it', async () => {
     const eventId = await publish();
     const visitor = { firstName: 'Bea', lastName: 'Moss', email: 'flooded@post.example' };
     for (let n = 0; n < 4; n += 1) expect((await register(eventId, undefined, { visitor })).status).toBe(200);
@@ -104,7 +104,7 @@ describe('emails that are due', () => {
     expect((await mailbox.next(visitor.email)).subject).toContain('Your registration');
   });
 
-  test('tell people on the waitlist about a free seat once, however often hosts save, and only for their ticket', async () => {
+  test('people on the waitlist are told once about a free seat for their ticket, however often hosts save', async () => {
     const eventId = await publish({ capacity: 2 }, HOUR);
     const ticket = async (name: string, capacity: number | null) =>
       (await world.call(tickets.createTicket, { eventId, name, description: '', capacity }, host)).data.data.id;
@@ -128,7 +128,7 @@ describe('emails that are due', () => {
     expect([mailbox.has(third.email), mailbox.has(fourth.email)]).toEqual([false, false]);
   });
 
-  test('tell the other hosts of a cancellation, and not the one who cancelled', async () => {
+  test('a cancellation is emailed to the other hosts, and not to the one who cancelled', async () => {
     const [boss, other, door] = [await world.person(), await world.person(), await world.person()];
     const { id: eventId } = await at.published({}, boss);
     for (const person of [other, door]) {
@@ -148,7 +148,7 @@ describe('emails that are due', () => {
     expect(mailbox.has(boss.email)).toBe(false);
   });
 
-  test('never contain a link’s token in a host’s own words', async () => {
+  test('an email never contains a link’s token in a host’s own words', async () => {
     const eventId = await publish({ name: 'See https://elsewhere.example/?fm-token-fm-token' });
     await register(eventId, undefined, { visitor: { firstName: 'Bea', lastName: 'Moss', email: 'bea@post.example' } });
     const mail = await mailbox.next('bea@post.example');
@@ -157,7 +157,7 @@ describe('emails that are due', () => {
     expect(mail.html).toContain('Hello Bea,');
   });
 
-  test('remind of a start once, however often the event is saved, and only of the hour if it is that near', async () => {
+  test('each reminder of a start is sent once, however often the event is saved, and a near start gets the last', async () => {
     const eventId = await publish({}, 3 * DAY);
     const guest = await world.person();
     await register(eventId, guest);
@@ -176,8 +176,8 @@ describe('emails that are due', () => {
   });
 });
 
-describe('the group of an event', () => {
-  test('includes everybody who was about to get a seat when it was opened', async () => {
+describe('groups of events', () => {
+  test('an event’s group includes everybody who was about to get a seat when it was opened', async () => {
     const eventId = await publish();
     const guest = await world.person();
     const facts = await findRegistration(world.db, eventId, { userId: guest.id }, null);

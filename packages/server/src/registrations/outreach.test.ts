@@ -52,8 +52,8 @@ const OWN_WORDS = {
 const cancel = (eventId: string, participationId: string, as: Signed, more: object = {}) =>
   world.call(api.changeGuest, { eventId, participationId, ...OWN_WORDS, ...more } as never, as);
 
-describe('an address entered by a host', () => {
-  test('gets our invitation once, without the host’s own words', async () => {
+describe('addresses entered by hosts', () => {
+  test('an address entered by a host gets our invitation once, without the host’s own words', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const email = 'never-asked@post.example';
@@ -69,7 +69,7 @@ describe('an address entered by a host', () => {
     expect(mailbox.has(email)).toBe(false);
   });
 
-  test('is confirmed by following its link, and gets emails from then on', async () => {
+  test('an address entered by a host is confirmed by following its link, and gets emails from then on', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const email = 'opens-it@post.example';
@@ -81,7 +81,7 @@ describe('an address entered by a host', () => {
     expect((await mailbox.next(email)).subject).toBe(OWN_WORDS.cancel_subject);
   });
 
-  test('can stop all emails about the event with the link in the email', async () => {
+  test('the owner of an address entered by a host can stop all emails about the event with the emailed link', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const email = 'stops-it@post.example';
@@ -104,8 +104,8 @@ describe('an address entered by a host', () => {
   });
 });
 
-describe('a person who emails many addresses', () => {
-  test('is held up for the day, across all their events, and sooner with a new account', async () => {
+describe('people who email many addresses', () => {
+  test('a person who emails many addresses is held up for the day, across all their events; a new account sooner', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const sent = async (count: number) => {
@@ -130,8 +130,8 @@ describe('a person who emails many addresses', () => {
   });
 });
 
-describe('an address that hosts email', () => {
-  test('gets five invitations a day at most from all events together, and the answer stays the same', async () => {
+describe('addresses that hosts email', () => {
+  test('an address gets five invitations a day at most from all events together, and the answer stays the same', async () => {
     const { host, at } = await started();
     const person = await world.person();
     const answers: unknown[] = [];
@@ -147,7 +147,7 @@ describe('an address that hosts email', () => {
     expect(mailbox.has(person.email)).toBe(false);
   });
 
-  test('counts towards the same limits in copies of an event', async () => {
+  test('an invitation to a copy of an event counts towards the same limits', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const guest = await world.person();
@@ -173,7 +173,7 @@ describe('an address that hosts email', () => {
     expect(counted).toHaveLength(OUTREACH.address);
   });
 
-  test('counts the same if its owner has blocked the host', async () => {
+  test('an invitation counts the same if the owner of the address has blocked the host', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const person = await world.person();
@@ -188,8 +188,8 @@ describe('an address that hosts email', () => {
   });
 });
 
-describe('an address entered by a visitor', () => {
-  test('gets a few emails a day at most, however many events there are, and the answer stays the same', async () => {
+describe('addresses entered by visitors', () => {
+  test('an address entered by a visitor gets a few emails a day at most from all events, and the answer stays the same', async () => {
     const { at } = await started();
     const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'flooded-by-many@post.example' };
     const answers: unknown[] = [];
@@ -203,7 +203,7 @@ describe('an address entered by a visitor', () => {
     expect(mailbox.has(visitor.email)).toBe(false);
   });
 
-  test('counts towards the three hundred emails a day that one network can cause', async () => {
+  test('an address entered by a visitor counts towards the three hundred emails a day that one network can cause', async () => {
     const { at } = await started();
     const { id } = await at.published();
     const from = (remoteAddress: string, n: number) =>
@@ -223,7 +223,7 @@ describe('an address entered by a visitor', () => {
     expect((await from('203.0.113.10', 2)).statusCode).toBe(200);
   });
 
-  test('does not count for the network if the call is refused, and does if it succeeds', async () => {
+  test('an address does not count for the network if the call is refused, and does if it succeeds', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const known = await world.person();
@@ -244,7 +244,7 @@ describe('an address entered by a visitor', () => {
     expect(await counted()).toBe(3);
   });
 
-  test('gets no sign-in emails either if it wants no emails about the event', async () => {
+  test('an address that wants no emails about the event gets no sign-in emails either', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const person = await world.person();
@@ -255,7 +255,7 @@ describe('an address entered by a visitor', () => {
     expect(mailbox.has(person.email)).toBe(false);
   });
 
-  test('gets no words of a host before its owner has followed a link', async () => {
+  test('an address entered by a visitor gets no words of a host before its owner has followed a link', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'words@post.example' };
@@ -269,8 +269,8 @@ describe('an address entered by a visitor', () => {
   });
 });
 
-describe('hosts are told', () => {
-  test('of a request at once, with the link to answer it, and of registrations once an hour', async () => {
+describe('emails to hosts', () => {
+  test('hosts are told of a request at once, with the link to answer it, and of registrations once an hour', async () => {
     const { host, at } = await started();
     const { id, alias } = await at.published({ require_approval: true });
     const [ada, bea, cy] = [await world.person({ firstName: 'Ada' }), await world.person(), await world.person()];
@@ -293,7 +293,7 @@ describe('hosts are told', () => {
     expect((await mailbox.next(host.email)).subject).toBe('One person has registered: Kiln opening');
   });
 
-  test('of a request for access, with a link to its section of the tab', async () => {
+  test('hosts are told of a request for access, with a link to its section of the tab', async () => {
     const { host, at } = await started();
     const { id, alias } = await at.published({ visibility: 'private' });
     const asks = await world.person();
@@ -302,8 +302,8 @@ describe('hosts are told', () => {
   });
 });
 
-describe('an event passcode', () => {
-  test('tried again and again slows down for strangers, but not for people who had it right, and hosts are told', async () => {
+describe('event passcodes', () => {
+  test('repeated guesses at a passcode slow down strangers, not people who had it right, and hosts are told', async () => {
     const { host, at } = await started();
     const { id } = await at.published({ visibility: 'private', passcode: 'clay and fire' });
     const open = (passcode: string, as: Signed) => world.call(events.openWithPasscode, { eventId: id, passcode }, as);
@@ -324,7 +324,7 @@ describe('an event passcode', () => {
     expect((await open('clay and fire', comes)).status).toBe(200);
   });
 
-  test('does not let in people whom the hosts have refused', async () => {
+  test('an event passcode does not let in people whom the hosts have refused', async () => {
     const { host, at } = await started();
     const { id } = await at.published({ visibility: 'private', passcode: 'clay and fire' });
     const asks = await world.person();
@@ -338,7 +338,7 @@ describe('an event passcode', () => {
     expect((await world.call(events.getEvent, { eventId: id, token }, undefined)).status).toBe(200);
   });
 
-  test('has six characters if it is new', async () => {
+  test('a new event passcode has at least six characters', async () => {
     const { at } = await started();
     const { id } = await at.published({ visibility: 'private' });
     expect((await at.change(id, { passcode: '12345' })).problem.fields).toHaveProperty('passcode');
@@ -346,8 +346,8 @@ describe('an event passcode', () => {
   });
 });
 
-describe('the HTML of a cancellation email', () => {
-  test('is refused at its field if it is not text, and sent as HTML otherwise', async () => {
+describe('the HTML of cancellation emails', () => {
+  test('the HTML of a cancellation email is refused at its field if it is not text, and sent as HTML otherwise', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const guest = await world.person();
@@ -363,7 +363,7 @@ describe('the HTML of a cancellation email', () => {
 });
 
 describe('stored text', () => {
-  test('is measured after it is cleaned, as in a description', async () => {
+  test('stored text is measured after it is cleaned, as in a description', async () => {
     const { at } = await started();
     const { id } = await at.published();
     const links = '<a href="https://a.example">a</a>'.repeat(600);
@@ -372,7 +372,7 @@ describe('stored text', () => {
     expect([refused.status, Object.keys(refused.problem.fields ?? {})]).toEqual([422, ['description']]);
   });
 
-  test('is quoted in every cell of the exported guest list, with formulas disarmed', async () => {
+  test('stored text is quoted in every cell of the exported guest list, with formulas disarmed', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     await world.call(

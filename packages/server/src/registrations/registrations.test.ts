@@ -72,7 +72,7 @@ const answer = (question: Question | undefined, texts: string[], ids: string[] |
 });
 
 describe('registering', () => {
-  test('gives a seat and sends an email with the calendar file', async () => {
+  test('registering gives a seat and sends an email with the calendar file', async () => {
     const { eventId, alias } = await publish({ name: 'Kiln; opening, two' });
     const guest = await world.person({ email: 'wren@guild.example' });
     expect((await register(eventId, guest)).data).toMatchObject({
@@ -91,7 +91,7 @@ describe('registering', () => {
     expect([goingCount, faces.map(({ id }) => id)]).toEqual([1, [guest.id]]);
   });
 
-  test('opens and closes at the times that are set', async () => {
+  test('registration opens and closes at the times that are set', async () => {
     const guest = await world.person();
     const later = await publish({ registration_opens_epoc: seconds() + HOUR });
     expect((await register(later.eventId, guest)).problem.code).toBe(refusals.notOpen.code);
@@ -99,7 +99,7 @@ describe('registering', () => {
     expect((await register(closed.eventId, guest)).problem.code).toBe(refusals.closed.code);
   });
 
-  test('without an account works by email, and the answer does not tell who is on the list', async () => {
+  test('registering without an account works by email, and the answer does not tell who is on the list', async () => {
     const { eventId } = await publish();
     const [question] = await ask(eventId, [{ question: 'Anything we should know?' }]);
     const visitor = { firstName: 'Bea', lastName: 'Moss', email: 'Bea@Post.example' };
@@ -129,7 +129,7 @@ describe('registering', () => {
     expect((await own(eventId, undefined, token)).data?.status).toBe('not_going');
   });
 
-  test('with a link works for one registration of one event, and not if the link is altered', async () => {
+  test('a registration’s link works for one registration of one event, and not if it is altered', async () => {
     const [one, other] = [await publish(), await publish()];
     await register(one.eventId, undefined, {
       visitor: { firstName: 'Cy', lastName: 'Lund', email: 'cy@post.example' },
@@ -139,7 +139,7 @@ describe('registering', () => {
     expect((await own(one.eventId, undefined, `${token.slice(0, -2)}xx`)).data).toBeNull();
   });
 
-  test('with the address of an account asks its owner to sign in, once an hour', async () => {
+  test('registering with the address of an account asks its owner to sign in, once an hour', async () => {
     const { eventId } = await publish();
     const owner = await world.person({ email: 'owner@post.example' });
     const visitor = { firstName: 'Some', lastName: 'Body', email: 'owner@post.example' };
@@ -151,7 +151,7 @@ describe('registering', () => {
     expect((await mailbox.next('owner@post.example')).subject).toBe('You are going: Kiln opening');
   });
 
-  test('with an address becomes the registration of the account that proves the address', async () => {
+  test('a registration with an address becomes the registration of the account that proves the address', async () => {
     const { eventId } = await publish();
     await register(eventId, undefined, { visitor: { firstName: 'Dee', lastName: 'Ash', email: 'dee@post.example' } });
     await mailbox.next('dee@post.example');
@@ -164,7 +164,7 @@ describe('registering', () => {
 });
 
 describe('registration questions', () => {
-  test('are checked at their fields, and every answer keeps the version it answered', async () => {
+  test('the answers to questions are checked at their fields, and each keeps the version it answered', async () => {
     const { eventId } = await publish();
     const guest = await world.person();
     const [workshop, link] = await ask(eventId, [
@@ -202,7 +202,7 @@ describe('registration questions', () => {
     });
   });
 
-  test('keep their answers once the event has begun', async () => {
+  test('the answers to questions can no longer be changed once the event has begun', async () => {
     const { eventId } = await publish({}, 2 * HOUR);
     const [question] = await ask(eventId, [{}]);
     const guest = await world.person();
@@ -216,7 +216,7 @@ describe('registration questions', () => {
 });
 
 describe('approval', () => {
-  test('lets hosts approve and decline one guest or several, and everyone is told', async () => {
+  test('hosts can approve and decline one guest or several, and everyone is told', async () => {
     const { eventId } = await publish({ require_approval: true, capacity: 1 });
     const people = [await world.person(), await world.person(), await world.person()] as const;
     for (const person of people) {
@@ -241,7 +241,7 @@ describe('approval', () => {
     expect((await register(eventId, people[1])).data.status).toBe('going');
   });
 
-  test('can end in a cancellation with the host’s own words, cleaned, or without an email', async () => {
+  test('hosts can cancel a registration with an email in their own words, which are cleaned, or without one', async () => {
     const { eventId } = await publish();
     const [told, untold] = [await world.person(), await world.person()];
     for (const person of [told, untold]) {
@@ -273,7 +273,7 @@ describe('approval', () => {
 });
 
 describe('registration over time', () => {
-  test('passes an offer that nobody takes to the next person', async () => {
+  test('an offer that nobody takes passes to the next person', async () => {
     const { eventId } = await publish({ capacity: 1 });
     const [first, second, third] = [await world.person(), await world.person(), await world.person()];
     for (const person of [first, second, third]) await register(eventId, person);
@@ -287,7 +287,7 @@ describe('registration over time', () => {
     expect((await mailbox.next(second.email)).subject).toContain('Your offer of a spot has ended');
   });
 
-  test('reminds people once, a day and an hour before the event', async () => {
+  test('people are reminded of an event once a day before and once an hour before', async () => {
     const { eventId } = await publish({}, 3 * DAY);
     const guest = await world.person();
     await register(eventId, guest);
@@ -301,7 +301,7 @@ describe('registration over time', () => {
     expect((await mailbox.next(guest.email)).subject).toBe('In an hour: Kiln opening');
   });
 
-  test('tells everyone involved when an event is cancelled', async () => {
+  test('the cancellation of an event is told to everyone involved', async () => {
     const { eventId } = await publish({ capacity: 1 });
     const [going, waiting] = [await world.person(), await world.person()];
     for (const person of [going, waiting]) {
@@ -319,7 +319,7 @@ describe('registration over time', () => {
 });
 
 describe('the guest list', () => {
-  test('can be searched by name, address and answer, is counted, and is for hosts', async () => {
+  test('the guest list can be searched by name, address and answer, is counted, and is for hosts', async () => {
     const { eventId } = await publish();
     const [question] = await ask(eventId, [{ question: 'Which?' }]);
     const guest = await world.person({ firstName: 'Zoë', lastName: 'Quill', email: 'zq@post.example' });
@@ -349,7 +349,7 @@ describe('the guest list', () => {
     expect((await world.call(api.listGuests, { eventId } as never)).status).toBe(401);
   });
 
-  test('can be exported by hosts alone, as a file that no spreadsheet executes', async () => {
+  test('the guest list can be exported by hosts alone, as a file that no spreadsheet executes', async () => {
     const { eventId } = await publish();
     const [question] = await ask(eventId, [{ question: 'Which, "exactly"?' }]);
     const guest = await world.person({ firstName: '=cmd|', lastName: 'Smith, Jr' });
@@ -366,7 +366,7 @@ describe('the guest list', () => {
     expect(reply.body).toContain(`"'@SUM(A1)\n""quoted"""`);
   });
 
-  test('keeps its hosts, and its figures add up', async () => {
+  test('the guest list keeps its hosts, and its figures add up', async () => {
     const { eventId } = await publish({ capacity: 5 });
     const [guest, gone] = [await world.person(), await world.person()];
     for (const person of [guest, gone]) await register(eventId, person);
@@ -384,7 +384,7 @@ describe('the guest list', () => {
     );
   });
 
-  test('takes the same number of statements however many guests there are', async () => {
+  test('the guest list takes the same number of statements however many guests there are', async () => {
     const { eventId } = await publish();
     const count = async () => {
       const counting = world.countQueries();

@@ -73,7 +73,7 @@ async function mostOf(ticketId: string): Promise<number> {
 }
 
 describe('seats', () => {
-  test('are given exactly once to a crowd five times as large, with some leaving in between', async () => {
+  test('seats are given exactly once to a crowd five times as large, with some leaving in between', async () => {
     const free = ALL ? 100 : 30;
     const people: Signed[] = [];
     for (let n = 0; n < free * 5; n += 1) people.push(await world.person());
@@ -100,7 +100,7 @@ describe('seats', () => {
     expect((await register(eventId, await world.person())).problem.code).toBe(seats.full.code);
   }, 120_000);
 
-  test('that become free are offered along the waitlist in order, each held for one person', async () => {
+  test('seats that become free are offered along the waitlist in order, each held for one person', async () => {
     const eventId = await publish({ capacity: 2 });
     const people: Signed[] = [];
     for (let n = 0; n < 5; n += 1) people.push(await world.person());
@@ -116,7 +116,7 @@ describe('seats', () => {
     expect((await world.call(api.getOwnParticipation, { eventId }, fourth)).data.data?.waitlistPosition).toBe(1);
   });
 
-  test('match the counts and are never given twice, whatever people do in any order', async () => {
+  test('seats match the counts and are never given twice, whatever people do in any order', async () => {
     const people: Signed[] = [];
     for (let n = 0; n < 6; n += 1) people.push(await world.person());
     const step = fc.record({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('emails requested at once', () => {
-  test('by one network are limited as if they came one by one, and refused ones do not count', async () => {
+  test('emails requested at once by one network are limited as if one by one, and refused ones do not count', async () => {
     const host = await world.person();
     const at = eventFixtures(world, host);
     const { id } = await at.published();
@@ -40,7 +40,7 @@ describe('emails requested at once', () => {
     expect(await counted()).toBe(VISITOR_MAILS.caller);
   });
 
-  test('by several hosts for one address are limited as if they came one by one', async () => {
+  test('emails requested at once by several hosts for one address are limited as if they came one by one', async () => {
     const person = await world.person();
     const asks: { host: Signed; eventId: string }[] = [];
     for (let n = 0; n < OUTREACH.address + 4; n += 1) {

@@ -22,8 +22,8 @@ afterAll(() => world.close());
 const publish = async (fields: object = {}) => (await gatherings.published({ name: 'Seats', ...fields })).id;
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => world.person()));
 
-describe('a full ticket', () => {
-  test('is not given to a person who was offered a seat with another one', async () => {
+describe('full tickets', () => {
+  test('a full ticket is not given to a person who was offered a seat with another one', async () => {
     const eventId = await publish({ capacity: 2 });
     const [one, any] = [await gatherings.ticket(eventId, 'One', 1), await gatherings.ticket(eventId, 'Any', null)];
     const [first, second, third] = (await people(3)) as [Signed, Signed, Signed];
@@ -39,7 +39,7 @@ describe('a full ticket', () => {
     });
   });
 
-  test('is not given by a host who changes a guest’s ticket', async () => {
+  test('a full ticket is not given by a host who changes a guest’s ticket', async () => {
     const eventId = await publish();
     const [one, any] = [await gatherings.ticket(eventId, 'One', 1), await gatherings.ticket(eventId, 'Any', null)];
     const [first, second] = (await people(2)) as [Signed, Signed];
@@ -55,8 +55,8 @@ describe('a full ticket', () => {
   });
 });
 
-describe('a role without a seat', () => {
-  test('can become a guest only if a seat is free', async () => {
+describe('roles without a seat', () => {
+  test('a person with a role without a seat can become a guest only if a seat is free', async () => {
     const eventId = await publish({ capacity: 1, waitlist: false });
     const [helper, other, guest] = (await people(3)) as [Signed, Signed, Signed];
     for (const person of [helper, other]) await gatherings.host(eventId, person);
@@ -78,7 +78,7 @@ describe('a role without a seat', () => {
 });
 
 describe('the waitlist', () => {
-  test('of a full ticket keeps nobody from the free seats of another', async () => {
+  test('the waitlist of a full ticket keeps nobody from the free seats of another', async () => {
     const eventId = await publish({ capacity: 10 });
     const [one, any] = [await gatherings.ticket(eventId, 'One', 1), await gatherings.ticket(eventId, 'Any', null)];
     const [first, second, third] = (await people(3)) as [Signed, Signed, Signed];
@@ -88,8 +88,8 @@ describe('the waitlist', () => {
   });
 });
 
-describe('a copy', () => {
-  test('of a draft can be published only by people who could publish the draft', async () => {
+describe('copies of events', () => {
+  test('a copy of a draft can be published only by people who could publish the draft', async () => {
     const made = await world.call(events.createEvent, { name: 'Elsewhere', type: 'external' }, host);
     const times = {
       start_epoc: gatherings.inDays(7),
@@ -105,13 +105,13 @@ describe('a copy', () => {
   });
 });
 
-describe('an event', () => {
-  test('has a time zone with a name', async () => {
+describe('events', () => {
+  test('an event has a time zone with a name', async () => {
     const made = await world.call(events.createEvent, { name: 'Zoned', time_zone: '+01:00' }, host);
     expect([made.status, made.problem.fields]).toEqual([422, { time_zone: 'Choose a time zone from the list.' }]);
   });
 
-  test('under load from hosts, guests and a group never deadlocks, and its counts match the rows', async () => {
+  test('an event under load from hosts, guests and a group never deadlocks, and its counts match the rows', async () => {
     const eventId = await publish({ capacity: 12, require_approval: true });
     const any = await gatherings.ticket(eventId, 'Any', 10);
     const crowd = await people(24);
@@ -149,8 +149,8 @@ describe('an event', () => {
   });
 });
 
-describe('a visitor', () => {
-  test('cannot learn whether another person is on the list', async () => {
+describe('visitors', () => {
+  test('a visitor cannot learn whether another person is on the list', async () => {
     const visitor = (email: string) => ({ visitor: { firstName: 'Bea', lastName: 'Moss', email } });
     const eventId = await publish({ capacity: 1, waitlist: false });
     const listed = await gatherings.register(eventId, undefined, visitor('listed@post.example'));

@@ -41,9 +41,9 @@ async function allTold(id: string): Promise<string> {
 }
 const secretsOf = ({ id, username }: Signed) => new RegExp(`Zenobia|Quill|${id}|${username}`);
 
-describe('the owner of an address that hosts entered', () => {
+describe('owners of addresses that hosts entered', () => {
   test.each(['host', 'featured_guest', 'guest'] as const)(
-    'is not revealed by asking for %s, by what becomes of it, or by a block',
+    'the owner of an address is not revealed by asking for %s, by what becomes of it, or by a block',
     async (role) => {
       for (const blocking of [false, true]) {
         const { id } = await at.published();
@@ -73,7 +73,7 @@ describe('the owner of an address that hosts entered', () => {
     },
   );
 
-  test('is not revealed by a ban from the community, and gets no email then', async () => {
+  test('the owner of an address is not revealed by a ban from the community, and gets no email then', async () => {
     const { id: serverId } = await makeCommunity(world.db, host.id);
     const person = await secretPerson('typed-and-banned@post.example');
     await insertBan(world.db, serverId, { userId: person.id, reason: '', by: host.id }, world.clock.now());
@@ -102,7 +102,7 @@ describe('the owner of an address that hosts entered', () => {
     expect((await at.register(id, person)).problem.code).toBe(communities.banned.code);
   });
 
-  test('is not revealed by declining, and is by accepting', async () => {
+  test('the owner of an address is not revealed by declining, and is by accepting', async () => {
     const { id } = await at.published();
     const person = await secretPerson('says-no-then-yes@post.example');
     const add = () => world.call(api.addGuest, { eventId: id, email: person.email, role: 'host' }, host);
@@ -114,7 +114,7 @@ describe('the owner of an address that hosts entered', () => {
     expect(await allTold(id)).toMatch(secretsOf(person));
   });
 
-  test('is not revealed by joining later', async () => {
+  test('the owner of an address is not revealed by joining later', async () => {
     const { id } = await at.published();
     const email = 'joins-later@post.example';
     await world.call(api.addGuest, { eventId: id, email, firstName: 'Nell' }, host);
@@ -129,7 +129,7 @@ describe('the owner of an address that hosts entered', () => {
     expect(await allTold(id)).toMatch(/Nell.*Vic Tim|Vic Tim.*Nell/);
   });
 
-  test('is not revealed by offering the participation another role and withdrawing it', async () => {
+  test('the owner of an address is not revealed by being offered another role that is then withdrawn', async () => {
     const { id } = await at.published();
     const person = await secretPerson('by-its-registration@post.example');
     await world.call(api.addGuest, { eventId: id, email: person.email, role: 'host' }, host);
@@ -146,8 +146,8 @@ describe('the owner of an address that hosts entered', () => {
   });
 });
 
-describe('a person who joins with an address that somebody else registered', () => {
-  test('is not shown as going, and is counted as before', async () => {
+describe('people who join with an address that somebody else registered', () => {
+  test('a person who joins with an address that somebody else registered is counted as before, not shown as going', async () => {
     const { id } = await at.published();
     const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'not-my-doing@post.example' };
     await at.register(id, undefined, { visitor });
@@ -162,7 +162,7 @@ describe('a person who joins with an address that somebody else registered', () 
     expect((await going()).count).toBe(1);
   });
 
-  test('is invited first if a host featured the address', async () => {
+  test('a person who joins is invited first if a host featured their address', async () => {
     const { id } = await at.published();
     const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'featured-unasked@post.example' };
     await at.register(id, undefined, { visitor });
@@ -179,7 +179,7 @@ describe('a person who joins with an address that somebody else registered', () 
     expect(await hosts()).toEqual([host.id, person.id]);
   });
 
-  test('is not shown as featured if the address was featured before people were asked', async () => {
+  test('a person who joins is not shown as featured if their address was featured before people were asked', async () => {
     const { id } = await at.published();
     const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'featured-before@post.example' };
     await at.register(id, undefined, { visitor });
@@ -193,7 +193,7 @@ describe('a person who joins with an address that somebody else registered', () 
     expect([seen.hosts.map((one) => one.id), seen.faces]).toEqual([[host.id], []]);
   });
 
-  test('is not shown by a registration that exists beside their own', async () => {
+  test('a person is not shown by a registration of their address beside their own', async () => {
     const { id } = await at.published();
     const email = 'registered-twice@post.example';
     const person = await world.person();
@@ -204,7 +204,7 @@ describe('a person who joins with an address that somebody else registered', () 
     expect((await at.seen(id)).data.faces).toEqual([]);
   });
 
-  test('is not named in the record of what a host entered beside their own registration', async () => {
+  test('a person is not named in the record of what a host entered beside their own registration', async () => {
     const { id } = await at.published();
     const email = 'typed-beside-their-own@post.example';
     const person = await secretPerson('before-it-changed@post.example');

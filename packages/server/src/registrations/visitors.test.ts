@@ -30,8 +30,8 @@ async function linkOf(eventId: string, email: string) {
   return { participationId, token: createEventTokens(world.config.authSecret).forParticipation(participationId) };
 }
 
-describe('a visitor learns nothing about an address', () => {
-  test('whose account is banned from the community', async () => {
+describe('what visitors learn about addresses', () => {
+  test('a visitor does not learn that the account of an address is banned from the community', async () => {
     const shut = await world.person({ email: 'shut@out.example' });
     const { id: serverId } = await makeCommunity(world.db, host.id);
     await addMembers(world.db, serverId, [shut.id], 'MEMBER');
@@ -47,7 +47,7 @@ describe('a visitor learns nothing about an address', () => {
     expect([known.status, known.data.status]).toEqual([unknown.status, unknown.data.status]);
   });
 
-  test('that hosts approved before', async () => {
+  test('a visitor does not learn that hosts approved an address before', async () => {
     const email = 'was@here.example';
     const { id } = await at.published({ require_approval: true });
     await at.register(id, undefined, visitor(email));
@@ -58,8 +58,8 @@ describe('a visitor learns nothing about an address', () => {
   });
 });
 
-describe('a visitor who changes answers with an emailed link', () => {
-  test('is found by name as before, and by the new answer', async () => {
+describe('visitors who change answers with an emailed link', () => {
+  test('a visitor who changes answers with an emailed link is found by name as before, and by the new answer', async () => {
     const email = 'zoe@found.example';
     const { id } = await at.published();
     const question = { question: 'Diet?', type: 'text' as const, is_required: false, is_others: false, choices: [] };

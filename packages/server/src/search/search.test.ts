@@ -71,19 +71,22 @@ describe('search words', () => {
     ['Chinese', '我们明天在图书馆见面,带上蓝色的釉料', ['图书馆', '图书', '明', '料', '蓝色的釉料'], ['书图', '馆面']],
     ['Japanese', '東京都の図書館でﾜｰｸｼｮｯﾌﾟを開きます', ['図書館', '東京', '館', 'ワークショップ', '開きます'], ['京東']],
     ['Korean', '내일 도서관에서 만나요, 한국어 수업입니다', ['도서관', '한국', '만나요', '업', '수업'], ['관도']],
-  ])('are found in %s, complete and in part, with and without diacritics', async (_, sentence, hits, misses) => {
-    const channel = await channelOf();
-    await say(channel.conversationId, ben, sentence);
-    for (const search of hits)
-      expect([search, await texts(search, ana, { conversationId: channel.conversationId })]).toEqual([
-        search,
-        [sentence],
-      ]);
-    for (const search of misses)
-      expect([search, await texts(search, ana, { conversationId: channel.conversationId })]).toEqual([search, []]);
-  });
+  ])(
+    'search words are found in %s, complete and in part, with and without diacritics',
+    async (_, sentence, hits, misses) => {
+      const channel = await channelOf();
+      await say(channel.conversationId, ben, sentence);
+      for (const search of hits)
+        expect([search, await texts(search, ana, { conversationId: channel.conversationId })]).toEqual([
+          search,
+          [sentence],
+        ]);
+      for (const search of misses)
+        expect([search, await texts(search, ana, { conversationId: channel.conversationId })]).toEqual([search, []]);
+    },
+  );
 
-  test('must all match, a phrase in order, and the matches are returned as written', async () => {
+  test('search words must all match, a phrase in order, and the matches are returned as written', async () => {
     const channel = await channelOf();
     const here = { conversationId: channel.conversationId };
     await say(channel.conversationId, ben, 'The glaze lab closes early; the lab’s glaze stays.');
@@ -96,7 +99,7 @@ describe('search words', () => {
     expect((await find('京都', ana, here)).data).toEqual([]);
   });
 
-  test('typed with bad intent find nothing and break nothing', async () => {
+  test('search words typed with bad intent find nothing and break nothing', async () => {
     for (const search of [
       "' | '':*",
       '!!!',
@@ -117,7 +120,7 @@ describe('search words', () => {
 });
 
 describe('search operators', () => {
-  test('narrow by author, by username, by name with or without accents, and by “me”', async () => {
+  test('search narrows by author, by username, by name with or without accents, and by “me”', async () => {
     const channel = await channelOf();
     const w = word();
     await say(channel.conversationId, ana, `${w} mine`);
@@ -135,7 +138,7 @@ describe('search operators', () => {
     expect([nobody.data, nobody.notes]).toEqual([[], [sentences.nobody('nobody-at-all')]]);
   });
 
-  test('narrow by where a message was sent: a channel, a person or a group with their threads, a community or a conversation', async () => {
+  test('search narrows by origin: a channel, a person or a group with their threads, a community or a conversation', async () => {
     const [one, two] = [await channelOf({ name: 'kiln-room' }), await channelOf()];
     const w = word();
     const root = await say(one.conversationId, ana, `${w} one`);
@@ -161,7 +164,7 @@ describe('search operators', () => {
     expect((await find(`${w} in:ben-of-search`)).people).toMatchObject([{ id: ben.id, firstName: 'Ben' }]);
   });
 
-  test('narrow by what a message has: links, files, pins, threads', async () => {
+  test('search narrows by what a message has: links, files, pins, threads', async () => {
     const channel = await channelOf();
     const here = { conversationId: channel.conversationId };
     const linked = await say(channel.conversationId, ben, 'see https://example.org/x');
@@ -198,7 +201,7 @@ describe('search operators', () => {
     expect(await texts('has:pin', ana, here)).toEqual([]);
   });
 
-  test('narrow by day in the searcher’s time zone', async () => {
+  test('search narrows by day in the searcher’s time zone', async () => {
     const channel = await channelOf();
     const at = async (text: string, instant: string) => {
       const { id } = await say(channel.conversationId, ben, text);
@@ -220,8 +223,8 @@ describe('search operators', () => {
   });
 });
 
-describe('search does not find', () => {
-  test('a deleted message, and finds an edited one by its current text', async () => {
+describe('what search does not find', () => {
+  test('search does not find a deleted message, and finds an edited one by its current text', async () => {
     const channel = await channelOf();
     const [before, after] = [word(), word()];
     const message = await say(channel.conversationId, ana, before);
@@ -236,7 +239,7 @@ describe('search does not find', () => {
     expect(await texts(after)).toEqual([]);
   });
 
-  test('messages of a blocked person, in either direction', async () => {
+  test('search does not find messages of a blocked person, in either direction', async () => {
     const channel = await channelOf();
     const w = word();
     await say(channel.conversationId, ana, `${w} ana`);
@@ -249,7 +252,7 @@ describe('search does not find', () => {
     expect(await texts(w, ana)).toHaveLength(2);
   });
 
-  test('a reply a second time because it is also shown in the channel', async () => {
+  test('search does not find a reply a second time because it is also shown in the channel', async () => {
     const channel = await channelOf();
     const w = word();
     const root = await say(channel.conversationId, ana, 'root');
@@ -257,7 +260,7 @@ describe('search does not find', () => {
     expect(await texts(w)).toEqual([w]);
   });
 
-  test('what the searcher may not read: the rule and PostgreSQL agree for every kind of person and conversation', async () => {
+  test('search finds what the searcher may read: the rule and PostgreSQL agree for every person and conversation', async () => {
     const w = word();
     const roles = {
       creator,
@@ -319,7 +322,7 @@ describe('search does not find', () => {
 });
 
 describe('the search call', () => {
-  test('is for signed-in people, and does not know a community or conversation they cannot see', async () => {
+  test('search is for signed-in people, and does not know a community or conversation they cannot see', async () => {
     expect((await ask('x', undefined)).status).toBe(401);
     const secret = await channelOf({ mode: 'private', members: [creator.id] });
     expect((await ask('x', stranger, { serverId })).problem.code).toBe(core.notFound.code);
@@ -331,7 +334,7 @@ describe('the search call', () => {
     expect((await ask('from:', ana)).data.data).toEqual([]);
   });
 
-  test('returns twenty per page, newest first, each once, and takes no more statements on a longer page', async () => {
+  test('search returns twenty per page, newest first, each once, and takes no more statements on a longer page', async () => {
     const channel = await channelOf();
     const w = word();
     await say(channel.conversationId, ben, `${w} 0`);
@@ -359,7 +362,7 @@ describe('the search call', () => {
     expect(times).toEqual([...times].sort((a, b) => b - a));
   });
 
-  test('finds the same with every query plan', async () => {
+  test('search finds the same with every query plan', async () => {
     const channel = await channelOf();
     const [common, rare] = [word(), word()];
     for (let n = 0; n < 30; n += 1) await say(channel.conversationId, ben, `${common} ${n === 3 ? rare : ''}`.trim());

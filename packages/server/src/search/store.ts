@@ -8,7 +8,7 @@ import { allRows, type Db } from '../core/db/db.ts';
 export type Home = { id: string; size: number };
 
 /**
- * Every conversation that a person may search, threads aside: the SQL twin of `canRead`, kept equal to it by a test,
+ * Every conversation that a person may search, threads aside: `canRead` in SQL, kept equal to it by a test,
  * without the archived ones. Private ones, channels they are in, and the open ones of their communities.
  */
 export async function listHomes(db: Db, userId: string, serverId: string | undefined): Promise<Home[]> {

@@ -33,19 +33,22 @@ async function makeCallers(): Promise<Callers> {
 /** The same callers as in the tests before, as long as no call has changed anything. */
 let unchanged: Callers | undefined;
 
-test.each(Object.entries(CASES))('%s', async (name, { expect: expected, input }) => {
-  const endpoint = ENDPOINTS.get(name) as Endpoint;
-  const statuses: number[] = [];
-  for (const who of ['signedOut', 'stranger', 'member', 'otherAdmin'] as const) {
-    unchanged ??= await makeCallers();
-    const { fixture } = unchanged;
-    const as = who === 'signedOut' ? undefined : unchanged[who];
-    const { status } = await world.call(endpoint, (input?.(fixture) ?? {}) as never, as);
-    statuses.push(status);
-    if (status < 400 && endpoint.method !== 'GET') unchanged = undefined;
-  }
-  expect(statuses).toEqual(expected);
-});
+test.each(Object.entries(CASES))(
+  '%s answers each kind of caller as declared',
+  async (name, { expect: expected, input }) => {
+    const endpoint = ENDPOINTS.get(name) as Endpoint;
+    const statuses: number[] = [];
+    for (const who of ['signedOut', 'stranger', 'member', 'otherAdmin'] as const) {
+      unchanged ??= await makeCallers();
+      const { fixture } = unchanged;
+      const as = who === 'signedOut' ? undefined : unchanged[who];
+      const { status } = await world.call(endpoint, (input?.(fixture) ?? {}) as never, as);
+      statuses.push(status);
+      if (status < 400 && endpoint.method !== 'GET') unchanged = undefined;
+    }
+    expect(statuses).toEqual(expected);
+  },
+);
 
 test('no first segment of our own routes can become an address', () => {
   const first = [...ENDPOINTS.values()].map((endpoint) => endpoint.path.split('/')[1] ?? '');

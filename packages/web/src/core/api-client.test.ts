@@ -60,8 +60,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('splitting the input of a call', () => {
-  test('puts the prefix of another backend in front', async () => {
+describe('the input of a call', () => {
+  test('a call’s path begins with the prefix of another backend', async () => {
     const { splitInput } = await fresh();
     const disconnect = endpoint('DELETE /api/v1/accounts/disconnect', {
       backend: 'payments',
@@ -72,7 +72,7 @@ describe('splitting the input of a call', () => {
     expect(splitInput(disconnect, {}).path).toBe('/payments/api/v1/accounts/disconnect');
   });
 
-  test('takes path parameters, query and body from one flat object', async () => {
+  test('a call takes path parameters, query and body from one flat object', async () => {
     const { splitInput } = await fresh();
     expect(splitInput(addMembers, { serverId: ID, conversationId: OTHER, users: [ME] })).toEqual({
       path: `/api/v1/conversations/add-members?serverId=${ID}`,
@@ -92,7 +92,7 @@ describe('splitting the input of a call', () => {
     });
   });
 
-  test('leaves out undefined values', async () => {
+  test('a call leaves out undefined values', async () => {
     const { splitInput } = await fresh();
     expect(splitInput(addMembers, { serverId: undefined, conversationId: OTHER, users: [] }).path).toBe(
       '/api/v1/conversations/add-members',
@@ -100,8 +100,8 @@ describe('splitting the input of a call', () => {
   });
 });
 
-describe('calling the API', () => {
-  test('sends the headers of the specification', async () => {
+describe('calls', () => {
+  test('a call sends the headers of the specification', async () => {
     const net = network((path) => ({ status: 200, body: path === '/auth/token' ? { token: token() } : { data: [] } }));
     const { call, startSession, noteMember, CLIENT_ID } = await fresh();
     await startSession();
@@ -118,7 +118,7 @@ describe('calling the API', () => {
     expect(net.asked[0]?.headers).toMatchObject({ 'x-client-version': '1', 'x-client-id': CLIENT_ID });
   });
 
-  test('downloads a file like any call, with the headers, one refresh and one retry', async () => {
+  test('a call for a file is like any other, with the headers, one refresh and one retry', async () => {
     let stale = '';
     const net = network((path, init) => {
       if (path === '/auth/token') return { status: 200, body: { token: token() } };
@@ -137,7 +137,7 @@ describe('calling the API', () => {
     });
   });
 
-  test('reports a refused file in the server’s words, and reloads an outdated page', async () => {
+  test('a call for a file that is refused says so in the server’s words, and an outdated page reloads', async () => {
     vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
     network(() => ({ status: 426, body: { statusCode: 426, code: 'core.too-old', message: 'A newer version.' } }));
     const { fetchFile } = await fresh();
@@ -145,7 +145,7 @@ describe('calling the API', () => {
     expect(location.reload).toHaveBeenCalledTimes(1);
   });
 
-  test('refreshes once for parallel 401s, and retries each once', async () => {
+  test('parallel calls that get a 401 refresh the session once, and each is retried once', async () => {
     let stale = '';
     const net = network((path, init) => {
       if (path === '/auth/token') return { status: 200, body: { token: token() } };
@@ -161,7 +161,7 @@ describe('calling the API', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('ends at /logout if the session cannot be refreshed', async () => {
+  test('a call ends at /logout if the session cannot be refreshed', async () => {
     let over = false;
     network((path) => (over ? signedOut : { status: 200, body: path === '/auth/token' ? { token: token() } : {} }));
     const { call, startSession } = await fresh();
@@ -171,7 +171,7 @@ describe('calling the API', () => {
     expect(assign).toHaveBeenCalledWith('/logout');
   });
 
-  test('ends at /logout on a second 401 after a refresh and one retry', async () => {
+  test('a call ends at /logout on a second 401 after a refresh and one retry', async () => {
     const net = network((path) => (path === '/auth/token' ? { status: 200, body: { token: token() } } : signedOut));
     const { call, startSession } = await fresh();
     await startSession();
@@ -180,7 +180,7 @@ describe('calling the API', () => {
     expect(assign).toHaveBeenCalledWith('/logout');
   });
 
-  test('never sends a visitor without a session to /logout', async () => {
+  test('a call never sends a visitor without a session to /logout', async () => {
     network(() => signedOut);
     const { call, startSession } = await fresh();
     await startSession();
@@ -188,7 +188,7 @@ describe('calling the API', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('treats a wrong password as an answer, not as the end of the session', async () => {
+  test('a call with a wrong password gets an answer, and does not end the session', async () => {
     const body = {
       statusCode: 401,
       code: 'accounts.wrong-password',
@@ -204,7 +204,7 @@ describe('calling the API', () => {
     expect(net.count('/auth/token')).toBe(0);
   });
 
-  test('does not sign out when the network is gone', async () => {
+  test('a call does not sign out when the network is gone', async () => {
     let gone = false;
     network((path) => {
       if (gone) throw new TypeError('Failed to fetch');
@@ -219,7 +219,7 @@ describe('calling the API', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('turns an answer from something else into a sentence', async () => {
+  test('a call turns an answer from something else into a sentence', async () => {
     vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     const { call } = await fresh();
     await expect(call(isUsernameFree, { username: 'ines' })).rejects.toMatchObject({
@@ -228,7 +228,7 @@ describe('calling the API', () => {
     });
   });
 
-  test('reloads once on a 426', async () => {
+  test('a call reloads the page once on a 426', async () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -241,7 +241,7 @@ describe('calling the API', () => {
     expect(location.reload).toHaveBeenCalledTimes(1);
   });
 
-  test('renews a token that is about to expire before sending it', async () => {
+  test('a call renews a token that is about to expire before it is sent', async () => {
     let minutes = 1;
     const net = network((path) => ({ status: 200, body: path === '/auth/token' ? { token: token(minutes) } : {} }));
     const { call, startSession, readToken } = await fresh();
@@ -274,16 +274,16 @@ describe('the sentence for an error', () => {
     ['a proxy’s page', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['an error without a message', json({ statusCode: 409, code: 'x.y', message: '' }, 409)],
     ['an answer that cannot be read', async () => new Response('<h1>Welcome</h1>', { status: 200 })],
-  ])('is the call’s default for %s', async (_, answer) => {
+  ])('the sentence for an error is the call’s default for %s', async (_, answer) => {
     expect(await failing(answer)).toEqual({ withDefault: DEFAULT, without: SOMETHING_WRONG });
   });
 
-  test('is the server’s own sentence if there is one', async () => {
+  test('the sentence for an error is the server’s own if there is one', async () => {
     const full = await failing(json({ statusCode: 409, code: 'events.full', message: 'This event is full.' }, 409));
     expect(full.withDefault).toBe('This event is full.');
   });
 
-  test('says that there is no connection, whatever was tried', async () => {
+  test('the sentence for an error says that there is no connection, whatever was tried', async () => {
     const gone = await failing(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(gone.withDefault).toMatch(/^You seem to be offline/);
   });

@@ -3,10 +3,13 @@ import { inviteCodeIn, safeNext } from './paths.ts';
 
 const ORIGIN = 'https://folk.example';
 
-describe('a return address', () => {
-  test.each(['/', '/invite/abc', '/guild/channels?view=mine#top', '/channel/019a'])('can be %s', (next) => {
-    expect(safeNext(next, ORIGIN)).toBe(next);
-  });
+describe('return addresses', () => {
+  test.each(['/', '/invite/abc', '/guild/channels?view=mine#top', '/channel/019a'])(
+    'a return address can be %s',
+    (next) => {
+      expect(safeNext(next, ORIGIN)).toBe(next);
+    },
+  );
 
   test.each([
     undefined,
@@ -32,7 +35,7 @@ describe('a return address', () => {
     '/a\\b',
     'guild',
     '/%E0%A4%A',
-  ])('cannot be %j', (next) => expect(safeNext(next, ORIGIN)).toBe('/'));
+  ])('a return address cannot be %j', (next) => expect(safeNext(next, ORIGIN)).toBe('/'));
 });
 
 test('a return address can contain an invitation', () => {

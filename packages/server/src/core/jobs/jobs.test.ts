@@ -19,7 +19,7 @@ const started = async (queue: Queue<never>) => {
 };
 
 describe('jobs', () => {
-  test('that are fetched together share one time limit, even in an existing queue', async () => {
+  test('jobs that are fetched together share one time limit, even in an existing queue', async () => {
     const secondsOf = async () =>
       (await sql<{ n: number }>`select expire_seconds as n from jobs.queue where name = 'several'`.execute(world.db))
         .rows[0]?.n;
@@ -31,7 +31,7 @@ describe('jobs', () => {
     await ten.stop();
   });
 
-  test('that would run for long end early when the process stops', async () => {
+  test('jobs that would run for long end early when the process stops', async () => {
     let rounds = 0;
     const jobs = await started({
       name: 'endless',

@@ -4,15 +4,15 @@ import { renderEmail } from './email-template.ts';
 
 const HOSTILE = `<b class="a" id='b'>&amp;</b>`;
 
-describe('an email template', () => {
-  test('escapes every text, between tags and in attributes', () => {
+describe('email templates', () => {
+  test('an email template escapes every text, between tags and in attributes', () => {
     const made = html`<a href="${HOSTILE}">${HOSTILE}</a>`.toString();
     const escaped = '&lt;b class=&quot;a&quot; id=&#39;b&#39;&gt;&amp;amp;&lt;/b&gt;';
     expect(made).toBe(`<a href="${escaped}">${escaped}</a>`);
     expect(escapeHtml(HOSTILE)).toBe(escaped);
   });
 
-  test('includes other templates as they are, but nothing that only looks like one', () => {
+  test('an email template includes other templates as they are, but nothing that only looks like one', () => {
     const row = html`<li>${'a < b'}</li>`;
     expect(html`<ul>${[row, row]}${undefined}</ul>`.toString()).toBe('<ul><li>a &lt; b</li><li>a &lt; b</li></ul>');
     const forged = { toString: () => '<script>' } as never;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('an event cover', () => {
+describe('event covers', () => {
   const upload = async (person: Signed) => {
     const { default: sharp } = await import('sharp');
     const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#386eb1' } })
@@ -48,7 +48,7 @@ describe('an event cover', () => {
     return data.data.id;
   };
 
-  test('is claimed with its credit and its colour, and a new cover removes both', async () => {
+  test('an event’s cover is claimed with its credit and its colour, and a new cover removes both', async () => {
     const [mine, theirs] = [await upload(host), await upload(stranger)];
     const credit = { text: 'Photo by Ana', url: 'https://photos.example/ana' };
     const { id, cover, coverCredit, tint } = await gatherings.draft({ cover: mine.url, coverCredit: credit });
@@ -68,7 +68,7 @@ describe('an event cover', () => {
     expect(bad.status).toBe(422);
   });
 
-  test('shared with a copy stays when the original gets another one, and is deleted with the last', async () => {
+  test('a cover shared with a copy stays when the original gets another one, and is deleted with the last', async () => {
     const picture = await upload(host);
     const original = await gatherings.published({ cover: picture.url });
     const [first, second] = [await copyOf(original.id), await copyOf(original.id)];
@@ -81,7 +81,7 @@ describe('an event cover', () => {
     await vi.waitFor(async () => expect(await isThere(picture.id)).toBe(false));
   });
 
-  test('stays for the copy when the original is deleted, and two events that drop it at once delete it', async () => {
+  test('a cover stays for the copy of a deleted event, and is deleted when two events drop it at once', async () => {
     const picture = await upload(host);
     const original = await gatherings.published({ cover: picture.url });
     const copy = await copyOf(original.id);

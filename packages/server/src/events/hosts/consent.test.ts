@@ -21,8 +21,8 @@ const ask = (eventId: string, whom: Signed, role: 'host' | 'featured_guest' = 'h
 const mails = async (eventId: string) =>
   (await world.db.selectFrom('event_outreach').select('id').where('event_id', '=', eventId).execute()).length;
 
-describe('a person invited to host', () => {
-  test('has no permission, seat, line on the page or part in the conversation before accepting', async () => {
+describe('people invited to host', () => {
+  test('a person invited to host has no permission, seat, line on the page or part in the group before accepting', async () => {
     const { id } = await at.published({ capacity: 1 });
     const kofi = await world.person({ firstName: 'Kofi' });
     expect((await ask(id, kofi)).data.data.at(-1)).toMatchObject({ id: kofi.id, role: 'host', pending: true });
@@ -42,7 +42,7 @@ describe('a person invited to host', () => {
     expect((await inside()).sort()).toEqual([host.id, kofi.id].sort());
   });
 
-  test('sees only the invitation of a draft, and all of it after accepting', async () => {
+  test('a person invited to host sees only the invitation of a draft, and all of it after accepting', async () => {
     const draft = await at.draft({ summary: 'Hidden words', ...at.times() });
     const [kofi, other] = [await world.person(), await world.person()];
     await ask(draft.id, kofi);
@@ -64,7 +64,7 @@ describe('a person invited to host', () => {
     expect((await listed()).count).toBe(0);
   });
 
-  test('can decline and is then off the list, and an invitation that was withdrawn cannot be accepted', async () => {
+  test('an invitation to host that is declined takes the person off the list; a withdrawn one cannot be accepted', async () => {
     const { id } = await at.published();
     const [kofi, ada] = [await world.person(), await world.person()];
     await ask(id, kofi);
@@ -76,7 +76,7 @@ describe('a person invited to host', () => {
     for (const person of [kofi, ada]) expect((await at.answer(id, true, person)).status).toBe(404);
   });
 
-  test('keeps their registration as a guest, whatever they answer', async () => {
+  test('a person invited to host keeps their registration as a guest, whatever they answer', async () => {
     const { id } = await at.published({ capacity: 1 });
     const guest = await world.person();
     await at.register(id, guest);
@@ -93,7 +93,7 @@ describe('a person invited to host', () => {
     expect(await at.taken(id)).toBe(1);
   });
 
-  test('gets one email a day for an event, however often hosts change their mind', async () => {
+  test('a person invited to host gets one email a day for an event, however often hosts change their mind', async () => {
     const { id } = await at.published();
     const kofi = await world.person();
     for (let n = 0; n < 6; n += 1) {
@@ -107,8 +107,8 @@ describe('a person invited to host', () => {
   });
 });
 
-describe('a guest added by a host', () => {
-  test('with an account is invited, is emailed even if the host chose not to, and registers themselves', async () => {
+describe('guests added by a host', () => {
+  test('a guest with an account whom a host adds is always emailed an invitation, and registers themselves', async () => {
     const { id } = await at.published({ require_approval: true, capacity: 1 });
     const guest = await world.person();
     const added = await world.call(
@@ -127,7 +127,7 @@ describe('a guest added by a host', () => {
     expect((await world.call(api.listEvents, { view: 'invitations' }, guest)).data.count).toBe(0);
   });
 
-  test('by an address that becomes an account is invited, and not shown as going', async () => {
+  test('a guest added by an address that becomes an account is invited, and not shown as going', async () => {
     const { id } = await at.published();
     const email = 'comes-later@post.example';
     await world.call(registrations.addGuest, { eventId: id, email, firstName: 'Dee' }, host);
@@ -139,8 +139,8 @@ describe('a guest added by a host', () => {
   });
 });
 
-describe('a host’s open tasks', () => {
-  test('are counted for each event until they are done', async () => {
+describe('open tasks of hosts', () => {
+  test('a host’s open tasks are counted for each event until they are done', async () => {
     const { id } = await at.published({ require_approval: true, visibility: 'private', passcode: 'clay and fire' });
     const open = await at.published();
     const [asks, sees, comes] = [await world.person(), await world.person(), await world.person()];

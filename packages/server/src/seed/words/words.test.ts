@@ -54,7 +54,7 @@ test('channels and categories fit the contract', () => {
 });
 
 describe.each(everyChannel)('$name', ({ members, threads, emoji }) => {
-  test('has messages by its members that the product accepts', () => {
+  test('a demo channel has messages by its members that the product accepts', () => {
     expect(threads.length).toBeGreaterThan(0);
     for (const name of peopleIn(threads)) expect(members, name).toContain(name);
     expect(Emoji.parse(emoji)).toBe(emoji);

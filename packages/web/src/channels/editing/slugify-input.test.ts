@@ -10,20 +10,20 @@ describe('tidying a channel name while typing', () => {
     ['glaze!', 6, 'glaze', 5],
     ['🏺 pots', 3, '🏺-pots', 3],
     ['', 0, '', 0],
-  ])('turns %j with the caret at %i into %j at %i', (raw, at, text, caret) => {
+  ])('tidying a channel name turns %j with the caret at %i into %j at %i', (raw, at, text, caret) => {
     expect(tidyAt(raw, at, tidyChannelName)).toEqual({ text, caret });
   });
 });
 
 describe('checking for only spaces', () => {
-  test('remembers that hyphens on the screen were typed as spaces', () => {
+  test('hyphens on the screen are known to have been typed as spaces', () => {
     const first = isOnlySpaces(' ', false);
     expect(first).toBe(true);
     expect(isOnlySpaces('- ', first)).toBe(true);
     expect(isOnlySpaces('--a', true)).toBe(false);
   });
 
-  test('accepts typed hyphens as hyphens', () => {
+  test('typed hyphens are accepted as hyphens', () => {
     expect(isOnlySpaces('-', false)).toBe(false);
     expect(isOnlySpaces('', false)).toBe(false);
   });

@@ -55,13 +55,13 @@ const ana = {
 };
 
 describe('the people of a timeline', () => {
-  test('stay the same map while nobody has changed', () => {
+  test('the people of a timeline stay the same map while nobody has changed', () => {
     const known = fromPage(page(1, 3, { people: [ana] }));
     expect(withChanges(known, [message(4)], [{ ...ana }]).people).toBe(known.people);
     expect(withBefore(known, page(1, 1, { people: [{ ...ana }] })).people).toBe(known.people);
   });
 
-  test('are updated with a new name and a new picture', () => {
+  test('the people of a timeline are updated with a new name and a new picture', () => {
     const known = fromPage(page(1, 3, { people: [ana] }));
     const renamed = withChanges(known, [message(4)], [{ ...ana, lastName: 'Lima-Reis' }]).people;
     expect(renamed).not.toBe(known.people);
@@ -70,25 +70,25 @@ describe('the people of a timeline', () => {
   });
 });
 
-describe('a loaded range of messages', () => {
-  test('grows at both ends without duplicates', () => {
+describe('loaded ranges of messages', () => {
+  test('a loaded range of messages grows at both ends without duplicates', () => {
     const middle = fromPage(page(50, 60, { hasAfter: true }));
     const wider = withAfter(withBefore(middle, page(45, 51)), page(59, 63));
     expect(seqs(wider)).toEqual(Array.from({ length: 19 }, (_, n) => n + 45));
   });
 
-  test('takes a new message at its end, but not beyond a gap', () => {
+  test('a loaded range of messages takes a new message at its end, but not beyond a gap', () => {
     expect(seqs(withChanges(fromPage(page(1, 3)), [message(4)]))).toEqual([1, 2, 3, 4]);
     expect(seqs(withChanges(fromPage(page(1, 3, { hasAfter: true })), [message(9)]))).toEqual([1, 2, 3]);
     expect(seqs(withChanges(fromPage(page(5, 6)), [message(2, { version: 9 })]))).toEqual([5, 6]);
   });
 
-  test('never replaces a newer state of a message with an older one', () => {
+  test('a loaded range of messages never replaces a newer state of a message with an older one', () => {
     const edited = withChanges(fromPage(page(1, 1)), [message(1, { version: 5, text: 'new' })]);
     expect(withChanges(edited, [message(1, { version: 3, text: 'old' })]).messages[0]?.text).toBe('new');
   });
 
-  test('keeps which reactions are mine if a live message does not say', () => {
+  test('a loaded range of messages keeps which reactions are mine if a live message does not say', () => {
     const mine = withChanges(fromPage(page(1, 1)), [
       message(1, { version: 2, reactions: [{ emoji: '🔥', count: 1, mine: true }] }),
     ]);
@@ -100,7 +100,7 @@ describe('a loaded range of messages', () => {
 });
 
 describe('versions', () => {
-  test('are complete once each has arrived, in any order', () => {
+  test('versions are complete once each has arrived, in any order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([11, 12, 13, 14, 15, 16], { minLength: 6 }), (order) => {
         let timeline = fromPage(page(1, 10));
@@ -111,7 +111,7 @@ describe('versions', () => {
     );
   });
 
-  test('that are missing leave a gap until they are fetched', () => {
+  test('versions that are missing leave a gap until they are fetched', () => {
     const { timeline, gap } = withVersion(fromPage(page(1, 10)), 12);
     expect([timeline.version, gap]).toEqual([10, true]);
     expect(caughtUp(timeline, 12)).toMatchObject({ version: 12, ahead: new Set() });
@@ -119,7 +119,7 @@ describe('versions', () => {
 });
 
 describe('reactions', () => {
-  test('from an event are mine only if I added them', () => {
+  test('reactions from an event are mine only if I added them', () => {
     const timeline = fromPage(page(1, 1));
     const event = {
       messageId: 'm1',
@@ -137,7 +137,7 @@ describe('reactions', () => {
     expect(withReactions(timeline, event, 'other').messages[0]?.reactions[0]?.mine).toBe(false);
   });
 
-  test('toggled twice are as they were', () => {
+  test('reactions toggled twice are as they were', () => {
     const before = [{ emoji: '🔥', count: 2, mine: false }];
     expect(toggled(before, '🔥')).toEqual([{ emoji: '🔥', count: 3, mine: true }]);
     expect(toggled(toggled(before, '🔥'), '🔥')).toEqual(before);

@@ -4,7 +4,7 @@ import { htmlOf, problemsOf, startOf, templateFor } from './cancel-wizard-state.
 const event = { name: 'Midsummer Moot' };
 
 describe('cancelling a registration', () => {
-  test('needs a reason, and your own words for a custom one', () => {
+  test('cancelling a registration needs a reason, and your own words for a custom one', () => {
     expect(problemsOf(startOf(), 0)).toHaveProperty('reason');
     expect(problemsOf({ ...startOf(), reason: 'Capacity Limitation' }, 0)).toEqual({});
     expect(problemsOf({ ...startOf(), reason: 'Other', own: '  ' }, 0)).toHaveProperty('own');
@@ -12,7 +12,7 @@ describe('cancelling a registration', () => {
     expect(problemsOf({ ...startOf(), reason: 'Custom', own: 'The kiln is broken.' }, 0)).toEqual({});
   });
 
-  test('needs a subject of at most 90 characters and a body, unless no email is sent', () => {
+  test('cancelling a registration needs a short subject and a body, unless no email is sent', () => {
     const written = { ...startOf(), reason: 'Custom' as const, own: 'x', subject: 'S', body: 'B' };
     expect(problemsOf(written, 1)).toEqual({});
     expect(problemsOf({ ...written, subject: '   ' }, 1)).toHaveProperty('subject');
@@ -22,7 +22,7 @@ describe('cancelling a registration', () => {
     expect(problemsOf({ ...written, subject: '', body: '', notify: false }, 1)).toEqual({});
   });
 
-  test('starts with a template that names only the event, the reason and the creator', () => {
+  test('a cancellation email starts with a template that names only the event, the reason and the creator', () => {
     const made = templateFor(
       { reason: 'Other', own: 'We moved.' },
       event,
@@ -37,7 +37,7 @@ describe('cancelling a registration', () => {
     ).toHaveLength(90);
   });
 
-  test('sends the body as Base64 of UTF-8 HTML, with nothing in it that runs', () => {
+  test('a cancellation email’s body is sent as Base64 of UTF-8 HTML, with nothing in it that runs', () => {
     const html = new TextDecoder().decode(
       Uint8Array.from(atob(htmlOf('Grüße <b>\n& more\n\nEnd')), (sign) => sign.charCodeAt(0)),
     );

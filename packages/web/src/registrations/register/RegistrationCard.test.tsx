@@ -25,7 +25,7 @@ describe('the registration card', () => {
     ['an open event', {}, 'Register'],
     ['an event where hosts approve guests', { require_approval: true }, 'Ask to join'],
     ['a full event with a waiting list', { capacity: 2, seatsLeft: 0, goingCount: 2 }, 'Join the waiting list'],
-  ])('offers for %s the button %s', async (_, fields, verb) => {
+  ])('registration card: for %s it offers the button %s', async (_, fields, verb) => {
     await card(eventView(fields));
     await expect.element(page.getByRole('button', { name: verb }).first()).toBeEnabled();
     await expectAccessible();
@@ -38,28 +38,34 @@ describe('the registration card', () => {
     ['full without a waiting list', { capacity: 2, seatsLeft: 0, goingCount: 2, waitlist: false }, /full|taken/i],
     ['not open yet', { registration_opens_epoc: Math.floor(Date.now() / 1000) + 3600 }, /^Registration opens on /],
     ['already closed', { registration_closes_epoc: 1_600_000_000 }, /^Registration closed on /],
-  ] as const)('says why nobody can register if it is %s, and has no button', async (_, fields, sentence) => {
-    await card(eventView(fields as never));
-    await expect.element(page.getByText(sentence).first()).toBeVisible();
-    expect(page.getByRole('button', { name: /Register|Ask to join|waiting list/ }).elements()).toEqual([]);
-    await expectAccessible();
-  });
+  ] as const)(
+    'registration card: an event that is %s says why nobody can register, and has no button',
+    async (_, fields, sentence) => {
+      await card(eventView(fields as never));
+      await expect.element(page.getByText(sentence).first()).toBeVisible();
+      expect(page.getByRole('button', { name: /Register|Ask to join|waiting list/ }).elements()).toEqual([]);
+      await expectAccessible();
+    },
+  );
 
   test.each([
     ['going', 'You are going', 'Cancel registration'],
     ['requested', 'You have asked to join', 'Withdraw request'],
     ['waitlisted', 'You are on the waiting list', 'Leave the waiting list'],
     ['offered', 'A spot is held for you', 'Give up the spot'],
-  ] as const)('shows a person who is %s their status, and the way out', async (status, title, way) => {
-    const later = Math.floor(Date.now() / 1000) + 3600;
-    await card(eventView({ viewer: { ...own, status, waitlistPosition: 3, offer_expires_epoc: later } }));
-    await expect.element(page.getByText(title)).toBeVisible();
-    await expect.element(page.getByRole('button', { name: way })).toBeVisible();
-    if (status === 'waitlisted') await expect.element(page.getByText(/Your position: 3\./)).toBeVisible();
-    await expectAccessible();
-  });
+  ] as const)(
+    'registration card: a person who is %s sees their status, and the way out',
+    async (status, title, way) => {
+      const later = Math.floor(Date.now() / 1000) + 3600;
+      await card(eventView({ viewer: { ...own, status, waitlistPosition: 3, offer_expires_epoc: later } }));
+      await expect.element(page.getByText(title)).toBeVisible();
+      await expect.element(page.getByRole('button', { name: way })).toBeVisible();
+      if (status === 'waitlisted') await expect.element(page.getByText(/Your position: 3\./)).toBeVisible();
+      await expectAccessible();
+    },
+  );
 
-  test('links to the page of an event on another site, and has no button of its own', async () => {
+  test('registration card: an event on another site has a link to its page, and no button of its own', async () => {
     await card(eventView({ type: 'external', event_url: 'https://moot.example/far' }));
     const there = page.getByRole('link', { name: 'Go to the event’s page' });
     await expect.element(there.first()).toBeVisible();
@@ -68,12 +74,12 @@ describe('the registration card', () => {
     await expectAccessible();
   });
 
-  test('offers to edit the answers only if there are questions', async () => {
+  test('registration card: editing the answers is offered if there are questions', async () => {
     await card(eventView({ hasQuestions: true, viewer: { ...own, status: 'going' } }));
     await expect.element(page.getByRole('button', { name: 'Edit answers' })).toBeVisible();
   });
 
-  test('registers a member for the chosen ticket with one press, and shows the server’s sentence', async () => {
+  test('registration card: one press registers a member for the chosen ticket and shows the server’s sentence', async () => {
     const [day, shop] = [ticketView(), ticketView({ name: 'Workshop pass', capacity: 12, left: 2, taken: 10 })];
     sells(day, shop);
     answer(register, { message: 'See you there.', status: 'going', data: null });
@@ -85,7 +91,7 @@ describe('the registration card', () => {
     expect(calls.find(({ path }) => path.endsWith('/register'))?.body).toMatchObject({ ticketId: shop.id });
   });
 
-  test('says why a registration was refused, and lets you try again', async () => {
+  test('registration card: a refused registration says why, and can be tried again', async () => {
     refuse(register, { statusCode: 409, message: 'Every spot is taken.' });
     await card(eventView());
     await page.getByRole('button', { name: 'Register' }).first().click();
@@ -93,7 +99,7 @@ describe('the registration card', () => {
     await expect.element(page.getByRole('button', { name: 'Register' }).first()).toBeEnabled();
   });
 
-  test('disables a sold-out ticket if there is no waiting list', async () => {
+  test('registration card: a sold-out ticket is disabled if there is no waiting list', async () => {
     sells(ticketView({ name: 'Sold', capacity: 1, left: 0, taken: 1 }), ticketView({ name: 'Free' }));
     await card(eventView({ waitlist: false }));
     await expect.element(page.getByRole('radio', { name: /Sold/ })).toBeDisabled();
@@ -101,7 +107,7 @@ describe('the registration card', () => {
     await expect.element(page.getByRole('radio', { name: /Free/ })).toBeChecked();
   });
 
-  test('asks before a registration is cancelled', async () => {
+  test('registration card: cancelling a registration asks first', async () => {
     answer(declineParticipation, { message: 'Event registration declined' });
     await card(eventView({ viewer: { ...own, status: 'going' } }));
     await page.getByRole('button', { name: 'Cancel registration' }).click();
@@ -112,7 +118,7 @@ describe('the registration card', () => {
     await expect.element(page.getByText('Event registration declined')).toBeVisible();
   });
 
-  test('returns focus to the button when a registration is kept after all', async () => {
+  test('registration card: the button has focus again when a registration is kept after all', async () => {
     await card(eventView({ viewer: { ...own, status: 'going' } }));
     const cancel = page.getByRole('button', { name: 'Cancel registration' });
     await expect.element(cancel).toBeVisible();
@@ -124,7 +130,7 @@ describe('the registration card', () => {
     await expect.element(cancel).toHaveFocus();
   });
 
-  test('lets you choose a ticket with the arrow keys', async () => {
+  test('registration card: a ticket can be chosen with the arrow keys', async () => {
     sells(ticketView(), ticketView({ name: 'Workshop pass' }));
     await card(eventView());
     await expect.element(page.getByRole('radio', { name: /Day pass/ })).toBeChecked();
@@ -133,7 +139,7 @@ describe('the registration card', () => {
     await expect.element(page.getByRole('radio', { name: /Workshop pass/ })).toBeChecked();
   });
 
-  test('shows ten tickets, and the rest on request', async () => {
+  test('registration card: ten tickets are shown, and the rest on request', async () => {
     const tickets = Array.from({ length: 12 }, (_, at) => ticketView({ name: `Bench ${at + 1}` }));
     for (const endpoint of [listTickets, listPublicTickets])
       answer(endpoint, ({ page: at = 1 }) => ({
@@ -150,7 +156,7 @@ describe('the registration card', () => {
     await expectAccessible();
   });
 
-  test('asks a visitor for a name and an address', async () => {
+  test('registration card: a visitor is asked for a name and an address', async () => {
     await card(eventView(), null);
     await page.getByRole('button', { name: 'Register' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Registration' });

@@ -17,7 +17,7 @@ import * as store from './store.ts';
 const taken = onConflict('channels_name', refusals.nameTaken);
 
 /** Calls that make, change, archive and restore channels. */
-export function channelEditingHandlers(): Binding[] {
+export function channelUpdateHandlers(): Binding[] {
   return [
     handle(api.createChannel, async (call) => {
       const { tx, me, member, body, now } = call;

@@ -41,8 +41,8 @@ const indexes = () =>
 
 const POTS = 'create table pots (id int primary key, glaze text);\n';
 
-describe('a migration', () => {
-  test('can contain functions and texts with semicolons, and is applied as a whole or not at all', async () => {
+describe('migrations', () => {
+  test('a migration can contain functions and texts with semicolons, and is applied as a whole or not at all', async () => {
     write('0001.sql', POTS);
     const text = `-- It's one; two
 create function double(a int) returns int language plpgsql as $$
@@ -65,7 +65,7 @@ iron');
     expect((await checksums()).map(({ name }) => name)).toEqual(['0001.sql', '0002.sql']);
   });
 
-  test('that was changed after it was applied is refused before anything else is applied', async () => {
+  test('a migration that was changed after it was applied is refused before anything else is applied', async () => {
     write('0001.sql', POTS);
     await run();
     write('0001.sql', `-- Its comment may change,\r\n\r\n${POTS.replace('\n', '  \r\n')}`);
@@ -77,7 +77,7 @@ iron');
     expect(await checksums()).toHaveLength(1);
   });
 
-  test('from an installation without checksums gets one on the first start', async () => {
+  test('a migration of an installation without checksums gets one on the first start', async () => {
     const { db } = at.database;
     await sql`create table migrations (name text primary key, applied_at timestamptz not null)`.execute(db);
     await sql.raw(POTS).execute(db);
@@ -100,8 +100,8 @@ drop index concurrently if exists pots_glaze;
 create index concurrently pots_glaze on pots (glaze);
 `;
 
-describe('a migration outside a transaction', () => {
-  test('creates an index concurrently and once, however many processes start together', async () => {
+describe('migrations outside a transaction', () => {
+  test('a migration outside a transaction creates an index concurrently and once, however many processes start together', async () => {
     write('0001.sql', POTS);
     write('0002.sql', CONCURRENT);
     const applied = at.database.kind === 'postgres' ? await startedTogether(3) : await run();
@@ -116,7 +116,7 @@ describe('a migration outside a transaction', () => {
     return runs.flat().sort();
   }
 
-  test('that failed halfway is applied on the next start', async () => {
+  test('a migration outside a transaction that failed halfway is applied on the next start', async () => {
     write('0001.sql', `${POTS}insert into pots values (1, 'ash'), (2, 'ash');\n`);
     write('0002.sql', CONCURRENT.replace('create index', 'create unique index'));
     await expect(run()).rejects.toThrow('pots_glaze');
@@ -125,13 +125,13 @@ describe('a migration outside a transaction', () => {
     expect(await indexes()).toEqual([{ name: 'pots_glaze' }, { name: 'pots_pkey' }]);
   });
 
-  test('that needs an extension which is not there says which', async () => {
+  test('a migration that needs a missing extension names it', async () => {
     write('0001.sql', '-- no transaction\ncreate extension if not exists kiln;\n');
     await expect(run()).rejects.toThrow(ConfigError);
     await expect(run()).rejects.toThrow('create extension kiln;');
   });
 
-  test('is part of a restore’s transaction, as nobody else uses the tables', async () => {
+  test('a migration outside a transaction is part of a restore’s transaction, as nobody else uses the tables', async () => {
     write('0001.sql', POTS);
     write('0002.sql', CONCURRENT);
     await at.database.db.transaction().execute((tx) => migrateInside(tx, systemClock, undefined, folder));
@@ -141,7 +141,7 @@ describe('a migration outside a transaction', () => {
 });
 
 describe.runIf(process.env.DATABASE_URL)('a table locked by another process', () => {
-  test('is waited for briefly, so that later queries are served, and tried again', async () => {
+  test('a locked table is waited for briefly, so that later queries are served, and tried again', async () => {
     write('0001.sql', POTS);
     await run();
     write('0002.sql', 'alter table pots add column fired boolean;\n');

@@ -7,8 +7,9 @@ import pg from 'pg';
 import { createApp } from '../packages/server/src/app.ts';
 import { systemClock } from '../packages/server/src/core/clock.ts';
 import { readConfig } from '../packages/server/src/core/config.ts';
-import { type Db, openDatabase } from '../packages/server/src/core/db/db.ts';
+import type { Db } from '../packages/server/src/core/db/db.ts';
 import { migrate } from '../packages/server/src/core/db/migrate.ts';
+import { openDatabase } from '../packages/server/src/core/db/open.ts';
 import { newId } from '../packages/server/src/core/id.ts';
 import { createLog } from '../packages/server/src/core/log.ts';
 import { makeCommunity, makePerson } from '../packages/server/src/seed/builders.ts';
@@ -22,6 +23,8 @@ export const EVENT_SIZE = {
 };
 /** People who register, each for one event after the other. */
 const REGISTRANTS = Math.min(1000, EVENT_SIZE.members);
+/** Hosts of the large event besides its creator. */
+const CO_HOSTS = 7;
 /** Events that they register for. */
 const OPEN = 40;
 
@@ -31,6 +34,8 @@ export type EventsWorld = {
   eventId: string;
   alias: string;
   host: { userId: string; token: string };
+  /** All who host the large event: one person's calls are limited, and the floor's are not. */
+  hosts: { userId: string; token: string }[];
   registrants: { userId: string; token: string }[];
   open: string[];
   /** Waits until no email is due any more. */
@@ -61,6 +66,8 @@ export async function makeEventsWorld(serverUrl: string): Promise<EventsWorld> {
   const ids = await insertEvents(db, serverId, creator.id, EVENT_SIZE.events + OPEN);
   const [eventId = '', ...rest] = ids;
   await fillEvent(db, eventId, people);
+  await sql`update participations set role = 'host', status = 'going', own_act = true
+    where event_id = ${eventId} and user_id = any(${people.slice(0, CO_HOSTS)}::uuid[])`.execute(db);
   await sql`analyze`.execute(db);
   const app = await createApp({ config, database, clock: systemClock, log: createLog(config) });
   const registrants: EventsWorld['registrants'] = [];
@@ -75,6 +82,7 @@ export async function makeEventsWorld(serverUrl: string): Promise<EventsWorld> {
     eventId,
     alias: 'bench-1',
     host,
+    hosts: [host, ...registrants.slice(0, CO_HOSTS)],
     registrants,
     open: rest.slice(0, OPEN),
     settled: () => settled(databaseUrl),

@@ -41,14 +41,14 @@ const STATEMENTS = {
   counts: `select json_build_object('data', json_agg(json_build_object('conversationId', p.conversation_id, 'parentId', c.parent_id, 'serverId', c.server_id, 'type', c.type,
       'version', c.version, 'readSeq', p.read_seq, 'level', p.level, 'mutedUntil', p.muted_until,
       'unread', (select count(*)::int from (select 1 from messages x where x.conversation_id = p.conversation_id and x.seq > p.read_seq and x.deleted_at is null and x.author_id <> $1 limit 100) n),
-      'mentions', (select count(*)::int from mentions x where x.user_id = $1 and x.conversation_id = p.conversation_id and x.seq > p.read_seq))))::text as body
+      'mentions', (select count(*)::int from mentions x where x.conversation_id = p.conversation_id and x.user_id = $1 and x.seq > p.read_seq))))::text as body
     from conversation_members p join conversations c on c.id = p.conversation_id where p.user_id = $1`,
   send: `with c as (update conversations set version = version + 1, last_seq = version + 1 where id = $1 returning version),
-    m as (insert into messages (conversation_id, seq, id, version, author_id, client_id, text, created_at)
-      select $1, version, $2, version, $3, $4, $5, $6 from c returning *),
+    m as (insert into messages (home_id, conversation_id, seq, id, version, author_id, client_id, text, created_at)
+      select $1, $1, version, $2, version, $3, $4, $5, $6 from c returning *),
     r as (update conversation_members set read_seq = (select seq from m) where conversation_id = $1 and user_id = $3)
     select json_build_object('id', id, 'seq', seq, 'version', version, 'authorId', author_id, 'text', text, 'createdAt', created_at)::text as body from m`,
-  join: `with a as (insert into conversation_members (conversation_id, user_id, joined_at) values ($1, $2, $3) on conflict do nothing returning 1)
+  join: `with a as (insert into conversation_members (home_id, conversation_id, user_id, joined_at) values ($1, $1, $2, $3) on conflict do nothing returning 1)
     update conversations set member_count = member_count + 1 where id = $1 and exists (select 1 from a) returning json_build_object('count', member_count)::text as body`,
   leave: `with a as (delete from conversation_members where conversation_id = $1 and user_id = $2 returning 1)
     update conversations set member_count = member_count - 1 where id = $1 and exists (select 1 from a) returning json_build_object('count', member_count)::text as body`,

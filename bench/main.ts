@@ -1,14 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { pageWeights } from '../packages/web/build/weight.ts';
+import { screensOf } from '../packages/web/build/weight.ts';
 import { compareFanOut, connect } from './fanout.ts';
 import { compare, growing, load, works } from './http.ts';
+import { openServer } from './postgres.ts';
 import { type Running, residentMb, run } from './processes.ts';
 import { type Growth, type Results, writeReport } from './report.ts';
 import { type BenchWorld, makeWorld, SIZE } from './world.ts';
 
-/* `npm run bench`: our figures beside floors taken in the same run. Needs a PostgreSQL in DATABASE_URL, and for several processes a REDIS_URL. */
+/* `npm run bench`: our figures beside floors taken in the same run. On the PostgreSQL that comes along, or the one of DATABASE_URL; for several processes it needs a REDIS_URL. */
 
 const SERVER = '../packages/server/src/main.ts';
 const SOCKETS = 1000;
@@ -61,13 +62,9 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 async function bench(): Promise<void> {
-  const serverUrl = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+  const postgres = await openServer();
   say(`Making ${SIZE.members} members, ${SIZE.channels} channels and ${SIZE.messages} messages …`);
-  const world = await makeWorld(serverUrl).catch((error: unknown) => {
-    throw new Error(
-      `The bench needs a PostgreSQL it may create a database on. Set DATABASE_URL. (${error instanceof Error ? error.message : String(error)})`,
-    );
-  });
+  const world = await makeWorld(postgres.url);
   const floor = await run('floor.ts', {
     DATABASE_URL: world.databaseUrl,
     SERVER_ID: world.serverId,
@@ -79,6 +76,7 @@ async function bench(): Promise<void> {
   const fleet: Running[] = [];
   try {
     const idleMb = residentMb(ours.child);
+    const databaseMb = postgres.memoryMb();
     const growth = await measureGrowth(ours, world);
     const perSocketKb = await socketKb(ours, world.listeners);
     const http = await compare(ours.url, floor.url, works(world), say);
@@ -92,7 +90,7 @@ async function bench(): Promise<void> {
       say(
         `fan-out over ${one.over}: ${Math.round(one.ours.perSecond)} of ${Math.round(one.floor.perSecond)} deliveries a second; last of ${one.ours.readers} readers after ${one.ours.lastReaderMs.toFixed(0)} ms (bare ${one.floor.lastReaderMs.toFixed(0)})`,
       );
-    const pages = pageWeights(DIST);
+    const pages = screensOf(DIST);
     const results: Results = {
       at: new Date().toISOString().slice(0, 10),
       machine: `${cpus().length} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`,
@@ -101,7 +99,9 @@ async function bench(): Promise<void> {
       fanOut,
       growth,
       bootMs: ours.bootMs,
+      database: postgres.name,
       idleMb,
+      ...(databaseMb === undefined ? {} : { databaseMb }),
       perSocketKb,
       pages,
     };
@@ -113,6 +113,7 @@ async function bench(): Promise<void> {
     for (const one of fleet) await one.stop();
     await floor.stop();
     await world.drop();
+    await postgres.stop();
   }
 }
 

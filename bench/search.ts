@@ -7,17 +7,19 @@ import pg from 'pg';
 import { createApp } from '../packages/server/src/app.ts';
 import { systemClock } from '../packages/server/src/core/clock.ts';
 import { readConfig } from '../packages/server/src/core/config.ts';
-import { type Db, openDatabase } from '../packages/server/src/core/db/db.ts';
+import type { Db } from '../packages/server/src/core/db/db.ts';
 import { migrate } from '../packages/server/src/core/db/migrate.ts';
+import { openDatabase } from '../packages/server/src/core/db/open.ts';
 import { createLog } from '../packages/server/src/core/log.ts';
 import { addMembers, makeChannel, makeCommunity, makePerson } from '../packages/server/src/seed/builders.ts';
+import { openServer } from './postgres.ts';
 import { run } from './processes.ts';
 import { onServer, tokenFor } from './world.ts';
 
 /*
  * `npm run bench:search`: how long a search takes among a million messages, for rare, middle and very common words, with
- * and without filters, beside a floor that runs the best statement for each and passes the text on. Needs a PostgreSQL
- * in DATABASE_URL. SEARCH_MESSAGES sets another size.
+ * and without filters, beside a floor that runs the best statement for each and passes the text on. It runs on the
+ * PostgreSQL that comes along, or the one of DATABASE_URL. SEARCH_MESSAGES sets another size.
  */
 
 const MESSAGES = Number(process.env.SEARCH_MESSAGES ?? 1_000_000);
@@ -67,8 +69,8 @@ async function makeData(db: Db, app: Awaited<ReturnType<typeof createApp>>): Pro
   say(`Writing ${MESSAGES.toLocaleString('en')} messages …`);
   // Half of all messages in the first channel; a word that only occurs where the searcher may not look; an old one.
   await sql`
-    insert into messages (conversation_id, seq, id, version, author_id, client_id, text, created_at)
-    select (${ids}::uuid[])[channel], row_number() over (partition by channel order by n), gen_random_uuid(), row_number() over (partition by channel order by n),
+    insert into messages (home_id, conversation_id, seq, id, version, author_id, client_id, text, created_at)
+    select (${ids}::uuid[])[channel], (${ids}::uuid[])[channel], row_number() over (partition by channel order by n), gen_random_uuid(), row_number() over (partition by channel order by n),
       (${people}::uuid[])[1 + (power(${PEOPLE}::int, random()))::int % ${PEOPLE}::int], gen_random_uuid(), words
         || case when channel > ${MINE}::int then ' secretword' else '' end || case when n < ${MESSAGES / 20}::int then ' oldword' else '' end,
       ${new Date()}::timestamptz - (${MESSAGES}::int - n) * interval '20 seconds'
@@ -85,7 +87,9 @@ async function makeData(db: Db, app: Awaited<ReturnType<typeof createApp>>): Pro
     select id, conversation_id, seq, conversation_id, author_id, created_at, to_tsvector('simple', text)
       || array_to_tsvector(array['@' || replace(author_id::text, '-', '')] || case when seq % 50 = 0 then array['=link'] else '{}' end)
     from messages order by created_at`.execute(db);
-  await sql`insert into search_marks (conversation_id, version) select id, version from conversations`.execute(db);
+  await sql`insert into search_marks (home_id, conversation_id, version) select home_id, id, version from conversations`.execute(
+    db,
+  );
   await sql`vacuum analyze`.execute(db);
 
   const [common, often, middle, rare, second] = [
@@ -256,7 +260,8 @@ How a search chooses its plan: docs/decisions/016.
 }
 
 async function bench(): Promise<void> {
-  const serverUrl = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+  const postgres = await openServer();
+  const serverUrl = postgres.url;
   const name = `folkmoot_bench_search_${Date.now()}`;
   await onServer(serverUrl, `create database ${name}`);
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
@@ -309,6 +314,7 @@ async function bench(): Promise<void> {
     );
   } finally {
     await onServer(serverUrl, `drop database ${name} with (force)`);
+    await postgres.stop();
   }
 }
 

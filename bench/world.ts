@@ -6,8 +6,9 @@ import pg from 'pg';
 import { type App, createApp } from '../packages/server/src/app.ts';
 import { systemClock } from '../packages/server/src/core/clock.ts';
 import { readConfig } from '../packages/server/src/core/config.ts';
-import { type Db, openDatabase } from '../packages/server/src/core/db/db.ts';
+import type { Db } from '../packages/server/src/core/db/db.ts';
 import { migrate } from '../packages/server/src/core/db/migrate.ts';
+import { openDatabase } from '../packages/server/src/core/db/open.ts';
 import { newId } from '../packages/server/src/core/id.ts';
 import { createLog } from '../packages/server/src/core/log.ts';
 import { TOKEN } from '../packages/server/src/core/security/session.ts';
@@ -23,6 +24,8 @@ export const SIZE = {
 };
 
 const MOVERS = 64;
+/** The smallest channel has twenty members. */
+const READERS = 16;
 /** A person has forty sockets at most, and five thousand are opened. */
 const LISTENERS = 200;
 
@@ -41,8 +44,8 @@ export type BenchWorld = {
   movers: { userId: string; token: string }[];
   /** People in some thirty channels each, who only listen. */
   listeners: string[];
-  /** Members of every channel, with something unread in each. */
-  reader: { userId: string; token: string };
+  /** Members of every channel, with something unread in each: one for each connection. */
+  readers: { userId: string; token: string }[];
   /** A `seq` half-way back in the busy channel. */
   deep(): number;
   /** Fills the busy channel up, and has PostgreSQL analyse its tables. */
@@ -88,8 +91,8 @@ export async function makeWorld(serverUrl: string): Promise<BenchWorld> {
   const share = Math.ceil(SIZE.messages / 10 / rest.length);
   await fill(busy.conversationId, 1, SIZE.before);
   for (const channel of rest) await fill(channel.conversationId, 1, share);
-  // In every channel, with five messages unread in each.
-  await sql`update conversation_members m set read_seq = c.last_seq - 5 from conversations c where c.id = m.conversation_id and m.user_id = ${member}`.execute(
+  // They are in every channel, with five messages unread in each.
+  await sql`update conversation_members m set read_seq = c.last_seq - 5 from conversations c where c.id = m.conversation_id and m.user_id = any(${people.slice(0, READERS)}::uuid[])`.execute(
     db,
   );
   await sql`analyze`.execute(db);
@@ -97,6 +100,8 @@ export async function makeWorld(serverUrl: string): Promise<BenchWorld> {
 
   const app = await createApp({ config, database, clock: systemClock, log: createLog(config) });
   const token = await tokenFor(app, db, member);
+  const readers: BenchWorld['readers'] = [];
+  for (const userId of people.slice(0, READERS)) readers.push({ userId, token: await tokenFor(app, db, userId) });
   const movers: BenchWorld['movers'] = [];
   const listeners: string[] = [];
   for (const userId of people.slice(160, 160 + LISTENERS)) listeners.push(await tokenFor(app, db, userId));
@@ -122,17 +127,17 @@ export async function makeWorld(serverUrl: string): Promise<BenchWorld> {
   }
 
   async function fillIn(db: Db, conversationId: string, from: number, to: number): Promise<void> {
-    await sql`insert into messages (conversation_id, seq, id, version, author_id, client_id, text, created_at)
-      select ${conversationId}, n, gen_random_uuid(), n, (${people}::uuid[])[1 + n % ${people.length}::int], gen_random_uuid(),
+    await sql`insert into messages (home_id, conversation_id, seq, id, version, author_id, client_id, text, created_at)
+      select ${conversationId}, ${conversationId}, n, gen_random_uuid(), n, (${people}::uuid[])[1 + n % ${people.length}::int], gen_random_uuid(),
         'Message number ' || n || ', about as long as people write: bring a tray and a pencil for the log.', ${new Date()}::timestamptz - (${to}::int - n) * interval '1 second'
       from generate_series(${from}::int, ${to}::int) n`.execute(db);
-    await sql`insert into reactions (conversation_id, message_id, emoji, user_id, created_at)
-      select conversation_id, id, '🔥', author_id, created_at from messages where conversation_id = ${conversationId} and seq between ${from} and ${to} and seq % 5 = 0`.execute(
+    await sql`insert into reactions (home_id, conversation_id, message_id, emoji, user_id, created_at)
+      select home_id, conversation_id, id, '🔥', author_id, created_at from messages where conversation_id = ${conversationId} and seq between ${from} and ${to} and seq % 5 = 0`.execute(
       db,
     );
     await sql`update conversations set version = ${to}, last_seq = ${to} where id = ${conversationId}`.execute(db);
     // Not indexed during the run: search.ts measures that, and it would disturb what is measured here.
-    await sql`insert into search_marks (conversation_id, version) values (${conversationId}, ${to}) on conflict (conversation_id) do update set version = excluded.version`.execute(
+    await sql`insert into search_marks (home_id, conversation_id, version) values (${conversationId}, ${conversationId}, ${to}) on conflict (conversation_id, home_id) do update set version = excluded.version`.execute(
       db,
     );
   }
@@ -147,7 +152,7 @@ export async function makeWorld(serverUrl: string): Promise<BenchWorld> {
     token,
     movers,
     listeners,
-    reader: { userId: member, token },
+    readers,
     deep: () => Math.round(last / 2),
     grow,
     drop: () => onServer(serverUrl, `drop database ${name} with (force)`),
@@ -161,10 +166,10 @@ export async function makeMembers(db: Db, serverId: string, count: number): Prom
       insert into users (id, email, email_verified, name, first_name, last_name, username, time_zone, search_text, created_at, updated_at)
       select gen_random_uuid(), 'bench-' || n || '@folk.example', true, 'Bench ' || n, 'Bench', n::text, 'bench-' || n, 'Europe/London', 'bench ' || n || ' bench-' || n,
         ${new Date()}::timestamptz, ${new Date()}::timestamptz
-      from generate_series(1, ${count}::int) n returning id
+      from generate_series(1, ${count}::int) n returning id, search_text
     ), joined as (
-      insert into members (server_id, id, user_id, role_id, joined_at)
-      select ${serverId}, gen_random_uuid(), made.id, r.id, ${new Date()}::timestamptz from made, roles r where r.server_id = ${serverId} and r.role_type = 'MEMBER'
+      insert into members (server_id, id, user_id, role_id, joined_at, search_text)
+      select ${serverId}, gen_random_uuid(), made.id, r.id, ${new Date()}::timestamptz, made.search_text from made, roles r where r.server_id = ${serverId} and r.role_type = 'MEMBER'
     ), counted as (update servers set member_count = member_count + ${count}::int where id = ${serverId})
     select id from made`.execute(db);
   return rows.map((row) => row.id);

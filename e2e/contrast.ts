@@ -28,7 +28,9 @@ export async function unreadable(page: Page): Promise<string[]> {
   for (const [state, forced] of Object.entries(STATES)) {
     const force = (ids: number[], names: readonly string[]) =>
       Promise.all(
-        ids.map((nodeId) => session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: [...names] })),
+        ids.map((nodeId) =>
+          session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: [...names] }).catch(unlessGone),
+        ),
       );
     await force(around, forced.around);
     await force(own, forced.own);
@@ -43,6 +45,11 @@ export async function unreadable(page: Page): Promise<string[]> {
 
 async function nodes(session: CDPSession, nodeId: number, selector: string): Promise<number[]> {
   return (await session.send('DOM.querySelectorAll', { nodeId, selector })).nodeIds;
+}
+
+/** What an answer that came late has replaced is no longer on the page. */
+function unlessGone(error: Error): void {
+  if (!error.message.includes('Could not find node')) throw error;
 }
 
 function mark(pressed: string): void {

@@ -35,3 +35,9 @@ export async function expectFocusShown(page: Page): Promise<void> {
   });
   expect(shown, 'the focus is visible').toBe('yes');
 }
+
+/** Waits until something to be sorted has been picked up: the library listens for the arrow keys one task later. */
+export async function expectPickedUp(page: Page, what: string): Promise<void> {
+  await expect(page.getByText(`Picked up ${what}`)).toBeAttached();
+  await page.evaluate(() => new Promise((next) => setTimeout(next)));
+}

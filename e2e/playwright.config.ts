@@ -20,6 +20,9 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     viewport: { width: 1440, height: 900 },
+    // Well below the time of a journey, so that what hangs is named.
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     // Without a graphics card, what fades and slides is slow to draw. conversations/touch keeps the motion.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace of every journey costs a quarter of the time: `TRACE=1 npm test -- e2e …` for the one that fails.

@@ -21,13 +21,24 @@ test('what failed is named with the first lines of its message', () => {
   const failed = {
     title: 'opens',
     ok: false,
-    tests: [{ results: [{ errors: [{ message: '\u001b[31mno button\u001b[0m' }] }] }],
+    tests: [
+      {
+        results: [
+          {
+            errors: [
+              { message: '\u001b[31mno time left\u001b[0m' },
+              { message: 'no button', location: { file: resolve('menu.spec.ts'), line: 7 } },
+            ],
+          },
+        ],
+      },
+    ],
   };
   const passed = { title: 'closes', ok: true, tests: [] };
   const suites = [{ title: 'menu.spec.ts', specs: [passed], suites: [{ title: 'a menu', specs: [failed] }] }];
   const stats = { expected: 1, unexpected: 1, skipped: 0 };
   expect(playwrightCounts(report({ stats, errors: [], suites }), 1).failures).toEqual([
-    'menu.spec.ts > a menu > opens\n    no button',
+    'menu.spec.ts > a menu > opens\n    no time left\n    no button\n      at menu.spec.ts:7',
   ]);
 
   const numbers = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0 };

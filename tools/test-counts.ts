@@ -24,10 +24,12 @@ type PlaywrightReport = {
   suites: PlaywrightSuite[];
 };
 
+type PlaywrightError = { message?: string; location?: { file: string; line: number } };
+
 type PlaywrightSuite = {
   title: string;
   suites?: PlaywrightSuite[];
-  specs: { title: string; ok: boolean; tests: { results: { errors: { message?: string }[] }[] }[] }[];
+  specs: { title: string; ok: boolean; tests: { results: { errors: PlaywrightError[] }[] }[] }[];
 };
 
 /** What Vitest's JSON report says. A file that could not even be loaded contains no tests and counts as one failed. */
@@ -67,21 +69,29 @@ function failedSpecs(suite: PlaywrightSuite, above: string[]): string[] {
   const own = suite.specs
     .filter(({ ok }) => !ok)
     .map((spec) => {
-      const [error] = spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
-      return failure([...path, spec.title].join(' > '), error?.message);
+      // A journey out of time has two errors: that it was, and the line that it was waiting at.
+      const errors = spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return failure([...path, spec.title].join(' > '), errors.map(described).join('\n'));
     });
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failedSpecs(inner, path))];
 }
 
+function described({ message = '', location }: PlaywrightError): string {
+  return location ? `${message}\n  at ${basename(location.file)}:${location.line}` : message;
+}
+
 /** The file of a result, as a person would type it. */
 const where = ({ name }: { name: string }): string => relative(process.cwd(), name);
+
+/** The lines of a message that are shown: enough for what a journey was waiting for. */
+const LINES = 16;
 
 /** A name and the first lines of what went wrong, indented below it. */
 function failure(name: string, message = ''): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  return [name, ...lines.slice(0, 8).map((line) => `    ${line}`)].join('\n');
+  return [name, ...lines.slice(0, LINES).map((line) => `    ${line}`)].join('\n');
 }
 
 const crashed = (file: string): Counts => ({

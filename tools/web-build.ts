@@ -9,7 +9,7 @@ const stampFile = join(web, 'dist/.stamp');
 
 /** Everything the built web client is made from. */
 const sources = ['packages/web', 'packages/contract/src', 'package-lock.json'];
-const ignored = new Set(['node_modules', 'dist', '.cache']);
+const ignored = new Set(['node_modules', 'dist', 'dist-server', '.cache']);
 
 /** True when the web client on disk was built from other sources than those here now. */
 export function isWebStale(): boolean {
@@ -19,14 +19,17 @@ export function isWebStale(): boolean {
 /** Builds the web client with Vite and remembers from what. Throws with a sentence for the terminal when it fails. */
 export async function buildWeb(): Promise<void> {
   const hash = sourceHash();
-  const vite = startChild('the web build', join(root, 'node_modules/vite/bin/vite.js'), {
-    args: ['build', '--logLevel', 'warn'],
-    cwd: web,
-    env: { NODE_ENV: 'production' },
-  });
-  const ending = await vite.ended;
-  if (ending !== 'exit code 0')
-    throw new Error(`The web client could not be built (${ending}). The messages above say why.`);
+  // For browsers, and for the server, which draws pages with it.
+  const builds = [[], ['--ssr', 'src/entry-server.tsx']].map((args) =>
+    startChild('the web build', join(root, 'node_modules/vite/bin/vite.js'), {
+      args: ['build', '--logLevel', 'warn', ...args],
+      cwd: web,
+      env: { NODE_ENV: 'production' },
+    }),
+  );
+  for (const ending of await Promise.all(builds.map(({ ended }) => ended)))
+    if (ending !== 'exit code 0')
+      throw new Error(`The web client could not be built (${ending}). The messages above say why.`);
   writeFileSync(stampFile, hash);
 }
 

@@ -25,8 +25,11 @@ function look(page: Page, url: string, ...points: [x: number, y: number][]) {
   return page.evaluate(
     async ([address, points]) => {
       const image = new Image();
+      const late = new Promise<never>((_, reject) => {
+        setTimeout(() => reject(new Error(`${address} has not come.`)), 20_000);
+      });
       image.src = address;
-      await image.decode();
+      await Promise.race([image.decode(), late]);
       const { naturalWidth: width, naturalHeight: height } = image;
       const canvas = Object.assign(document.createElement('canvas'), { width, height });
       const pen = canvas.getContext('2d');

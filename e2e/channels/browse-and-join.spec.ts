@@ -93,6 +93,7 @@ test('nothing leads to the browse screen without the permission to view channels
   await expect(sidebar.getByRole('button', { name: 'Browse channels' })).toBeHidden();
   await page.goto(`/${community.slug}/channels`);
   await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('creators and admins cannot leave a channel, and are told why', DETAIL, async ({ arrive }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { expectPickedUp } from '../keyboard.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
 import { DETAIL } from '../viewports.ts';
 
@@ -41,7 +42,7 @@ test('channels can be put in order by dragging and by keyboard, and other member
   // By keyboard, with announcements.
   await handle('cedar').focus();
   await maren.page.keyboard.press('Space');
-  await expect(maren.page.getByText('Picked up cedar, at position 1 of 3.')).toBeAttached();
+  await expectPickedUp(maren.page, 'cedar, at position 1 of 3.');
   await maren.page.keyboard.press('ArrowDown');
   await expect(maren.page.getByText('cedar is at position 2 of 3.')).toBeAttached();
   await maren.page.keyboard.press('Space');
@@ -84,6 +85,7 @@ test('on a phone, channels are put in order in a mode of its own', DETAIL, async
   await expectNoSeriousViolations(maren.page);
   await main.getByRole('button', { name: 'Move birch', exact: true }).focus();
   await maren.page.keyboard.press('Space');
+  await expectPickedUp(maren.page, 'birch, at position 2 of 2.');
   await maren.page.keyboard.press('ArrowUp');
   await expect(maren.page.getByText('birch is at position 1 of 2.')).toBeAttached();
   await maren.page.keyboard.press('Space');

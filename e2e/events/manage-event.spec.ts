@@ -1,5 +1,6 @@
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectPickedUp } from '../keyboard.ts';
 import { unique } from '../people.ts';
 import { DETAIL, onDesk } from '../viewports.ts';
 
@@ -64,7 +65,7 @@ onDesk(() => {
       await expect(page.getByRole('button', { name: 'Add question' })).toBeFocused();
       await handle('Your page?').focus();
       await page.keyboard.press('Space');
-      await expect(page.getByText('Picked up Your page?, at position 2 of 2.')).toBeAttached();
+      await expectPickedUp(page, 'Your page?, at position 2 of 2.');
       await page.keyboard.press('ArrowUp');
       await expect(page.getByText('Your page? is at position 1 of 2.')).toBeAttached();
       await page.keyboard.press('Space');

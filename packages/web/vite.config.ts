@@ -7,8 +7,9 @@ import { chunkGroups } from './build/chunks.ts';
 import { compressed } from './build/compress.ts';
 import { contractForBrowsers } from './build/contract.ts';
 import { directImports } from './build/direct-imports.ts';
+import { drawnShell, OUTSIDE_OF_PAGES } from './build/drawing.ts';
 import { postcss } from './build/layers.ts';
-import { eventPage } from './build/weight.ts';
+import { screenFiles } from './build/weight.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const find = createRequire(import.meta.url).resolve;
@@ -63,15 +64,14 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     directImports(['@mantine/core', '@mantine/hooks', '@tabler/icons-react']),
     contractForBrowsers(),
     react(),
     emojiData(),
     withoutJsonSchema(),
-    eventPage(),
-    compressed(),
+    ...(isSsrBuild ? [drawnShell()] : [screenFiles(), compressed()]),
   ],
   css: { modules: { localsConvention: 'camelCaseOnly' }, postcss },
   server: {
@@ -86,9 +86,11 @@ export default defineConfig({
       '/live': { target: server.replace('http', 'ws'), ws: true },
     },
   },
+  // The program that draws pages on the server carries everything it needs.
+  ssr: { noExternal: true },
   build: {
-    manifest: true,
-    outDir: 'dist',
+    outDir: isSsrBuild ? 'dist-server' : 'dist',
+    copyPublicDir: !isSsrBuild,
     assetsDir: 'assets',
     emptyOutDir: true,
     target: 'es2023',
@@ -97,15 +99,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every browser that runs this target knows how to preload a module.
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // The entry lists some two hundred parts by their names: without words in them the first page is two kilobytes less.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
-        codeSplitting: {
-          groups: chunkGroups(),
+    rolldownOptions: isSsrBuild
+      ? { external: OUTSIDE_OF_PAGES }
+      : {
+          output: {
+            // The entry lists some two hundred parts by their names: without words in them the first page is two kilobytes less.
+            chunkFileNames: 'assets/[hash].js',
+            assetFileNames: 'assets/[hash][extname]',
+            codeSplitting: {
+              groups: chunkGroups(),
+            },
+          },
         },
-      },
-    },
   },
-});
+}));

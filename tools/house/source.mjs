@@ -8,7 +8,7 @@ import { join } from 'node:path';
  */
 
 const folders = ['packages', 'tools', 'e2e', 'bench', 'deploy', 'docs'];
-const ignored = new Set(['node_modules', 'dist', '.cache', 'data', 'shots', 'results', 'public']);
+const ignored = new Set(['node_modules', 'dist', 'dist-server', '.cache', 'data', 'shots', 'results', 'public']);
 const kinds = /\.(ts|tsx|mjs|js|css|sql|html|md)$/;
 
 /**

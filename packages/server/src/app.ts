@@ -10,7 +10,7 @@ import type { Config } from './core/config.ts';
 import type { Database } from './core/db/db.ts';
 import { createFiles } from './core/files/files.ts';
 import { createPictures } from './core/files/pictures.ts';
-import { createGazetteer, type Gazetteer } from './core/gazetteer/gazetteer.ts';
+import { packagedData } from './core/gazetteer/gazetteer-data.ts';
 import { createHooks } from './core/hooks.ts';
 import { mountDocs } from './core/http/docs.ts';
 import { checkBound } from './core/http/handle.ts';
@@ -56,7 +56,6 @@ export type App = {
   hub: Hub;
   jobs: Jobs;
   services: Services;
-  gazetteer: Gazetteer;
   signIn: Built<typeof accounts>['signIn'];
   indexer: Built<typeof search>['indexer'];
   /** Starts the jobs and listens; returns the address it listens on. */
@@ -65,9 +64,9 @@ export type App = {
   close(): Promise<void>;
 };
 
-/** What the server is made of. Tests hash fast, wait for nothing, and check every answer against its schema. */
+/** What the server is made of. Tests hash fast, wait for nothing, have few places, and check every answer against its schema. */
 export type AppParts = { config: Config; database: Database; clock: Clock; log: Log } & Partial<
-  Pick<AppContext, 'hashing' | 'waitUntilIdle'> & { checkAnswers: boolean }
+  Pick<AppContext, 'hashing' | 'waitUntilIdle' | 'placeData'> & { checkAnswers: boolean }
 >;
 
 /** Calls of one person at the same time: the embedded database runs one after another, the pool has twelve connections. */
@@ -79,15 +78,15 @@ export async function createApp({ checkAnswers = false, ...parts }: AppParts): P
   const { db } = database;
   const hooks = createHooks();
   const [mailer, jobs] = [createMailer(config, log), createJobs(database, log)];
-  const [files, pictures, gazetteer] = [createFiles(config), createPictures(), createGazetteer()];
+  const [files, pictures] = [createFiles(config), createPictures()];
   const sessions = new Sessions(hooks.of(sessionHooks), clock);
   const live = createLive({ config, sessions, hooks: hooks.of(liveHooks), log });
   const services = { clock, jobs, mailer, deliver: live.deliver };
   const http = await createHttp({ config, log }, database.kind === 'postgres' && !checkAnswers, live.bus.shared);
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
 
-  const core = { hashing: STRONG, waitUntilIdle, ...parts, db, services, sessions };
-  const slices = buildSlices(SLICES, { ...core, files, pictures, gazetteer, hooks, appUrl });
+  const core = { hashing: STRONG, waitUntilIdle, placeData: packagedData, ...parts, db, services, sessions };
+  const slices = buildSlices(SLICES, { ...core, files, pictures, hooks, appUrl });
   jobs.serve([mailer.queue, ...slices.queues]);
 
   const calls = { ...core, turns: new Turns(AT_ONCE[database.kind]), checkAnswers };
@@ -97,10 +96,10 @@ export async function createApp({ checkAnswers = false, ...parts }: AppParts): P
   mountHealth(http, db);
   mountMetrics(http, live.hub, config.metricsToken);
   mountDocs(http, openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`, config.rateLimits);
-  await mountSite(http, config, slices.pageHead);
+  await mountSite(http, { config, appUrl, log }, slices.pageHead);
   const sockets = mountSocket(http, live.hub, config);
   return {
-    ...{ http, jobs, services, gazetteer, hub: live.hub },
+    ...{ http, jobs, services, hub: live.hub },
     ...{ signIn: slices.of(accounts).signIn, indexer: slices.of(search).indexer },
     async listen() {
       await jobs.start();
@@ -113,7 +112,7 @@ export async function createApp({ checkAnswers = false, ...parts }: AppParts): P
       await http.close();
       await slices.stop();
       await jobs.stop();
-      await Promise.all([pictures.close(), gazetteer.close()]);
+      await pictures.close();
       mailer.close();
     },
   };

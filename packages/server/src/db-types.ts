@@ -2,13 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { systemClock } from './core/clock.ts';
-import { allRows, type Database, openMemory } from './core/db/db.ts';
+import { allRows, type Database } from './core/db/db.ts';
+import { openMemory } from './core/db/open.ts';
 import { migrate } from './core/db/migrate.ts';
 
 type Column = { table_name: string; column_name: string; udt_name: string; is_nullable: 'YES' | 'NO'; has_default: boolean };
 
 const TYPES: Record<string, string> = {
-  uuid: 'string', text: 'string', bool: 'boolean', int4: 'number', int8: 'number', float8: 'number', timestamptz: 'Date', jsonb: 'unknown', _text: 'string[]', _uuid: 'string[]', tsvector: 'string',
+  uuid: 'string', text: 'string', bool: 'boolean', int4: 'number', int8: 'number', float8: 'number', timestamptz: 'Date', jsonb: 'unknown', _text: 'string[]', _uuid: 'string[]', tsvector: 'string', bytea: 'Buffer',
 };
 
 /** The text of `core/db/tables.ts` for a migrated database: one type a table, as Kysely wants them. */

@@ -6,11 +6,14 @@ import { type Config, ConfigError, readConfig } from './core/config.ts';
 import { backup, restore } from './core/db/backup.ts';
 import { fetchBackup } from './core/db/backup-live.ts';
 import { FolderInUse } from './core/db/data-folder.ts';
-import { type Database, isNew, openDatabase } from './core/db/db.ts';
+import type { Database } from './core/db/db.ts';
 import { migrate } from './core/db/migrate.ts';
+import { convertDatabase, isNew, openDatabase } from './core/db/open.ts';
+import { createJobs } from './core/jobs/jobs.ts';
+import { createLog } from './core/log.ts';
 import { writeTypes } from './db-types.ts';
 
-/* `npm run db -- migrate | backup [file] | restore <file> | types` */
+/* `npm run db -- migrate | backup [file] | restore <file> | convert | types` */
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,6 +24,7 @@ const [command, file] = positionals;
 const HELP = `npm run db -- migrate            bring the database up to this version
 npm run db -- backup [file]      write the database into one file; uploads are beside it
 npm run db -- restore <file>     fill an empty database from a backup; --replace removes what is in it first
+npm run db -- convert            move the PGlite of the data folder into a PostgreSQL of its own
 npm run db -- types              write the table types again, after a new migration
 
 A backup can be made while the server runs: on the embedded database the server makes it. For the others, stop it first.
@@ -69,6 +73,17 @@ async function makeBackup(config: Config): Promise<void> {
   );
 }
 
+async function convert(config: Config): Promise<void> {
+  const { rows, old } = await convertDatabase(config, purpose, async (database) => {
+    await migrate(database, systemClock);
+    // The queue makes its tables when it starts; nothing is taken from it here.
+    const jobs = createJobs(database, createLog(config));
+    await jobs.start();
+    await jobs.stop();
+  });
+  say(`Moved ${rows} rows into PostgreSQL. The files of before are in ${old}: delete them when all is well.`);
+}
+
 async function run(): Promise<void> {
   if (command === 'types') return writeTypes();
   const config = command === undefined || command === 'help' ? undefined : readConfig();
@@ -78,6 +93,7 @@ async function run(): Promise<void> {
       say(applied.length === 0 ? 'Nothing to do: the database is up to date.' : `Applied ${applied.join(', ')}.`);
     });
   }
+  if (config && command === 'convert') return convert(config);
   if (config && command === 'backup') return makeBackup(config);
   if (config && command === 'restore' && file) {
     if (!existsSync(file)) throw new Error(`There is no file ${file}.`);

@@ -5,8 +5,11 @@ import { createApp } from './app.ts';
 import { systemClock } from './core/clock.ts';
 import { ConfigError, readConfig } from './core/config.ts';
 import { serveBackups } from './core/db/backup-live.ts';
-import { type Database, isNew, openDatabase, SERVER } from './core/db/db.ts';
+import type { Database } from './core/db/db.ts';
 import { migrate } from './core/db/migrate.ts';
+import { isNew, openDatabase } from './core/db/open.ts';
+import { SERVER } from './core/db/pool.ts';
+import { isDiskFull } from './core/disk.ts';
 import { createLog } from './core/log.ts';
 
 /** Prints a line: through the start script if there is one, else on the terminal. */
@@ -23,15 +26,15 @@ async function start(): Promise<void> {
     );
   const log = createLog(config);
   const fresh = isNew(config);
-  if (fresh) say('Creating the database, about five seconds …');
+  if (fresh) say('Creating the database …');
   const fill = async (database: Database) => {
     await migrate(database, systemClock);
     if (!config.demo) return;
-    say('Making the demo world, about ten seconds …');
+    say('Making the demo world …');
     const { makeDemo } = await import('./seed/demo.ts');
     await makeDemo({ config, database, clock: systemClock });
   };
-  const database = await openDatabase(config, { purpose: SERVER, fill });
+  const database = await openDatabase(config, { purpose: SERVER, fill, say });
   await migrate(database, systemClock);
   const app = await createApp({ config, database, clock: systemClock, log });
   const stopBackups = await serveBackups(database, config.dataDir, systemClock, log);
@@ -58,18 +61,16 @@ async function start(): Promise<void> {
   else say(`Folkmoot is listening on ${url}`);
 }
 
-try {
-  await start();
-} catch (error) {
-  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  const text =
-    error instanceof ConfigError
-      ? error.message
-      : taken
-        ? 'The port is in use. Stop the program that uses it, or set PORT to another one.'
-        : error instanceof Error
-          ? (error.stack ?? error.message)
-          : String(error);
-  process.stderr.write(`${text}\n`);
-  process.exit(1);
+/** What went wrong, for the terminal: a sentence where the operator can do something, else the whole stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (isDiskFull(error)) return 'The disk is full. Free some space and start again.';
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return 'The port is in use. Stop the program that uses it, or set PORT to another one.';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+await start().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});

@@ -7,9 +7,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../src/core/clock.ts';
 import { backup, restore } from '../src/core/db/backup.ts';
-import { type Db, openDatabase, openMemory, SERVER } from '../src/core/db/db.ts';
+import type { Db } from '../src/core/db/db.ts';
+import { openDatabase, openMemory } from '../src/core/db/open.ts';
+import { SERVER } from '../src/core/db/pool.ts';
 import { newId } from '../src/core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
+import { openEmptyDatabase, testServer } from './database.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -83,7 +86,7 @@ test('a backup restores every row into an empty database, of the other kind too,
 }, 60_000);
 
 test('a database with people in it is replaced only on request, and a failed restore changes nothing', async () => {
-  const other = await openMemory();
+  const { database: other, done } = await openEmptyDatabase();
   await restore(other, file, systemClock);
   const before = await everything(other.db);
   // A complete file by its own count, whose last row the database refuses.
@@ -99,20 +102,19 @@ test('a database with people in it is replaced only on request, and a failed res
   await sql`update users set first_name = 'Changed'`.execute(other.db);
   await restore(other, file, systemClock, { replace: true });
   expect(await everything(other.db)).toEqual(before);
-  await other.close();
+  await done();
 });
 
 test('a database with another program’s tables is left alone', async () => {
-  const other = await openMemory();
+  const { database: other, done } = await openEmptyDatabase();
   await sql`create table invoices (id int)`.execute(other.db);
   await expect(restore(other, file, systemClock, { replace: true })).rejects.toThrow('tables of another program');
   expect((await sql`select * from invoices`.execute(other.db)).rows).toEqual([]);
-  await other.close();
+  await done();
 });
 
-test.runIf(process.env.DATABASE_URL)('a backup is not restored into PostgreSQL while a server runs on it', async () => {
-  const { databaseUrl, databasePool, dataDir } = { ...world.config, databaseUrl: world.databaseUrl };
-  const running = await openDatabase({ databaseUrl, databasePool, dataDir }, { purpose: SERVER });
+test.runIf(testServer)('a backup is not restored into PostgreSQL while a server runs on it', async () => {
+  const running = await openDatabase({ ...world.config, databaseUrl: world.databaseUrl }, { purpose: SERVER });
   await sql`select 1`.execute(running.db);
   await expect(restore(world.database, file, systemClock, { replace: true })).rejects.toThrow('A server is running');
   await running.close();
@@ -120,8 +122,8 @@ test.runIf(process.env.DATABASE_URL)('a backup is not restored into PostgreSQL w
 
 test('a damaged file is refused before anything is written', async () => {
   truncateSync(file, 2000);
-  const other = await openMemory();
+  const { database: other, done } = await openEmptyDatabase();
   await expect(restore(other, file, systemClock)).rejects.toThrow();
   await expect(sql`select 1 from users`.execute(other.db)).rejects.toThrow();
-  await other.close();
+  await done();
 });

@@ -3,16 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { createApp } from '../src/app.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { readConfig } from '../src/core/config.ts';
-import { type Db, openDatabase } from '../src/core/db/db.ts';
+import type { Db } from '../src/core/db/db.ts';
 import { migrate } from '../src/core/db/migrate.ts';
+import { openDatabase } from '../src/core/db/open.ts';
 import { newId } from '../src/core/id.ts';
 import { createLog } from '../src/core/log.ts';
 import { TOKEN } from '../src/core/security/session.ts';
 import { makePerson, type Person } from '../src/seed/builders.ts';
+import { createDatabase } from './database.ts';
 
 /* Several real processes of the product on one PostgreSQL and one Redis. */
 
@@ -31,9 +32,7 @@ export type Cluster = {
 /** @param redisUrl where the processes meet. */
 export async function openCluster(databaseUrl: string, redisUrl: string): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-fleet-'));
-  const name = `folkmoot_fleet_${newId().replaceAll('-', '')}`;
-  const own = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href;
-  await onServer(databaseUrl, `create database ${name}`);
+  const { url: own, drop } = await createDatabase('template0', databaseUrl);
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
     DATABASE_URL: own,
@@ -88,17 +87,10 @@ export async function openCluster(databaseUrl: string, redisUrl: string): Promis
       for (const child of ships) child.kill('SIGKILL');
       await app.http.close();
       await database.close();
-      await onServer(databaseUrl, `drop database ${name} with (force)`);
+      await drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }
 
 export type RedisProxy = { url: string; cut(): void; mend(): void; close(): void };

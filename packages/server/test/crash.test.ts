@@ -1,10 +1,14 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { MessagePage, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import type { createEvent } from '@folkmoot/contract/events/api.ts';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../src/core/id.ts';
 import { makeChannel, makeCommunity, makePerson } from '../src/seed/builders.ts';
+import { testServer } from './database.ts';
 import { type Mailbox, openMailbox } from './mail.ts';
 import { ALL } from './scope.ts';
 import { type ServerProcess, startServerProcess, stop, tokenOf } from './server-process.ts';
@@ -19,7 +23,7 @@ let mailbox: Mailbox;
 let token: string;
 let conversationId: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   mailbox = await openMailbox();
   product = await startServerProcess({ SMTP_URL: mailbox.url });
   await product.inside(async (db, app) => {
@@ -29,7 +33,7 @@ beforeEach(async () => {
     token = await tokenOf(db, app, person.id);
   });
 }, 60_000);
-afterEach(async () => {
+afterAll(async () => {
   await product.close();
   await mailbox.close();
 });
@@ -84,6 +88,12 @@ test('every acknowledged message survives killing the server, each once and in o
   expect(acknowledged.size).toBeGreaterThanOrEqual(60 * KILLS);
 
   const { child, url } = await product.start();
+  await expectKept(url, acknowledged);
+  expect(await stop(child)).toBe(0);
+}, 120_000);
+
+/** That the conversation has the acknowledged messages, each once, and that all of it can be found. */
+async function expectKept(url: string, acknowledged: ReadonlyMap<string, number>): Promise<void> {
   const kept = new Map<string, number>();
   for (let after = 0; ; ) {
     const page = await call<MessagePage>(url, 'GET', `/conversations/${conversationId}/messages?after=${after}`);
@@ -93,10 +103,46 @@ test('every acknowledged message survives killing the server, each once and in o
   }
   // Messages sent before a kill can be found after it.
   await vi.waitFor(async () => expect(await countFound(url)).toBe(kept.size), { timeout: 10_000, interval: 100 });
-  expect(await stop(child)).toBe(0);
   for (const [text, seq] of acknowledged) expect(kept.get(text)).toBe(seq);
   expect(new Set(kept.values()).size).toBe(kept.size);
-}, 120_000);
+}
+
+// The others of DATABASE_URL are not ours to kill, and PGlite ends with the server.
+test.runIf(testServer && !process.env.DATABASE_URL)(
+  'every acknowledged message survives killing PostgreSQL under the server, which starts it again, and it ends with the server',
+  async () => {
+    const postgres = () =>
+      Number.parseInt(readFileSync(join(product.dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10);
+    const acknowledged = new Map<string, number>();
+    const { child, url } = await product.start();
+    let enough = 0;
+    const writer = async () => {
+      while (acknowledged.size < enough) {
+        const text = newId();
+        const sent = await call<MessageView>(url, 'POST', `/conversations/${conversationId}/messages`, {
+          clientId: text,
+          text,
+        });
+        if (sent) acknowledged.set(text, sent.seq);
+      }
+    };
+    for (let round = 0; round < KILLS; round += 1) {
+      enough += 60;
+      const killed = postgres();
+      const writers = Promise.all(Array.from({ length: 8 }, writer));
+      await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(enough - 40), { timeout: 30_000, interval: 5 });
+      process.kill(killed, 'SIGKILL');
+      await writers;
+    }
+    await expectKept(url, acknowledged);
+    const last = postgres();
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    await vi.waitFor(() => expect(() => process.kill(last, 0)).toThrow('ESRCH'), { timeout: 10_000, interval: 20 });
+  },
+  120_000,
+);
 
 test('every acknowledged seat survives killing the server, none twice, with one email per registration', async () => {
   const CAPACITY = 33 * KILLS;

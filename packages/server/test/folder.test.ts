@@ -3,12 +3,19 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testServer } from './database.ts';
 import { ALL } from './scope.ts';
 
 /* Every program that opens the embedded database, as its own process, several of them on one data folder. */
 
 const SOURCES = join(import.meta.dirname, '../src');
 const root = mkdtempSync(join(tmpdir(), 'folkmoot-folder-'));
+// Where root runs the tests, PostgreSQL runs as another user, who has to pass through.
+chmodSync(root, 0o711);
+/** The folder of the database in the data folder. */
+const DATABASE = testServer ? 'postgres' : 'database';
+/** What others may do with a data folder: at most pass through it, to the database of that other user. */
+const PASSABLE = process.getuid?.() === 0 ? 0o711 : 0o700;
 const backupFile = join(root, 'given.jsonl.gz');
 const running = new Set<ChildProcess>();
 
@@ -132,11 +139,12 @@ test.each(chosen)(
         expect(said).toMatch(/is in use by|There is no database|There are already accounts in/);
       expect(said).not.toContain('Aborted');
     }
-    if (!existsSync(join(dataDir, 'database'))) {
+    if (!existsSync(join(dataDir, DATABASE))) {
       const made = await run(dataDir, 'db.ts', 'migrate').ended;
       expect(made).toMatchObject({ code: 0 });
     }
-    expect(await opens(dataDir)).toMatchObject({ code: 0 });
+    const opened = await opens(dataDir);
+    expect(opened.code, opened.said).toBe(0);
   },
   180_000,
 );
@@ -147,22 +155,22 @@ test('only its owner can read or enter the data folder, whatever the umask allow
   const server = await serve(dataDir).finally(() => process.umask(before));
   const open = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => !name.startsWith('database/'))
+      .filter((name) => !name.startsWith(`${DATABASE}/`))
       .filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
-  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(statSync(dataDir).mode & 0o777).toBe(PASSABLE);
   expect(open(dataDir)).toEqual([]);
   server.child.kill('SIGTERM');
   await server.ended;
-  const inside = readdirSync(join(dataDir, 'database'), { recursive: true, encoding: 'utf8' });
-  expect(inside.filter((name) => (statSync(join(dataDir, 'database', name)).mode & 0o077) !== 0)).toEqual([]);
+  const inside = readdirSync(join(dataDir, DATABASE), { recursive: true, encoding: 'utf8' });
+  expect(inside.filter((name) => (statSync(join(dataDir, DATABASE, name)).mode & 0o077) !== 0)).toEqual([]);
   expect(inside.length).toBeGreaterThan(500);
 }, 60_000);
 
 test('a folder that others can read is closed on the next start', async () => {
   const dataDir = withDatabase('wide');
   chmodSync(dataDir, 0o755);
-  writeFileSync(join(dataDir, 'database', 'left-open'), '', { mode: 0o644 });
+  writeFileSync(join(dataDir, DATABASE, 'left-open'), '', { mode: 0o644 });
   expect(await run(dataDir, 'db.ts', 'migrate').ended).toMatchObject({ code: 0 });
-  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-  expect(statSync(join(dataDir, 'database', 'left-open')).mode & 0o777).toBe(0o600);
+  expect(statSync(dataDir).mode & 0o777).toBe(PASSABLE);
+  expect(statSync(join(dataDir, DATABASE, 'left-open')).mode & 0o777).toBe(0o600);
 }, 60_000);

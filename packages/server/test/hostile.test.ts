@@ -5,6 +5,7 @@ import type { Db } from '../src/core/db/db.ts';
 import { newId } from '../src/core/id.ts';
 import { makeChannel, makeCommunity, makePerson } from '../src/seed/builders.ts';
 import { openCluster } from './cluster.ts';
+import { testServer } from './database.ts';
 import {
   ask,
   deafSocket,
@@ -100,7 +101,8 @@ async function several(databaseUrl: string, redisUrl: string): Promise<Setup> {
   return { ...fixture, url: first?.url ?? '', pid: first?.child.pid ?? 0, close: () => fleet.close() };
 }
 
-const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
+const redisUrl = process.env.REDIS_URL;
+const databaseUrl = testServer?.url;
 const modes: [string, () => Promise<Setup>][] = [['one process', alone]];
 if (databaseUrl && redisUrl)
   modes.push(['two processes on PostgreSQL and Redis', () => several(databaseUrl, redisUrl)]);

@@ -12,13 +12,15 @@ import {
   type RedisProxy,
   type User,
 } from './cluster.ts';
+import { testServer } from './database.ts';
 
 /*
  * Several processes on one PostgreSQL and one Redis: an event in one reaches readers on all; one is killed under
- * load; Redis goes away and comes back. Needs DATABASE_URL and REDIS_URL, which `.ci/run` provides.
+ * load; Redis goes away and comes back. Needs REDIS_URL, which `.ci/run` provides.
  */
 
-const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
+const databaseUrl = testServer?.url;
+const redisUrl = process.env.REDIS_URL;
 const together = databaseUrl !== undefined && redisUrl !== undefined;
 
 let fleet: Cluster;

@@ -2,17 +2,19 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { type App, createApp } from '../src/app.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { readConfig } from '../src/core/config.ts';
-import { type Db, openDatabase } from '../src/core/db/db.ts';
+import type { Db } from '../src/core/db/db.ts';
 import { migrate } from '../src/core/db/migrate.ts';
+import { openDatabase } from '../src/core/db/open.ts';
 import { newId } from '../src/core/id.ts';
 import { createLog } from '../src/core/log.ts';
 import { TOKEN } from '../src/core/security/session.ts';
+import { createDatabase, testServer } from './database.ts';
 
 export type ServerProcess = {
+  readonly dataDir: string;
   /** Works on the database while no server has it open. */
   inside<Result>(work: (db: Db, app: App) => Promise<Result>): Promise<Result>;
   /** Starts the server as its own process, and returns its address once it is ready. */
@@ -20,18 +22,17 @@ export type ServerProcess = {
   close(): Promise<void>;
 };
 
-/** The migrated database of `global-setup.ts`, as a folder: made in a tenth of the time that a new one takes. */
+/** The migrated PGlite of `global-setup.ts`, as a folder: made in a tenth of the time that a new one takes. */
 function unpackDatabase(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
   execFileSync('tar', ['-xf', process.env.MIGRATED_DUMP ?? '', '-C', folder], { stdio: 'ignore' });
 }
 
-/** The product on its own database that outlives its process: one on disk, or a fresh one on `DATABASE_URL`. */
+/** The product on its own database that outlives its process: one in its data folder, or a new one on `DATABASE_URL`. */
 export async function startServerProcess(settings: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-crash-'));
-  const name = `folkmoot_crash_${newId().replaceAll('-', '')}`;
   const shared = process.env.DATABASE_URL;
-  const own = shared ? Object.assign(new URL(shared), { pathname: `/${name}` }).href : undefined;
+  const own = shared ? await createDatabase('template0', shared) : undefined;
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
     PORT: '0',
@@ -39,20 +40,13 @@ export async function startServerProcess(settings: Record<string, string> = {}):
     RATE_LIMITS: 'off',
     FOLKMOOT_EMPTY: '1',
     AUTH_SECRET: 'a secret that only this test uses, 32',
-    ...(own ? { DATABASE_URL: own } : {}),
+    ...(own ? { DATABASE_URL: own.url } : {}),
     ...settings,
   };
   const running = new Set<ChildProcess>();
-  const onServer = async (statement: string): Promise<void> => {
-    if (!shared) return;
-    const client = new pg.Client({ connectionString: shared });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await onServer(`create database ${name}`);
-  if (!own) unpackDatabase(join(dataDir, 'database'));
+  if (!own && !testServer) unpackDatabase(join(dataDir, 'database'));
   return {
+    dataDir,
     async inside(work) {
       const config = readConfig(env);
       const database = await openDatabase(config);
@@ -83,7 +77,7 @@ export async function startServerProcess(settings: Record<string, string> = {}):
     },
     async close() {
       for (const child of running) child.kill('SIGKILL');
-      await onServer(`drop database ${name} with (force)`);
+      await own?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

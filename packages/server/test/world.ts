@@ -1,22 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HEADERS } from '@folkmoot/contract/core/client.ts';
 import { type Answer, type Endpoint, type Input, isNone } from '@folkmoot/contract/core/endpoint.ts';
 import type { Problem } from '@folkmoot/contract/core/problem-schema.ts';
 import type { CompiledQuery, QueryExecutor } from 'kysely';
-import pg from 'pg';
 import { type App, createApp } from '../src/app.ts';
 import { movableClock } from '../src/core/clock.ts';
 import { type Config, readConfig } from '../src/core/config.ts';
-import { type Database, type Db, openDatabase, openMemory } from '../src/core/db/db.ts';
-import { migrate } from '../src/core/db/migrate.ts';
+import type { Database, Db } from '../src/core/db/db.ts';
+import type { PlaceData } from '../src/core/gazetteer/gazetteer-data.ts';
 import { newId } from '../src/core/id.ts';
 import { createLog } from '../src/core/log.ts';
 import { createHasher, type Hashing } from '../src/core/security/password-hash.ts';
 import { TOKEN } from '../src/core/security/session.ts';
 import * as builders from '../src/seed/builders.ts';
+import { fewPlaces } from '../src/seed/few-places.ts';
+import { openTestDatabase } from './database.ts';
 
 export type Signed = builders.Person & { token: string; sessionId: string };
 export type ApiResponse<E extends Endpoint> = {
@@ -34,7 +35,7 @@ export type World = {
   db: Db;
   database: Database;
   config: Config;
-  /** The address of its PostgreSQL database; none where it is embedded. */
+  /** The address of its PostgreSQL database; none on PGlite. */
   databaseUrl: string | undefined;
   /** What it has logged, at the level that `LOG_LEVEL` sets: nothing unless a test asks for it. */
   logged: Logged[];
@@ -50,7 +51,7 @@ export type World = {
   person(fields?: builders.PersonFields): Promise<Signed>;
   signIn(person: builders.Person): Promise<Signed>;
   /** Counts the statements of what is called until `stop`, but not those of jobs that run at the same time. */
-  countQueries(): { stop(): number; texts: ReadonlySet<string> };
+  countQueries(): { stop(): number; texts: ReadonlySet<string>; queries: readonly CompiledQuery[] };
   close(): Promise<void>;
 };
 
@@ -64,16 +65,18 @@ type Parts = {
   logTo?: NodeJS.WritableStream | undefined;
   /** `strong` as in production, for the test that proves it. */
   hashing?: 'quick' | 'strong';
+  /** A few towns, unless a test needs others. */
+  placeData?: PlaceData;
 };
 
-/** The product on its own database: PGlite in memory, or a fresh one on `DATABASE_URL`. */
+/** The product on a migrated database of its own. */
 export async function openWorld(
   settings: Record<string, string> = {},
-  { logTo, hashing = 'quick' }: Parts = {},
+  { logTo, hashing = 'quick', placeData = fewPlaces }: Parts = {},
 ): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-test-'));
   const clock = movableClock();
-  const { database, databaseUrl, drop } = await openTestDatabase(dataDir);
+  const { database, url: databaseUrl, done } = await openTestDatabase();
   const config = readConfig({
     DATA_DIR: dataDir,
     PORT: '0',
@@ -87,7 +90,7 @@ export async function openWorld(
   const keep = { write: (line: string) => void logged.push(JSON.parse(line) as Logged) };
   const log = createLog(config, logTo ?? keep);
   const app = await createApp({
-    ...{ config, database, clock, log, checkAnswers: true, waitUntilIdle: async () => true },
+    ...{ config, database, clock, log, placeData, checkAnswers: true, waitUntilIdle: async () => true },
     ...(hashing === 'quick' && { hashing: { passwords: quick, passcodes: quick } satisfies Hashing }),
   });
   await app.http.ready();
@@ -157,17 +160,20 @@ export async function openWorld(
       const original = kind.executeQuery;
       const counting = {};
       const texts = new Set<string>();
+      const queries: CompiledQuery[] = [];
       let count = 0;
       kind.executeQuery = function counted(...given: unknown[]) {
         if (caller.getStore() === counting) {
           count += 1;
           texts.add((given[0] as CompiledQuery).sql);
+          queries.push(given[0] as CompiledQuery);
         }
         return original.apply(this, given as never) as never;
       };
       caller.enterWith(counting);
       return {
         texts,
+        queries,
         stop() {
           kind.executeQuery = original;
           caller.enterWith(undefined);
@@ -178,56 +184,8 @@ export async function openWorld(
     },
     async close() {
       await app.close();
-      if (database.pglite && !database.pglite.closed) spare.push(database);
-      else await database.close();
-      await drop();
+      await done();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-type TestDatabase = { database: Database; databaseUrl: string | undefined; drop: () => Promise<void> };
-
-/** A database for this test alone. On PostgreSQL it is dropped at the end. */
-async function openTestDatabase(dataDir: string): Promise<TestDatabase> {
-  if (process.env.DATABASE_URL) {
-    const made = await openEmptyDatabase(dataDir);
-    await migrate(made.database, movableClock());
-    return made;
-  }
-  const database = spare.pop() ?? (await openMemory(new Blob([readFileSync(process.env.MIGRATED_DUMP ?? '')])));
-  if (used.has(database)) await empty(database);
-  used.add(database);
-  return { database, databaseUrl: undefined, drop: async () => undefined };
-}
-
-/** Databases in memory that a world has closed: the next one in this process empties one instead of loading another. */
-const spare: Database[] = [];
-const used = new WeakSet<Database>();
-
-async function empty({ pglite }: Database): Promise<void> {
-  if (!pglite) return;
-  const { rows } = await pglite.query<{ name: string }>(`select quote_ident(schemaname) || '.' || quote_ident(tablename)
-    as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'
-      or schemaname = 'jobs' and tablename not in ('version', 'queue')`);
-  await pglite.exec(`truncate ${rows.map(({ name }) => name).join(', ')} cascade`);
-}
-
-/** A database without a table: PGlite in memory, or a fresh one on `DATABASE_URL`. */
-export async function openEmptyDatabase(dataDir: string): Promise<TestDatabase> {
-  const url = process.env.DATABASE_URL;
-  if (!url) return { database: await openMemory(), databaseUrl: undefined, drop: async () => undefined };
-  const name = `folkmoot_test_${newId().replaceAll('-', '')}`;
-  await onServer(url, `create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const database = await openDatabase({ databaseUrl: own.href, databasePool: 6, dataDir });
-  return { database, databaseUrl: own.href, drop: () => onServer(url, `drop database ${name} with (force)`) };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

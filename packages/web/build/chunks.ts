@@ -1,85 +1,118 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
+import { FRAMES, SCREENS } from './screens.ts';
 
 type Context = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
-/** What forms need in addition: signing in, and nearly every dialog. A page that is only read does without. */
-const FORMS = [
-  /node_modules\/(klona|fast-deep-equal)\//,
-  /node_modules\/@mantine\/form\//,
-  /node_modules\/@mantine\/core\/esm\/components\/(ActionIcon|CloseButton|Input|InputBase|TextInput|PasswordInput)\//,
-  /packages\/web\/src\/core\/form\./,
-];
+/** Screens that are opened together or look alike: what only they need is one file for all of them. */
+const AREAS: Readonly<Record<string, readonly (keyof typeof SCREENS)[]>> = {
+  auth: ['signIn'],
+  account: ['signUp', 'verify', 'secondStep', 'forgot', 'logout'],
+  event: ['event'],
+  home: ['communityHome'],
+  discover: ['discover', 'discoverEvents'],
+  invite: ['invite'],
+  conversation: ['channel', 'chat'],
+  create: ['createEvent'],
+  manage: ['manageEvent'],
+  settings: ['profile', 'sessions', 'security', 'privacy', 'reportedEvents'],
+  community: ['overview', 'invitations', 'auditLog', 'archive', 'reports'],
+  lists: ['start', 'chats', 'channelsTab', 'inbox', 'search', 'events', 'members', 'browse', 'stopMail'],
+};
 
-/** Small parts that nearly every page has, although the entry does not need them. */
-const COMMON = [
-  /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)/,
-  /node_modules\/@mantine\/hooks\/esm\/(use-id|use-uncontrolled|utils)\b/,
-  /node_modules\/@tanstack\/(query-core|react-query)\/.*infinite/i,
-  /packages\/contract\/src\/(core\/(text|permissions)|accounts\/rules)\.ts$/,
-  /packages\/web\/src\/ui\/(feedback\/LoadingButton|identity\/(Logo|Avatar)|layout\/usePageTitle)\b/i,
-];
+/** The areas that people see before they sign in. */
+const VISITED = ['auth', 'account', 'event', 'home', 'discover', 'invite'];
 
-/**
- * What the pages that visitors read have in common beyond that: small parts, which weigh less in one file. Of the
- * contract only what is plain data or a rule: its schemas stay with the forms.
- */
-const PUBLIC = [
-  /packages\/contract\/src\/(events|participations|registrations|tickets|places)\/(reports-)?(api|schema)\.ts$/,
-  /packages\/contract\/src\/(events\/(duration-)?rules|participations\/(seats-)?rules|registrations\/rules|places\/rules)\.ts$/,
-  /node_modules\/@mantine\/hooks\/esm\/use-(intersection|element-size|resize-observer)\b/,
-  /packages\/web\/src\/ui\/(feedback\/Skeleton|identity\/(Date-?Tile|Community-?Avatar))\b/i,
-  /packages\/web\/src\/((events|tickets|places)\/queries|events\/times\/event-times)\.ts$/,
-  /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Check|Plus|Minus|ExternalLink|Flag|Lock|MapPin|Settings|Share2|UsersGroup|Video)\.mjs/,
-];
+const STYLES = /\.css(\?|$)/;
+const TEMPORAL = /\/node_modules\/temporal-/;
+/** Only forms need what makes schemas with it. */
+const ZOD = /\/node_modules\/zod\//;
 
-/** The screens people see before they sign in, with the frame around them. */
-const BEFORE_SIGNING_IN = [
-  'main.tsx',
-  'accounts/sign-in/SignInScreen.tsx',
-  'places/PlaceMap.tsx',
-  'shell/frame/AuthLayout.tsx',
-  'shell/frame/PublicFrame.tsx',
-  'shell/pages/EventPage.tsx',
-].map((file) => join(import.meta.dirname, '../src', file));
+/** A module of this library, or a file of the contract that imports it. */
+function uses(library: RegExp, id: string, context: Context): boolean {
+  if (library.test(id)) return true;
+  return CONTRACT.test(id) && (context.getModuleInfo(id)?.importedIds ?? []).some((imported) => library.test(imported));
+}
 
-/** Everything these screens import, and what that imports. */
-function neededBeforeSigningIn(context: Context): Set<string> {
-  const needed = new Set<string>();
-  const found = [...BEFORE_SIGNING_IN];
+const CONTRACT = /\/packages\/contract\/src\//;
+
+/** Everything that these files import, and what that imports; not what is loaded later. */
+function importedBy(files: readonly string[], context: Context): Set<string> {
+  const seen = new Set<string>();
+  const found = files.map((file) => join(import.meta.dirname, '../src', file));
   for (let id = found.pop(); id !== undefined; id = found.pop()) {
-    if (needed.has(id)) continue;
-    needed.add(id);
-    // Re-exports all hooks, of which each page needs a few.
-    if (id.endsWith('@mantine/hooks/esm/index.mjs')) continue;
+    if (seen.has(id) || uses(ZOD, id, context)) continue;
+    seen.add(id);
     found.push(...(context.getModuleInfo(id)?.importedIds ?? []));
   }
-  return needed;
+  return seen;
+}
+
+/** Which areas need each module: those of its screens, and `shell` for the frame of all signed-in screens. */
+function areasOf(context: Context): Map<string, Set<string>> {
+  const areas = new Map<string, Set<string>>();
+  const note = (area: string, files: readonly string[]) => {
+    for (const id of importedBy(files, context)) areas.set(id, (areas.get(id) ?? new Set()).add(area));
+  };
+  note('shell', FRAMES.shell);
+  for (const [area, names] of Object.entries(AREAS)) {
+    for (const name of names) note(area, SCREENS[name].files);
+  }
+  for (const area of ['event', 'home', 'discover']) note(area, FRAMES.public);
+  for (const area of ['auth', 'account']) note(area, FRAMES.auth);
+  return areas;
+}
+
+/** Who sees something: visitors on an event's page, visitors elsewhere, or members alone. */
+function audienceOf(areas: ReadonlySet<string> | undefined): string {
+  if (areas?.has('event')) return 'event';
+  return VISITED.some((area) => areas?.has(area)) ? 'visitors' : 'members';
+}
+
+/** The file for what these areas need; null where one screen or a dialog alone needs it. */
+function fileFor(areas: ReadonlySet<string> | undefined): string | null {
+  if (!areas) return null;
+  const visited = VISITED.filter((area) => areas.has(area));
+  const signingIn = visited.every((area) => area === 'auth' || area === 'account');
+  if (visited.length > 0 && signingIn) {
+    if (areas.has('shell')) return 'visitors';
+    return areas.size === 1 ? (visited[0] ?? null) : visited.includes('auth') ? 'forms' : 'account-too';
+  }
+  if (areas.has('event'))
+    return visited.length === 1 || (visited.length === areas.size && areas.has('home') && areas.size === 2)
+      ? 'events'
+      : 'public';
+  if (visited.length > 0) return areas.size === 1 ? (visited[0] ?? null) : 'visitors';
+  if (areas.has('shell')) return 'shell';
+  if (areas.size === 2 && areas.has('create') && areas.has('manage')) return 'editing';
+  if (areas.size > 1) return areas.has('conversation') ? 'shared' : 'screens';
+  return areas.has('lists') ? null : ([...areas][0] ?? null);
 }
 
 /**
  * Which files of the build hold what. Left alone, the build makes a file of everything that the same screens need: the
- * channel's screen was 118 of them, most under a kilobyte.
+ * channel's screen was 118 of them, most under a kilobyte. What a module imports is needed wherever the module is, so
+ * files do not depend on each other in a circle; the build fails if they do.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
-  let needed: Set<string> | undefined;
-  const isOneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
+  let areas: Map<string, Set<string>> | undefined;
   return [
     // What the entry itself needs: gzip finds more in one file than in forty.
-    { name: 'base', tags: ['$initial'], test: /(?<!main)\.(mjs|js|tsx?)$/ },
-    { name: 'common', test: isOneOf(COMMON), includeDependenciesRecursively: false },
-    { name: 'public', test: isOneOf(PUBLIC), includeDependenciesRecursively: false },
-    { name: 'forms', test: isOneOf(FORMS), includeDependenciesRecursively: false },
+    { name: 'base', tags: ['$initial'], test: (id) => !/\/(main\.tsx|index\.html)$/.test(id) },
     {
-      // What several of the screens behind the sign-in need.
-      debugName: 'app',
-      name: (id, context) => {
-        needed ??= neededBeforeSigningIn(context as unknown as Context);
-        return needed.has(id) ? null : 'app';
+      debugName: 'screens',
+      name: (id, given) => {
+        const context = given as unknown as Context;
+        areas ??= areasOf(context);
+        if (uses(ZOD, id, context)) return 'schemas';
+        const needed = areas.get(id);
+        // What counts with times in a zone: few screens do.
+        if (uses(TEMPORAL, id, context)) return fileFor(needed) ?? 'temporal';
+        if (CONTRACT.test(id)) return `contract-${audienceOf(needed)}`;
+        // A dialog's come with it; those of screens are few, so that no screen waits for many.
+        if (STYLES.test(id)) return needed ? `styles-${audienceOf(needed)}` : null;
+        return fileFor(needed);
       },
-      // What a part needs is needed by at least as many screens as the part itself, so no two files depend on each
-      // other.
-      minShareCount: 5,
       includeDependenciesRecursively: false,
     },
   ];

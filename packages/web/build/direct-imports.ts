@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
+/** Our own files, and those of Mantine's packages, which import from each other. */
+const IMPORTERS = /\/packages\/web\/src\/.+\.tsx?$|\/@mantine\/[a-z]+\/esm\/.+\.mjs$/;
+
 /**
  * Turns `import { Button } from '@mantine/core'` into an import of the file that makes the button. The build then knows
  * which screen needs which file, reads hundreds of files instead of nine thousand, and can put those together that are
@@ -24,7 +27,7 @@ export function directImports(packages: readonly string[]): Plugin {
       }
     },
     transform(code, id) {
-      if (!/packages\/web\/src\/.+\.tsx?$/.test(id) || !imports.test(code)) return null;
+      if (!IMPORTERS.test(id) || !imports.test(code)) return null;
       imports.lastIndex = 0;
       return code.replace(imports, (_, list: string, _quote: string, name: string) =>
         list
@@ -48,15 +51,15 @@ type Export = { file: string; name: string };
 /** Where each export of a package comes from, according to its entry file; for entries that only re-export. */
 function exportsOf(entry: string): Map<string, Export> {
   const text = readFileSync(entry, 'utf8');
+  const fileOf = (from: string) => (from.startsWith('.') ? join(dirname(entry), from) : from);
   const specifiers = (list: string) => list.split(',').map((one) => one.trim().split(/\s+as\s+/));
   const imported = new Map<string, Export>();
   const exported = new Map<string, Export>();
   for (const [, list = '', from = ''] of text.matchAll(/^import \{([^}]+)\} from ["']([^"']+)["']/gm))
-    for (const [one = '', local = one] of specifiers(list))
-      imported.set(local, { file: join(dirname(entry), from), name: one });
+    for (const [one = '', local = one] of specifiers(list)) imported.set(local, { file: fileOf(from), name: one });
   for (const [, list = '', from] of text.matchAll(/^export \{([^}]+)\}(?: from ["']([^"']+)["'])?/gm))
     for (const [one = '', outside = one] of specifiers(list)) {
-      const made = from === undefined ? imported.get(one) : { file: join(dirname(entry), from), name: one };
+      const made = from === undefined ? imported.get(one) : { file: fileOf(from), name: one };
       if (made) exported.set(outside, made);
     }
   return exported;

@@ -1,98 +1,142 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import { ASKS, FRAMES, type Frame, MOST_FILES, SCREENS, type Screen } from './screens.ts';
 
-type Chunk = { file: string; imports?: string[]; css?: string[] };
-type Manifest = Record<string, Chunk>;
-export type Weight = { page: string; kb: number };
-
-/** What a browser loads before a page works: its entry, its screen, and everything these import. */
-const PAGES: Record<string, string[]> = {
-  'sign-in': ['index.html', 'src/shell/frame/AuthLayout.tsx', 'src/accounts/sign-in/SignInScreen.tsx'],
-  event: ['index.html', 'src/shell/frame/PublicFrame.tsx', 'src/shell/pages/EventPage.tsx', 'src/places/PlaceMap.tsx'],
-  channel: ['index.html', 'src/shell/frame/Shell.tsx', 'src/channels/screen/ChannelScreen.tsx'],
+/** What a browser loads for one screen in one frame, beside the page itself. */
+export type ScreenFiles = {
+  screen: string;
+  path: string;
+  frame: Frame;
+  /** Scripts and styles, in the order in which they take effect; the entry's first. */
+  files: string[];
+  /** Gzipped, in KB. */
+  kb: number;
+  /** Whether the server draws it for visitors. */
+  drawn: boolean;
+  /** Of a member: what is asked for with the page. */
+  asks?: readonly string[];
 };
 
-/** The maximum weight of an event's page for a visitor with a link: the first page that most people see. */
-export const EVENT_KB = 170;
+/** Kept in the build for the server and for `npm run bench`. */
+const LIST = 'parts.json';
 
-/** JS and CSS of each page, gzipped, in KB, from the build's own manifest. */
-export function pageWeights(dist: string): Weight[] {
-  const manifest = manifestIn(dist);
-  return Object.entries(PAGES).map(([page, entries]) => {
-    const bytes = filesOf(manifest, entries).map((name) => gzipSync(readFileSync(join(dist, name))).length);
-    return { page, kb: bytes.reduce((sum, one) => sum + one, 0) / 1024 };
-  });
-}
-
-function manifestIn(dist: string): Manifest {
-  const file = join(dist, '.vite/manifest.json');
-  if (!existsSync(file)) throw new Error('The web client was built without a manifest. Run npm start once.');
-  return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-}
-
-/** The JS and CSS that come with these modules. */
-function filesOf(manifest: Manifest, entries: readonly string[]): string[] {
-  const files = new Set<string>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`The build has no separate chunk for ${key}.`);
-    if (files.has(chunk.file)) return;
-    for (const name of [chunk.file, ...(chunk.css ?? [])]) files.add(name);
-    chunk.imports?.forEach(visit);
-  };
-  entries.forEach(visit);
-  return [...files].filter((name) => /\.(js|css)$/.test(name));
-}
-
-/** Files that import each other, with the first one again at the end; undefined if there are none. */
-function circleIn(manifest: Manifest): string[] | undefined {
-  const done = new Set<string>();
-  const search = (key: string, way: string[]): string[] | undefined => {
-    if (way.includes(key)) return [...way.slice(way.indexOf(key)), key];
-    if (done.has(key)) return undefined;
-    for (const next of manifest[key]?.imports ?? []) {
-      const found = search(next, [...way, key]);
-      if (found) return found;
-    }
-    done.add(key);
-    return undefined;
-  };
-  for (const key of Object.keys(manifest)) {
-    const found = search(key, []);
-    if (found) return found;
-  }
-  return undefined;
+/** What each screen loads, as the last build recorded it. */
+export function screensOf(dist: string): ScreenFiles[] {
+  const file = join(dist, LIST);
+  if (!existsSync(file)) throw new Error('The web client was built without its list of screens. Run npm start once.');
+  return JSON.parse(readFileSync(file, 'utf8')) as ScreenFiles[];
 }
 
 /**
- * Fails a build whose event page is too heavy, and records what the page needs beside its entry, so that the server can
- * name those files in the page it sends: the browser then fetches all of them at once instead of one after another.
+ * Fails a build in which a screen loads too much or files import each other in a circle, and records what each screen
+ * loads, so that the server can name those files in the page it sends: the browser then fetches all of them at once
+ * instead of one after another.
  */
-export function eventPage(): Plugin {
+export function screenFiles(): Plugin {
   let dist = '';
+  let source = '';
   return {
-    name: 'folkmoot-event-page',
-    apply: 'build',
+    name: 'folkmoot-screens',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     configResolved(config) {
       dist = join(config.root, config.build.outDir);
+      source = join(config.root, 'src');
     },
-    writeBundle() {
-      const kb = pageWeights(dist).find(({ page }) => page === 'event')?.kb ?? 0;
-      if (kb > EVENT_KB)
-        this.error(
-          `The event page weighs ${kb.toFixed(1)} KB, and may weigh ${EVENT_KB}. Load on demand what was added to it, or find out what added it.`,
-        );
-      const manifest = manifestIn(dist);
-      const circle = circleIn(manifest);
+    writeBundle(_, bundle) {
+      const circle = circleIn(bundle);
       if (circle)
         this.error(
           `Files of the build import each other in a circle, so one of them would run too early: ${circle.join(' → ')}.`,
         );
-      const known = filesOf(manifest, ['index.html']);
-      const event = filesOf(manifest, PAGES.event ?? []).filter((name) => !known.includes(name));
-      writeFileSync(join(dist, 'parts.json'), JSON.stringify({ event }));
+      const found = measured(bundle, source, (name) => readFileSync(join(dist, name)));
+      writeFileSync(join(dist, LIST), JSON.stringify(found));
+      const over = found.flatMap(excess);
+      if (over.length > 0)
+        this.error(`${over.join('\n')}\nLoad on demand what was added, or find out what added it (build/screens.ts).`);
     },
   };
+}
+
+/** In what a screen exceeds its limits. A member's frame is not part of what a public page may weigh. */
+function excess({ screen, frame, files, kb }: ScreenFiles): string[] {
+  const { kb: most, frames } = SCREENS[screen as keyof typeof SCREENS] as Screen;
+  const limit = frame === 'shell' && frames.length > 1 ? undefined : most;
+  const count = (ending: string) => files.filter((name) => name.endsWith(ending)).length;
+  const [scripts, styles] = [count('.js'), count('.css')];
+  const where = `The screen ${screen} (${frame})`;
+  return [
+    ...(limit !== undefined && kb > limit ? [`${where} weighs ${kb.toFixed(1)} KB, and may weigh ${limit}.`] : []),
+    ...(scripts > MOST_FILES.scripts ? [`${where} loads ${scripts} scripts, and may load ${MOST_FILES.scripts}.`] : []),
+    ...(styles > MOST_FILES.styles
+      ? [`${where} loads ${styles} style sheets, and may load ${MOST_FILES.styles}.`]
+      : []),
+  ];
+}
+
+function measured(bundle: Rolldown.OutputBundle, source: string, read: (name: string) => Buffer): ScreenFiles[] {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+  const byModule = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk] as const)));
+  const sizes = new Map<string, number>();
+  const sizeOf = (name: string) => {
+    const known = sizes.get(name) ?? gzipSync(read(name)).length;
+    sizes.set(name, known);
+    return known;
+  };
+  const entry = chunks.find((chunk) => chunk.isEntry);
+  if (!entry) throw new Error('The build has no entry.');
+  return Object.entries(SCREENS as Record<string, Screen>).flatMap(
+    ([screen, { path, frames, files, drawn = false, asks = [] }]) =>
+      frames.map((frame) => {
+        const parts = [...FRAMES[frame], ...files].map((file) => {
+          const chunk = byModule.get(join(source, file));
+          if (!chunk) throw new Error(`The build has no ${file}, which the screen ${screen} names.`);
+          return chunk;
+        });
+        const loaded = loadedWith(bundle, [entry, ...parts]);
+        const kb = loaded.reduce((sum, name) => sum + sizeOf(name), 0) / 1024;
+        const asked = frame === 'shell' ? { asks: [...ASKS, ...asks] } : {};
+        return { screen, path, frame, files: loaded, kb, drawn, ...asked };
+      }),
+  );
+}
+
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
+
+/** The scripts and styles that come with these, each after what it imports. */
+function loadedWith(bundle: Rolldown.OutputBundle, parts: readonly Chunk[]): string[] {
+  const [scripts, styles] = [new Set<string>(), new Set<string>()];
+  const visit = (chunk: Chunk) => {
+    if (scripts.has(chunk.fileName)) return;
+    scripts.add(chunk.fileName);
+    for (const name of chunk.imports) {
+      const part = bundle[name];
+      if (part?.type === 'chunk') visit(part);
+    }
+    for (const name of chunk.viteMetadata?.importedCss ?? []) styles.add(name);
+  };
+  parts.forEach(visit);
+  return [...scripts, ...styles];
+}
+
+/** Files that import each other, with the first one again at the end; undefined if there are none. */
+function circleIn(bundle: Rolldown.OutputBundle): string[] | undefined {
+  const done = new Set<string>();
+  const search = (name: string, way: string[]): string[] | undefined => {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
+    const part = bundle[name];
+    if (done.has(name) || part?.type !== 'chunk') return undefined;
+    for (const next of part.imports) {
+      const found = search(next, [...way, name]);
+      if (found) return found;
+    }
+    done.add(name);
+    return undefined;
+  };
+  for (const name of Object.keys(bundle)) {
+    const found = search(name, []);
+    if (found) return found;
+  }
+  return undefined;
 }

@@ -1,4 +1,5 @@
 import type { ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import type { MessageHandlers } from '../src/conversations/messages/message-handlers.ts';
 
 /** A public channel that the reader has joined as a plain member. */
 export function conversationFacts(fields: Partial<ConversationFacts> = {}): ConversationFacts {
@@ -46,5 +47,19 @@ export function messageView(fields: Partial<MessageView> = {}): MessageView {
     editedAt: null,
     deletedAt: null,
     ...fields,
+  };
+}
+
+/** What a message may ask of its list: everything, and none of it does anything. */
+export function messageHandlers(more: Partial<MessageHandlers> = {}): MessageHandlers {
+  return {
+    onPerson: () => undefined,
+    onReply: () => undefined,
+    onEdit: () => undefined,
+    onThread: () => undefined,
+    onJump: () => undefined,
+    onUnread: () => undefined,
+    linkTo: () => 'https://moot.example/channel/1?message=1',
+    ...more,
   };
 }

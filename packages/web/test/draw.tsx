@@ -6,6 +6,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import axe from 'axe-core';
 import '../src/styles/index.css';
 import '../src/styles/app.css';
+import '../src/styles/forms.css';
 import { type ReactNode, StrictMode, Suspense, useEffect } from 'react';
 import { afterEach, expect } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,4 +1,5 @@
-import { holds, type Permission, type RoleType } from '../core/permissions.ts';
+import { holds } from '../core/permission-rules.ts';
+import type { Permission, RoleType } from '../core/permissions.ts';
 import { allowed, refusals as core, type Decision, refused } from '../core/problem.ts';
 import { RESTORE_DAYS, refusals } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { holds } from '../core/permission-rules.ts';
 import type { RoleType } from '../core/permissions.ts';
-import { holds } from '../core/permissions.ts';
 import { AUDIT_ACTIONS, auditSentence, changesOf } from './audit-rules.ts';
 import {
   canActOn,

@@ -1,5 +1,5 @@
 import { OFFICIAL_WORDS } from '../accounts/rules.ts';
-import { looksLikeId } from '../core/ids.ts';
+import { looksLikeId } from '../core/id-shape.ts';
 import { PERMISSIONS, type Permission, type RoleType } from '../core/permissions.ts';
 import { allowed, type Decision, refused } from '../core/problem.ts';
 import { ADDRESS_CHANGES, ASK_AGAIN_DAYS, refusals, type Visibility } from './schema.ts';

@@ -103,7 +103,8 @@ export const markRead = endpoint('PUT /api/v1/conversations/:conversationId/read
 export const listCounts = endpoint('GET /api/v1/conversations/counts', {
   who: 'signedIn',
   perMinute: 300,
-  summary: 'Unread counts of every conversation you are in, threads included, for the badges.',
+  summary:
+    'Unread counts of every conversation you are in, for the badges; of threads, those with something new and the hundred that you began to follow last.',
   returns: z.object({ data: z.array(CountView) }),
 });
 

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { PersonView } from '../accounts/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
-import { isEmoji, lengthOf } from '../core/text.ts';
+import { isEmoji } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 import { ATTACHMENTS, AttachmentView, refusals as media } from '../media/schema.ts';
+import { EMPTY_MESSAGE, MESSAGE_LENGTH, problemBesideEmpty, problemOfText } from './text-rules.ts';
 
 export const LIMITS = {
-  text: 4000,
+  text: MESSAGE_LENGTH,
   page: 50,
   reactions: 20,
   changes: 200,
@@ -26,13 +27,15 @@ export const GROUP_MINUTES = 5;
 
 export const Emoji = z.string().max(64).refine(isEmoji, 'Choose one emoji.');
 
-const EMPTY = 'Write something first.';
+/** A string by one of the rules for texts, with its sentence. */
+const ruled = (problemOf: (raw: string) => string | undefined) =>
+  z.string(EMPTY_MESSAGE).superRefine((raw, context) => {
+    const message = problemOf(raw);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
 /** May be empty if something is attached. */
-const AnyText = z
-  .string(EMPTY)
-  .refine((raw) => lengthOf(raw) <= LIMITS.text, 'A message cannot exceed 4000 characters.')
-  .refine((raw) => !raw.includes('\u0000'), 'A message cannot contain that character.');
-export const MessageText = AnyText.refine((raw) => raw.trim() !== '', EMPTY);
+const AnyText = ruled(problemBesideEmpty);
+export const MessageText = ruled(problemOfText);
 
 /** What is sent: a text, files, or both. `clientId` is made by the client, so that a retry cannot post twice. */
 export const NewMessage = z
@@ -47,7 +50,7 @@ export const NewMessage = z
     alsoToChannel: z.boolean().default(false),
   })
   .refine((message) => message.text.trim() !== '' || message.attachments.length > 0, {
-    message: EMPTY,
+    message: EMPTY_MESSAGE,
     path: ['text'],
   });
 

@@ -43,6 +43,11 @@ export const refusals = {
   ),
   tooOld: refusal('core.too-old', 426, 'A newer version is ready. Reload the page.'),
   slowDown: refusal('core.slow-down', 429, 'You are going a little too fast. Wait a moment and try again.'),
+  storageFull: refusal(
+    'core.storage-full',
+    503,
+    'The server has run out of storage, so nothing can be saved right now. Please tell the people who run it.',
+  ),
   notReady: refusal('core.not-ready', 503, 'The server is starting or very busy. Try again in a moment.'),
 } as const;
 

@@ -168,15 +168,15 @@ describe('the life of an event', () => {
     ['a cancelled event cannot be published', canPublish({ status: 'cancelled' }), 'events.cancelled'],
     [
       'a published event can become a draft while nobody has registered',
-      canUnpublish({ status: 'published', guests: 0 }),
+      canUnpublish({ status: 'published', hasGuests: false }),
       'yes',
     ],
     [
       'a published event cannot become a draft after a registration',
-      canUnpublish({ status: 'published', guests: 1 }),
+      canUnpublish({ status: 'published', hasGuests: true }),
       'events.has-guests',
     ],
-    ['a draft cannot become a draft', canUnpublish({ status: 'draft', guests: 0 }), 'events.not-published'],
+    ['a draft cannot become a draft', canUnpublish({ status: 'draft', hasGuests: false }), 'events.not-published'],
     ['a published event can be cancelled before it ends', canCancel({ status: 'published', ...timed }, NOW), 'yes'],
     [
       'a published event cannot be cancelled after it has ended',

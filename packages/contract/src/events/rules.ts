@@ -73,10 +73,10 @@ export function canPublish(event: { status: EventStatus }): Decision {
 }
 
 /** Unpublishing is possible as long as nobody has registered: guests would lose the event's page. */
-export function canUnpublish(event: { status: EventStatus; guests: number }): Decision {
+export function canUnpublish(event: { status: EventStatus; hasGuests: boolean }): Decision {
   if (event.status === 'cancelled') return refused(refusals.cancelled);
   if (event.status === 'draft') return refused(refusals.notPublished);
-  return event.guests > 0 ? refused(refusals.hasGuests) : allowed;
+  return event.hasGuests ? refused(refusals.hasGuests) : allowed;
 }
 
 export function canCancel(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { canAttach, canHoldMore, canKeep, canRemove, canUpload, fileTypeOf, nameAs } from './rules.ts';
-import { about, FILE_LIMITS, FileName, MimeType, refusals, UNUSED } from './schema.ts';
+import { about, canAttach, canHoldMore, canKeep, canRemove, canUpload, fileTypeOf, nameAs } from './rules.ts';
+import { FILE_LIMITS, FileName, MimeType, refusals, UNUSED } from './schema.ts';
 
 const photo = { fileName: 'kiln.jpg', size: 10, mimeType: 'image/jpeg', type: 'message' as const };
 

@@ -1,15 +1,13 @@
-import { allowed, type Decision, refused } from '../core/problem.ts';
+import { allowed, type Decision, type Refusal, refusal, refused } from '../core/problem.ts';
 import {
   ATTACHMENTS,
   type AttachmentView,
-  about,
   FILE_LIMITS,
   type FilePurpose,
   type FileType,
   IMAGE_TYPES,
   type NewUpload,
   refusals,
-  storageFull,
   UNUSED,
   type Variant,
   VIDEO_TYPES,
@@ -128,4 +126,20 @@ export function nameAs(fileName: string, mimeType: string): string {
   const [, stem = fileName, ending = ''] = /^(.+)\.([^.]*)$/.exec(fileName) ?? [];
   if (endings.includes(ending.toLowerCase())) return fileName;
   return `${/^[a-z0-9]{2,5}$/i.test(ending) ? stem : fileName}.${first}`;
+}
+
+/** The sentence for a person who has used up their storage of `quota` bytes. */
+export function storageFull(quota: number): Refusal {
+  const size = quota >= 1e9 ? `${Number((quota / 1e9).toFixed(1))} GB` : `${Math.round(quota / 1e6)} MB`;
+  return refusal(
+    'media.storage-full',
+    409,
+    `You have used all of your ${size} of storage. Delete files you sent to make room.`,
+    'size',
+  );
+}
+
+/** The same refusal with the file's name in its sentence. */
+export function about(reason: Refusal, fileName: string): Refusal {
+  return { ...reason, message: reason.message.replace('{file}', () => fileName) };
 }

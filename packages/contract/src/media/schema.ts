@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PersonView } from '../accounts/schema.ts';
 import { Id } from '../core/ids.ts';
-import { type Refusal, refusal } from '../core/problem.ts';
+import { refusal } from '../core/problem.ts';
 import { lengthOf, oneLine } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 import { TINTS } from '../core/tint.ts';
@@ -203,19 +203,3 @@ export const refusals = {
   notYours: refusal('media.not-yours', 403, 'You can only remove files that you sent yourself.'),
   archived: refusal('media.archived', 409, 'This channel is archived. Restore it to change what is in it.'),
 } as const;
-
-/** The sentence for a person who has used up their storage of `quota` bytes. */
-export function storageFull(quota: number): Refusal {
-  const size = quota >= 1e9 ? `${Number((quota / 1e9).toFixed(1))} GB` : `${Math.round(quota / 1e6)} MB`;
-  return refusal(
-    'media.storage-full',
-    409,
-    `You have used all of your ${size} of storage. Delete files you sent to make room.`,
-    'size',
-  );
-}
-
-/** The same refusal with the file's name in its sentence. */
-export function about(reason: Refusal, fileName: string): Refusal {
-  return { ...reason, message: reason.message.replace('{file}', () => fileName) };
-}

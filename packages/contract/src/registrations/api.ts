@@ -96,9 +96,15 @@ export const listGoing = endpoint('GET /api/v1/events/:eventId/participations/in
 export const listGuests = endpoint('GET /api/v1/events/:eventId/participations', {
   who: 'signedIn',
   perMinute: 300,
-  summary: 'Everyone on the guest list, for hosts, with the number in each state.',
+  summary:
+    'A page of the guest list, for hosts, with the number in each state. `count` is how many fit the query: with a search, a role or a ticket up to 1000.',
   query: GuestQuery,
-  returns: z.object({ data: z.array(GuestView), count: z.int(), counts: StatusCounts }),
+  returns: z.object({
+    data: z.array(GuestView),
+    nextCursor: z.string().nullable(),
+    count: z.int(),
+    counts: StatusCounts,
+  }),
   refuses: [events.notManaged],
 });
 

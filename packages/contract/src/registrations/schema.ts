@@ -93,8 +93,14 @@ export const StatusCounts = z.object({
 });
 export type StatusCounts = z.infer<typeof StatusCounts>;
 
+/** When the list is narrowed by a search, a role or a ticket, `count` stops at this number. */
+export const GUEST_COUNT = 1000;
+/** The last position on a waitlist that the guest list gives. */
+export const LAST_POSITION = 1000;
+
 export const GuestQuery = z.object({
-  page: z.coerce.number().int().min(1).max(20_000).default(1),
+  /** Where the previous page ended. */
+  cursor: z.string().max(2000).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(GUEST_PAGE),
   /** In names, addresses and answers. */
   search: z.string().max(100).default(''),

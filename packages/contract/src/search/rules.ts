@@ -1,4 +1,4 @@
-import { isTimeZone } from '../core/time.ts';
+import { isTimeZone } from '../core/time-zones.ts';
 import { KINDS, type Kind, type Operator } from './schema.ts';
 
 /** One piece of a search, with its position in the typed text. A phrase is only found as it is written. */

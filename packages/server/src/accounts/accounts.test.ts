@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIn, type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type World } from '../../test/world.ts';
 import { STRONG } from '../core/security/password-hash.ts';
-import { signInOptions } from './actions.ts';
+import { searchTextOf, signInOptions } from './actions.ts';
 
 let mailbox: Mailbox;
 let world: World;
@@ -328,6 +328,26 @@ describe('profiles', () => {
     });
     expect((await world.call(api.listAvatars, { type: 'community', limit: 8 }, one)).data.data).toHaveLength(7);
   });
+});
+
+test('two changes of a profile at the same moment leave the name and what it is found by in agreement', async () => {
+  const ines = await world.person({ firstName: 'Ines', lastName: 'Carvalho' });
+  for (let n = 0; n < 5; n += 1) {
+    await Promise.all([
+      world.call(api.updateProfile, { firstName: `Inês${n}` }, ines),
+      world.call(api.updateProfile, { lastName: `Sousa${n}` }, ines),
+      world.call(api.updateProfile, { username: `ines-sousa-${n}` }, ines),
+    ]);
+    const saved = await world.db.selectFrom('users').selectAll().where('id', '=', ines.id).executeTakeFirstOrThrow();
+    const names = { firstName: `Inês${n}`, lastName: `Sousa${n}`, username: `ines-sousa-${n}` };
+    expect(saved).toMatchObject({
+      first_name: names.firstName,
+      last_name: names.lastName,
+      username: names.username,
+      name: `Inês${n} Sousa${n}`,
+      search_text: searchTextOf(names),
+    });
+  }
 });
 
 test('the sign-in library has nothing to migrate', async () => {

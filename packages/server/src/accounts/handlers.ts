@@ -23,6 +23,8 @@ export type AccountHooks = {
   ): Promise<string | null>;
   /** A person has signed in, and has thereby proved that they own their address. */
   signedIn(command: CommandContext, userId: string): Promise<void>;
+  /** A person's name or username has changed, and with it the text that lists are sorted and searched by. */
+  renamed(command: CommandContext, userId: string, searchText: string): Promise<void>;
 };
 
 /** Calls about the caller's own account. */
@@ -82,6 +84,7 @@ export function accountHandlers(config: Config, signIn: SignIn, hooks: AccountHo
 
     handle(api.updateProfile, async (call) => {
       const { tx, me, body, now, publish, setInvisible } = call;
+      await store.lockPerson(tx, me.userId);
       const before = assertFound(await store.findProfile(tx, me.userId, me.userId), core.signedOut);
       const person = {
         firstName: body.firstName ?? before.firstName,
@@ -107,6 +110,7 @@ export function accountHandlers(config: Config, signIn: SignIn, hooks: AccountHo
       await store
         .saveProfile(tx, me.userId, change, now)
         .catch(onConflict('users_username_key', refusals.usernameTaken));
+      if (change.search_text !== searchTextOf(before)) await hooks.renamed(call, me.userId, change.search_text);
       if (body.presenceHidden !== undefined) setInvisible(me.userId, body.presenceHidden);
       publish(api.personChanged, { userId: me.userId }, [rooms.user(me.userId)]);
       return {

@@ -13,7 +13,7 @@ import { cookieName, isSecure } from '../core/http/cookies.ts';
 import { refuse } from '../core/http/errors.ts';
 import { checkVersion, readParts } from '../core/http/http.ts';
 import { notePerson } from '../core/security/security-log.ts';
-import { FILES_COOKIE, type Me, type Sessions } from '../core/security/session.ts';
+import { FILES_COOKIE, MEMBER_COOKIE, type Me, SESSION_COOKIE, type Sessions } from '../core/security/session.ts';
 import type { Signer } from '../core/security/signer.ts';
 import type { SignIn } from './actions.ts';
 import { createDevices, DEVICE_COOKIE } from './devices-actions.ts';
@@ -154,7 +154,7 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
           const before = request.cookies[cookieName(DEVICE_COOKIE.name, config)];
           give(reply, DEVICE_COOKIE.name, devices.add(before, email), DEVICE_COOKIE.days);
         }
-        await giveFilesCookie(endpoint, answer, parts, reply);
+        await giveCookies(endpoint, answer, parts, reply);
         return pass(asked, answer, said, reply);
       },
     });
@@ -180,9 +180,6 @@ const SIGNS_IN: ReadonlySet<Endpoint> = new Set([
   api.checkRecoveryCode,
 ]);
 
-/** The library's cookie: the session's token, a dot, a signature. */
-const SESSION = 'folkmoot.session_token';
-
 function tokenOf(cookie: string | undefined): string {
   return cookie?.split('.')[0] ?? '';
 }
@@ -193,7 +190,7 @@ async function sessionOf(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Asked['session']> {
-  const cookie = request.cookies[cookieName(SESSION, config)];
+  const cookie = request.cookies[cookieName(SESSION_COOKIE, config)];
   if (cookie === undefined) return undefined;
   await dropOverdue(db, tokenOf(cookie), clock.now());
   if (endpoint === api.accessToken) return undefined;
@@ -260,7 +257,7 @@ async function after(
   // Signing in again by passkey confirms that it is the same person: the new session replaces the old one.
   if (endpoint === api.signInByPasskey && session && user?.id === session.userId) {
     const { internalAdapter } = await signIn.$context;
-    await internalAdapter.deleteSession(tokenOf(request.cookies[cookieName(SESSION, config)]));
+    await internalAdapter.deleteSession(tokenOf(request.cookies[cookieName(SESSION_COOKIE, config)]));
   }
 }
 
@@ -279,19 +276,30 @@ async function ticketFor({ endpoint, email }: Asked, answer: Response, { db }: P
 
 /**
  * Each access token comes with the cookie for files: it names the session, can only be used to request files, and
- * ends with the session.
+ * ends with the session. The one that says that somebody is signed in comes and goes with it.
  */
-async function giveFilesCookie(
+async function giveCookies(
   endpoint: Endpoint,
   answer: Response,
   { sessions, filesSigner, config }: Parts,
   reply: FastifyReply,
 ): Promise<void> {
-  const { path, days } = FILES_COOKIE;
-  const name = cookieName(FILES_COOKIE.name, config);
   const secure = isSecure(config);
+  const set = ({ name, path, days }: typeof FILES_COOKIE | typeof MEMBER_COOKIE, value: string) =>
+    reply.setCookie(cookieName(name, config), value, {
+      httpOnly: true,
+      sameSite: 'lax',
+      path,
+      maxAge: days * DAY_SECONDS,
+      secure,
+    });
+  const clear = ({ name, path }: typeof FILES_COOKIE | typeof MEMBER_COOKIE) =>
+    reply.clearCookie(cookieName(name, config), { path, secure });
+  if (answer.headers.getSetCookie().some(beginsSession)) set(MEMBER_COOKIE, '1');
+  if (endpoint.path === api.accessToken.path && answer.status === 401) clear(MEMBER_COOKIE);
   if (endpoint === api.signOut && answer.ok) {
-    reply.clearCookie(name, { path, secure });
+    clear(FILES_COOKIE);
+    clear(MEMBER_COOKIE);
     // Private pictures leave the browser's cache too. Not its storage: the page itself drops unsent messages.
     reply.header('clear-site-data', '"cache"');
   }
@@ -299,13 +307,13 @@ async function giveFilesCookie(
   const { token } = (await answer.clone().json()) as { token: string };
   const me = await sessions.identify(token);
   if (!me) return;
-  reply.setCookie(name, filesSigner.sign(me.sessionId), {
-    httpOnly: true,
-    sameSite: 'lax',
-    path,
-    maxAge: days * DAY_SECONDS,
-    secure,
-  });
+  set(FILES_COOKIE, filesSigner.sign(me.sessionId));
+  set(MEMBER_COOKIE, '1');
+}
+
+/** True for the header that gives the session's cookie a value. */
+function beginsSession(header: string): boolean {
+  return new RegExp(`(^|-)${SESSION_COOKIE}=[^;]`).test(header);
 }
 
 function hashOf(ticket: string): string {

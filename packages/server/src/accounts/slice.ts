@@ -10,7 +10,11 @@ import { accountQueues } from './jobs.ts';
 import { mountSignIn } from './routes.ts';
 import { findSession, isFreshSession, liveSessions, signingKeys } from './store.ts';
 
-export const accountHooks = defineHooks<AccountHooks>('accounts', { replacePortrait: true, signedIn: true });
+export const accountHooks = defineHooks<AccountHooks>('accounts', {
+  replacePortrait: true,
+  signedIn: true,
+  renamed: true,
+});
 
 /** People, their sessions and how they sign in. */
 export const accounts = defineSlice({

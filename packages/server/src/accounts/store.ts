@@ -101,6 +101,11 @@ export type ProfileChange = {
   time_zone?: string;
 };
 
+/** Locks a person, so that what follows from their names is made of all of them: two devices may save at once. */
+export async function lockPerson(db: Db, userId: string): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
 /** Writes the given columns, with the names that follow from them. Violates `users_username_key` when taken. */
 export async function saveProfile(
   db: Db,

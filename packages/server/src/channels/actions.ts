@@ -1,10 +1,9 @@
 import * as api from '@folkmoot/contract/channels/api.ts';
 import { canSee } from '@folkmoot/contract/channels/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import type { RawBuilder } from 'kysely';
 import { audit } from '../communities/actions.ts';
 import { joinConversations, readable } from '../conversations/actions.ts';
-import { isInside } from '../conversations/store.ts';
+import { peopleInside } from '../conversations/store.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound } from '../core/http/errors.ts';
@@ -24,16 +23,16 @@ export async function visibleConversation(tx: Db, channelId: string, userId: str
   return assertFound(await findChannel(tx, channelId, userId), core.notFound).conversation.id;
 }
 
-/** A condition on `u.id`: people inside a conversation that the viewer may read, by its own or its channel's id. */
+/** People inside a conversation that the viewer may read, by its own or its channel's id; of a thread, of its parent. */
 export async function insideChannel(
   tx: Db,
   { channelId, conversationId }: { channelId?: string | undefined; conversationId?: string | undefined },
   viewer: Me,
-): Promise<RawBuilder<boolean> | undefined> {
+): Promise<ReturnType<typeof peopleInside> | undefined> {
   const id = channelId === undefined ? conversationId : await visibleConversation(tx, channelId, viewer.userId);
   if (id === undefined) return undefined;
-  await readable(tx, id, viewer.userId);
-  return isInside(id);
+  const facts = await readable(tx, id, viewer.userId);
+  return peopleInside(facts.parentId ?? facts.id);
 }
 
 /** People who can see a channel, as rooms: for a private one, its members and the holders of EDIT_CHANNEL. */
@@ -58,13 +57,11 @@ export async function tellAdded(
   const channel = await findByConversation(command.tx, conversation.conversationId);
   if (!channel || added.length === 0) return;
   const serverId = channel.server_id;
-  for (const userId of added) {
-    command.publish(
-      api.channelMembershipChanged,
-      { serverId, channelId: channel.id, conversationId: conversation.conversationId, joined: true },
-      [rooms.user(userId)],
-    );
-  }
+  command.publish(
+    api.channelMembershipChanged,
+    { serverId, channelId: channel.id, conversationId: conversation.conversationId, joined: true },
+    added.map(rooms.user),
+  );
   await audit(command, {
     serverId,
     actorId: by,

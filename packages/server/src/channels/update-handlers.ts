@@ -163,9 +163,11 @@ async function change(
   await store
     .updateChannel(tx, member.serverId, channel.id, { ...sent, ...(moved ? { position: null } : {}) })
     .catch(taken);
+  // Its threads follow too, of which there may be many: only if something changes for them.
+  const type = fields.type ?? channel.type;
   await updateConversation(tx, channel.conversation.id, {
-    open_to: openTo(mode),
-    posting: posting(fields.type ?? channel.type),
+    ...(mode !== channel.mode && { open_to: openTo(mode) }),
+    ...(type !== channel.type && { posting: posting(type) }),
   });
   await audit(command, {
     serverId: member.serverId,
@@ -179,9 +181,9 @@ async function change(
     command.publish(api.channelChanged, { serverId: member.serverId, channelId: channel.id }, [
       rooms.server(member.serverId),
     ]);
-    await closeConversation(command, channel.conversation.id);
+    closeConversation(command, channel.conversation.id);
   }
-  if (channel.mode === 'private' && mode === 'public') await openConversation(command, channel.conversation.id);
+  if (channel.mode === 'private' && mode === 'public') openConversation(command, channel.conversation.id);
 }
 
 async function finish(command: Editing, channelId: string, message: string) {

@@ -2,7 +2,6 @@ import * as api from '@folkmoot/contract/communities/api.ts';
 import { ROLES } from '@folkmoot/contract/communities/rules.ts';
 import { refusals } from '@folkmoot/contract/communities/schema.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
-import type { RawBuilder } from 'kysely';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { refuse } from '../core/http/errors.ts';
@@ -11,7 +10,7 @@ import type { Me, Member } from '../core/security/session.ts';
 import { insertAudit } from './audit-store.ts';
 import { isBanned } from './bans-store.ts';
 import { revokeInvitesOf } from './invites-store.ts';
-import { deleteMember, insertMember } from './members-store.ts';
+import { deleteMember, insertMember, type Outside, type PeopleInside, renameMember } from './members-store.ts';
 import { listHolders, lockPerson, withdrawRequests } from './requests-store.ts';
 
 /** What later slices do when people join and leave, and what they provide for the rail. */
@@ -26,18 +25,18 @@ export type CommunityHooks = {
   deleting(command: CommandContext, serverId: string): Promise<string[]>;
   /** What is new, by community. */
   unread(tx: Db, userId: string, now: Date): Promise<Map<string, { unread: number; mentions: number }>>;
-  /** A condition on `u.id`: people inside a conversation that the viewer may read, by its own or its channel's id. */
+  /** People inside a conversation that the viewer may read, by its own or its channel's id. */
   inside(
     tx: Db,
     where: { channelId?: string | undefined; conversationId?: string | undefined },
     viewer: Me,
-  ): Promise<RawBuilder<boolean> | undefined>;
+  ): Promise<PeopleInside | undefined>;
   /** Names of channels and categories by id: null for what the viewer may not see, missing if deleted. */
   naming(tx: Db, viewer: Member, ids: string[]): Promise<Map<string, string | null>>;
   /** Whether a person may know that there is an event at its address. */
   eventIsThere(tx: Db, eventId: string, viewer: Me | undefined, token: string | undefined): Promise<boolean>;
-  /** A condition on `u.id`: people who could be added to a conversation. */
-  couldBeAdded(tx: Db, conversationId: string, viewer: Me): Promise<RawBuilder<boolean>>;
+  /** People who could be added to a conversation. */
+  couldBeAdded(tx: Db, conversationId: string, viewer: Me): Promise<Outside>;
 };
 
 /**
@@ -86,9 +85,9 @@ export async function leave(
   banned = false,
 ): Promise<void> {
   const { serverId, memberId, userId } = subject;
-  // The membership is locked first and the conversations after it, as for joining, to avoid deadlocks.
+  // The membership is locked first and the conversations after it, as for joining, to avoid deadlocks; and these last of
+  // all, since everyone who writes in one of them waits until this command ends.
   if (!(await deleteMember(command.tx, serverId, userId))) return;
-  const from = await hooks.leaving(command, serverId, userId, by !== userId);
   await revokeInvitesOf(command.tx, serverId, userId, command.now);
   if (!banned)
     await audit(command, {
@@ -97,9 +96,15 @@ export async function leave(
       action: by === userId ? 'member.left' : 'member.removed',
       subjectId: userId,
     });
+  const from = await hooks.leaving(command, serverId, userId, by !== userId);
   command.invalidateSessions(userId);
   command.leaveRooms(userId, [...from, rooms.server(serverId), rooms.editors(serverId)]);
   command.publish(api.memberLeft, { serverId, memberId, userId }, [rooms.server(serverId), rooms.user(userId)]);
+}
+
+/** A person has another name, by which the lists of their communities are in order. */
+export async function rename(command: CommandContext, userId: string, searchText: string): Promise<void> {
+  await renameMember(command.tx, userId, searchText);
 }
 
 /** Tells people who manage members that one of their lists has changed. */

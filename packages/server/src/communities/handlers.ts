@@ -78,17 +78,17 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
       return { message: 'Community saved.', data: await view(tx, serverId, me.userId) };
     }),
 
-    handle(api.deleteCommunity, async ({ tx, member, body, publish, clearRoom, invalidateServer, ...call }) => {
+    handle(api.deleteCommunity, async ({ tx, member, body, publish, clearRooms, invalidateServer, ...call }) => {
       const { serverId } = member;
       assertAllowed(canDeleteCommunity(member));
       const server = await view(tx, serverId, member.userId);
       if (body.name.trim() !== server.name) refuse(refusals.nameDiffers);
-      const leftBehind = await hooks.deleting({ ...call, tx, publish, clearRoom, invalidateServer }, serverId);
+      const leftBehind = await hooks.deleting({ ...call, tx, publish, clearRooms, invalidateServer }, serverId);
       await store.deleteCommunity(tx, serverId);
-      await releasePicturesOf({ ...call, tx, publish, clearRoom, invalidateServer }, serverId);
+      await releasePicturesOf({ ...call, tx, publish, clearRooms, invalidateServer }, serverId);
       invalidateServer(serverId);
       publish(api.serverDeleted, { serverId }, [rooms.server(serverId)]);
-      for (const room of [...leftBehind, rooms.server(serverId), rooms.editors(serverId)]) clearRoom(room);
+      clearRooms([...leftBehind, rooms.server(serverId), rooms.editors(serverId)]);
       return { message: 'Community deleted.' };
     }),
 

@@ -1,7 +1,7 @@
 import { type EmailContent, renderEmail } from '../core/mail/email-template.ts';
 import type { Mail } from '../core/mail/mail.ts';
 
-type Parts = {
+type AnswerMail = {
   to: { email: string; firstName: string };
   community: { name: string; slug: string };
   /** The product's own name and address. */
@@ -10,7 +10,7 @@ type Parts = {
 };
 
 /** Tells a person that their request to join was approved. */
-export function approvedMail({ to, community, product, origin }: Parts): Mail {
+export function approvedMail({ to, community, product, origin }: AnswerMail): Mail {
   return write(to.email, `You are now a member of ${community.name}`, {
     preview: 'Your request to join was approved.',
     heading: `Welcome to ${community.name}`,
@@ -23,7 +23,13 @@ export function approvedMail({ to, community, product, origin }: Parts): Mail {
 }
 
 /** Tells a person that their request to join was declined, and why. */
-export function rejectedMail({ to, community, product, reason, days }: Parts & { reason: string; days: number }): Mail {
+export function rejectedMail({
+  to,
+  community,
+  product,
+  reason,
+  days,
+}: AnswerMail & { reason: string; days: number }): Mail {
   return write(to.email, `Your request to join ${community.name}`, {
     preview: 'Your request to join was not approved.',
     heading: `About your request to join ${community.name}`,

@@ -26,7 +26,7 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
         cursor: query.cursor,
         role: query.role,
         userId: query.informationOf,
-        narrow: await hooks.inside(tx, query, me),
+        inside: await hooks.inside(tx, query, me),
       }),
     ),
 
@@ -105,9 +105,9 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
     }),
 
     handle(api.findPeople, async ({ tx, me, query }) => {
-      const narrow =
+      const outside =
         query.conversationId === undefined ? undefined : await hooks.couldBeAdded(tx, query.conversationId, me);
-      return store.findPeople(tx, me.userId, query.search, query.cursor, narrow);
+      return store.findPeople(tx, me.userId, query.search, query.cursor, outside);
     }),
   ];
 }

@@ -22,8 +22,9 @@ export async function insertMember(
     db,
     sql<{ id: string }>`
       with added as (
-        insert into members (server_id, id, user_id, role_id, joined_at)
-        select ${serverId}, ${id}, ${userId}, id, ${now} from roles where server_id = ${serverId} and role_type = ${role}
+        insert into members (server_id, id, user_id, role_id, joined_at, search_text)
+        select ${serverId}, ${id}, u.id, r.id, ${now}, u.search_text from roles r, users u
+        where r.server_id = ${serverId} and r.role_type = ${role} and u.id = ${userId}
         on conflict (server_id, user_id) do nothing returning id
       ), counted as (update servers set member_count = member_count + 1 where id = ${serverId} and exists (select 1 from added))
       select id from added`,
@@ -98,28 +99,104 @@ export type MemberFilter = {
   cursor?: string | undefined;
   role?: RoleType | undefined;
   userId?: string | undefined;
-  narrow?: RawBuilder<boolean> | undefined;
+  inside?: PeopleInside | undefined;
 };
 
-/** Members by name, with how many there are in all. `narrow` is a condition on `u.id` from another slice. */
+/** The people inside a conversation as another slice knows them: a relation with `user_id` and `search_text`, by name. */
+export type PeopleInside = { people: RawBuilder<unknown>; count: RawBuilder<number> };
+
+type Position = readonly [string, string] | undefined;
+
+/** Counting the people who fit a filter stops here. */
+const COUNTED = 1000;
+
+/**
+ * Members of the community, or people inside one of its conversations, who match the filter; `k` is their row. Everybody
+ * inside a conversation of the community is a member, so counting them needs no look at the memberships. If all matches
+ * for a name fit on one page, they are not counted separately.
+ */
+function fitting(serverId: string, { search, viewerId, role, userId, inside }: MemberFilter, counted = false) {
+  const roleId = sql`(select id from roles where server_id = ${serverId} and role_type = ${role ?? null})`;
+  const member = sql`m.server_id = ${serverId} and m.user_id = k.user_id ${role ? sql`and m.role_id = ${roleId}` : sql``}`;
+  const source = inside
+    ? sql`${inside.people} k where ${counted && !role ? sql`true` : sql`exists (select 1 from members m where ${member})`}`
+    : sql`members k where k.server_id = ${serverId} ${role ? sql`and k.role_id = ${roleId}` : sql``}`;
+  // A name that many have is soon found by walking through the index; one that few have is found among the accounts.
+  const pattern = containing(fold(search));
+  const named = sql`and k.search_text like ${pattern} and not k.user_id = any(${hiddenFrom(viewerId)})
+    ${counted ? sql`` : sql`and exists (select 1 from users s where s.id = k.user_id and s.search_text like ${pattern})`}`;
+  return sql`${source} ${search.trim() === '' ? sql`` : named} ${userId ? sql`and k.user_id = ${userId}` : sql``}`;
+}
+
+/** The statement behind a page of members: an index has their order, so that it reads only those it shows. */
+export function membersPage(serverId: string, filter: MemberFilter, position: Position): RawBuilder<Row> {
+  const after = position ? sql`and (k.search_text, k.user_id) > (${position[0]}, ${position[1]}::uuid)` : sql``;
+  return sql<Row>`
+    select ${VIEW} from (
+      select k.user_id from ${fitting(serverId, filter)} ${after} order by k.search_text, k.user_id limit ${PAGE + 1}
+    ) page join members m on m.server_id = ${serverId} and m.user_id = page.user_id
+      join users u on u.id = m.user_id join roles r on r.server_id = m.server_id and r.id = m.role_id
+    order by m.search_text, u.id`;
+}
+
+/** How many people fit the filter: from a counter where there is one, else counted up to a thousand. */
+export function membersCount(serverId: string, filter: MemberFilter): RawBuilder<{ count: number }> {
+  if (filter.search.trim() === '' && !filter.role && !filter.userId)
+    return filter.inside
+      ? sql`select ${filter.inside.count} as count`
+      : sql`select member_count as count from servers where id = ${serverId}`;
+  return sql`select count(*)::int as count from (select 1 from ${fitting(serverId, filter, true)} limit ${COUNTED}) k`;
+}
+
+/** Members by name, with how many there are in all. */
 export async function listMembers(
   db: Db,
   serverId: string,
   filter: MemberFilter,
 ): Promise<{ data: MemberView[]; nextCursor: string | null; count: number }> {
-  const where = sql`where m.server_id = ${serverId} and u.search_text like ${containing(fold(filter.search))}
-    ${filter.role ? sql`and r.role_type = ${filter.role}` : sql``} ${filter.userId ? sql`and u.id = ${filter.userId}` : sql``}
-    ${filter.search.trim() === '' ? sql`` : sql`and not u.id = any(${hiddenFrom(filter.viewerId)})`}
-    ${filter.narrow ? sql`and ${filter.narrow}` : sql``}`;
-  const position = fromCursor(filter.cursor, 'text');
-  const after = position ? sql`and (u.search_text, u.id) > (${position[0]}, ${position[1]}::uuid)` : sql``;
-  const rows = await allRows(
-    db,
-    sql<Row>`select ${VIEW} ${FROM} ${where} ${after} order by u.search_text, u.id limit ${PAGE + 1}`,
-  );
-  const count = await firstRow(db, sql<{ count: number }>`select count(*)::int as count ${FROM} ${where}`);
+  const rows = await allRows(db, membersPage(serverId, filter, fromCursor(filter.cursor, 'text')));
   const page = cutPage(rows, PAGE, (row) => [row.search_text, row.id]);
-  return { data: page.rows.map(memberView), nextCursor: page.nextCursor, count: count?.count ?? 0 };
+  const all = !filter.cursor && page.nextCursor === null;
+  const count = all ? rows.length : (await firstRow(db, membersCount(serverId, filter)))?.count;
+  return { data: page.rows.map(memberView), nextCursor: page.nextCursor, count: count ?? 0 };
+}
+
+/** A person is called differently: the lists of the communities they are in have them in another place. */
+export async function renameMember(db: Db, userId: string, searchText: string): Promise<void> {
+  await sql`update members set search_text = ${searchText} where user_id = ${userId} and search_text <> ${searchText}`.execute(
+    db,
+  );
+}
+
+/** Who may be found: people of one community instead of all that are shared, and a condition on the column with their id. */
+export type Outside = { serverId: string | null; condition(userId: RawBuilder<unknown>): RawBuilder<boolean> };
+
+type FoundRow = PersonView & { search_text: string };
+
+/** The statement behind a page of people: of each shared community it reads one page, in the order of an index. */
+export function peoplePage(
+  viewerId: string,
+  search: string,
+  outside: Outside | undefined,
+  position: Position,
+): RawBuilder<FoundRow> {
+  const fits = (id: RawBuilder<unknown>, searchText: RawBuilder<unknown>) => sql`${id} <> ${viewerId}::uuid
+    and not ${id} = any(${hiddenFrom(viewerId)}) ${outside ? sql`and ${outside.condition(id)}` : sql``}
+    ${position ? sql`and (${searchText}, ${id}) > (${position[0]}, ${position[1]}::uuid)` : sql``}`;
+  const one = outside?.serverId ? sql`and mine.server_id = ${outside.serverId}` : sql``;
+  return sql<FoundRow>`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.username, u.image as "imageUrl", u.search_text from (
+      select shared.* from members mine cross join lateral (
+        select m.user_id, m.search_text from members m
+        where m.server_id = mine.server_id and m.search_text like ${containing(fold(search))} and ${fits(sql`m.user_id`, sql`m.search_text`)}
+          and exists (select 1 from users v where v.id = m.user_id and v.email_verified and v.search_text like ${containing(fold(search))})
+        order by m.search_text, m.user_id limit ${PAGE + 1}
+      ) shared where mine.user_id = ${viewerId} ${one}
+      union
+      select v.id, v.search_text from users v
+      where v.username = ${search.trim().toLowerCase()} and v.email_verified and ${fits(sql`v.id`, sql`v.search_text`)}
+      order by 2, 1 limit ${PAGE + 1}
+    ) page join users u on u.id = page.user_id order by u.search_text, u.id`;
 }
 
 /** People who share a community with the searcher, or have exactly this username; never the searcher. */
@@ -128,20 +205,9 @@ export async function findPeople(
   viewerId: string,
   search: string,
   cursor: string | undefined,
-  narrow: RawBuilder<boolean> | undefined,
+  outside: Outside | undefined,
 ): Promise<{ data: PersonView[]; nextCursor: string | null }> {
-  const position = fromCursor(cursor, 'text');
-  const rows = await allRows(
-    db,
-    sql<PersonView & { search_text: string }>`
-      select u.id, u.first_name as "firstName", u.last_name as "lastName", u.username, u.image as "imageUrl", u.search_text from users u
-      where u.id <> ${viewerId} and u.email_verified and not u.id = any(${hiddenFrom(viewerId)})
-        and (u.username = ${search.trim().toLowerCase()} or (u.search_text like ${containing(fold(search))} and exists (
-          select 1 from members mine join members theirs on theirs.server_id = mine.server_id and theirs.user_id = u.id where mine.user_id = ${viewerId})))
-        ${narrow ? sql`and ${narrow}` : sql``}
-        ${position ? sql`and (u.search_text, u.id) > (${position[0]}, ${position[1]}::uuid)` : sql``}
-      order by u.search_text, u.id limit ${PAGE + 1}`,
-  );
+  const rows = await allRows(db, peoplePage(viewerId, search, outside, fromCursor(cursor, 'text')));
   const page = cutPage(rows, PAGE, (row) => [row.search_text, row.id]);
   return { data: page.rows.map(({ search_text: _, ...view }) => view), nextCursor: page.nextCursor };
 }

@@ -1,6 +1,6 @@
 import { ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
 import type { Db } from '../core/db/db.ts';
-import { headHtml, type Product } from '../core/http/page-meta.ts';
+import { headHtml, type Product } from '../core/http/pages/page-meta.ts';
 import type { Named } from './aliases-store.ts';
 import { findCommunity } from './store.ts';
 

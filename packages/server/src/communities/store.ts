@@ -4,7 +4,7 @@ import type { CommunityCard, CommunityView, Visibility } from '@folkmoot/contrac
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import type { Permission, RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { containing, cutPage, fromCursor } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
@@ -157,18 +157,20 @@ export async function countAddressChange(db: Db, serverId: string, since: Date, 
   return row?.count ?? 0;
 }
 
-/** The first few members who have a picture. */
+/** Among so many of its first members faces are looked for, however many members there are. */
+const FIRST = 50;
+
+/** The first few of a community's first members who have a picture: rows of `users`, as `u`, in order. */
+export const faces = (serverId: RawBuilder<unknown>) => sql`(
+  select user_id, joined_at from members where server_id = ${serverId} order by joined_at, user_id limit ${sql.lit(FIRST)}
+) first join users u on u.id = first.user_id where u.image is not null order by first.joined_at, u.id limit 5`;
+
 async function listFaces(db: Db, serverId: string): Promise<PersonView[]> {
-  return db
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
-    .select(['users.id', 'first_name as firstName', 'last_name as lastName', 'username', 'image as imageUrl'])
-    .where('server_id', '=', serverId)
-    .where('image', 'is not', null)
-    .orderBy('joined_at')
-    .orderBy('user_id')
-    .limit(5)
-    .execute();
+  return allRows(
+    db,
+    sql<PersonView>`select u.id, u.first_name as "firstName", u.last_name as "lastName", u.username, u.image as "imageUrl"
+      from ${faces(sql`${serverId}`)}`,
+  );
 }
 
 /** A person as JSON, for lists that PostgreSQL builds. */
@@ -185,8 +187,7 @@ const card = (viewerId: string | undefined) => sql<CardRow>`
     'memberCount', s.member_count,
     'joined', exists (select 1 from members m where m.server_id = s.id and m.user_id = ${viewerId ?? null}::uuid),
     'faces', coalesce((select json_agg(f.face) from (
-      select ${person('u')} as face from members m join users u on u.id = m.user_id
-      where m.server_id = s.id and u.image is not null and s.visibility = 'public' order by m.joined_at, m.user_id limit 5) f), '[]'::json)
+      select ${person('u')} as face from ${faces(sql`s.id`)}) f where s.visibility = 'public'), '[]'::json)
   ) as card
   from servers s`;
 

@@ -34,7 +34,18 @@ const ownRoom = (membership: { conversationId: string; openTo: 'community' | 'me
 /** Adds people to conversations. Returns who is new, and the member count of each conversation. */
 export async function joinConversations(command: CommandContext, conversationIds: string[], userIds: string[]) {
   const added = await members.insertMemberships(command.tx, conversationIds, userIds, command.now);
-  for (const membership of added) command.joinRooms(membership.userId, [ownRoom(membership)]);
+  // One person joins several, or several join one.
+  if (userIds.length === 1) {
+    if (added.length > 0) command.joinRooms(userIds, added.map(ownRoom));
+  } else
+    for (const id of conversationIds) {
+      const [first, ...others] = added.filter(({ conversationId }) => conversationId === id);
+      if (first)
+        command.joinRooms(
+          [first, ...others].map(({ userId }) => userId),
+          [ownRoom(first)],
+        );
+    }
   return added;
 }
 
@@ -55,16 +66,21 @@ export async function leaveConversations(
   userIds: string[],
 ): Promise<members.Parted[]> {
   const parted = await members.deleteMembershipsIn(command.tx, conversationIds, userIds);
-  for (const { conversationId, userId, threads } of parted)
-    command.leaveRooms(userId, [
-      rooms.conversation(conversationId),
-      ...[conversationId, ...threads].map(rooms.members),
-    ]);
+  for (const id of conversationIds) {
+    const gone = parted.filter(({ conversationId }) => conversationId === id);
+    const threads = new Set(gone.flatMap((one) => one.threads));
+    if (gone.length > 0)
+      command.leaveRooms(
+        gone.map(({ userId }) => userId),
+        [rooms.conversation(id), ...[id, ...threads].map(rooms.members)],
+      );
+  }
   return parted;
 }
 
 /** Ends a person's membership of everything in a community. Returns every room they might still be listening in. */
 export async function exitAll(command: CommandContext, serverId: string, userId: string): Promise<string[]> {
+  await members.lockMemberships(command.tx, serverId, userId);
   const left = await members.deleteMemberships(command.tx, serverId, userId);
   return [...(await conversationRooms(command.tx, serverId)), ...left.map(rooms.members)];
 }
@@ -78,16 +94,14 @@ export async function conversationRooms(tx: Db, serverId: string): Promise<strin
  * A conversation that everyone could read was closed: people who were only reading are removed, members ask with its
  * key.
  */
-export async function closeConversation(command: CommandContext, conversationId: string): Promise<void> {
-  command.clearRoom(rooms.conversation(conversationId));
-  for (const userId of await members.listInside(command.tx, conversationId))
-    command.joinRooms(userId, [rooms.members(conversationId)]);
+export function closeConversation(command: CommandContext, conversationId: string): void {
+  command.joinFrom(rooms.conversation(conversationId), rooms.members(conversationId));
+  command.clearRooms([rooms.conversation(conversationId)]);
 }
 
 /** A closed conversation was opened: its members get everything automatically. */
-export async function openConversation(command: CommandContext, conversationId: string): Promise<void> {
-  for (const userId of await members.listInside(command.tx, conversationId))
-    command.joinRooms(userId, [rooms.conversation(conversationId)]);
+export function openConversation(command: CommandContext, conversationId: string): void {
+  command.joinFrom(rooms.members(conversationId), rooms.conversation(conversationId));
 }
 
 /** Which rooms a person's sockets belong to, and whose events they never get. */

@@ -3,6 +3,14 @@ import { hiddenFrom } from '../blocks/store.ts';
 
 /* Pieces of SQL that this slice's statements share. */
 
+/**
+ * The conversation around one: of a thread its parent, else itself. Every row of a conversation is written with it
+ * (docs/scaling.md). Conditions leave it out: it follows from the conversation, but PostgreSQL takes the two for
+ * independent, expects too few rows, and reads a whole conversation through the wrong index.
+ */
+export const homeOf = (conversationId: string): RawBuilder<string> =>
+  sql<string>`(select home_id from conversations where id = ${conversationId})`;
+
 /** The other person of one-to-one conversation `c`. */
 const otherOf = (userId: string) =>
   sql`(case when left(c.pair_key, 36) = ${userId} then right(c.pair_key, 36) else left(c.pair_key, 36) end)::uuid`;
@@ -26,7 +34,7 @@ export const factsJson = (userId: string) => sql`json_build_object(
   'permissions', coalesce(to_json(r.permissions), '[]'::json), 'inCommunity', m.id is not null)`;
 
 /** The reader's role and memberships in conversation `c` and its parent. */
-const standing = (userId: string) => sql`
+export const standing = (userId: string) => sql`
   left join conversation_members pl on pl.conversation_id = c.id and pl.user_id = ${userId}
   left join conversation_members cm on cm.conversation_id = c.parent_id and cm.user_id = ${userId}
   left join members m on m.server_id = c.server_id and m.user_id = ${userId}
@@ -35,11 +43,20 @@ const standing = (userId: string) => sql`
 export const factsFrom = (conversationId: string, userId: string, more = sql``) => sql`
   from conversations c ${more} ${standing(userId)} where c.id = ${conversationId}`;
 
-/** The same for a thread without replies: the message exists, the conversation does not. */
-export const emptyThreadFrom = (messageId: string, userId: string) => sql`
-  from (select x.id, a.server_id, 'thread' as type, a.id as parent_id, x.seq as root_seq, a.open_to, a.posting, a.archived_at, a.pair_key, 0 as version
+/**
+ * A thread as its first message and its parent say, whether or not there are replies yet (`known`): it can start on any
+ * message that is neither deleted, nor in a thread, nor the copy of a reply.
+ */
+export const threadFrom = (messageId: string) => sql`(
+    select x.id, a.id as home_id, a.server_id, 'thread' as type, a.id as parent_id, x.seq as root_seq, x.author_id, a.open_to, a.posting, a.archived_at,
+      a.pair_key, coalesce(t.version, 0) as version, t.id is not null as known
     from messages x join conversations a on a.id = x.conversation_id
-    where x.id = ${messageId} and a.parent_id is null and x.copy_of is null and x.deleted_at is null) c ${standing(userId)}`;
+      left join conversations t on t.id = x.id
+    where x.id = ${messageId} and a.parent_id is null and x.copy_of is null and (x.deleted_at is null or t.id is not null))`;
+
+/** Facts of a thread without replies: the message exists, the conversation does not. */
+export const emptyThreadFrom = (messageId: string, userId: string) =>
+  sql`from ${threadFrom(messageId)} c ${standing(userId)}`;
 
 /** Person `u` as JSON, with the name of role `r` if it is more than member. */
 export const person = (u: string, r: string) => {

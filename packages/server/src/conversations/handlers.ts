@@ -2,11 +2,10 @@ import * as api from '@folkmoot/contract/conversations/api.ts';
 import { canDelete, canEdit, canPin, canRead, canSend } from '@folkmoot/contract/conversations/rules.ts';
 import { type ConversationFacts, LIMITS, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import { violates } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle, RawJson } from '../core/http/handle.ts';
 import { readable } from './actions.ts';
-import { announce, prepare, sendReply, sendWithFiles, whyUnwritten } from './send-actions.ts';
+import { announce, prepare, sendLocked, sendReply, unlessSent, whyUnwritten } from './send-actions.ts';
 import * as store from './store.ts';
 import { type Changing, change, lockMessage, removeMessage, tellMessageChanged } from './update-actions.ts';
 import { insertMessage, setPin, type Target, updateText } from './write-store.ts';
@@ -32,20 +31,19 @@ export function conversationHandlers(): Binding[] {
       return new RawJson(changes.body);
     }),
 
-    // One statement, so it needs no transaction; mentions take one more to find the people.
+    // One statement, so it needs no transaction; mentions take one more to find the people. In a thread it is that of
+    // the reply, and one that reads what else changed.
     handle(
       api.sendMessage,
       async (call) => {
         const { tx, me, params, body } = call;
         const sending = { conversationId: params.conversationId, userId: me.userId, body };
-        if (body.attachments.length > 0) return sendWithFiles(call, sending);
-        const draft = await prepare(call, params.conversationId, me.userId, body);
-        const sent = await insertMessage(tx, params.conversationId, draft).catch((error) => {
-          if (violates(error, 'messages_client')) return null;
-          throw error;
-        });
-        // There is no such conversation yet, or it is a thread's: that needs the parent conversation too.
-        if (sent === undefined || sent?.facts.type === 'thread') return sendReply(call, sending);
+        if (body.attachments.length > 0 || body.alsoToChannel) return sendLocked(call, sending);
+        const { draft, facts: known } = await prepare(call, params.conversationId, me.userId, body);
+        if (known?.type === 'thread') return sendReply(call, sending, draft);
+        const sent = await unlessSent(insertMessage(tx, params.conversationId, draft));
+        // There is no such conversation yet, or it is a thread's.
+        if (sent === undefined || sent?.facts.type === 'thread') return sendReply(call, sending, draft);
         const facts = sent?.facts ?? (await readable(tx, params.conversationId, me.userId));
         assertAllowed(canSend(facts));
         if (sent && sent.seq !== null) return announce(call, facts, draft, sent.seq, sent.author);
@@ -60,8 +58,8 @@ export function conversationHandlers(): Binding[] {
       assertAllowed(canEdit(facts, message, me.userId));
       if (message.text === body.text) return message;
       return change(call, facts, message, api.messageEdited, async (target) => {
-        const { text, mentions, mentionsAll } = await prepare(call, target.conversationId, me.userId, body);
-        await updateText(tx, target, { text, mentions, mentionsAll }, now);
+        const { draft } = await prepare(call, target.conversationId, me.userId, body);
+        await updateText(tx, target, draft, now);
       });
     }),
 

@@ -19,7 +19,7 @@ export async function insertConversation(
   now: Date,
 ): Promise<string> {
   const id = newId();
-  const row = { id, server_id: serverId, type, open_to: openTo, posting, created_at: now };
+  const row = { id, home_id: id, server_id: serverId, type, open_to: openTo, posting, created_at: now };
   await db
     .insertInto('conversations')
     .values({ ...row, created_by: createdBy ?? null, event_id: eventId ?? null })
@@ -55,8 +55,9 @@ export type Entered = { conversationId: string; userId: string; count: number; o
 /**
  * Adds people to conversations, each with everything so far marked as read, and counts them. For a community's
  * conversations only its members: their membership is locked until this is done, so that a person who is being
- * removed gets no new membership. Memberships are locked before conversations, and rows always in the same order, so
- * that two people who join several at the same moment wait for each other instead of failing.
+ * removed gets no new membership, and with it their name, as it is in lists; for other conversations the name is on the
+ * account. Both are locked before conversations, and rows always in the same order, so that two people who join several
+ * at the same moment wait for each other instead of failing.
  *
  * @returns who was not inside before, and how many now are.
  */
@@ -70,15 +71,18 @@ export async function insertMemberships(
     db,
     sql<Entered>`
       with inside as materialized (
-        select m.user_id from members m where m.user_id = any(${userIds}::uuid[])
+        select m.server_id, m.user_id, m.search_text from members m where m.user_id = any(${userIds}::uuid[])
           and m.server_id in (select server_id from conversations where id = any(${conversationIds}::uuid[])) order by m.user_id for share
+      ), people as materialized (
+        select u.id as user_id, u.search_text from users u where u.id = any(${userIds}::uuid[])
+          and exists (select 1 from conversations where id = any(${conversationIds}::uuid[]) and server_id is null) order by u.id for share
       ), locked as materialized (
-        select id, server_id, last_seq from conversations
-        where id = any(${conversationIds}::uuid[]) and (select count(*) from inside) >= 0 order by id for no key update
+        select id, home_id, server_id, last_seq from conversations
+        where id = any(${conversationIds}::uuid[]) and (select count(*) from inside) + (select count(*) from people) >= 0 order by id for no key update
       ), added as (
-        insert into conversation_members (conversation_id, user_id, server_id, read_seq, joined_at)
-        select locked.id, who, locked.server_id, locked.last_seq, ${now} from locked, unnest(${userIds}::uuid[]) who
-        where locked.server_id is null or who in (select user_id from inside)
+        insert into conversation_members (home_id, conversation_id, user_id, server_id, read_seq, joined_at, search_text)
+        select locked.home_id, locked.id, who.user_id, locked.server_id, locked.last_seq, ${now}, who.search_text
+        from locked join (select * from inside union all select null, user_id, search_text from people) who on who.server_id is not distinct from locked.server_id
         on conflict do nothing returning conversation_id, user_id
       ), counted as (
         update conversations c set member_count = member_count + a.n
@@ -119,20 +123,36 @@ export async function deleteMembershipsIn(db: Db, conversationIds: string[], use
   );
 }
 
+/**
+ * Locks the conversations of a community that a person is in, in the same order as for joining, before they are removed
+ * from them by a statement of its own: it sees what was written while this one waited. Only the counters change, so the
+ * lock is one that rows which refer to a conversation (a reaction, a mention) do not wait for. Threads have no such
+ * counters and need none: their rows are written under the lock of the conversation around them.
+ */
+export async function lockMemberships(db: Db, serverId: string, userId: string): Promise<void> {
+  await sql`select from conversations c join conversation_members m on m.conversation_id = c.id and m.home_id = c.home_id
+    where m.user_id = ${userId} and m.server_id = ${serverId} and c.parent_id is null order by c.id for no key update of c`.execute(
+    db,
+  );
+}
+
 /** Removes a person from every conversation of a community, threads included. Returns which they were. */
 export async function deleteMemberships(db: Db, serverId: string, userId: string): Promise<string[]> {
   const rows = await allRows(
     db,
     sql<{ id: string }>`
-      with locked as materialized (
-        select c.id from conversations c join conversation_members m on m.conversation_id = c.id and m.user_id = ${userId}
-        where c.server_id = ${serverId} order by c.id for update of c),
-      gone as (delete from conversation_members where user_id = ${userId} and conversation_id in (select id from locked) returning conversation_id as id),
-      counted as (update conversations set member_count = member_count - 1, key_version = key_version + case when open_to = 'members' then 1 else 0 end
-        where id in (select id from gone) and parent_id is null)
+      with gone as (delete from conversation_members where user_id = ${userId} and server_id = ${serverId} returning conversation_id as id, home_id),
+      counted as (update conversations c set member_count = member_count - 1, key_version = key_version + case when open_to = 'members' then 1 else 0 end
+        from gone where c.id = gone.id and c.home_id = gone.home_id and gone.id = gone.home_id)
       select id from gone`,
   );
   return rows.map((row) => row.id);
+}
+
+/** A person is called differently: the lists of the conversations they are in have them in another place. */
+export async function renameInside(db: Db, userId: string, searchText: string): Promise<void> {
+  await sql`update conversation_members set search_text = ${searchText}
+    where user_id = ${userId} and home_id = conversation_id and search_text <> ${searchText}`.execute(db);
 }
 
 /** Every conversation of a community, its threads left out. */

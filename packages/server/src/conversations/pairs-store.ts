@@ -18,8 +18,8 @@ export async function insertPair(
   const row = await firstRow(
     db,
     sql<{ id: string }>`
-      insert into conversations (id, type, open_to, posting, created_by, pair_key, created_at)
-      values (${id}, 'one-to-one', 'members', 'everyone', ${me}, ${key}, ${now})
+      insert into conversations (id, home_id, type, open_to, posting, created_by, pair_key, created_at)
+      values (${id}, ${id}, 'one-to-one', 'members', 'everyone', ${me}, ${key}, ${now})
       on conflict (pair_key) where type = 'one-to-one' do nothing returning id`,
   );
   if (row) return { id: row.id, fresh: true };

@@ -4,6 +4,7 @@ import { pictureIdOf } from '@folkmoot/contract/media/picture-rules.ts';
 import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { homeOf } from './fragments-store.ts';
 import type { Target } from './write-store.ts';
 
 /** The specification's page for reactions. */
@@ -19,7 +20,7 @@ export async function setReaction(
   now: Date,
 ): Promise<boolean> {
   const changed = on
-    ? sql`insert into reactions (conversation_id, message_id, emoji, user_id, created_at) values (${conversationId}, ${messageId}, ${emoji}, ${userId}, ${now}) on conflict do nothing returning 1`
+    ? sql`insert into reactions (home_id, conversation_id, message_id, emoji, user_id, created_at) values (${homeOf(conversationId)}, ${conversationId}, ${messageId}, ${emoji}, ${userId}, ${now}) on conflict do nothing returning 1`
     : sql`delete from reactions where conversation_id = ${conversationId} and message_id = ${messageId} and emoji = ${emoji} and user_id = ${userId} returning 1`;
   const row = await firstRow(
     db,

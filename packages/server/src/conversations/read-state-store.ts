@@ -12,11 +12,11 @@ export const unreadOf = (userId: string): RawBuilder<number> => sql<number>`(sel
   select 1 from messages x where x.conversation_id = p.conversation_id and x.seq > p.read_seq and x.deleted_at is null and x.author_id is distinct from ${userId}::uuid
     and not coalesce(x.author_id = any(${hiddenFrom(userId)}), false) limit ${MOST}) counted)`;
 
-/** Those of them that mention the person, or everyone. */
+/** Those of them that mention the person, or everyone. Each kind stops by itself, as a union may read both to the end. */
 export const mentionsOf = (userId: string): RawBuilder<number> => sql<number>`(select count(*)::int from (
-  select x.seq from mentions x where x.user_id = ${userId}::uuid and x.conversation_id = p.conversation_id and x.seq > p.read_seq
-  union select x.seq from messages x where x.conversation_id = p.conversation_id and x.seq > p.read_seq and x.mentions_all
-    and x.author_id is distinct from ${userId}::uuid and not coalesce(x.author_id = any(${hiddenFrom(userId)}), false)
+  (select x.seq from mentions x where x.conversation_id = p.conversation_id and x.user_id = ${userId}::uuid and x.seq > p.read_seq limit ${MOST})
+  union (select x.seq from messages x where x.conversation_id = p.conversation_id and x.seq > p.read_seq and x.mentions_all
+    and x.author_id is distinct from ${userId}::uuid and not coalesce(x.author_id = any(${hiddenFrom(userId)}), false) limit ${MOST})
   limit ${MOST}) counted)`;
 
 /** What membership `p` shows as unread at `now`: `newsOf` in SQL, kept equal to it by a test. */
@@ -114,16 +114,31 @@ export async function unreadByServer(db: Db, userId: string, now: Date): Promise
   return new Map(rows.map(({ serverId, ...unread }) => [serverId, unread]));
 }
 
-/** A person's membership of every conversation they are in, threads included. */
-export async function listCounts(db: Db, userId: string): Promise<CountView[]> {
-  const rows = await allRows(
-    db,
-    sql<Omit<CountView, 'mutedUntil'> & { mutedUntil: Date | null }>`
+/** Threads with nothing new that the counts still carry. */
+const QUIET_THREADS = sql.lit(100);
+
+/**
+ * A person's membership of every conversation they are in. Only where something is new is anything counted, and no
+ * further than the screen shows. Of threads with nothing new, those that the person began to follow last: the others
+ * are left out, and clients ask again when something happens in one that they do not know.
+ */
+export function countsOf(userId: string): RawBuilder<CountRow> {
+  return sql<CountRow>`
+      with quiet as materialized (
+        select conversation_id as id from conversation_members where user_id = ${userId} and home_id <> conversation_id
+        order by joined_at desc, conversation_id desc limit ${QUIET_THREADS})
       select p.conversation_id as "conversationId", c.parent_id as "parentId", c.server_id as "serverId", c.type, c.version, p.read_seq as "readSeq",
         p.level, p.muted_until as "mutedUntil", case when c.last_seq > p.read_seq then ${unreadOf(userId)} else 0 end as unread,
         case when c.last_seq > p.read_seq then ${mentionsOf(userId)} else 0 end as mentions
-      from ${membershipsOf(userId)}`,
-  );
+      from ${membershipsOf(userId)}
+        and (c.parent_id is null or c.last_seq > p.read_seq or p.conversation_id in (select id from quiet))`;
+}
+
+type CountRow = Omit<CountView, 'mutedUntil'> & { mutedUntil: Date | null };
+
+/** The unread counts of everything that a person is in, as `countsOf` bounds it. */
+export async function listCounts(db: Db, userId: string): Promise<CountView[]> {
+  const rows = await allRows(db, countsOf(userId));
   return rows.map((row) => ({ ...row, mutedUntil: row.mutedUntil?.toISOString() ?? null }));
 }
 

@@ -10,18 +10,21 @@ import {
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { z } from 'zod';
 import { type CommandContext, inTransaction } from '../core/command.ts';
-import type { Db } from '../core/db/db.ts';
+import { violates } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { newId } from '../core/id.ts';
 import { rooms } from '../core/live/live.ts';
 import { claim } from '../media/actions.ts';
 import { readable, type Told, tellMessage } from './actions.ts';
+import { insertReply } from './replies-store.ts';
 import * as store from './store.ts';
-import { countReply, insertFollowers, openThread } from './threads-store.ts';
 import { type Draft, insertMessage } from './write-store.ts';
 
 type Body = z.output<typeof NewMessage>;
 type Text = Pick<Body, 'text'> & Partial<Pick<Body, 'clientId' | 'replyTo'>>;
+
+/** A draft, and the facts of its conversation where they had to be read for it. */
+export type Prepared = { draft: Draft; facts: ConversationFacts | null };
 
 /** A message ready to be written, with the people it mentions looked up. `@channel` counts if the author may use it. */
 export async function prepare(
@@ -29,15 +32,13 @@ export async function prepare(
   conversationId: string,
   authorId: string,
   { text, clientId = '', replyTo = null }: Text,
-): Promise<Draft> {
-  const mentions = await store.findMentioned(tx, conversationId, mentionedNames(text), authorId);
-  const mentionsAll = namesAll(text) && (await mayNameAll(tx, conversationId, authorId));
-  return { id: newId(), clientId, text, authorId, mentions, mentionsAll, replyTo, attachments: [], now };
-}
-
-async function mayNameAll(tx: Db, conversationId: string, authorId: string): Promise<boolean> {
-  const facts = await store.findConversationFacts(tx, conversationId, authorId);
-  return facts !== undefined && canNameAll(facts);
+): Promise<Prepared> {
+  const [names, all] = [mentionedNames(text), namesAll(text)];
+  const named = all || names.length > 0 ? await store.findNamed(tx, conversationId, names, authorId) : undefined;
+  const { facts, mentions } = named ?? { facts: null, mentions: [] };
+  const mentionsAll = all && facts !== null && canNameAll(facts);
+  const draft = { id: newId(), clientId, text, authorId, mentions, mentionsAll, replyTo, attachments: [], now };
+  return { draft, facts };
 }
 
 /**
@@ -105,16 +106,28 @@ async function sentBefore(
   return known?.message;
 }
 
-/** A message with files, which are attached in the same transaction. */
-export async function sendWithFiles(command: CommandContext, sending: Sending): Promise<MessageView> {
-  const facts = await readable(command.tx, sending.conversationId, sending.userId);
+/**
+ * A message that needs more than its own statement, such as one with files: all in one transaction, with the
+ * conversation locked first.
+ */
+export async function sendLocked(command: CommandContext, sending: Sending): Promise<MessageView> {
+  const { conversationId, userId } = sending;
+  const facts = await readable(command.tx, conversationId, userId);
   assertAllowed(canSend(facts));
-  if (facts.type === 'thread') return sendReply(command, sending);
   return inTransaction(command, async (inside) => {
     await store.lockConversation(inside.tx, facts);
     const known = await sentBefore(inside, facts, sending);
-    if (known) return known;
-    return write(inside, facts, sending, await claiming(inside, facts, sending));
+    if (known) {
+      if (facts.parentId !== null) await tellRoot(inside, facts, userId);
+      return known;
+    }
+    const draft = await claiming(inside, facts, sending);
+    if (facts.parentId === null) return write(inside, facts, sending, draft);
+    const reply = await sendReply(inside, sending, draft);
+    if (!sending.body.alsoToChannel) return reply;
+    const copy = { ...draft, id: newId(), replyTo: null, copyOf: { threadId: conversationId, messageId: reply.id } };
+    await write(inside, parentOf(facts, facts.parentId), { ...sending, conversationId: facts.parentId }, copy);
+    return reply;
   });
 }
 
@@ -124,67 +137,70 @@ async function claiming(
   { serverId }: ConversationFacts,
   { conversationId, userId, body }: Sending,
 ): Promise<Draft> {
-  const draft = await prepare(command, conversationId, userId, body);
+  const { draft } = await prepare(command, conversationId, userId, body);
   if (body.attachments.length === 0) return draft;
   const what = { ids: body.attachments, ownerId: userId, conversationId, serverId, messageId: draft.id };
   return { ...draft, attachments: await claim(command, what) };
 }
 
-/** Writes a message in a conversation that is already locked, and announces it. */
-async function write(
-  command: CommandContext,
-  { type }: ConversationFacts,
-  sending: Sending,
-  draft: Draft,
-): Promise<MessageView> {
-  const sent = assertFound(
-    await insertMessage(command.tx, sending.conversationId, draft, type === 'thread'),
-    core.notFound,
-  );
+/** Writes a message, and announces it. Not in a thread. */
+async function write(command: CommandContext, told: Told, sending: Sending, draft: Draft): Promise<MessageView> {
+  const sent = assertFound(await insertMessage(command.tx, sending.conversationId, draft), core.notFound);
   assertAllowed(canSend(sent.facts));
-  if (sent.seq === null) return whyUnwritten(command, sent.facts, sending);
+  if (sent.seq === null) return whyUnwritten(command, told, sending);
   return announce(command, sent.facts, draft, sent.seq, sent.author);
 }
 
 /**
- * A reply in a thread. The parent conversation is locked first; the thread is created with its first reply; people
- * who reply, are mentioned, or wrote the first message follow it from then on. If requested, the reply is shown in
- * the parent conversation as well.
+ * A reply in a thread, by one statement and one look at what it changed. The thread is created with its first reply;
+ * people who reply, are mentioned, or wrote the first message follow it from then on.
  */
-export async function sendReply(command: CommandContext, sending: Sending): Promise<MessageView> {
-  const { conversationId: threadId, userId, body } = sending;
-  const facts = await readable(command.tx, threadId, userId);
+export async function sendReply(command: CommandContext, sending: Sending, draft: Draft): Promise<MessageView> {
+  const { conversationId: threadId, userId } = sending;
+  const sent = await unlessSent(insertReply(command.tx, threadId, draft));
+  if (sent === undefined) refuse(core.notFound);
+  // If nothing was written, the first message may have been deleted in the meantime.
+  const facts = sent && sent.seq !== null ? sent.facts : await readable(command.tx, threadId, userId);
   assertAllowed(canSend(facts));
-  const parent = await readable(command.tx, assertFound(facts.parentId ?? undefined, core.notFound), userId);
-  return inTransaction(command, async (inside) => {
-    await store.lockConversation(inside.tx, parent);
-    const known = await sentBefore(inside, facts, sending);
-    if (known) {
-      await tellRoot(inside, parent, threadId, userId);
-      return known;
-    }
-    const first = await openThread(inside.tx, threadId, inside.now);
-    const draft = await claiming(inside, facts, sending);
-    const others = await insertFollowers(inside.tx, threadId, [userId, ...draft.mentions], inside.now);
-    for (const follower of [...first, ...others]) inside.joinRooms(follower, [rooms.members(threadId)]);
-    const reply = await write(inside, facts, sending, draft);
-    await countReply(inside.tx, threadId, userId, inside.now);
-    await tellRoot(inside, parent, threadId, userId);
-    if (body.alsoToChannel) {
-      const copy = { ...draft, id: newId(), replyTo: null, copyOf: { threadId, messageId: reply.id } };
-      await write(inside, parent, { ...sending, conversationId: parent.id }, copy);
-    }
-    return reply;
+  const parentId = assertFound(facts.parentId ?? undefined, core.notFound);
+  if (sent === null || sent.seq === null) {
+    const known = await whyUnwritten(command, facts, sending);
+    await tellRoot(command, facts, userId);
+    return known;
+  }
+  const fresh = sent.followers.filter((follower) => follower !== userId || !facts.following);
+  for (const follower of fresh) command.joinRooms(follower, [rooms.members(threadId)]);
+  const asked = draft.replyTo === null ? [threadId] : [threadId, draft.id];
+  const written = await store.findMessages(command.tx, parentId, asked, userId);
+  const reply = written.get(draft.id) ?? { message: plainMessage(threadId, draft, sent.seq), author: sent.author };
+  tellMessage(command, api.messageSent, facts, reply);
+  tellMessage(command, api.messageEdited, parentOf(facts, parentId), assertFound(written.get(threadId), core.notFound));
+  return reply.message;
+}
+
+/** What a message's statement answered; null if the same message was written by another call at the same moment. */
+export async function unlessSent<Answer>(writing: Promise<Answer>): Promise<Answer | null> {
+  return writing.catch((error) => {
+    if (violates(error, 'messages_client')) return null;
+    throw error;
   });
 }
 
-/** The parent message of a thread shows its count and its avatars. */
+/** A thread's parent has the same readers. */
+const parentOf = ({ openTo, serverId }: Told, parentId: string): Told & { id: string } => ({
+  id: parentId,
+  parentId: null,
+  openTo,
+  serverId,
+});
+
+/** The first message of a thread shows its count and its avatars. */
 export async function tellRoot(
   command: CommandContext,
-  parent: ConversationFacts,
-  threadId: string,
+  thread: Told & Pick<ConversationFacts, 'id'>,
   userId: string,
 ): Promise<void> {
-  const root = assertFound(await store.findMessage(command.tx, parent.id, threadId, userId), core.notFound);
+  const parent = parentOf(thread, assertFound(thread.parentId ?? undefined, core.notFound));
+  const root = assertFound(await store.findMessage(command.tx, parent.id, thread.id, userId), core.notFound);
   tellMessage(command, api.messageEdited, parent, root);
 }

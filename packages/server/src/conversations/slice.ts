@@ -1,5 +1,7 @@
 import * as api from '@folkmoot/contract/conversations/api.ts';
+import { accountHooks } from '../accounts/slice.ts';
 import { blockHooks } from '../blocks/slice.ts';
+import { rename } from '../communities/actions.ts';
 import { communityHooks } from '../communities/slice.ts';
 import type { CommandContext } from '../core/command.ts';
 import { defineHooks } from '../core/hooks.ts';
@@ -12,11 +14,11 @@ import { audienceOf, conversationRooms, lockById, mayFollow, readable, showAttac
 import { createConversationKeys } from './conversation-keys-actions.ts';
 import { conversationHandlers } from './handlers.ts';
 import { type ConversationHooks, conversationMemberHandlers } from './members-handlers.ts';
-import { forgetMentions, onlyVisible } from './members-store.ts';
+import { forgetMentions, onlyVisible, renameInside } from './members-store.ts';
 import { membershipHandlers } from './membership-handlers.ts';
 import { reactionHandlers } from './reactions-handlers.ts';
 import { unreadByServer } from './read-state-store.ts';
-import { findSeqs, isMessageOf, isOutside } from './store.ts';
+import { findSeqs, isMessageOf, outsideOf } from './store.ts';
 
 export const conversationHooks = defineHooks<ConversationHooks>('conversations', { added: true });
 
@@ -35,6 +37,7 @@ export const conversations = defineSlice({
         ...conversationMemberHandlers(app.hooks.of(conversationHooks)),
       ],
       offers: [
+        accountHooks.offer({ renamed: renameEverywhere }),
         blockHooks.offer({ blocked: (command, one, other) => forgetMentions(command.tx, one, other) }),
         mediaHooks.offer({
           readable,
@@ -47,7 +50,7 @@ export const conversations = defineSlice({
           deleting: (command, serverId) => conversationRooms(command.tx, serverId),
           unread: unreadByServer,
           couldBeAdded: async (tx, conversationId, viewer) =>
-            isOutside(await readable(tx, conversationId, viewer.userId)),
+            outsideOf(await readable(tx, conversationId, viewer.userId)),
         }),
         liveHooks.offer({
           audienceOf: (userId) => audienceOf(db, userId),
@@ -60,6 +63,15 @@ export const conversations = defineSlice({
     };
   },
 });
+
+/**
+ * A person's name has changed. The account is written first, then the communities, then the conversations: a person who
+ * is just joining has locked one of the earlier, and takes the name from there.
+ */
+async function renameEverywhere(command: CommandContext, userId: string, searchText: string): Promise<void> {
+  await rename(command, userId, searchText);
+  await renameInside(command.tx, userId, searchText);
+}
 
 /** A message shows the current state of its files. */
 async function showFiles(command: CommandContext, { conversationId, messageId }: AttachedFile): Promise<void> {

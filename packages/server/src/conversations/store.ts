@@ -2,12 +2,14 @@ import type { AuthorView, ConversationFacts, EditView, MessageView } from '@folk
 import { LIMITS } from '@folkmoot/contract/conversations/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
+import { compileOnce } from '../core/db/compile-once.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import {
   authorJson,
   emptyThreadFrom,
   factsFrom,
   factsJson,
+  homeOf,
   messageJson,
   peopleJson,
   person,
@@ -30,16 +32,9 @@ export type Stretch = { before?: number | undefined; after?: number | undefined;
 type Read = { facts: ConversationFacts; body: string };
 
 /** Facts and a page of history in one statement; the page is JSON text for the wire. */
-export async function readPage(
-  db: Db,
-  conversationId: string,
-  userId: string,
-  stretch: Stretch,
-): Promise<Read | undefined> {
+export function historyPage(conversationId: string, userId: string, stretch: Stretch): RawBuilder<Read> {
   const page = pageOf(conversationId, userId, stretch);
-  return firstRow(
-    db,
-    sql<Read>`
+  return sql<Read>`
       with page as materialized (${page}), edge as (select min(seq) as first, max(seq) as last from page)
       select ${factsJson(userId)} as facts, json_build_object(
         'data', coalesce((select json_agg(${messageJson(userId)} order by x.seq) from page x), '[]'::json),
@@ -47,8 +42,27 @@ export async function readPage(
         'hasBefore', coalesce((select seq from messages where conversation_id = ${conversationId} order by seq limit 1) < (select first from edge), false),
         'hasAfter', coalesce(c.last_seq > (select last from edge), false),
         'version', c.version, 'readSeq', coalesce(pl.read_seq, 0))::text as body
-      ${factsFrom(conversationId, userId)}`,
-  );
+      ${factsFrom(conversationId, userId)}`;
+}
+
+type Way = keyof Stretch | 'newest';
+type Asked = { conversationId: string; userId: string; seq: number };
+
+const readHistory = compileOnce<{ way: Way }, Asked, Read>(({ way }, { conversationId, userId, seq }) =>
+  historyPage(conversationId, userId, way === 'newest' ? {} : { [way]: seq }),
+);
+
+/** Reads a page of history; undefined if there is no such conversation, or nothing in its thread yet. */
+export async function readPage(
+  db: Db,
+  conversationId: string,
+  userId: string,
+  stretch: Stretch,
+): Promise<Read | undefined> {
+  const way = (['around', 'before', 'after'] as const).find((one) => stretch[one] !== undefined) ?? 'newest';
+  const seq = way === 'newest' ? 0 : (stretch[way] ?? 0);
+  const [page] = await readHistory(db, { way }, { conversationId, userId, seq });
+  return page;
 }
 
 /**
@@ -58,12 +72,12 @@ export async function readPage(
  */
 function pageOf(conversationId: string, userId: string, { before, after, around }: Stretch) {
   const all = seenBy(userId);
-  const older = (seq: number, limit: number) =>
-    sql`(select ${all} from messages where conversation_id = ${conversationId} and seq < ${seq} order by seq desc limit ${sql.lit(limit)})`;
+  const older = (seq: number, limit: number, than = sql`<`) =>
+    sql`(select ${all} from messages where conversation_id = ${conversationId} and seq ${than} ${seq} order by seq desc limit ${sql.lit(limit)})`;
   const newer = (seq: number, limit: number) =>
     sql`(select ${all} from messages where conversation_id = ${conversationId} and seq > ${seq} order by seq limit ${sql.lit(limit)})`;
   const half = LIMITS.page / 2;
-  if (around !== undefined) return sql`${older(around + 1, half)} union all ${newer(around, half)}`;
+  if (around !== undefined) return sql`${older(around, half, sql`<=`)} union all ${newer(around, half)}`;
   if (before !== undefined) return older(before, LIMITS.page);
   if (after !== undefined) return newer(after, LIMITS.page);
   return sql`select ${all} from messages where conversation_id = ${conversationId} order by seq desc limit ${sql.lit(LIMITS.page)}`;
@@ -109,6 +123,20 @@ export async function findMessage(
     db,
     sql<Written>`${written(viewerId)} where conversation_id = ${conversationId} and id = ${messageId}) x`,
   );
+}
+
+/** Messages of a conversation and of its threads as a reader sees them, with their authors, by id. */
+export async function findMessages(
+  db: Db,
+  homeId: string,
+  messageIds: string[],
+  viewerId: string,
+): Promise<ReadonlyMap<string, Written>> {
+  const rows = await allRows(
+    db,
+    sql<Written>`${written(viewerId)} where home_id = ${homeId} and id = any(${messageIds}::uuid[])) x`,
+  );
+  return new Map(rows.map((row) => [row.message.id, row]));
 }
 
 /** The message that a client id already became. */
@@ -209,39 +237,51 @@ export async function countPins(db: Db, conversationId: string): Promise<number>
   return row?.count ?? 0;
 }
 
-/** People with these usernames who may read a conversation; never the author, or people hidden from the author. */
-export async function findMentioned(
+/** Whom a text mentions, and the facts of its conversation; those of a thread without replies too. */
+export type Named = { mentions: string[]; facts: ConversationFacts | null };
+
+/**
+ * People with these usernames who may read a conversation; never the author, or people hidden from the author. Readers
+ * of a thread are those of its parent.
+ */
+export async function findNamed(
   db: Db,
   conversationId: string,
   usernames: string[],
   authorId: string,
-): Promise<string[]> {
-  if (usernames.length === 0) return [];
-  const rows = await allRows(
+): Promise<Named | undefined> {
+  const factsOf = (from: RawBuilder<unknown>) => sql`(select ${factsJson(authorId)} ${from})`;
+  return firstRow(
     db,
-    sql<{ id: string }>`
-      select u.id from users u join conversations c on c.id = ${conversationId}
-      where u.username = any(${usernames}::text[]) and u.id <> ${authorId} and not u.id = any(${hiddenFrom(authorId)})
-        and case when c.open_to = 'community'
-          then exists (select 1 from members m where m.server_id = c.server_id and m.user_id = u.id)
-          else exists (select 1 from conversation_members i where i.conversation_id = coalesce(c.parent_id, c.id) and i.user_id = u.id) end
-      limit 50`,
+    sql<Named>`
+      select coalesce(${factsOf(factsFrom(conversationId, authorId))}, ${factsOf(emptyThreadFrom(conversationId, authorId))}) as facts,
+        array(select u.id from users u join conversations c on c.id = home.id
+          where u.username = any(${usernames}::text[]) and u.id <> ${authorId} and not u.id = any(${hiddenFrom(authorId)})
+            and case when c.open_to = 'community'
+              then exists (select 1 from members m where m.server_id = c.server_id and m.user_id = u.id)
+              else exists (select 1 from conversation_members i where i.conversation_id = c.id and i.user_id = u.id) end
+          limit 50) as mentions
+      from (select coalesce(${homeOf(conversationId)}, (select home_id from messages where id = ${conversationId})) as id) home`,
   );
-  return rows.map((row) => row.id);
 }
 
-/** People inside a conversation: a condition on `u.id` for other slices' lists. */
-export function isInside(conversationId: string): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from conversation_members i where i.conversation_id = ${conversationId} and i.user_id = u.id)`;
+/** People inside a conversation, or inside the one around a thread, in the order of an index, and how many there are. */
+export function peopleInside(homeId: string): { people: RawBuilder<unknown>; count: RawBuilder<number> } {
+  return {
+    people: sql`(select i.user_id, i.search_text from conversation_members i
+      where i.conversation_id = ${homeId} and i.search_text <> '')`,
+    count: sql<number>`(select member_count from conversations where id = ${homeId})`,
+  };
 }
 
-/** People who could be added to a conversation: in its community, and not inside yet. */
-export function isOutside(facts: Pick<ConversationFacts, 'id' | 'serverId'>): RawBuilder<boolean> {
-  const inCommunity =
-    facts.serverId === null
-      ? sql`true`
-      : sql`exists (select 1 from members o where o.server_id = ${facts.serverId} and o.user_id = u.id)`;
-  return sql<boolean>`(${inCommunity} and not ${isInside(facts.id)})`;
+/** People who could be added to a conversation: in its community if it has one, and not inside yet. */
+export function outsideOf({ id, serverId }: Pick<ConversationFacts, 'id' | 'serverId'>) {
+  return {
+    serverId,
+    condition: (userId: RawBuilder<unknown>) => sql<boolean>`(
+      ${serverId === null ? sql`` : sql`exists (select 1 from members o where o.server_id = ${serverId} and o.user_id = ${userId}) and`}
+      not exists (select 1 from conversation_members i where i.conversation_id = ${id} and i.user_id = ${userId}))`,
+  };
 }
 
 /** The position of messages in their conversation, by message. */
@@ -253,7 +293,7 @@ export async function findSeqs(
   const rows = await allRows(
     db,
     sql<{ id: string; seq: number }>`select id, seq from messages
-      where id = any(${messageIds}::uuid[]) and conversation_id = ${conversationId}`,
+      where conversation_id = ${conversationId} and id = any(${messageIds}::uuid[])`,
   );
   return new Map(rows.map((row) => [row.id, row.seq]));
 }

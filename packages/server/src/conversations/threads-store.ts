@@ -11,13 +11,13 @@ export async function openThread(db: Db, threadId: string, now: Date): Promise<s
     db,
     sql<{ userId: string }>`
       with made as (
-        insert into conversations (id, server_id, type, open_to, posting, archived_at, parent_id, root_seq, pair_key, created_at)
-        select x.id, a.server_id, 'thread', a.open_to, a.posting, a.archived_at, a.id, x.seq, a.pair_key, ${now}
+        insert into conversations (id, home_id, server_id, type, open_to, posting, archived_at, parent_id, root_seq, pair_key, created_at)
+        select x.id, a.id, a.server_id, 'thread', a.open_to, a.posting, a.archived_at, a.id, x.seq, a.pair_key, ${now}
         from messages x join conversations a on a.id = x.conversation_id
         where x.id = ${threadId} and a.parent_id is null and x.copy_of is null and x.deleted_at is null
         on conflict do nothing returning id, parent_id, server_id)
-      insert into conversation_members (conversation_id, user_id, server_id, joined_at)
-      select made.id, x.author_id, made.server_id, ${now} from made join messages x on x.conversation_id = made.parent_id and x.id = made.id
+      insert into conversation_members (home_id, conversation_id, user_id, server_id, joined_at)
+      select made.parent_id, made.id, x.author_id, made.server_id, ${now} from made join messages x on x.conversation_id = made.parent_id and x.id = made.id
         join conversation_members i on i.conversation_id = made.parent_id and i.user_id = x.author_id
       on conflict do nothing returning user_id as "userId"`,
   );
@@ -32,8 +32,8 @@ export async function insertFollowers(db: Db, threadId: string, userIds: string[
   const rows = await allRows(
     db,
     sql<{ userId: string }>`
-      insert into conversation_members (conversation_id, user_id, server_id, read_seq, joined_at)
-      select c.id, i.user_id, c.server_id, c.last_seq, ${now} from conversations c
+      insert into conversation_members (home_id, conversation_id, user_id, server_id, read_seq, joined_at)
+      select c.home_id, c.id, i.user_id, c.server_id, c.last_seq, ${now} from conversations c
         join conversation_members i on i.conversation_id = c.parent_id and i.user_id = any(${userIds}::uuid[])
       where c.id = ${threadId} on conflict do nothing returning user_id as "userId"`,
   );
@@ -47,16 +47,6 @@ export async function deleteFollower(db: Db, threadId: string, userId: string): 
     sql`delete from conversation_members where conversation_id = ${threadId} and user_id = ${userId} returning 1`,
   );
   return rows.length > 0;
-}
-
-/** One more reply, shown on the parent message; raises the counter of the parent conversation. */
-export async function countReply(db: Db, threadId: string, authorId: string, now: Date): Promise<void> {
-  await sql`
-    with thread as (select parent_id, root_seq from conversations where id = ${threadId}),
-    counter as (update conversations set version = version + 1 from thread where id = thread.parent_id returning version)
-    update messages set reply_count = reply_count + 1, last_reply_at = ${now}, version = counter.version,
-      repliers = case when ${authorId}::uuid = any(repliers) or cardinality(repliers) >= ${sql.lit(LIMITS.repliers)} then repliers else repliers || ${authorId}::uuid end
-    from thread, counter where conversation_id = thread.parent_id and seq = thread.root_seq`.execute(db);
 }
 
 /** Recounts the thread on its parent message, and raises the counter of the parent conversation. */

@@ -50,12 +50,8 @@ export async function change(
   }
   const threadId = message.copyOf?.threadId ?? (facts.parentId === null ? undefined : facts.id);
   if (event === api.messageDeleted && threadId !== undefined) {
-    const parent = assertFound(
-      await store.findConversationFacts(tx, facts.parentId ?? facts.id, me.userId),
-      core.notFound,
-    );
     await touchRoot(tx, threadId);
-    await tellRoot(command, parent, threadId, me.userId);
+    await tellRoot(command, { ...facts, id: threadId, parentId: facts.parentId ?? facts.id }, me.userId);
   }
   return tellMessageChanged(command, facts, own, event);
 }

@@ -1,6 +1,6 @@
 import type { AuthorView, ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
 import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, firstRow } from '../core/db/db.ts';
 import { blockedIn, factsFrom, factsJson, JOINED, person } from './fragments-store.ts';
 
@@ -25,10 +25,17 @@ export type Sent = { facts: ConversationFacts; author: AuthorView; seq: number |
  * Who may send: `canSend` in SQL, kept equal to it by a test. Whether it is archived is checked under the
  * lock below.
  */
-const maySend = (
+export const maySend = (
   userId: string,
 ) => sql`${JOINED} and (c.server_id is null or (m.id is not null and 'SEND_MESSAGE' = any(r.permissions)))
   and (c.posting = 'everyone' or 'EDIT_CHANNEL' = any(coalesce(r.permissions, '{}'))) and not ${blockedIn(userId)}`;
+
+/** Whether a draft can still be written: it was not sent before, and what it answers is there. */
+export const unsent = (conversationId: string, draft: Draft): RawBuilder<boolean> => {
+  const answers = sql`and exists (select 1 from messages q where q.conversation_id = ${conversationId} and q.id = ${draft.replyTo}::uuid)`;
+  return sql<boolean>`not exists (select 1 from messages q where q.conversation_id = ${conversationId} and q.author_id = ${draft.authorId} and q.client_id = ${draft.clientId})
+    ${draft.replyTo === null ? sql`` : answers}`;
+};
 
 /** What a message has besides its text; most have none and do not carry it. */
 function extras(conversationId: string, { mentionsAll, attachments, replyTo, copyOf }: Draft) {
@@ -41,26 +48,26 @@ function extras(conversationId: string, { mentionsAll, attachments, replyTo, cop
   };
 }
 
+/** The row of a message, and whom it mentions, from `counter` with the conversation's home and its new version. */
+export function madeFrom(conversationId: string, draft: Draft): RawBuilder<unknown> {
+  const { id, clientId, authorId, text, mentions, now } = draft;
+  const { columns, values } = extras(conversationId, draft);
+  const named = sql`, named as (insert into mentions (home_id, conversation_id, user_id, seq, message_id, created_at)
+    select home_id, ${conversationId}, unnest(${mentions}::uuid[]), seq, ${id}, ${now} from made)`;
+  return sql`made as (
+        insert into messages (home_id, conversation_id, seq, id, version, author_id, client_id, text, mentions, created_at ${columns})
+        select home_id, ${conversationId}, version, ${id}, version, ${authorId}, ${clientId}, ${text}, ${mentions}::uuid[], ${now} ${values} from counter returning home_id, seq
+      ) ${mentions.length > 0 ? named : sql``}`;
+}
+
 /**
  * Writes a message and raises the conversation's counter, in one statement; the author has then read up to it. The
  * facts come along, for the rule to say why if nothing was written. The same `clientId` again changes nothing.
- * Violates `messages_client` if two of the same race.
- *
- * @param inThread only `sendReply` writes a thread's messages; it locks the parent conversation.
+ * Violates `messages_client` if two of the same race. Writes nothing in a thread: its home is its parent, and its
+ * messages are written by `insertReply`.
  */
-export async function insertMessage(
-  db: Db,
-  conversationId: string,
-  draft: Draft,
-  inThread = false,
-): Promise<Sent | undefined> {
-  const { id, clientId, authorId, text, mentions, now } = draft;
-  const { columns, values } = extras(conversationId, draft);
-  const answers =
-    draft.replyTo === null
-      ? sql``
-      : sql`and exists (select 1 from messages q where q.conversation_id = ${conversationId} and q.id = ${draft.replyTo}::uuid)`;
-  const named = sql`, named as (insert into mentions (user_id, conversation_id, seq) select unnest(${mentions}::uuid[]), ${conversationId}, seq from made)`;
+export async function insertMessage(db: Db, conversationId: string, draft: Draft): Promise<Sent | undefined> {
+  const { authorId } = draft;
   return firstRow(
     db,
     sql<Sent>`
@@ -69,16 +76,13 @@ export async function insertMessage(
         ${factsFrom(conversationId, authorId, sql`join users u on u.id = ${authorId}`)}
       ), counter as (
         update conversations set version = version + 1, last_seq = version + 1
-        where id = ${conversationId} and archived_at is null and (select may from facts) and (parent_id is not null) = ${inThread}::boolean
-          and not exists (select 1 from messages where conversation_id = ${conversationId} and author_id = ${authorId} and client_id = ${clientId}) ${answers}
-        returning version
-      ), made as (
-        insert into messages (conversation_id, seq, id, version, author_id, client_id, text, mentions, created_at ${columns})
-        select ${conversationId}, version, ${id}, version, ${authorId}, ${clientId}, ${text}, ${mentions}::uuid[], ${now} ${values} from counter returning seq
-      ), marked as (
+        where id = ${conversationId} and parent_id is null and archived_at is null and (select may from facts)
+          and ${unsent(conversationId, draft)}
+        returning home_id, version
+      ), ${madeFrom(conversationId, draft)}, marked as (
         update conversation_members set read_seq = made.seq from made
         where conversation_members.conversation_id = ${conversationId} and user_id = ${authorId}
-      ) ${mentions.length > 0 ? named : sql``}
+      )
       select facts.facts, facts.author, made.seq from facts left join made on true`,
   );
 }
@@ -97,10 +101,11 @@ export async function updateText(
 ): Promise<void> {
   await sql`
     with ${raised(conversationId)},
-    old as (select text, seq from messages where conversation_id = ${conversationId} and id = ${messageId}),
-    kept as (insert into message_edits (conversation_id, message_id, version, text, replaced_at) select ${conversationId}, ${messageId}, version, old.text, ${now} from counter, old),
+    old as (select home_id, text, seq, created_at from messages where conversation_id = ${conversationId} and id = ${messageId}),
+    kept as (insert into message_edits (home_id, conversation_id, message_id, version, text, replaced_at) select home_id, ${conversationId}, ${messageId}, version, old.text, ${now} from counter, old),
     unnamed as (delete from mentions where conversation_id = ${conversationId} and seq = (select seq from old) and user_id <> all(${mentions}::uuid[])),
-    named as (insert into mentions (user_id, conversation_id, seq) select named, ${conversationId}, seq from old, unnest(${mentions}::uuid[]) named on conflict do nothing)
+    named as (insert into mentions (home_id, conversation_id, user_id, seq, message_id, created_at)
+      select home_id, ${conversationId}, named, seq, ${messageId}, created_at from old, unnest(${mentions}::uuid[]) named on conflict do nothing)
     update messages set text = ${text}, mentions = ${mentions}::uuid[], mentions_all = ${mentionsAll}, edited_at = ${now}, version = counter.version
     from counter where conversation_id = ${conversationId} and id = ${messageId}`.execute(db);
 }
@@ -109,8 +114,8 @@ export async function updateText(
 export async function markDeleted(db: Db, { conversationId, messageId }: Target, now: Date): Promise<void> {
   await sql`
     with ${raised(conversationId)},
-    old as (select text, seq from messages where conversation_id = ${conversationId} and id = ${messageId}),
-    kept as (insert into message_edits (conversation_id, message_id, version, text, replaced_at) select ${conversationId}, ${messageId}, version, old.text, ${now} from counter, old),
+    old as (select home_id, text, seq, created_at from messages where conversation_id = ${conversationId} and id = ${messageId}),
+    kept as (insert into message_edits (home_id, conversation_id, message_id, version, text, replaced_at) select home_id, ${conversationId}, ${messageId}, version, old.text, ${now} from counter, old),
     unnamed as (delete from mentions where conversation_id = ${conversationId} and seq = (select seq from old)),
     unliked as (delete from reactions where conversation_id = ${conversationId} and message_id = ${messageId})
     update messages set text = '', mentions = '{}', mentions_all = false, attachments = '[]', pinned_at = null, pinned_by = null, deleted_at = ${now}, version = counter.version

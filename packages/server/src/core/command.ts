@@ -16,11 +16,13 @@ export type CommandContext = {
    * somebody in `by` is hidden does not get it at all.
    */
   publish<Data extends z.ZodType>(event: LiveEvent<Data>, data: z.input<Data>, audience: string[], by?: string[]): void;
-  /** Adds a person's sockets to rooms, or removes them, before the next event is sent. */
-  joinRooms(userId: string, into: string[]): void;
-  leaveRooms(userId: string, from: string[]): void;
-  /** Removes everyone from a room; people who may still come back ask for it. */
-  clearRoom(room: string): void;
+  /** Adds the sockets of one person, or of several, to rooms, or removes them, before the next event is sent. */
+  joinRooms(who: string | string[], into: string[]): void;
+  leaveRooms(who: string | string[], from: string[]): void;
+  /** Adds everyone whom membership has put into a room to another one. */
+  joinFrom(room: string, into: string): void;
+  /** Removes everyone from rooms; people who may still come back ask for them. */
+  clearRooms(rooms: string[]): void;
   /** Sets who is hidden from a person, from now on. */
   setHidden(userId: string, from: string[]): void;
   /** Sets whether a person's presence is visible. */
@@ -71,11 +73,12 @@ function commandOn(tx: Db, services: Services, effects: Effect[], woken: Set<str
     now: services.clock.now(),
     publish: (event, data, audience, by) =>
       void effects.push({ do: 'publish', rooms: audience, text: encode(event, data), ...(by ? { by } : {}) }),
-    joinRooms: (userId, into) => void effects.push({ do: 'joinRooms', userId, rooms: into }),
-    leaveRooms: (userId, from) => void effects.push({ do: 'leaveRooms', userId, rooms: from }),
+    joinRooms: (who, into) => void effects.push({ do: 'joinRooms', userIds: [who].flat(), rooms: into }),
+    leaveRooms: (who, from) => void effects.push({ do: 'leaveRooms', userIds: [who].flat(), rooms: from }),
+    joinFrom: (room, into) => void effects.push({ do: 'joinFrom', room, into }),
     setHidden: (userId, from) => void effects.push({ do: 'setHidden', userId, from }),
     setInvisible: (userId, invisible) => void effects.push({ do: 'setInvisible', userId, invisible }),
-    clearRoom: (room) => void effects.push({ do: 'clearRoom', room }),
+    clearRooms: (emptied) => void effects.push({ do: 'clearRooms', rooms: emptied }),
     invalidateSessions: (userId) => void effects.push({ do: 'invalidateSessions', userId }),
     invalidateServer: (serverId) => void effects.push({ do: 'invalidateServer', serverId }),
     close: (userId, sessionId) => void effects.push({ do: 'close', userId, sessionId }),

@@ -18,6 +18,7 @@ const Settings = z.object({
     .string()
     .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
     .optional(),
+  EMBEDDED_DATABASE: z.enum(['postgres', 'pglite']).default('postgres'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(64).default(12),
   SMTP_URL: z
     .string()
@@ -56,6 +57,7 @@ const Settings = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  DISK_RESERVE_MB: z.coerce.number().int().min(0).default(200),
   STORAGE_PER_PERSON_MB: z.coerce.number().int().min(0).default(5000),
   CLAMD_URL: z
     .string()
@@ -76,6 +78,8 @@ export type Config = {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Which database a new data folder gets, without `DATABASE_URL`. */
+  embeddedDatabase: 'postgres' | 'pglite';
   databasePool: number;
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -94,11 +98,13 @@ export type Config = {
   metricsToken: string | undefined;
   /** Where uploads go instead of the data folder. */
   s3: BucketSettings | undefined;
+  /** Megabytes of the data folder's disk that stay free: beyond that nothing is written. 0 for none. */
+  diskReserveMb: number;
   /** Bytes that one person may store; 0 for no limit. */
   storagePerPerson: number;
   /** The malware scanner, if there is one. */
   clamd: { host: string; port: number } | undefined;
-  /** The service that answers place searches instead of the bundled gazetteer. */
+  /** The service that answers place searches instead of the database. */
   googlePlaces: PlaceService | undefined;
   /** The service of stock photos; without it, pictures are uploaded and gradients made. */
   stock: StockSettings | undefined;
@@ -149,6 +155,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: set.PORT,
     dataDir,
     databaseUrl: set.DATABASE_URL,
+    embeddedDatabase: set.EMBEDDED_DATABASE,
     databasePool: set.DATABASE_POOL,
     redisUrl: set.REDIS_URL,
     smtpUrl: set.SMTP_URL,
@@ -164,6 +171,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     rateLimits: set.RATE_LIMITS === 'on',
     metricsToken: set.METRICS_TOKEN,
     s3: bucketOf(set),
+    diskReserveMb: set.DISK_RESERVE_MB,
     storagePerPerson: set.STORAGE_PER_PERSON_MB * 1_000_000,
     clamd: set.CLAMD_URL === undefined ? undefined : clamdOf(set.CLAMD_URL),
     googlePlaces:

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Turns } from './http/turns.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 test('equal requests at the same moment share one result, and a later one gets a new result', async () => {
@@ -18,4 +19,18 @@ test('a failure reaches everybody who was waiting, and nobody after them', async
   const both = await Promise.allSettled([once('a', fails), once('a', fails)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await once('a', async () => 'back')).toBe('back');
+});
+
+test('a read is shared once it has begun, so nobody waits for the turn of another caller', async () => {
+  const shared = createSingleFlight<string>();
+  const turns = new Turns(1);
+  const read = (caller: string) =>
+    shared.running('event') ?? turns.take(caller, () => shared('event', async () => `read for ${caller}`));
+  const held = Promise.withResolvers<void>();
+  const before = turns.take('an office', () => held.promise);
+  const waiting = read('an office');
+  expect(await read('somebody else')).toBe('read for somebody else');
+  held.resolve();
+  await before;
+  expect(await waiting).toBe('read for an office');
 });

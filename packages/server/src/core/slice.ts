@@ -6,10 +6,10 @@ import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import type { Files } from './files/files.ts';
 import type { Pictures } from './files/pictures.ts';
-import type { Gazetteer } from './gazetteer/gazetteer.ts';
+import type { PlaceData } from './gazetteer/gazetteer-data.ts';
 import type { HookRegistry, Offer } from './hooks.ts';
 import type { Binding } from './http/handle.ts';
-import type { PageHead } from './http/page-meta.ts';
+import type { PageHead } from './http/pages/page-meta.ts';
 import type { waitUntilIdle } from './jobs/idle.ts';
 import type { Queue } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
@@ -27,7 +27,8 @@ export type AppContext = {
   readonly hashing: Hashing;
   readonly files: Files;
   readonly pictures: Pictures;
-  readonly gazetteer: Gazetteer;
+  /** What the tables of places are filled with. */
+  readonly placeData: PlaceData;
   readonly hooks: HookRegistry;
   /** Waits for people's requests to be answered first; see `core/jobs/idle.ts`. */
   readonly waitUntilIdle: typeof waitUntilIdle;

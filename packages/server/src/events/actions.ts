@@ -13,7 +13,7 @@ import { findRegistration, isHost, listGoingPeople, lockEvent, type Participatio
 import { type EventTokens, fingerprint } from './access/access-actions.ts';
 import { findAccess } from './access/access-store.ts';
 import { bumpRevision } from './editing/write-store.ts';
-import { type EventFacts, findEventFacts, findPage, listHosts } from './store.ts';
+import { type EventFacts, findEventFacts, findPage, listHosts, type Managed } from './store.ts';
 
 /** The caller, with the access that the token in their address gives. */
 export type Visitor = { looking: Viewer; opens: { eventId: string; passcode: string } | undefined };
@@ -63,7 +63,15 @@ export async function managed(tx: Db, eventId: string, userId: string): Promise<
   return facts;
 }
 
-/** The same, with the event locked until the command ends: for every change of it and of its seats. */
+/** What was read with `managedWith`: 404 if the person may not even see the event, 403 if they do not manage it. */
+export function needManaged(found: Managed | undefined): Managed & { inside: string } {
+  const managed = assertFound(found, core.notFound);
+  assertAllowed(canSee(managed));
+  assertAllowed(canManage(managed));
+  return { ...managed, inside: managed.inside ?? '' };
+}
+
+/** Facts of an event that this person manages, with the event locked until the command ends: for every change of it and of its seats. */
 export async function lockedEvent(tx: Db, eventId: string, userId: string): Promise<EventFacts> {
   await lockEvent(tx, eventId);
   return managed(tx, eventId, userId);

@@ -10,7 +10,7 @@ import { listHosts, listOwn, listUpcoming } from './store.ts';
 
 /** Calls that look at events. */
 export function eventHandlers(tokens: EventTokens): Binding[] {
-  const strangers = createSingleFlight<string>();
+  const sharedReads = createSingleFlight<string>();
   return [
     handle(api.listEvents, async ({ tx, me, query, now }) => listOwn(tx, me.userId, query.view, query, now)),
 
@@ -20,12 +20,19 @@ export function eventHandlers(tokens: EventTokens): Binding[] {
       return listUpcoming(tx, { userId: me?.userId }, { ...rest, near }, now);
     }),
 
-    handle(api.getEvent, async ({ tx, me, params, query }) => {
-      const visitor = visitorOf(tokens, me, query.token);
-      const page = () => pageFor(tx, params.eventId, visitor);
-      // A link that was just shared is opened by many people at once, and strangers all see the same.
-      return new RawJson(await (me || query.token ? page() : strangers(params.eventId, page)));
-    }),
+    handle(
+      api.getEvent,
+      async ({ tx, me, params, query, inTurn }) => {
+        const visitor = visitorOf(tokens, me, query.token);
+        const page = () => pageFor(tx, params.eventId, visitor);
+        if (me || query.token) return new RawJson(await inTurn(page));
+        // A link that was just shared is opened by many people at once, many of them behind one address, and visitors who
+        // are not signed in all see the same page. A read is shared once it has begun: nobody waits for another's turn.
+        const read = () => sharedReads(params.eventId, page);
+        return new RawJson(await (sharedReads.running(params.eventId) ?? inTurn(read)));
+      },
+      { ownTurns: true },
+    ),
 
     handle(api.listHosts, async ({ tx, me, params }) => {
       await managed(tx, params.eventId, me.userId);

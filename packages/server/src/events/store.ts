@@ -6,6 +6,7 @@ import type { ParticipationRole } from '@folkmoot/contract/participations/schema
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import type { Named } from '../communities/aliases-store.ts';
+import { compileOnce } from '../core/db/compile-once.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { slicePage } from '../core/db/slice-page.ts';
 import { containing } from '../core/http/cursor.ts';
@@ -28,12 +29,16 @@ const SEEING = (who: Viewer) => sql`e.status, e.visibility, m.id is not null as 
 
 export type SeenEvent = Seeing & { body: string };
 
+const readPage = compileOnce<{ as: readonly string[] }, Viewer & { eventId: string }, SeenEvent>(({ as }, values) => {
+  const who: Viewer = Object.fromEntries(as.map((name) => [name, values[name as keyof Viewer]]));
+  return sql<SeenEvent>`select ${SEEING(who)}, ${eventJson(who)}::text as body from events e ${viewerJoins(who)} where e.id = ${values.eventId}`;
+});
+
 /** An event's page as JSON text, and what decides whether the caller may have it. */
 export async function findPage(db: Db, eventId: string, who: Viewer): Promise<SeenEvent | undefined> {
-  return firstRow(
-    db,
-    sql<SeenEvent>`select ${SEEING(who)}, ${eventJson(who)}::text as body from events e ${viewerJoins(who)} where e.id = ${eventId}`,
-  );
+  const as = (['userId', 'participationId'] as const).filter((name) => who[name] !== undefined);
+  const [page] = await readPage(db, { as }, { ...who, eventId });
+  return page;
 }
 
 export type NamedPage = Named & Pick<SeenEvent, 'status' | 'visibility'> & { body: string | null; beside: string };
@@ -85,6 +90,18 @@ export async function findEventFacts(db: Db, eventId: string, who: Viewer): Prom
       from events e ${viewerJoins(who)} where e.id = ${eventId}`,
   );
 }
+
+/** What decides whether a person manages an event, and something about it that is only for those who do. */
+export type Managed = Seeing & { role: ParticipationRole | null; lookedAt: Date | null; inside: string | null };
+
+/**
+ * Reads both in one statement.
+ *
+ * @param inside JSON about event `e`. For everybody else it is not evaluated, and null.
+ */
+export const managedWith = (eventId: string, who: Viewer, inside: RawBuilder<unknown>): RawBuilder<Managed> =>
+  sql<Managed>`select ${SEEING(who)}, own.role, own.looked_at as "lookedAt", case when ${manages(who)} then (${inside})::text end as inside
+    from events e ${viewerJoins(who)} where e.id = ${eventId}`;
 
 export type Listing = { page: number; limit: number; search: string };
 type Page<Row> = { data: Row[]; count: number };

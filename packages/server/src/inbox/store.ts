@@ -1,6 +1,6 @@
 import type { AuthorView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { LIMITS, type MentionView, type UnreadView } from '@folkmoot/contract/inbox/schema.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import { messageJson, seenBy } from '../conversations/fragments-store.ts';
 import { heardAt, membershipJson, membershipsOf, mentionsOf, unreadOf } from '../conversations/read-state-store.ts';
@@ -18,7 +18,7 @@ export const originJson = (userId: string) => sql`json_build_object(
     join users u on u.id = i.user_id)) end, 'coverUrl', a.cover_url)`;
 
 /** `a` is the conversation itself, or for a thread its parent. */
-export const AROUND = sql`join conversations a on a.id = coalesce(c.parent_id, c.id)
+export const AROUND = sql`join conversations a on a.id = c.home_id
   left join servers s on s.id = c.server_id left join channels h on h.server_id = c.server_id and h.conversation_id = a.id`;
 
 type UnreadRow = { view: Omit<UnreadView, 'membership' | 'origin'> & UnreadView; at: string; id: string };
@@ -56,32 +56,55 @@ export async function listUnread(
 
 type MentionRow = { view: MentionView; at: string; id: string };
 
+/** Conversation `c` of row `n`, if the person may read it. */
+const readableTo = (userId: string) => sql`join conversations c on c.id = n.conversation_id
+  left join conversation_members cm on cm.conversation_id = n.home_id and cm.user_id = n.user_id
+  left join members m on m.server_id = c.server_id and m.user_id = ${userId}
+  left join roles r on r.server_id = m.server_id and r.id = m.role_id
+  where n.user_id = ${userId} and (c.server_id is null or m.id is not null)
+    and (cm.user_id is not null or (c.open_to = 'community' and 'VIEW_CHANNEL' = any(coalesce(r.permissions, '{}'))))`;
+
+/**
+ * A page of messages that mention a person, newest first. Those that name the person are read from an index until the
+ * page is full; of those that mention everyone, the newest of each conversation and the threads in it.
+ */
+export function mentionsPage(userId: string, position: readonly [string, string] | undefined): RawBuilder<MentionRow> {
+  const before = (at: string, id: string) =>
+    position ? sql`and (${sql.ref(at)}, ${sql.ref(id)}) < (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``;
+  const shown = sql`x.deleted_at is null and not coalesce(x.author_id = any(${hiddenFrom(userId)}), false)`;
+  const limit = sql.lit(LIMITS.page + 1);
+  return sql<MentionRow>`
+    with own as (
+      select n.conversation_id, n.seq, n.created_at, n.message_id
+      from mentions n join messages x on x.conversation_id = n.conversation_id and x.seq = n.seq and ${shown}
+        ${readableTo(userId)} ${before('n.created_at', 'n.message_id')}
+      order by n.created_at desc, n.message_id desc limit ${limit}
+    ), everyone as (
+      select x.conversation_id, x.seq, x.created_at, x.id as message_id
+      from conversation_members n cross join lateral (
+        select x.conversation_id, x.seq, x.created_at, x.id from messages x
+        where x.home_id = n.conversation_id and x.mentions_all and x.author_id is distinct from ${userId} and ${shown}
+          and exists (select 1 from conversation_members i where i.conversation_id = x.conversation_id and i.user_id = ${userId})
+          ${before('x.created_at', 'x.id')}
+        order by x.created_at desc, x.id desc limit ${limit}) x
+        ${readableTo(userId)} and n.conversation_id = n.home_id
+    ), page as materialized (
+      select * from (select * from own union select * from everyone) named order by created_at desc, message_id desc limit ${limit})
+    select x.id, x.created_at::text as at, json_build_object('origin', ${originJson(userId)}, 'message', ${messageJson(userId)},
+      'unread', pl.user_id is not null and x.seq > pl.read_seq) as view
+    from page join lateral (select ${seenBy(userId)} from messages where conversation_id = page.conversation_id and seq = page.seq) x on true
+      join conversations c on c.id = page.conversation_id ${AROUND}
+      left join conversation_members pl on pl.conversation_id = c.id and pl.user_id = ${userId}
+    order by page.created_at desc, page.message_id desc`;
+}
+
 /** Messages that mention a person in conversations they may read, newest first. */
 export async function listMentions(
   db: Db,
   userId: string,
   cursor: string | undefined,
 ): Promise<{ data: MentionView[]; nextCursor: string | null }> {
-  const position = fromCursor(cursor, 'text');
-  const rows = await allRows(
-    db,
-    sql<MentionRow>`
-      with named as (select conversation_id, seq from mentions where user_id = ${userId}
-        union select x.conversation_id, x.seq from conversation_members i join messages x on x.conversation_id = i.conversation_id and x.mentions_all
-          where i.user_id = ${userId} and x.author_id is distinct from ${userId})
-      select x.id, x.created_at::text as at, json_build_object('origin', ${originJson(userId)}, 'message', ${messageJson(userId)},
-        'unread', pl.user_id is not null and x.seq > pl.read_seq) as view
-      from named join (select ${seenBy(userId)} from messages) x on x.conversation_id = named.conversation_id and x.seq = named.seq
-        join conversations c on c.id = x.conversation_id ${AROUND}
-        left join conversation_members pl on pl.conversation_id = c.id and pl.user_id = ${userId}
-        left join conversation_members cm on cm.conversation_id = a.id and cm.user_id = ${userId}
-        left join members m on m.server_id = c.server_id and m.user_id = ${userId}
-        left join roles r on r.server_id = m.server_id and r.id = m.role_id
-      where x.deleted_at is null and not x.hidden and (c.server_id is null or m.id is not null)
-        and (cm.user_id is not null or (c.open_to = 'community' and 'VIEW_CHANNEL' = any(coalesce(r.permissions, '{}'))))
-        ${position ? sql`and (x.created_at, x.id) < (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``}
-      order by x.created_at desc, x.id desc limit ${LIMITS.page + 1}`,
-  );
+  const rows = await allRows(db, mentionsPage(userId, fromCursor(cursor, 'text')));
   const page = cutPage(rows, LIMITS.page, (row) => [row.at, row.id]);
   return { data: page.rows.map((row) => row.view), nextCursor: page.nextCursor };
 }

@@ -1,6 +1,6 @@
 // Ranges, ETags and conditional requests; what @fastify/static serves with.
 import send from '@fastify/send';
-import { looksLikeId } from '@folkmoot/contract/core/ids.ts';
+import { looksLikeId } from '@folkmoot/contract/core/id-shape.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { isPublic, nameAs } from '@folkmoot/contract/media/rules.ts';
 import { type FileType, refusals, Variant } from '@folkmoot/contract/media/schema.ts';

@@ -5,42 +5,47 @@ import { areHidden } from '../blocks/store.ts';
 import { joinConversations, leaveConversations } from '../conversations/actions.ts';
 import type { CommandContext } from '../core/command.ts';
 import { rooms } from '../core/live/live.ts';
-import { insertMails, insertPersonMail, takeUntold } from './mails-store.ts';
+import { insertMails, insertMailsToAll, insertPersonMail, type Recipients, takeUntold } from './mails-store.ts';
 import { type Move, type Moving, moveParticipation, moveParticipations } from './moves-store.ts';
 import {
   findParticipation,
-  findRegistration,
   listGroups,
   listHostIds,
+  listHostsOf,
   listNextWaiting,
-  listTakingPart,
+  listOfferFacts,
   listWaiting,
   type Participation,
+  type Ref,
 } from './store.ts';
 
 /** The queue for timed work: offers that expire, and reminders. */
 export const EVENT_CLOCK_QUEUE = 'event-clock';
 
+type Told = { id: string; alias: string; status: EventStatus };
+
 /** Notifies the hosts that their guest list has changed. Guests do not have to reload for each other guest. */
-export async function tellHosts(
-  command: CommandContext,
-  event: { id: string; alias: string; status: EventStatus },
-): Promise<void> {
-  const hosts = await listHostIds(command.tx, event.id);
-  command.publish(eventChanged, { eventId: event.id, alias: event.alias, status: event.status }, hosts.map(rooms.user));
+export function tellHosts(command: CommandContext, event: Told): Promise<void> {
+  return tellHostsOf(command, [event]);
 }
 
-/** Notifies everyone who takes part that something about an event is new. */
-export async function tellEvent(
-  command: CommandContext,
-  event: { id: string; alias: string; status: EventStatus },
-): Promise<void> {
-  const people = await listTakingPart(command.tx, event.id);
-  command.publish(
-    eventChanged,
-    { eventId: event.id, alias: event.alias, status: event.status },
-    people.map(rooms.user),
+/** The same for several events. */
+export async function tellHostsOf(command: CommandContext, events: readonly Told[]): Promise<void> {
+  const hosts = await listHostsOf(
+    command.tx,
+    events.map(({ id }) => id),
   );
+  for (const { id, alias, status } of events) {
+    const audience = hosts.filter(({ eventId }) => eventId === id).map((host) => rooms.user(host.id));
+    command.publish(eventChanged, { eventId: id, alias, status }, audience);
+  }
+}
+
+/** Notifies everyone who takes part, in one announcement, that something about an event is new. */
+export async function tellEvent(command: CommandContext, event: Told): Promise<void> {
+  const hosts = await listHostIds(command.tx, event.id);
+  const changed = { eventId: event.id, alias: event.alias, status: event.status };
+  command.publish(eventChanged, changed, [rooms.event(event.id), ...hosts.map(rooms.user)]);
 }
 
 /**
@@ -54,7 +59,8 @@ export async function move(command: CommandContext, before: Participation, chang
 }
 
 /**
- * The same for many participations of one event, with as many statements as for one. None of them twice.
+ * The same for many participations, with as many statements as for one, however many people and events they are of: if
+ * several people enter or leave conversations, as many as for one at each of those events. None of them twice.
  *
  * @returns what became of them, in the same order, without their positions on the waitlist.
  */
@@ -70,30 +76,54 @@ export async function moveAll(command: CommandContext, moving: readonly Moving[]
 type Moved = { before: Participation; after: Participation };
 
 /**
- * Tells the people of one event whose participation has changed. Everyone who is going or hosts is in the event's
- * conversations; everyone else is removed.
+ * Tells the people whose participation has changed. Everyone who is going or hosts is in the event's conversations;
+ * everyone else is removed.
  */
 async function follow(command: CommandContext, moved: readonly Moved[]): Promise<void> {
   const people = moved.flatMap(({ before, after }) =>
     after.userId === null ? [] : [{ before, after, id: after.userId }],
   );
-  const [first] = people;
-  if (first === undefined) return;
-  const { eventId, alias, eventStatus: status } = first.after;
-  command.publish(
-    eventChanged,
-    { eventId, alias, status },
-    people.map(({ id }) => rooms.user(id)),
-  );
-  const inside = ({ status, role, ownAct }: Participation) =>
-    ownAct && (status === 'going' || (role === 'host' && status !== 'not_going'));
-  const enter = people.filter(({ before, after }) => !inside(before) && inside(after)).map(({ id }) => id);
-  const leave = people.filter(({ before, after }) => inside(before) && !inside(after)).map(({ id }) => id);
+  for (const [eventId, some] of Map.groupBy(people, ({ after }) => after.eventId)) {
+    const [
+      {
+        after: { alias, eventStatus: status },
+      },
+    ] = some as [(typeof some)[number]];
+    command.publish(
+      eventChanged,
+      { eventId, alias, status },
+      some.map(({ id }) => rooms.user(id)),
+    );
+    for (const { id, after } of some)
+      if (after.status === 'not_going') command.leaveRooms(id, [rooms.event(eventId)]);
+      else command.joinRooms(id, [rooms.event(eventId)]);
+  }
+  const enter = people.filter(({ before, after }) => !isInside(before) && isInside(after));
+  const leave = people.filter(({ before, after }) => isInside(before) && !isInside(after));
   if (enter.length + leave.length === 0) return;
-  const groups = await listGroups(command.tx, eventId);
-  if (groups.length === 0) return;
-  if (enter.length > 0) await joinConversations(command, groups, enter);
-  if (leave.length > 0) await leaveConversations(command, groups, leave);
+  const ids = [...enter, ...leave].map(({ after }) => after.eventId);
+  const groups = await listGroups(command.tx, [...new Set(ids)]);
+  for (const [at, users] of together(enter, groups)) await joinConversations(command, at, users);
+  for (const [at, users] of together(leave, groups)) await leaveConversations(command, at, users);
+}
+
+/** Whether somebody belongs in the conversations of their event. */
+export const isInside = ({ status, role, ownAct }: Participation): boolean =>
+  ownAct && (status === 'going' || (role === 'host' && status !== 'not_going'));
+
+/** Which people to put into which groups, in as few calls as there can be: one if it is one person, or one event. */
+function together(people: readonly { id: string; after: Ref }[], groups: readonly Ref[]): [string[], string[]][] {
+  const groupsOf = (events: readonly string[]) =>
+    groups.filter(({ eventId }) => events.includes(eventId)).map(({ id }) => id);
+  const users = [...new Set(people.map(({ id }) => id))];
+  const parts: [string[], string[]][] =
+    users.length === 1
+      ? [[groupsOf(people.map(({ after }) => after.eventId)), users]]
+      : [...Map.groupBy(people, ({ after }) => after.eventId)].map(([eventId, some]) => [
+          groupsOf([eventId]),
+          some.map(({ id }) => id),
+        ]);
+  return parts.filter(([at]) => at.length > 0);
 }
 
 /** Makes the offers of one transaction, which locks the event: the rest follow in others. */
@@ -103,31 +133,34 @@ const OFFERS_AT_ONCE = 50;
  * Offers free seats to waiting guests in order, as long as there are any. Close to the start no seats are held any
  * more: then waiting guests are told that one is free, a hundred at most. Under the event's lock.
  */
-export async function offerSeats(command: CommandContext, eventId: string): Promise<void> {
+export function offerSeats(command: CommandContext, eventId: string): Promise<void> {
+  return offerSeatsOf(command, [eventId]);
+}
+
+/** The same at several events, in as many statements as at one. Under the locks of all of them. */
+export async function offerSeatsOf(command: CommandContext, eventIds: readonly string[]): Promise<void> {
   const { tx, now } = command;
   const seconds = Math.floor(now.getTime() / 1000);
-  const facts = await findRegistration(tx, eventId, {}, null);
-  if (facts?.event.status !== 'published' || facts.event.waiting === 0 || freeSeats(facts.event) === 0) return;
-  if (isOver(facts.event, seconds)) return;
-  const until = holdUntil(facts.event, seconds);
-  if (until === null) {
-    return mailAgain(command, eventId, await listWaiting(tx, eventId, 100), 'seat_free');
-  }
-  const most = Math.min(freeSeats(facts.event), OFFERS_AT_ONCE);
-  const next = await listNextWaiting(tx, eventId, most);
-  const change = { status: 'offered', offerExpires: until, actorId: null } as const;
+  const open = (await listOfferFacts(tx, eventIds)).filter(
+    (event) => event.status === 'published' && event.waiting > 0 && freeSeats(event) > 0 && !isOver(event, seconds),
+  );
+  const until = new Map(open.map((event) => [event.id, holdUntil(event, seconds)]));
+  const late = open.filter(({ id }) => until.get(id) === null).map(({ id }) => id);
+  if (late.length > 0) await mailAgain(command, await listWaiting(tx, late, 100), 'seat_free');
+  const early = open.filter(({ id }) => until.get(id) !== null);
+  if (early.length === 0) return;
+  const wanted = early.map((event) => ({ eventId: event.id, most: Math.min(freeSeats(event), OFFERS_AT_ONCE) }));
   const offered = await moveAll(
     command,
-    next.map((before) => ({ before, change })),
+    (await listNextWaiting(tx, wanted)).map((before) => ({
+      before,
+      change: { status: 'offered', offerExpires: until.get(before.eventId) ?? null, actorId: null },
+    })),
   );
-  await mail(
-    command,
-    eventId,
-    offered.map(({ id }) => id),
-    'offered',
-  );
+  await mailEach(command, offered, 'offered');
   // There may be more to offer, in a transaction of its own.
-  if (offered.length === OFFERS_AT_ONCE) command.wake(EVENT_CLOCK_QUEUE);
+  const counts = Map.groupBy(offered, ({ eventId }) => eventId);
+  if ([...counts.values()].some(({ length }) => length === OFFERS_AT_ONCE)) command.wake(EVENT_CLOCK_QUEUE);
 }
 
 /** The queue that writes emails that are due. */
@@ -141,9 +174,36 @@ export async function mail(
   kind: string,
   note: object = {},
 ): Promise<void> {
-  if (participationIds.length === 0) return;
-  await insertMails(command.tx, eventId, participationIds, kind, note, command.now);
+  await mailEach(
+    command,
+    participationIds.map((id) => ({ eventId, id })),
+    kind,
+    note,
+  );
+}
+
+/** The same for people of several events. */
+async function mailEach(
+  command: CommandContext,
+  recipients: readonly Ref[],
+  kind: string,
+  note: object = {},
+): Promise<void> {
+  if (recipients.length === 0) return;
+  await insertMails(command.tx, recipients, kind, note, command.now);
   command.wake(EVENT_MAIL_QUEUE);
+}
+
+/** The same for everybody whom these events concern, however many they are. */
+export async function mailAll(
+  command: CommandContext,
+  eventIds: readonly string[],
+  recipients: Recipients,
+  kind: string,
+  note: object = {},
+): Promise<void> {
+  if ((await insertMailsToAll(command.tx, eventIds, recipients, kind, note, command.now)) > 0)
+    command.wake(EVENT_MAIL_QUEUE);
 }
 
 /**
@@ -153,14 +213,9 @@ export async function mail(
 const AGAIN = 3_600_000;
 
 /** The same for what would be repeated with every click: once an hour for each person. */
-export async function mailAgain(
-  command: CommandContext,
-  eventId: string,
-  participationIds: readonly string[],
-  kind: string,
-): Promise<void> {
+export async function mailAgain(command: CommandContext, recipients: readonly Ref[], kind: string): Promise<void> {
   const before = new Date(command.now.getTime() - AGAIN);
-  await mail(command, eventId, await takeUntold(command.tx, eventId, participationIds, before, command.now), kind);
+  await mailEach(command, await takeUntold(command.tx, recipients, before, command.now), kind);
 }
 
 /**
@@ -175,7 +230,7 @@ export async function mailHosts(
   participationId: string,
 ): Promise<void> {
   const before = new Date(command.now.getTime() - AGAIN);
-  const told = await takeUntold(command.tx, eventId, [participationId], before, command.now);
+  const told = await takeUntold(command.tx, [{ eventId, id: participationId }], before, command.now);
   if (told.length === 0) return;
   const guest = await findParticipation(command.tx, eventId, participationId);
   for (const host of hosts) {

@@ -1,59 +1,65 @@
-import { areHidden } from '../blocks/store.ts';
+import { listHidden } from '../blocks/store.ts';
 import { joinConversations } from '../conversations/actions.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
-import { move, offerSeats } from './actions.ts';
+import { rooms } from '../core/live/live.ts';
+import { isInside, moveAll, offerSeatsOf } from './actions.ts';
 import { claimParticipations, handOver, listTwice, lockClaimed, type Twice } from './claims-store.ts';
-import { setAsked } from './moves-store.ts';
-import {
-  findParticipation,
-  findParticipationOf,
-  listGoingPeople,
-  listGroups,
-  lockEvent,
-  type Participation,
-} from './store.ts';
+import { type Moving, setAllAsked } from './moves-store.ts';
+import { listGroups, listParticipationsOf, listReferred, type Participation } from './store.ts';
 
 export type ParticipationHooks = {
-  /** Moves one participation's answers to another, replacing its own. */
-  moveAnswers(tx: Db, eventId: string, from: string, to: string): Promise<void>;
+  /** Moves answers from one participation of an event to another, replacing its own: for several events at once. */
+  moveAnswers(tx: Db, moves: readonly { eventId: string; from: string; to: string }[]): Promise<void>;
 };
 
 /**
  * A person has signed in, so their address is theirs, and so are registrations under it. If they are also on a list
- * with their account, one of the two participations ends.
+ * with their account, one of the two participations ends. As many statements for many events as for one.
  */
 export async function claimByAddress(
   command: CommandContext,
   hooks: ParticipationHooks,
   userId: string,
 ): Promise<void> {
-  await lockClaimed(command.tx, userId);
-  for (const twice of await listTwice(command.tx, userId)) await mergeParticipations(command, hooks, twice, userId);
-  for (const eventId of await claimParticipations(command.tx, userId)) {
-    await askWhoWasPut(command, eventId, userId);
-    const groups = await listGroups(command.tx, eventId);
-    if (groups.length > 0 && (await listGoingPeople(command.tx, eventId)).includes(userId))
-      await joinConversations(command, groups, [userId]);
-  }
+  const { tx } = command;
+  await lockClaimed(tx, userId);
+  const twice = await listTwice(tx, userId);
+  if (twice.length > 0) await mergeParticipations(command, hooks, twice, userId);
+  const claimed = await claimParticipations(tx, userId);
+  if (claimed.length === 0) return;
+  command.joinRooms(userId, claimed.map(rooms.event));
+  await askWhoWasPut(command, claimed, userId);
+  const inside = (await listParticipationsOf(tx, claimed, userId)).filter(isInside).map(({ eventId }) => eventId);
+  const groups = (await listGroups(tx, inside)).map(({ id }) => id);
+  if (groups.length > 0) await joinConversations(command, groups, [userId]);
 }
 
-/** A host had put their address on the list, and they never said that they come: as a person they are asked first. */
-async function askWhoWasPut(command: CommandContext, eventId: string, userId: string): Promise<void> {
+/** A host had put their address on these lists, and they never said that they come: as a person they are asked first. */
+async function askWhoWasPut(command: CommandContext, eventIds: readonly string[], userId: string): Promise<void> {
   const { tx, now } = command;
-  const own = await findParticipationOf(tx, eventId, { userId });
-  if (!own || own.ownAct || own.askedBy === null || own.status === 'not_going') return;
-  const hidden = await areHidden(tx, userId, [own.askedBy]);
-  const role = own.role;
-  const asked = await move(command, own, {
-    role: 'guest',
-    status: hidden ? 'not_going' : 'invited',
-    ownAct: false,
-    actorId: null,
-    ...(hidden && { approved: false }),
+  const put = (await listParticipationsOf(tx, eventIds, userId)).filter(
+    ({ ownAct, askedBy, status }) => !ownAct && askedBy !== null && status !== 'not_going',
+  );
+  if (put.length === 0) return;
+  const hidden = new Set(await listHidden(tx, userId));
+  const moving = put.map((before): Moving & { by: string; asks: boolean } => {
+    const by = before.askedBy ?? '';
+    const asks = !hidden.has(by);
+    const change = { role: 'guest', status: asks ? 'invited' : 'not_going', ownAct: false, actorId: null } as const;
+    return { before, change: { ...change, ...(!asks && { approved: false }) }, by, asks };
   });
-  if (!hidden) await setAsked(tx, asked, { role, by: own.askedBy }, now);
-  await offerSeats(command, eventId);
+  await moveAll(command, moving);
+  const asked = moving.filter(({ asks }) => asks);
+  await setAllAsked(
+    tx,
+    asked.map(({ before, by }) => ({ eventId: before.eventId, id: before.id, role: before.role, by })),
+    now,
+  );
+  await offerSeatsOf(
+    command,
+    put.map(({ eventId }) => eventId),
+  );
 }
 
 /** How near each state is to a seat: of a person's two participations the nearer one stays. */
@@ -65,34 +71,50 @@ function isNearer(one: Participation, other: Participation): boolean {
 }
 
 /**
- * One person, one participation: the account's, or, if that is nearer to a seat, the address's, including its
- * answers.
+ * One person, one participation at each event: the account's, or, if that is nearer to a seat, the address's, including
+ * its answers. The events are locked.
  */
 async function mergeParticipations(
   command: CommandContext,
   hooks: ParticipationHooks,
-  { eventId, own, bare }: Twice,
+  twice: readonly Twice[],
   userId: string,
 ): Promise<void> {
   const { tx } = command;
-  await lockEvent(tx, eventId);
-  const [mine, other] = [await findParticipation(tx, eventId, own), await findParticipation(tx, eventId, bare)];
-  if (!mine || !other || other.status === 'not_going') return;
+  const refs = twice.flatMap(({ eventId, own, bare }) => [own, bare].map((id) => ({ eventId, id })));
+  const found = new Map((await listReferred(tx, refs)).map((one) => [one.id, one]));
+  const pairs = twice.flatMap(({ own, bare }) => {
+    const [mine, other] = [found.get(own), found.get(bare)];
+    if (!mine || !other || other.status === 'not_going') return [];
+    // If a host has put their address on the list, they did not do it themselves.
+    return [{ mine, other, takesOver: (other.ownAct || other.askedBy === null) && isNearer(other, mine) }];
+  });
+  const over = pairs.filter(({ takesOver }) => takesOver);
+  if (over.length > 0) {
+    const moves = over.map(({ mine, other }) => ({ eventId: mine.eventId, from: other.id, to: mine.id }));
+    await hooks.moveAnswers(tx, moves);
+    await handOver(tx, moves);
+  }
   const reason = 'The same person registered with their account.';
-  // If a host has put their address on the list, they did not do it themselves.
-  const takesOver = (other.ownAct || other.askedBy === null) && isNearer(other, mine);
-  if (takesOver) {
-    await hooks.moveAnswers(tx, eventId, other.id, mine.id);
-    await handOver(tx, eventId, other.id, mine.id);
-  }
-  // The history of a typed address must not reveal whose it is.
-  const actorId = other.ownAct ? userId : null;
-  await move(command, other, { role: 'guest', status: 'not_going', actorId, reason });
-  if (takesOver) {
-    const { status, ticketId, approved, offer_expires_epoc: offerExpires } = other;
-    const role = mine.role === 'guest' ? other.role : mine.role;
-    const { ownAct } = other;
-    await move(command, mine, { role, status, ticketId, approved, offerExpires, ownAct, actorId: userId, again: true });
-  }
-  await offerSeats(command, eventId);
+  await moveAll(
+    command,
+    pairs.map(({ other }) => {
+      // The history of a typed address must not reveal whose it is.
+      const actorId = other.ownAct ? userId : null;
+      return { before: other, change: { role: 'guest', status: 'not_going', actorId, reason } };
+    }),
+  );
+  await moveAll(
+    command,
+    over.map(({ mine, other }) => {
+      const { status, ticketId, approved, offer_expires_epoc: offerExpires, ownAct } = other;
+      const role = mine.role === 'guest' ? other.role : mine.role;
+      const change = { role, status, ticketId, approved, offerExpires, ownAct, actorId: userId, again: true };
+      return { before: mine, change };
+    }),
+  );
+  await offerSeatsOf(
+    command,
+    pairs.map(({ mine }) => mine.eventId),
+  );
 }

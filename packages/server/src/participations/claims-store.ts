@@ -15,10 +15,12 @@ export async function listTwice(db: Db, userId: string): Promise<Twice[]> {
   );
 }
 
-/** Moves one participation's position on the waitlist, and what hosts find it by, to another. */
-export async function handOver(db: Db, eventId: string, from: string, to: string): Promise<void> {
-  await sql`update participations t set waitlisted_at = f.waitlisted_at, search_text = f.search_text from participations f
-    where t.event_id = ${eventId} and t.id = ${to} and f.event_id = t.event_id and f.id = ${from}`.execute(db);
+/** Moves positions on the waitlist, and what hosts find people by, from one participation of an event to another. */
+export async function handOver(db: Db, moves: readonly { eventId: string; from: string; to: string }[]): Promise<void> {
+  await sql`update participations t set waitlisted_at = f.waitlisted_at, search_text = f.search_text
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) m("eventId" uuid, "from" uuid, "to" uuid)
+    join participations f on f.event_id = m."eventId" and f.id = m."from"
+    where t.event_id = m."eventId" and t.id = m."to"`.execute(db);
 }
 
 /** Locks every event with somebody on the list under a person's address, in the usual lock order. */

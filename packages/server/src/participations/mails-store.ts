@@ -1,21 +1,21 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
+import { type Ref, refRows } from './store.ts';
 
-/** An email that is due, written with the change it reports. */
+/** Emails that are due, written with the change they report. */
 export async function insertMails(
   db: Db,
-  eventId: string,
-  participationIds: readonly string[],
+  recipients: readonly Ref[],
   kind: string,
   note: object,
   now: Date,
 ): Promise<void> {
-  if (participationIds.length === 0) return;
-  const rows = participationIds.map((id) => ({ id: newId(), who: id }));
+  if (recipients.length === 0) return;
+  const rows = recipients.map(({ eventId, id }) => ({ id: newId(), event: eventId, who: id }));
   await sql`insert into event_mails (id, event_id, participation_id, kind, note, created_at)
-    select m.id, ${eventId}, m.who, ${kind}, ${JSON.stringify(note)}::jsonb, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) m(id uuid, who uuid)`.execute(db);
+    select m.id, m.event, m.who, ${kind}, ${JSON.stringify(note)}::jsonb, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) m(id uuid, event uuid, who uuid)`.execute(db);
 }
 
 /** An email that is due to a person without a participation; the note names them. */
@@ -33,21 +33,13 @@ export async function insertPersonMail(
 }
 
 /** The people among these who have had no repeat since `before`; the new one is recorded. */
-export async function takeUntold(
-  db: Db,
-  eventId: string,
-  ids: readonly string[],
-  before: Date,
-  now: Date,
-): Promise<string[]> {
-  const rows = await allRows(
+export async function takeUntold(db: Db, some: readonly Ref[], before: Date, now: Date): Promise<Ref[]> {
+  if (some.length === 0) return [];
+  return allRows(
     db,
-    sql<{
-      id: string;
-    }>`update participations set told_again_at = ${now} where event_id = ${eventId} and id = any(${[...ids]}::uuid[])
-      and (told_again_at is null or told_again_at <= ${before}) returning id`,
+    sql<Ref>`update participations p set told_again_at = ${now} from ${refRows(some)} where p.event_id = r.event_id and p.id = r.id
+      and (p.told_again_at is null or p.told_again_at <= ${before}) returning p.event_id as "eventId", p.id`,
   );
-  return rows.map(({ id }) => id);
 }
 
 export type DueMail = {
@@ -96,15 +88,41 @@ export async function putOffMail(db: Db, id: string, tries: number, until: Date 
   );
 }
 
-/** The people to remind: going, and registered before the moment of the reminder. */
-export async function listToRemind(db: Db, eventId: string, before: Date): Promise<string[]> {
-  const rows = await allRows(
-    db,
-    sql<{
-      id: string;
-    }>`select id from participations where event_id = ${eventId} and status = 'going' and role <> 'check_in' and changed_at <= ${before}`,
-  );
-  return rows.map(({ id }) => id);
+/**
+ * Who gets an email about their event: its guests, whether they are going, waiting, asking or invited; everybody in
+ * whatever role, except one person; or those who are going and registered before a moment.
+ */
+export type Recipients = { of: 'guests' } | { of: 'everybody'; except: string } | { of: 'going'; since: Date };
+
+/**
+ * An email that is due to everybody whom these events concern, in one statement however many they are. PostgreSQL makes
+ * the ids here: those of emails are in no order, and their time is in a column.
+ *
+ * @returns how many emails are due.
+ */
+export async function insertMailsToAll(
+  db: Db,
+  eventIds: readonly string[],
+  recipients: Recipients,
+  kind: string,
+  note: object,
+  now: Date,
+): Promise<number> {
+  const result = await sql`insert into event_mails (id, event_id, participation_id, kind, note, created_at)
+    select gen_random_uuid(), event_id, id, ${kind}, ${JSON.stringify(note)}::jsonb, ${now}::timestamptz
+    from participations where event_id = any(${[...eventIds]}::uuid[]) and ${concerned(recipients)}`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+function concerned(recipients: Recipients): RawBuilder<boolean> {
+  switch (recipients.of) {
+    case 'guests':
+      return sql`status <> 'not_going' and role in ('guest', 'featured_guest')`;
+    case 'everybody':
+      return sql`status <> 'not_going' and user_id is distinct from ${recipients.except}`;
+    case 'going':
+      return sql`status = 'going' and role <> 'check_in' and changed_at <= ${recipients.since}`;
+  }
 }
 
 /** Records that a person is now told to sign in and register. False if they were within the hour before. */

@@ -4,7 +4,7 @@ import type { ParticipationRole, ParticipationStatus } from '@folkmoot/contract/
 import { sql } from 'kysely';
 import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
-import { findParticipation, type Participation, type Whose } from './store.ts';
+import { findParticipation, type Participation, type Ref, type Whose } from './store.ts';
 
 /** A new row, before it has any state that counts. */
 export async function insertParticipation(
@@ -84,54 +84,57 @@ function afterMove({ before, change }: Moving): Participation {
   };
 }
 
+/** What changes in the counts of events, and of tickets by event and id. */
+function countMoves(moves: readonly { before: Participation; after: Participation }[]) {
+  const events = new Map<string, { id: string; taken: number; going: number; waiting: number }>();
+  const tickets = new Map<string, { event: string; id: string; taken: number; waiting: number }>();
+  const add = ({ eventId, role, status, ticketId }: Participation, by: 1 | -1) => {
+    const seat = seatOf(role, status);
+    const event = events.get(eventId) ?? { id: eventId, taken: 0, going: 0, waiting: 0 };
+    for (const each of ['taken', 'going', 'waiting'] as const) event[each] += by * seat[each];
+    events.set(eventId, event);
+    if (ticketId === null) return;
+    const key = `${eventId} ${ticketId}`;
+    const ticket = tickets.get(key) ?? { event: eventId, id: ticketId, taken: 0, waiting: 0 };
+    tickets.set(key, { ...ticket, taken: ticket.taken + by * seat.taken, waiting: ticket.waiting + by * seat.waiting });
+  };
+  for (const { before, after } of moves) {
+    add(before, -1);
+    add(after, 1);
+  }
+  return { events: [...events.values()], tickets: [...tickets.values()] };
+}
+
 /**
- * Takes participations of one event from one state to another: their rows, the counts of the event and of its tickets,
- * and the history, in one statement however many they are. Only under the event's lock, with each `before` read under
- * it too, and no participation twice.
+ * Takes participations, also of several events, from one state to another: their rows, the counts of the events and of
+ * their tickets, and the history, in one statement however many they are. Only under the locks of the events, with each
+ * `before` read under them too, and no participation twice.
  *
  * @returns what became of them, in the same order, without their positions on the waitlist.
  */
 export async function moveParticipations(db: Db, moving: readonly Moving[], now: Date): Promise<Participation[]> {
-  const [first] = moving;
-  if (first === undefined) return [];
-  const { eventId } = first.before;
-  const event = { taken: 0, going: 0, waiting: 0 };
-  const tickets = new Map<string, { taken: number; waiting: number }>();
-  const count = ({ role, status, ticketId }: Participation, by: 1 | -1) => {
-    const seat = seatOf(role, status);
-    for (const each of ['taken', 'going', 'waiting'] as const) event[each] += by * seat[each];
-    if (ticketId === null) return;
-    const ticket = tickets.get(ticketId) ?? { taken: 0, waiting: 0 };
-    tickets.set(ticketId, { taken: ticket.taken + by * seat.taken, waiting: ticket.waiting + by * seat.waiting });
-  };
-  const moved = moving.map((one) => {
-    const after = { ...afterMove(one), waitlistPosition: null };
-    count(one.before, -1);
-    count(after, 1);
-    return after;
-  });
-  const rows = moved.map((after, at) => {
-    const { before, change } = moving[at] as Moving;
-    return {
-      id: after.id,
-      own: after.ownAct,
-      given: after.addressGiven,
-      asks: after.askedRole !== null,
-      role: after.role,
-      was: before.status,
-      status: after.status,
-      ticket: after.ticketId,
-      approved: after.approved,
-      expires: after.offer_expires_epoc,
-      again: change.again ?? false,
-      record: newId(),
-      actor: change.actorId,
-      reason: change.reason ?? '',
-    };
-  });
-  const sold = [...tickets].map(([id, counts]) => ({ id, ...counts }));
+  if (moving.length === 0) return [];
+  const moves = moving.map((one) => ({ ...one, after: { ...afterMove(one), waitlistPosition: null } }));
+  const rows = moves.map(({ before, change, after }) => ({
+    event: after.eventId,
+    id: after.id,
+    own: after.ownAct,
+    given: after.addressGiven,
+    asks: after.askedRole !== null,
+    role: after.role,
+    was: before.status,
+    status: after.status,
+    ticket: after.ticketId,
+    approved: after.approved,
+    expires: after.offer_expires_epoc,
+    again: change.again ?? false,
+    record: newId(),
+    actor: change.actorId,
+    reason: change.reason ?? '',
+  }));
+  const { events, tickets } = countMoves(moves);
   await sql`with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(id uuid, own boolean, given boolean, asks boolean, role text, was text,
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(event uuid, id uuid, own boolean, given boolean, asks boolean, role text, was text,
         status text, ticket uuid, approved boolean, expires bigint, again boolean, record uuid, actor uuid, reason text)),
     moved as (
       update participations p set own_act = p.own_act or r.own, address_given = p.address_given or r.given,
@@ -139,19 +142,19 @@ export async function moveParticipations(db: Db, moving: readonly Moving[], now:
         offer_expires_at = to_timestamp(r.expires), changed_at = ${now}::timestamptz,
         waitlisted_at = case when r.status = 'waitlisted' then coalesce(p.waitlisted_at, ${now}::timestamptz) end,
         registered_at = case when r.again then ${now}::timestamptz else p.registered_at end
-      from given r where p.event_id = ${eventId} and p.id = r.id),
+      from given r where p.event_id = r.event and p.id = r.id),
     counted as (
-      update events set taken_count = taken_count + ${event.taken}, going_count = going_count + ${event.going},
-        waiting_count = waiting_count + ${event.waiting} where id = ${eventId}),
+      update events e set taken_count = e.taken_count + c.taken, going_count = e.going_count + c.going, waiting_count = e.waiting_count + c.waiting
+      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) c(id uuid, taken int, going int, waiting int) where e.id = c.id),
     sold as (
       update tickets k set taken_count = k.taken_count + s.taken, waiting_count = k.waiting_count + s.waiting
-      from jsonb_to_recordset(${JSON.stringify(sold)}::jsonb) s(id uuid, taken int, waiting int)
-      where k.event_id = ${eventId} and k.id = s.id and (s.taken <> 0 or s.waiting <> 0))
+      from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) s(event uuid, id uuid, taken int, waiting int)
+      where k.event_id = s.event and k.id = s.id and (s.taken <> 0 or s.waiting <> 0))
     insert into participation_history (event_id, id, participation_id, from_status, to_status, actor_id, reason, at)
-    select ${eventId}, r.record, r.id, r.was, r.status, r.actor, r.reason, ${now}::timestamptz from given r where r.was <> r.status`.execute(
+    select r.event, r.record, r.id, r.was, r.status, r.actor, r.reason, ${now}::timestamptz from given r where r.was <> r.status`.execute(
     db,
   );
-  return moved;
+  return moves.map(({ after }) => after);
 }
 
 /** The same for one. Returns it as it now is. */
@@ -176,6 +179,18 @@ export async function setAsked(
     where event_id = ${eventId} and id = ${id}`.execute(db);
 }
 
+/** What hosts ask of several people, each as the one who had put them on the list. */
+export async function setAllAsked(
+  db: Db,
+  asked: readonly (Ref & { role: ParticipationRole; by: string })[],
+  now: Date,
+): Promise<void> {
+  if (asked.length === 0) return;
+  await sql`update participations p set asked_role = a.role, asked_by = a.by, asked_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) a("eventId" uuid, id uuid, role text, by uuid)
+    where p.event_id = a."eventId" and p.id = a.id`.execute(db);
+}
+
 /** A host typed a person's address, so hosts know it. Until that person answers, hosts see only what was typed. */
 export async function setTyped(
   db: Db,
@@ -193,10 +208,21 @@ export async function noteOwnAct(db: Db, eventId: string, id: string): Promise<v
   );
 }
 
-/** A host has looked at the guest list. Recorded at most once in this many seconds. */
+/** A host's look at the guest list is recorded at most once in this many milliseconds. */
+const LOOK_AGAIN = 5000;
+
+/** Whether a look at the guest list is to be recorded: only those of hosts are. */
+export function isLookDue(
+  { role, lookedAt }: { role: ParticipationRole | null; lookedAt: Date | null },
+  now: Date,
+): boolean {
+  return role === 'host' && (lookedAt === null || lookedAt.getTime() < now.getTime() - LOOK_AGAIN);
+}
+
+/** A host has looked at the guest list. */
 export async function noteLook(db: Db, eventId: string, userId: string, now: Date): Promise<void> {
   await sql`update participations set looked_at = ${now} where event_id = ${eventId} and user_id = ${userId} and role = 'host'
-    and (looked_at is null or looked_at < ${new Date(now.getTime() - 5000)})`.execute(db);
+    and (looked_at is null or looked_at < ${new Date(now.getTime() - LOOK_AGAIN)})`.execute(db);
 }
 
 /**

@@ -1,7 +1,9 @@
 import { accountHooks } from '../accounts/slice.ts';
 import { defineHooks } from '../core/hooks.ts';
+import { liveHooks } from '../core/live/create-live.ts';
 import { defineSlice } from '../core/slice.ts';
 import { claimByAddress, type ParticipationHooks } from './claims-actions.ts';
+import { listLiveEvents } from './store.ts';
 
 export const participationHooks = defineHooks<ParticipationHooks>('participations', { moveAnswers: true });
 
@@ -13,7 +15,10 @@ export const participations = defineSlice({
     const hooks = app.hooks.of(participationHooks);
     return {
       handlers: [],
-      offers: [accountHooks.offer({ signedIn: (command, userId) => claimByAddress(command, hooks, userId) })],
+      offers: [
+        accountHooks.offer({ signedIn: (command, userId) => claimByAddress(command, hooks, userId) }),
+        liveHooks.offer({ eventsOf: (userId) => listLiveEvents(app.db, userId, app.clock.now()) }),
+      ],
     };
   },
 });

@@ -1,4 +1,10 @@
-import { OFFER, type RegistrationFacts, type Seeing } from '@folkmoot/contract/participations/rules.ts';
+import {
+  OFFER,
+  type RegistrationFacts,
+  type Seats,
+  type Seeing,
+  type Timed,
+} from '@folkmoot/contract/participations/rules.ts';
 import type { EventStatus, ParticipationRole, ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
@@ -18,6 +24,13 @@ import {
 export type Whose =
   | { userId: string; email?: undefined; firstName?: undefined; lastName?: undefined }
   | { userId?: undefined; email: string; firstName: string; lastName: string };
+
+/** Which participation it is. */
+export type Ref = { eventId: string; id: string };
+
+/** References as rows: `r.event_id` and `r.id`. */
+export const refRows = (refs: readonly Ref[]) =>
+  sql`unnest(${refs.map(({ eventId }) => eventId)}::uuid[], ${refs.map(({ id }) => id)}::uuid[]) r(event_id, id)`;
 
 export type Participation = {
   id: string;
@@ -84,37 +97,73 @@ export async function listParticipations(db: Db, eventId: string, ids: string[])
   );
 }
 
-/**
- * Those who wait longest for something with a free seat, in order, at most `most`: of each ticket no more than it has
- * seats. Under the event's lock.
- */
-export async function listNextWaiting(db: Db, eventId: string, most: number): Promise<Participation[]> {
+/** A person's own at several events, by event. */
+export async function listParticipationsOf(
+  db: Db,
+  eventIds: readonly string[],
+  userId: string,
+): Promise<Participation[]> {
   return allRows(
     db,
-    sql<Participation>`with waiting as (
-        (select w.id, w.waitlisted_at from tickets k, lateral (
-          select p.id, p.waitlisted_at from participations p where p.event_id = k.event_id and p.ticket_id = k.id and p.status = 'waitlisted'
-          order by p.waitlisted_at, p.id limit least(k.capacity - k.taken_count, ${most}::int)) w
-        where k.event_id = ${eventId} and (k.capacity is null or k.taken_count < k.capacity))
-        union all
-        (select p.id, p.waitlisted_at from participations p where p.event_id = ${eventId} and p.ticket_id is null and p.status = 'waitlisted'
-        order by p.waitlisted_at, p.id limit ${most}::int))
-      select ${COLUMNS} ${FROM} where p.event_id = ${eventId} and p.id in (select id from waiting order by waitlisted_at, id limit ${most}::int)
-      order by p.waitlisted_at, p.id`,
+    sql<Participation>`select ${COLUMNS} ${FROM} where p.event_id = any(${[...eventIds]}::uuid[]) and p.user_id = ${userId} order by p.event_id`,
   );
 }
 
-/** Everyone who waits for something with a free seat, in order, at most `most`. */
-export async function listWaiting(db: Db, eventId: string, most: number): Promise<string[]> {
-  const rows = await allRows(
+/** Several of different events. */
+export async function listReferred(db: Db, refs: readonly Ref[]): Promise<Participation[]> {
+  return allRows(
     db,
-    sql<{
-      id: string;
-    }>`select p.id from participations p left join tickets k on k.event_id = p.event_id and k.id = p.ticket_id
-      where p.event_id = ${eventId} and p.status = 'waitlisted' and (k.capacity is null or k.taken_count < k.capacity)
-      order by p.waitlisted_at, p.id limit ${most}`,
+    sql<Participation>`select ${COLUMNS} ${FROM} join ${refRows(refs)} on r.event_id = p.event_id and r.id = p.id`,
   );
-  return rows.map(({ id }) => id);
+}
+
+/**
+ * The guests at the front of each event's waitlist for whom there is a free seat, in order: at most `most` for an event, and
+ * no more for a ticket than it has seats left. Call it while the events are locked.
+ */
+export async function listNextWaiting(
+  db: Db,
+  wanted: readonly { eventId: string; most: number }[],
+): Promise<Participation[]> {
+  return allRows(
+    db,
+    sql<Participation>`with wanted as materialized (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) w("eventId" uuid, most int)),
+      chosen as materialized (
+        select w."eventId" as event_id, c.id from wanted w, lateral (
+          select x.id from (
+            (select y.id, y.waitlisted_at from tickets k, lateral (
+              select p.id, p.waitlisted_at from participations p where p.event_id = k.event_id and p.ticket_id = k.id and p.status = 'waitlisted'
+              order by p.waitlisted_at, p.id limit least(k.capacity - k.taken_count, w.most)) y
+            where k.event_id = w."eventId" and (k.capacity is null or k.taken_count < k.capacity))
+            union all
+            (select p.id, p.waitlisted_at from participations p where p.event_id = w."eventId" and p.ticket_id is null and p.status = 'waitlisted'
+            order by p.waitlisted_at, p.id limit w.most)) x
+          order by x.waitlisted_at, x.id limit w.most) c)
+      select ${COLUMNS} ${FROM} join chosen c on c.event_id = p.event_id and c.id = p.id order by p.event_id, p.waitlisted_at, p.id`,
+  );
+}
+
+/** Everyone who waits at these events for something with a free seat, in order, at most `most` at each. */
+export async function listWaiting(db: Db, eventIds: readonly string[], most: number): Promise<Ref[]> {
+  return allRows(
+    db,
+    sql<Ref>`select w.event_id as "eventId", w.id from unnest(${[...eventIds]}::uuid[]) one(id), lateral (
+      select p.event_id, p.id, p.waitlisted_at from participations p left join tickets k on k.event_id = p.event_id and k.id = p.ticket_id
+      where p.event_id = one.id and p.status = 'waitlisted' and (k.capacity is null or k.taken_count < k.capacity)
+      order by p.waitlisted_at, p.id limit ${most}) w order by w.event_id, w.waitlisted_at, w.id`,
+  );
+}
+
+/** What decides whether free seats of an event are offered. */
+export type OfferFacts = Seats & Timed & { id: string; status: EventStatus };
+
+/** That of several events. */
+export async function listOfferFacts(db: Db, eventIds: readonly string[]): Promise<OfferFacts[]> {
+  return allRows(
+    db,
+    sql<OfferFacts>`select e.id, e.status, e.capacity, e.taken_count as taken, e.waiting_count as waiting, e.tbd_date as "tbdDate",
+      ${epoch('e.start_at')} as start_epoc, ${epoch('e.end_at')} as end_epoc from events e where e.id = any(${[...eventIds]}::uuid[]) order by e.id`,
+  );
 }
 
 /** Events in which an offer has lapsed. */
@@ -150,33 +199,23 @@ export async function listLapsedIn(db: Db, eventId: string, now: Date): Promise<
   );
 }
 
-/** Everybody a change of the event concerns: going, waiting, asking, invited. With an address each. */
-export async function listConcerned(db: Db, eventId: string): Promise<{ id: string }[]> {
-  return allRows(
+/** Whether an event has guests, in whatever state. */
+export async function hasGuests(db: Db, eventId: string): Promise<boolean> {
+  const row = await firstRow(
     db,
-    sql<{
-      id: string;
-    }>`select id from participations where event_id = ${eventId} and status <> 'not_going' and role in ('guest', 'featured_guest')`,
+    sql<{ some: boolean }>`select exists (select from participations
+      where event_id = ${eventId} and status <> 'not_going' and role in ('guest', 'featured_guest')) as some`,
   );
+  return row?.some === true;
 }
 
-/** Everybody who has to do with an event, in whatever role, except the sender. */
-export async function listOthers(db: Db, eventId: string, userId: string): Promise<{ id: string }[]> {
-  return allRows(
-    db,
-    sql<{
-      id: string;
-    }>`select id from participations where event_id = ${eventId} and status <> 'not_going' and user_id is distinct from ${userId}`,
-  );
-}
-
-/** Everyone with an account who has to do with an event, in whatever role. */
-export async function listTakingPart(db: Db, eventId: string): Promise<string[]> {
+/** Events that a person has to do with, in whatever role, and that ended less than a day ago or are still to come. */
+export async function listLiveEvents(db: Db, userId: string, now: Date): Promise<string[]> {
+  const dayAgo = new Date(now.getTime() - 86_400_000);
   const rows = await allRows(
     db,
-    sql<{
-      id: string;
-    }>`select user_id as id from participations where event_id = ${eventId} and user_id is not null and status <> 'not_going'`,
+    sql<{ id: string }>`select e.id from participations p join events e on e.id = p.event_id
+      where p.user_id = ${userId} and p.status <> 'not_going' and not ${over(dayAgo)}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -214,10 +253,12 @@ export async function listEventsOf(
   return rows.map(({ id }) => id);
 }
 
-/** The group conversations of an event. */
-export async function listGroups(db: Db, eventId: string): Promise<string[]> {
-  const rows = await allRows(db, sql<{ id: string }>`select id from conversations where event_id = ${eventId}`);
-  return rows.map(({ id }) => id);
+/** The group conversations of events. */
+export async function listGroups(db: Db, eventIds: readonly string[]): Promise<Ref[]> {
+  return allRows(
+    db,
+    sql<Ref>`select event_id as "eventId", id from conversations where event_id = any(${[...eventIds]}::uuid[])`,
+  );
 }
 
 /**
@@ -239,6 +280,11 @@ export async function listToCopy(db: Db, eventId: string): Promise<Participation
 /** Locks an event until the command ends: every seat of it is given and taken under this lock. */
 export async function lockEvent(db: Db, eventId: string): Promise<void> {
   await sql`select 1 from events where id = ${eventId} for no key update`.execute(db);
+}
+
+/** Locks several, in the usual lock order. */
+export async function lockEvents(db: Db, eventIds: readonly string[]): Promise<void> {
+  await sql`select 1 from events where id = any(${[...eventIds]}::uuid[]) order by id for no key update`.execute(db);
 }
 
 /** What decides a registration, in one query. */
@@ -302,13 +348,16 @@ export async function listSeats(
 
 /** The hosts of an event by person, for notifying them. */
 export async function listHostIds(db: Db, eventId: string): Promise<string[]> {
-  const rows = await allRows(
+  return (await listHostsOf(db, [eventId])).map(({ id }) => id);
+}
+
+/** Those of several events: `id` is the person's. */
+export async function listHostsOf(db: Db, eventIds: readonly string[]): Promise<Ref[]> {
+  return allRows(
     db,
-    sql<{
-      id: string;
-    }>`select user_id as id from participations where event_id = ${eventId} and role = 'host' and status <> 'not_going' and user_id is not null`,
+    sql<Ref>`select event_id as "eventId", user_id as id from participations
+      where event_id = any(${[...eventIds]}::uuid[]) and role = 'host' and status <> 'not_going' and user_id is not null`,
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Whether a person hosts an event. */

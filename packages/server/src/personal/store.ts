@@ -18,7 +18,8 @@ const view = (viewerId: string, trimmed: boolean) => sql`json_build_object(
   'id', c.id, 'type', c.type, 'name', case when ${named(viewerId)} then c.name else '' end, 'coverUrl', case when ${named(viewerId)} then c.cover_url end, 'isOwn', coalesce(c.created_by = ${viewerId}::uuid, false), 'eventId', c.event_id,
   'memberCount', c.member_count,
   'conversationMembers', coalesce((select json_agg(json_build_object(${PERSON}, 'userId', u.id) order by i.joined_at, u.id) from (
-    select user_id, joined_at from conversation_members where conversation_id = c.id and user_id <> ${viewerId} order by joined_at, user_id limit ${sql.lit(LIMITS.faces)}) i
+    select user_id, joined_at from conversation_members
+    where conversation_id = c.id and server_id is null and user_id <> ${viewerId} order by joined_at, user_id limit ${sql.lit(LIMITS.faces)}) i
     join users u on u.id = i.user_id), '[]'::json),
   'lastMessage', ${
     trimmed
@@ -131,10 +132,10 @@ export async function listPeople(
   const rows = await allRows(
     db,
     sql<{ view: PersonView; search_text: string; id: string }>`
-      select json_build_object(${PERSON}) as view, u.search_text, u.id from conversation_members i join users u on u.id = i.user_id
-      where i.conversation_id = ${conversationId} and u.search_text like ${containing(fold(search))}
-        ${position ? sql`and (u.search_text, u.id) > (${position[0]}, ${position[1]}::uuid)` : sql``}
-      order by u.search_text, u.id limit ${PAGE + 1}`,
+      select json_build_object(${PERSON}) as view, i.search_text, u.id from conversation_members i join users u on u.id = i.user_id
+      where i.conversation_id = ${conversationId} and i.search_text <> '' and i.search_text like ${containing(fold(search))}
+        ${position ? sql`and (i.search_text, i.user_id) > (${position[0]}, ${position[1]}::uuid)` : sql``}
+      order by i.search_text, i.user_id limit ${PAGE + 1}`,
   );
   const page = cutPage(rows, PAGE, (row) => [row.search_text, row.id]);
   return { data: page.rows.map((row) => row.view), nextCursor: page.nextCursor };

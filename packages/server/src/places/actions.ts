@@ -1,6 +1,6 @@
 import type { Attribution, EventLocation, PlaceHit } from '@folkmoot/contract/places/schema.ts';
 
-/** What answers searches for places: the bundled gazetteer, or Google if a key is set. */
+/** What answers searches for places: GeoNames in the database, or Google if a key is set. */
 export type PlaceSource = {
   readonly attribution: Attribution;
   /** Warms up, if that takes a while. */

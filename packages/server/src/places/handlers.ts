@@ -1,19 +1,20 @@
 import * as api from '@folkmoot/contract/places/api.ts';
 import { LIMITS, refusals } from '@folkmoot/contract/places/schema.ts';
-import type { Gazetteer } from '../core/gazetteer/gazetteer.ts';
+import type { Db } from '../core/db/db.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import type { Log } from '../core/log.ts';
 import { type PlaceSource, Unanswered } from './actions.ts';
-import { unanswered } from './gazetteer-actions.ts';
+import { surroundingsOf } from './gazetteer-actions.ts';
+import type { Loading } from './loading-actions.ts';
 
-type Parts = { source: PlaceSource; gazetteer: Gazetteer; log: Log };
+type Parts = { source: PlaceSource; loading: Loading; db: Db; log: Log };
 
 const GEONAMES = { text: 'Places by GeoNames, CC BY 4.0', url: 'https://www.geonames.org/' };
 const NATURAL_EARTH = { text: 'Outlines by Natural Earth', url: 'https://www.naturalearthdata.com/' };
 
-/** Calls that find places. They read no table. */
-export function locationHandlers({ source, gazetteer, log }: Parts): Binding[] {
+/** Calls that find places. They may wait, for another service or for the tables to be filled. */
+export function locationHandlers({ source, loading, db, log }: Parts): Binding[] {
   const orUnavailable = (error: unknown): never => {
     if (!(error instanceof Unanswered)) throw error;
     log.warn({ err: error }, 'places could not be looked up');
@@ -43,10 +44,8 @@ export function locationHandlers({ source, gazetteer, log }: Parts): Binding[] {
     handle(
       api.getSurroundings,
       async ({ query: { lat, lng, miles } }) => {
-        const around = await gazetteer
-          .surroundings(lat, lng, miles, LIMITS.neighbours)
-          .catch(unanswered)
-          .catch(orUnavailable);
+        await loading.ready().catch(orUnavailable);
+        const around = await surroundingsOf(db, { lat, lng, miles, limit: LIMITS.neighbours });
         return { ...around, attributions: [GEONAMES, NATURAL_EARTH] };
       },
       { outside: true },

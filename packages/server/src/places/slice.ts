@@ -3,13 +3,29 @@ import { defineSlice } from '../core/slice.ts';
 import { gazetteerPlaces } from './gazetteer-actions.ts';
 import { googlePlaces } from './google-actions.ts';
 import { locationHandlers } from './handlers.ts';
+import { createLoading } from './loading-actions.ts';
+
+/** When the tables of places are filled, in milliseconds after the start, if nobody searches earlier. */
+const LATER = 20_000;
 
 /** Towns and addresses, for locations and for searching nearby. */
 export const places = defineSlice({
   name: 'places',
   endpoints: [api],
-  build({ config, gazetteer, log }) {
-    const source = config.googlePlaces ? googlePlaces(config.googlePlaces) : gazetteerPlaces(gazetteer);
-    return { handlers: locationHandlers({ source, gazetteer, log }) };
+  build({ config, db, clock, log, placeData }) {
+    const loading = createLoading({ db, clock, log, data: placeData });
+    const source = config.googlePlaces ? googlePlaces(config.googlePlaces) : gazetteerPlaces(db, loading);
+    let later: NodeJS.Timeout | undefined;
+    return {
+      handlers: locationHandlers({ source, loading, db, log }),
+      start() {
+        later = setTimeout(() => loading.begin(), LATER);
+        later.unref();
+      },
+      async stop() {
+        clearTimeout(later);
+        await loading.stop();
+      },
+    };
   },
 });

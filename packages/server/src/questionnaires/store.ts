@@ -167,10 +167,16 @@ export async function copyQuestions(db: Db, from: string, to: string, now: Date)
   }
 }
 
-/** Moves one participation's answers to another, replacing its own. */
-export async function moveAnswers(db: Db, eventId: string, from: string, to: string): Promise<void> {
-  await sql`delete from answers where event_id = ${eventId} and participation_id = ${to}`.execute(db);
-  await sql`update answers set participation_id = ${to} where event_id = ${eventId} and participation_id = ${from}`.execute(
+/** Moves answers from one participation of an event to another, replacing its own: for several events at once. */
+export async function moveAnswers(
+  db: Db,
+  moves: readonly { eventId: string; from: string; to: string }[],
+): Promise<void> {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) m("eventId" uuid, "from" uuid, "to" uuid)`;
+  await sql`delete from answers a using ${rows} where a.event_id = m."eventId" and a.participation_id = m."to"`.execute(
+    db,
+  );
+  await sql`update answers a set participation_id = m."to" from ${rows} where a.event_id = m."eventId" and a.participation_id = m."from"`.execute(
     db,
   );
 }

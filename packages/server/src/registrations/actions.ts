@@ -72,6 +72,7 @@ export async function register(command: CommandContext, registering: Registering
     if (id !== undefined) {
       command.wake(EVENT_MAIL_QUEUE);
       tellOf(command, registering.eventId, facts, [whose.userId]);
+      if (whose.userId !== undefined) command.joinRooms(whose.userId, [rooms.event(registering.eventId)]);
       return seated(registering, whose, id, facts, now);
     }
   }

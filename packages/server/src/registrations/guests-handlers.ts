@@ -16,11 +16,18 @@ import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle, RawJson } from '../core/http/handle.ts';
 import { cleanHtml } from '../core/http/html.ts';
-import { auditEvent, lockedEvent, managed, needRoom } from '../events/actions.ts';
+import { auditEvent, lockedEvent, managed, needManaged, needRoom } from '../events/actions.ts';
 import { ask, mailInvitation, takeBack } from '../events/hosts/invitations-actions.ts';
 import type { EventFacts } from '../events/store.ts';
 import { mail, move, moveAll, offerSeats, tellHosts } from '../participations/actions.ts';
-import { insertParticipation, type Moving, noteLook, setAsked, setTyped } from '../participations/moves-store.ts';
+import {
+  insertParticipation,
+  isLookDue,
+  type Moving,
+  noteLook,
+  setAsked,
+  setTyped,
+} from '../participations/moves-store.ts';
 import {
   findParticipation,
   findParticipationOf,
@@ -32,15 +39,16 @@ import {
 import { listAnswered } from '../questionnaires/store.ts';
 import { findTicket } from '../tickets/store.ts';
 import { htmlOf } from './cancel-actions.ts';
-import { findGuest, findInsights, listGuests, listHistory } from './guests-store.ts';
+import { findGuest, findInsights, listHistory } from './guests-store.ts';
+import { findGuests } from './list-store.ts';
 
 /** Calls with which hosts manage the guest list. */
 export function guestHandlers(): Binding[] {
   return [
     handle(api.listGuests, async ({ tx, me, params, query, now }) => {
-      const event = await managed(tx, params.eventId, me.userId);
-      await noteLook(tx, event.id, me.userId, now);
-      return new RawJson(await listGuests(tx, event.id, query, me));
+      const { inside, ...own } = needManaged(await findGuests(tx, params.eventId, query, me));
+      if (isLookDue(own, now)) await noteLook(tx, params.eventId, me.userId, now);
+      return new RawJson(inside);
     }),
 
     handle(api.getGuest, async ({ tx, me, params }) => {

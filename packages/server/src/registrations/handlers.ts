@@ -127,7 +127,7 @@ async function registerVisitor(
   };
   if (present && present.status !== 'not_going') {
     // It gets its email, and counts, whatever the answer is.
-    await inTransaction(call, (inside) => mailAgain(inside, eventId, [present.id], 'again'));
+    await inTransaction(call, (inside) => mailAgain(inside, [{ eventId, id: present.id }], 'again'));
     return { message, status: await decideAsNew(call, registering), data: null };
   }
   const seat = async () => {

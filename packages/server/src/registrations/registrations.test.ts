@@ -392,8 +392,9 @@ describe('the guest list', () => {
       return counting.stop();
     };
     await register(eventId, await world.person());
-    const few = await count();
+    // The first look of a host is recorded.
+    expect([await count(), await count()]).toEqual([2, 1]);
     for (let n = 0; n < 8; n += 1) await register(eventId, await world.person());
-    expect(await count()).toBe(few);
+    expect(await count()).toBe(1);
   });
 });

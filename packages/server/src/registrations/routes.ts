@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { looksLikeId } from '@folkmoot/contract/core/ids.ts';
+import { looksLikeId } from '@folkmoot/contract/core/id-shape.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { GuestQuery } from '@folkmoot/contract/registrations/schema.ts';
 import { create } from 'content-disposition';
@@ -13,7 +13,8 @@ import { bearer, callerKey } from '../core/http/http.ts';
 import type { AppContext } from '../core/slice.ts';
 import { managed } from '../events/actions.ts';
 import { findView } from '../events/store.ts';
-import { type ExportRow, type GuestFilter, listEveryQuestion, listForExport } from './guests-store.ts';
+import { type ExportRow, listEveryQuestion, listForExport } from './guests-store.ts';
+import type { GuestFilter } from './list-store.ts';
 
 /** Guests read at a time: however long the list is, no more than these are in memory. */
 const PIECE = 500;

@@ -60,8 +60,8 @@ export async function listReports(
         'message', case when x.id is not null then json_build_object('id', x.id, 'seq', x.seq, 'conversationId', x.conversation_id, 'deletedAt', x.deleted_at,
           'attachments', x.attachments) end) as view
       from reports p join conversations c on c.id = p.conversation_id
-        left join channels h on h.server_id = p.server_id and h.conversation_id = coalesce(c.parent_id, c.id)
-        left join messages x on x.id = p.message_id and x.conversation_id = p.conversation_id
+        left join channels h on h.server_id = p.server_id and h.conversation_id = c.home_id
+        left join messages x on x.conversation_id = c.id and x.id = p.message_id
         left join users reporter on reporter.id = p.reporter_id left join users author on author.id = p.author_id
         left join users answerer on answerer.id = p.answered_by
       where p.server_id = ${serverId} and p.answer is ${open ? sql`null` : sql`not null`}

@@ -60,7 +60,9 @@ export async function findBehind(db: Db, homeIds: string[] | undefined): Promise
     : sql`true`;
   const rows = await allRows(
     db,
-    sql<{ id: string }>`select c.id from conversations c left join search_marks m on m.conversation_id = c.id
+    sql<{
+      id: string;
+    }>`select c.id from conversations c left join search_marks m on m.conversation_id = c.id
       where ${where} and c.version > coalesce(m.version, 0) order by c.id limit 500`,
   );
   return rows.map((row) => row.id);
@@ -73,7 +75,7 @@ export async function findBehind(db: Db, homeIds: string[] | undefined): Promise
  * @returns how many messages were read, and whether there are more.
  */
 export async function indexNext(tx: Db, conversationId: string): Promise<{ count: number; more: boolean }> {
-  await sql`insert into search_marks (conversation_id, version) select id, 0 from conversations where id = ${conversationId}
+  await sql`insert into search_marks (home_id, conversation_id, version) select home_id, id, 0 from conversations where id = ${conversationId}
     on conflict do nothing`.execute(tx);
   const mark = await firstRow(
     tx,
@@ -85,7 +87,7 @@ export async function indexNext(tx: Db, conversationId: string): Promise<{ count
   const read = await firstRow(
     tx,
     sql<{ version: number; homeId: string; rows: Row[] }>`
-      select c.version, coalesce(c.parent_id, c.id) as "homeId", coalesce((select json_agg(json_build_object(
+      select c.version, c.home_id as "homeId", coalesce((select json_agg(json_build_object(
         'id', x.id, 'seq', x.seq, 'version', x.version, 'authorId', x.author_id, 'at', x.created_at, 'text', x.text,
         'gone', x.deleted_at is not null or x.copy_of is not null, 'kinds', array(
           select 'link' where x.text ~* 'https?://[^[:space:]]' union all select 'pin' where x.pinned_at is not null
@@ -108,14 +110,16 @@ async function writeWords(tx: Db, message: { conversationId: string; homeId: str
   const gone = rows.filter((row) => row.gone);
   const there = rows.filter((row) => !row.gone);
   if (gone.length > 0)
-    await sql`delete from message_words where id = any(${gone.map(({ id }) => id)}::uuid[])`.execute(tx);
+    await sql`delete from message_words where conversation_id = ${message.conversationId} and id = any(${gone.map(({ id }) => id)}::uuid[])`.execute(
+      tx,
+    );
   if (there.length === 0) return;
   await sql`
     insert into message_words (id, conversation_id, seq, home_id, author_id, created_at, words)
     select id, ${message.conversationId}, seq, ${message.homeId}, author_id, created_at, words::tsvector
     from unnest(${there.map(({ id }) => id)}::uuid[], ${there.map(({ seq }) => seq)}::bigint[], ${there.map(({ authorId }) => authorId)}::uuid[],
       ${there.map(({ at }) => at)}::timestamptz[], ${there.map(vectorOf)}::text[]) as x (id, seq, author_id, created_at, words)
-    on conflict (id) do update set words = excluded.words, author_id = excluded.author_id where message_words.words is distinct from excluded.words`.execute(
+    on conflict (conversation_id, id, home_id) do update set words = excluded.words, author_id = excluded.author_id where message_words.words is distinct from excluded.words`.execute(
     tx,
   );
 }

@@ -40,8 +40,8 @@ test('a sent message can be found within a second, without a request for it', as
 
 test('earlier messages are indexed in batches, and not again', async () => {
   await sql`truncate message_words, search_marks`.execute(world.db);
-  await sql`insert into messages (conversation_id, seq, id, version, author_id, client_id, text, created_at)
-    select ${conversationId}, n, gen_random_uuid(), n, ${ana.id}, gen_random_uuid(), 'older ' || n, ${world.clock.now()} from generate_series(1001, 1450) n`.execute(
+  await sql`insert into messages (home_id, conversation_id, seq, id, version, author_id, client_id, text, created_at)
+    select ${conversationId}, ${conversationId}, n, gen_random_uuid(), n, ${ana.id}, gen_random_uuid(), 'older ' || n, ${world.clock.now()} from generate_series(1001, 1450) n`.execute(
     world.db,
   );
   await sql`update conversations set version = 1450, last_seq = 1450 where id = ${conversationId}`.execute(world.db);

@@ -1,8 +1,9 @@
 import { countPeople } from '../accounts/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { ConfigError, readConfig } from '../core/config.ts';
-import { type Database, isNew, openDatabase } from '../core/db/db.ts';
+import type { Database } from '../core/db/db.ts';
 import { migrate } from '../core/db/migrate.ts';
+import { isNew, openDatabase } from '../core/db/open.ts';
 import { makeDemo } from './demo.ts';
 
 /* `npm run seed`: makes the demo world in an empty embedded database, as the first `npm start` does. */

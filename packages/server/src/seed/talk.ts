@@ -27,7 +27,13 @@ export async function writeTalk(
     if (!found) throw new Error(`The messages of the demo world name ${username}, who is not in it.`);
     return found;
   };
+  const { home_id } = await db
+    .selectFrom('conversations')
+    .select('home_id')
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow();
   const rows = said.map((line, index) => ({
+    home_id,
     conversation_id: conversationId,
     seq: index + 1,
     id: newId(),
@@ -42,11 +48,14 @@ export async function writeTalk(
   await insertAll(
     db,
     'mentions',
-    rows.flatMap((row) => row.mentions.map((user_id) => ({ user_id, conversation_id: conversationId, seq: row.seq }))),
+    rows.flatMap(({ mentions, conversation_id, seq, id: message_id, created_at }) =>
+      mentions.map((user_id) => ({ home_id, conversation_id, user_id, seq, message_id, created_at })),
+    ),
   );
   const reactions = said.flatMap((line, index) =>
     Object.entries(line.reactions).flatMap(([emoji, people]) =>
       [...new Set(people)].map((username, nth) => ({
+        home_id,
         conversation_id: conversationId,
         message_id: rows[index]?.id,
         emoji,

@@ -1,9 +1,9 @@
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { createRoute } from '@tanstack/react-router';
-import { initialAlias } from '../core/initial-data.ts';
 import { lazyPart, loadChunk } from '../core/lazy.ts';
 import { aliasRoute, frameRoute, mustBeSignedIn, rootRoute, screen } from '../core/routes.tsx';
 import { textIn, wordIn } from '../core/search-params.ts';
+import { initialAlias } from '../core/start/initial-data.ts';
 
 type MembersSearch = {
   search?: string | undefined;

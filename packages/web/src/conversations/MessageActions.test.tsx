@@ -1,7 +1,7 @@
 import type { ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { conversationFacts, messageView } from '../../test/conversations.ts';
+import { conversationFacts, messageHandlers, messageView } from '../../test/conversations.ts';
 import { draw, expectAccessible } from '../../test/draw.tsx';
 import { MessageActions } from './messages/MessageActions.tsx';
 import type { MessageHandlers } from './messages/message-handlers.ts';
@@ -16,16 +16,7 @@ type Given = { facts?: Partial<ConversationFacts>; message?: Partial<MessageView
 const done = vi.fn();
 
 function Bar({ facts, message, acts }: Required<{ facts: ConversationFacts; message: MessageView }> & Given) {
-  const handlers: MessageHandlers = {
-    onPerson: () => undefined,
-    onReply: () => undefined,
-    onEdit: () => undefined,
-    onThread: () => undefined,
-    onJump: () => undefined,
-    onUnread: () => undefined,
-    linkTo: () => 'https://moot.example/channel/1?message=1',
-    ...acts,
-  };
+  const handlers = messageHandlers(acts);
   const onDelete = async () => void done('deleted');
   const menu = { facts, message, me: TOMASZ, acts: handlers, onEdit: () => done('edit'), onPin: () => done('pin') };
   const entries = useMessageMenu({ ...menu, onDelete });
@@ -37,6 +28,7 @@ function Bar({ facts, message, acts }: Required<{ facts: ConversationFacts; mess
       entries={entries}
       onReact={done}
       onOpen={() => undefined}
+      isReady
     />
   );
 }

@@ -1,8 +1,9 @@
-import { setLevel } from '@folkmoot/contract/conversations/api.ts';
+import { getThread, setLevel } from '@folkmoot/contract/conversations/api.ts';
 import type { ConversationFacts, Level } from '@folkmoot/contract/conversations/schema.ts';
 import { Menu } from '@mantine/core';
 import { IconBell, IconBellOff, IconCheck } from '@tabler/icons-react';
-import { useApiMutation } from '../core/queries.ts';
+import { apiQueryKey, useApiMutation } from '../core/queries.ts';
+import { queryClient } from '../core/query-client.ts';
 import { fullDate } from '../ui/format-date.ts';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import { refreshCounts, useUnreadCounts } from './unread/useUnreadCounts.ts';
@@ -16,12 +17,18 @@ const HOUR = 3_600_000;
 /** Far enough in the future to mean "until I turn it on". */
 const FOR_GOOD = '2999-12-31T00:00:00.000Z';
 
+/** The level comes with the counts; of a thread that they leave out, with the thread. */
+function refresh(): void {
+  refreshCounts();
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(getThread) });
+}
+
 /** The notification level of a conversation, and a way to mute it for a while. */
 export function NotificationMenu({ facts }: { facts: Pick<ConversationFacts, 'id' | 'level' | 'mutedUntil'> }) {
   const counted = useUnreadCounts()?.find(({ conversationId }) => conversationId === facts.id);
   const { level, mutedUntil } = counted ?? facts;
   const muted = mutedUntil !== null && new Date(mutedUntil) > new Date();
-  const set = useApiMutation(setLevel, { failed: 'Could not change your notifications.', onDone: refreshCounts });
+  const set = useApiMutation(setLevel, { failed: 'Could not change your notifications.', onDone: refresh });
   const mute = (until: string | null) => set.mutate({ conversationId: facts.id, mutedUntil: until });
   const later = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
   const quiet = muted || level !== 'all';

@@ -1,4 +1,11 @@
-import { changePassword, getMe, isUsernameFree, signIn } from '@folkmoot/contract/accounts/api.ts';
+import {
+  accessToken,
+  changePassword,
+  checkAppCode,
+  getMe,
+  isUsernameFree,
+  signIn,
+} from '@folkmoot/contract/accounts/api.ts';
 import { markDefault } from '@folkmoot/contract/channels/api.ts';
 import { getCommunity } from '@folkmoot/contract/communities/api.ts';
 import { addMembers, addReaction } from '@folkmoot/contract/conversations/api.ts';
@@ -58,6 +65,43 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+});
+
+test.each(['with', 'without'])(
+  'a token is asked for only after a call that may replace the session has been answered, %s locks',
+  async (locks) => {
+    if (locks === 'without') vi.stubGlobal('navigator', { ...navigator, locks: undefined });
+    const { call, refreshAccess, sessionState } = await fresh();
+    const changed = Promise.withResolvers<Answer>();
+    let cookie = 'old';
+    const { asked } = network((path) => {
+      if (path !== accessToken.path) return changed.promise;
+      return cookie === 'new' ? { status: 200, body: { token: token() } } : signedOut;
+    });
+    const changing = call(checkAppCode, { code: '123456' });
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    // As when the server closes the socket of the old session before its answer has come.
+    const refreshed = refreshAccess();
+    await new Promise((next) => setTimeout(next));
+    cookie = 'new';
+    changed.resolve({ status: 200 });
+    await Promise.all([changing, refreshed]);
+    expect(sessionState().status).toBe('signedIn');
+  },
+);
+
+test.each(['refused', 'lost'])('a page whose own call for a token was %s asks again', async (what) => {
+  const link = { getAttribute: () => '/auth/start?path=%2F' };
+  vi.stubGlobal('document', { getElementById: (id: string) => (id === 'start' ? link : null) });
+  vi.stubGlobal('location', { pathname: '/', href: 'http://localhost/', assign });
+  const { startSession } = await fresh();
+  const { asked } = network((path) => {
+    if (path === accessToken.path) return { status: 200, body: { token: token() } };
+    if (what === 'lost') throw new TypeError('no network');
+    return signedOut;
+  });
+  expect((await startSession()).status).toBe('signedIn');
+  expect(asked.map(({ path }) => path)).toEqual(['/auth/start?path=%2F', accessToken.path]);
 });
 
 describe('the input of a call', () => {

@@ -4,7 +4,8 @@ import { refusals } from '@folkmoot/contract/core/problem.ts';
 import { ApiError, offlineError, readError } from './api-error.ts';
 import { clientHeaders } from './headers.ts';
 import { leave } from './paths.ts';
-import { type Access, currentAccess, refreshAccess, sessionState } from './token.ts';
+import { forgetFirstAnswers, takeFirstAnswer } from './start/first-answers.ts';
+import { type Access, ALONE_MS, alone, currentAccess, refreshAccess, sessionState } from './token.ts';
 
 const RELOADED = 'folkmoot.reloaded-for-version';
 
@@ -51,7 +52,11 @@ export async function call<E extends AnyEndpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  return read(endpoint, await exchange(endpoint, splitInput(endpoint, input as Record<string, unknown>), options));
+  const parts = splitInput(endpoint, input as Record<string, unknown>);
+  if (endpoint.method !== 'GET') forgetFirstAnswers();
+  const first = takeFirstAnswer(parts.path);
+  if (first !== undefined) return first as Answer<E>;
+  return read(endpoint, await exchange(endpoint, parts, options));
 }
 
 /**
@@ -73,7 +78,9 @@ type Way = Pick<Address, 'method' | 'by'>;
 /** Sends, and sends again if the session had to be refreshed or confirmed first. */
 async function exchange(way: Way, parts: RequestParts, options: CallOptions): Promise<Response> {
   const access = await currentAccess().catch(endSession);
-  const first = await send(way, parts, access, options);
+  const first = await (way.by === 'library' && way.method !== 'GET'
+    ? alone(() => send(way, parts, access, { ...options, signal: AbortSignal.timeout(ALONE_MS) }))
+    : send(way, parts, access, options));
   // The same call again, after its person has confirmed their identity: nothing they typed is lost.
   if (first.status === 403 && (await isConfirmed(first.clone())))
     return send(way, parts, await currentAccess(), options);
@@ -160,7 +167,7 @@ async function send(
       ...(options.keepalive ? { keepalive: true } : {}),
     });
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    if (options.signal?.aborted && options.signal.reason?.name !== 'TimeoutError') throw error;
     throw offlineError();
   }
 }

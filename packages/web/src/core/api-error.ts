@@ -68,6 +68,11 @@ export function errorMessage(error: unknown, fallback: string = SOMETHING_WRONG)
   return error instanceof ApiError && error.message && !SAYS_NOTHING.has(error.code) ? error.message : fallback;
 }
 
+/** Whether the same call may be answered later: without a network, after too many calls, or while the server is busy. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500);
+}
+
 /** True for a response with this status, such as 404 for something you may not see. */
 export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.statusCode === status;

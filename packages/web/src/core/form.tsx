@@ -1,19 +1,24 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, errorMessage } from './api-error.ts';
 import css from './form.module.css';
-import '../styles/app.css';
+import '../styles/forms.css';
 
 type Values = Record<string, unknown>;
 
 /** Fields with a default may be missing from the schema's input; the form always has them. */
 type Loose<V> = { [Key in keyof V]?: V[Key] | undefined };
 
+type Schema<V extends Values> = z.ZodType<unknown, Loose<V>>;
+
 type Fields<V extends Values> = {
-  /** A pick of the request's own schema, so that browser and server say the same. */
-  schema: z.ZodType<unknown, Loose<V>>;
+  /**
+   * A pick of the request's own schema, so that browser and server say the same; or what loads it, for a page that is
+   * shown before it is needed.
+   */
+  schema: Schema<V> | (() => Promise<Schema<V>>);
   initial: V;
   /** Called with what is written after each change, for a form that keeps it. */
   onChange?: (values: V) => void;
@@ -21,13 +26,37 @@ type Fields<V extends Values> = {
 
 /** A form whose rules and sentences are the contract's. Errors appear on blur and on submit. */
 export function useFields<V extends Values>({ schema, initial, onChange }: Fields<V>): UseFormReturnType<V> {
+  const loaded = useRef<Schema<V>>(undefined);
+  const given = typeof schema === 'function' ? loaded.current : schema;
+  const load = typeof schema === 'function' ? schema : undefined;
+  const check = async (values: V) => {
+    // Without a connection there is nothing to check by: the server says the same sentences.
+    loaded.current ??= await load?.().catch(() => undefined);
+    return loaded.current ? resolved(loaded.current)(values) : {};
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, as soon as the page has been drawn.
+  useEffect(() => {
+    load?.().then(
+      (schema) => {
+        loaded.current = schema;
+      },
+      () => undefined,
+    );
+  }, []);
   return useForm<V>({
     initialValues: initial,
     ...(onChange && { onValuesChange: onChange }),
-    validate: schemaResolver<true>(schema, { sync: true }) as never,
+    validate: (given
+      ? resolved(given)
+      : (values: V) => (loaded.current ? resolved(loaded.current)(values) : check(values))) as never,
     validateInputOnBlur: true,
     clearInputErrorOnChange: true,
   });
+}
+
+/** Mantine's check by a schema: sentences by path. */
+function resolved<V extends Values>(schema: Schema<V>) {
+  return schemaResolver<true>(schema, { sync: true }) as unknown as (values: V) => FormErrors;
 }
 
 type Submission = {

@@ -1,13 +1,15 @@
+import { createElement, Suspense } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-let { loadChunk, loadUntilDone, onChunkFailure } = await import('./lazy.ts');
+let { lazyPart, loadChunk, loadUntilDone, onChunkFailure } = await import('./lazy.ts');
 
 const window = new EventTarget();
 const page = { online: false, reloads: 0, server: true };
 
 beforeEach(async () => {
   vi.resetModules();
-  ({ loadChunk, loadUntilDone, onChunkFailure } = await import('./lazy.ts'));
+  ({ lazyPart, loadChunk, loadUntilDone, onChunkFailure } = await import('./lazy.ts'));
   Object.assign(page, { online: false, reloads: 0, server: true });
   const kept = new Map<string, string>();
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
@@ -67,4 +69,20 @@ test('a page reloads for a file that is gone, but not while the server is unreac
   void gone();
   await vi.waitFor(() => expect(page.reloads).toBe(2));
   await expect(gone()).rejects.toThrow('could not be loaded');
+});
+
+test('a part that was loaded before is drawn at once, without the fallback', async () => {
+  const Part = lazyPart(async () => ({ Greeting: () => 'Hello' }), 'Greeting');
+  const drawn = () => renderToString(createElement(Suspense, { fallback: 'Loading' }, createElement(Part)));
+  await Part.preload();
+  expect(drawn()).toContain('Hello');
+});
+
+test('loading a part before it is needed fails in silence, and it is loaded again when it is shown', async () => {
+  const said = vi.fn();
+  onChunkFailure(said);
+  const import_ = vi.fn(() => Promise.reject(new TypeError('no network')));
+  await lazyPart(import_ as () => Promise<{ Greeting: () => string }>, 'Greeting').preload();
+  expect(import_).toHaveBeenCalledTimes(1);
+  expect(said).not.toHaveBeenCalled();
 });

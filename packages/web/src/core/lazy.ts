@@ -58,20 +58,20 @@ export async function loadUntilDone<File>(
       return await loadPart();
     } catch (error) {
       if (first) said(error);
-      await connection();
+      await connection(AGAIN_MS);
     }
   }
 }
 
-/** When the browser reports a connection, or every few seconds: it does not notice when a server is back. */
-function connection(): Promise<void> {
+/** When the browser reports a connection, or after some milliseconds: it does not notice when a server is back. */
+export function connection(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer);
       removeEventListener('online', go);
       resolve();
     };
-    const timer = setTimeout(go, AGAIN_MS);
+    const timer = setTimeout(go, ms);
     addEventListener('online', go);
   });
 }
@@ -80,12 +80,25 @@ function connection(): Promise<void> {
  * A component that is loaded when it is first shown, such as a dialog.
  *
  * @param name the component's export in the loaded file.
+ * @returns the component, and `preload`, which loads it before: it is then shown at once. A component that is still on its
+ * way shows the fallback around it, and React leaves that on the screen for 300 ms. `preload` never throws.
  */
 export function lazyPart<File, Name extends keyof File>(load: () => Promise<File>, name: Name) {
+  type Loaded = { default: ComponentType<PropsOf<File[Name]>> };
   const loadPart = loadChunk(load);
-  return lazy(() =>
-    loadUntilDone(loadPart).then((file) => ({ default: file[name] as ComponentType<PropsOf<File[Name]>> })),
-  );
+  let loaded: Loaded | undefined;
+  const keep = (file: File): Loaded => (loaded ??= { default: file[name] as Loaded['default'] });
+  const part = lazy(() => (loaded ? atOnce(loaded) : loadUntilDone(loadPart).then(keep)));
+  const preload = async (): Promise<void> => {
+    if (!loaded) await loadPart().then(keep, () => undefined);
+  };
+  return Object.assign(part, { preload });
+}
+
+/** React takes what `then` gives before it returns; it waits for any other promise. */
+function atOnce<T>(value: T): Promise<T> {
+  // biome-ignore lint/suspicious/noThenProperty: React.lazy calls it.
+  return { then: (take: (value: T) => void) => take(value) } as unknown as Promise<T>;
 }
 
 type PropsOf<Component> = Component extends () => ReactNode

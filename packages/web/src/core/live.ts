@@ -1,9 +1,10 @@
 import { presenceChanged } from '@folkmoot/contract/accounts/api.ts';
 import { CLOSE, type ClientFrame, type LiveEvent, ServerFrame, WATCHED_AT_MOST } from '@folkmoot/contract/core/live.ts';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { isStatus } from './api-error.ts';
 import { leave } from './paths.ts';
+import { onAnswerTaken } from './start/first-answers.ts';
 import { createSignal, createStore, useStore } from './store.ts';
 import { currentAccess, refreshAccess } from './token.ts';
 
@@ -116,16 +117,14 @@ export function sayTyping(conversationId: string, threadId?: string): void {
   say({ type: 'typing', conversationId, ...(threadId === undefined ? {} : { threadId }) });
 }
 
-/** Asks whether people are there, as long as they are on the screen. @returns a function that stops it. */
-function watch(userIds: readonly string[]): () => void {
-  for (const id of userIds) watched.set(id, (watched.get(id) ?? 0) + 1);
+/** Asks whether somebody is there, as long as they are on the screen. @returns a function that stops it. */
+function watch(userId: string): () => void {
+  watched.set(userId, (watched.get(userId) ?? 0) + 1);
   watchSoon();
   return () => {
-    for (const id of userIds) {
-      const left = (watched.get(id) ?? 1) - 1;
-      if (left > 0) watched.set(id, left);
-      else watched.delete(id);
-    }
+    const left = (watched.get(userId) ?? 1) - 1;
+    if (left > 0) watched.set(userId, left);
+    else watched.delete(userId);
     watchSoon();
   };
 }
@@ -139,11 +138,11 @@ function sayWatched(): void {
   say({ type: 'watch', userIds: [...watched.keys()].slice(0, WATCHED_AT_MOST) });
 }
 
-/** The given people who are online, kept current while the component is mounted. */
-export function usePresent(userIds: readonly string[]): ReadonlySet<string> {
-  const key = userIds.join();
-  useEffect(() => (key === '' ? undefined : watch(key.split(','))), [key]);
-  return useStore(present);
+/** Whether somebody is online, kept current while the component is mounted; it renders again only when that changes. */
+export function usePresence(userId: string | undefined): boolean {
+  useEffect(() => (userId === undefined ? undefined : watch(userId)), [userId]);
+  const isPresent = () => userId !== undefined && present.get().has(userId);
+  return useSyncExternalStore(present.subscribe, isPresent, isPresent);
 }
 
 /** `onLive` for a component; the handler may close over the newest props. */
@@ -240,6 +239,7 @@ function ready(): void {
     clearTimeout(silence);
     silence = setTimeout(() => socket?.close(), SILENT_MS);
   }, PING_MS);
+  onAnswerTaken(resync.emit);
   resync.emit();
 }
 

@@ -1,15 +1,22 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { offlineError } from './api-error.ts';
-import { initialAlias } from './initial-data.ts';
-import { loadChunk } from './lazy.ts';
+import { loadChunk, loadUntilDone } from './lazy.ts';
 import { safeNext } from './paths.ts';
 import { countIn, textIn } from './search-params.ts';
+import { drawnRoot, initialAlias } from './start/initial-data.ts';
 import { seemsSignedIn, startSession } from './token.ts';
 
 /* The routes that slices add theirs to, and what all of them need. The shell says what they look like. */
 
-/** A screen: its own chunk, loaded when somebody points at a link to it. */
-export const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(loadChunk(load), name);
+/**
+ * A screen: its own chunk, loaded when somebody points at a link to it. A page that the server has drawn stays until its
+ * screen is here, however often that has to be tried: an error would replace it.
+ */
+export const screen: typeof lazyRouteComponent = (load, name) => {
+  const loadScreen = loadChunk(load);
+  const waits = () => !import.meta.env.SSR && drawnRoot();
+  return lazyRouteComponent(() => (waits() ? loadUntilDone(loadScreen, () => undefined) : loadScreen()), name);
+};
 
 /** The frame around each of these screens. */
 export const rootRoute = createRootRoute({

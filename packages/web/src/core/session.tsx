@@ -11,7 +11,7 @@ import { dropSession, onSession, type SessionState, sessionState, takeUpSession 
 
 /** The session of this tab; the component renders again when it begins or ends, in any tab. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(onSession, sessionState);
+  return useSyncExternalStore(onSession, sessionState, sessionState);
 }
 
 /** The signed-in person, while there is a session. */

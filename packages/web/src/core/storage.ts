@@ -19,6 +19,25 @@ export function remember(key: string, value: string | undefined): void {
   }
 }
 
+type Kind = 'string' | 'number' | 'boolean' | 'object';
+
+/**
+ * Whether a value that was read from storage is an object whose fields are of these kinds: older versions, and people,
+ * may have stored something else. `null` is allowed where `maybe` names the field. A schema would check more, and every
+ * page with a composer would load zod for it.
+ */
+export function hasShape<Shape extends object>(
+  value: unknown,
+  kinds: Readonly<Record<string, Kind>>,
+  maybe: readonly string[] = [],
+): value is Shape {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = value as Record<string, unknown>;
+  return Object.entries(kinds).every(([name, kind]) =>
+    fields[name] === null ? maybe.includes(name) : typeof fields[name] === kind,
+  );
+}
+
 const WRITTEN = ['folkmoot.draft.', 'folkmoot.outbox.', 'folkmoot.pass.'];
 
 /** Clears unsent text and the events opened by a passcode, so that they do not outlive the session on this browser. */

@@ -46,5 +46,5 @@ export function createStore<T>(initial: T): Store<T> {
 
 /** A store's value in a component. */
 export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -1,6 +1,7 @@
 import { accessToken } from '@folkmoot/contract/accounts/api.ts';
 import { ApiError, offlineError, readError } from './api-error.ts';
 import { clientHeaders } from './headers.ts';
+import { firstAddress, forgetFirstAnswers, isMembersPage, keepFirstAnswers } from './start/first-answers.ts';
 import { recall, remember } from './storage.ts';
 import { createStore } from './store.ts';
 
@@ -22,7 +23,9 @@ export type SessionState =
   | { status: 'signedIn'; userId: string; sessionId: string };
 
 const AHEAD_MS = 60_000;
-const LOCK = 'folkmoot.refresh';
+/** The longest that a call holds up those of all tabs that use the session's cookie, in milliseconds. */
+export const ALONE_MS = 30_000;
+const LOCK = 'folkmoot.session';
 const WAS_SIGNED_IN = 'signed-in';
 
 type Shared = { type: 'access'; access: Access } | { type: 'signedOut' };
@@ -31,7 +34,8 @@ let access: Access | undefined;
 const state = createStore<SessionState>({ status: 'unknown' });
 let refreshing: Promise<Access> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('folkmoot.session');
+const channel =
+  import.meta.env.SSR || typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('folkmoot.session');
 
 channel?.addEventListener('message', (event: MessageEvent<Shared>) => {
   if (event.data.type === 'access') keep(event.data.access);
@@ -67,7 +71,7 @@ export function refreshAccess(stale?: string): Promise<Access> {
     stale !== undefined && access && access.token !== stale && access.renewAt > Date.now() ? access : undefined;
   const already = replaced();
   if (already) return Promise.resolve(already);
-  refreshing ??= underLock(async () => {
+  refreshing ??= alone(async () => {
     const meanwhile = replaced();
     if (meanwhile) return meanwhile;
     const fresh = await fetchAccess();
@@ -80,9 +84,14 @@ export function refreshAccess(stale?: string): Promise<Access> {
   return refreshing;
 }
 
-/** Whether somebody was signed in here when the last page closed. Only a guess: the cookie alone decides. */
+/** Whether somebody was signed in here when the last page closed, or the server thinks so. Only a guess: the cookie alone decides. */
 export function seemsSignedIn(): boolean {
-  return recall(WAS_SIGNED_IN) !== undefined;
+  return recall(WAS_SIGNED_IN) !== undefined || isMembersPage();
+}
+
+/** There is nobody: for a page that is drawn on the server. */
+export function assumeSignedOut(): void {
+  state.set({ status: 'signedOut' });
 }
 
 let starting: Promise<SessionState> | undefined;
@@ -133,24 +142,44 @@ export function readToken(token: string, now: number): Access {
   };
 }
 
+/** A token; the page's own call has the first answers of its screen beside it. */
+type Started = { token: unknown; answers: Record<string, unknown> };
+
 async function fetchAccess(): Promise<Access> {
-  const response = await fetch(accessToken.path, {
-    method: accessToken.method,
-    credentials: 'same-origin',
-    headers: clientHeaders(),
-  }).catch(() => {
-    throw offlineError();
-  });
+  const ask = (path: string) =>
+    fetch(path, {
+      method: accessToken.method,
+      credentials: 'same-origin',
+      headers: clientHeaders(),
+      signal: AbortSignal.timeout(ALONE_MS),
+    }).catch(() => {
+      throw offlineError();
+    });
+  const first = firstAddress();
+  // The browser asked for that one before we could wait for our turn: another tab may have replaced the session meanwhile.
+  // A connection that failed then may be there by now.
+  const started = first === undefined ? undefined : await ask(first).catch(() => undefined);
+  const response = started && started.status !== 401 ? started : await ask(accessToken.path);
   if (!response.ok) throw await readError(response);
-  const { token } = ((await response.json().catch(() => undefined)) ?? {}) as { token?: unknown };
+  const { token, answers } = ((await response.json().catch(() => undefined)) ?? {}) as Partial<Started>;
   if (typeof token !== 'string')
     throw new ApiError({ statusCode: 401, code: 'core.signed-out', message: 'Sign in to continue.' });
+  if (answers) keepFirstAnswers(answers);
   return readToken(token, Date.now());
 }
 
-/** `navigator.locks` is missing on plain http; each tab then refreshes for itself. */
-function underLock<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request(LOCK, work) : work();
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * Does what uses or changes the session's cookie alone: one after another, in all tabs. Turning on two-step sign-in, for
+ * example, replaces the session, and a token asked for with the old cookie meanwhile would say that you are signed out.
+ * `navigator.locks` is missing on plain http; then only this tab waits.
+ */
+export function alone<T>(work: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request(LOCK, work);
+  const done = before.then(work);
+  before = done.catch(() => undefined);
+  return done;
 }
 
 function keep(next: Access): void {
@@ -161,6 +190,7 @@ function keep(next: Access): void {
     Math.max(next.renewAt - Date.now(), 0),
   );
   const now = state.get();
+  if (now.status === 'signedIn' && now.userId !== next.userId) forgetFirstAnswers();
   if (now.status !== 'signedIn' || now.userId !== next.userId || now.sessionId !== next.sessionId) {
     setState({ status: 'signedIn', userId: next.userId, sessionId: next.sessionId });
   }
@@ -173,6 +203,7 @@ function drop(): void {
 
 function forgetAccess(): void {
   access = undefined;
+  forgetFirstAnswers();
   clearTimeout(timer);
 }
 

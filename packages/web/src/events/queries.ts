@@ -2,10 +2,10 @@ import { discoverEvents, getEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { SearchLocation } from '@folkmoot/contract/places/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { INITIAL_DATA_AT, initialAnswers } from '../core/initial-data.ts';
 import { apiQuery } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { useSession } from '../core/session.tsx';
+import { INITIAL_DATA_AT, initialAnswers } from '../core/start/initial-data.ts';
 
 /** How often an open page refetches: visitors have no socket that would update them. */
 const AGAIN_MS = 60_000;

@@ -57,8 +57,10 @@ export function InboxScreen({ above }: { above?: ReactNode }) {
         </PlainLink>
       </TabNav>
       <div className={css.scroll}>
-        {show === 'unread' && above}
-        {show === 'unread' ? <Unread /> : <Mentions />}
+        <div className={css.column}>
+          {show === 'unread' && above}
+          {show === 'unread' ? <Unread /> : <Mentions />}
+        </div>
       </div>
     </>
   );

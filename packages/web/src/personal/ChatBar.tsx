@@ -3,7 +3,7 @@ import type { PersonalDetail } from '@folkmoot/contract/personal/schema.ts';
 import { IconChevronLeft, IconLayoutSidebarRight, IconSearch } from '@tabler/icons-react';
 import css from '../channels/screen/channel.module.css';
 import { NotificationMenu } from '../conversations/NotificationMenu.tsx';
-import { usePresent } from '../core/live.ts';
+import { usePresence } from '../core/live.ts';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import { IconLink } from '../ui/layout/IconLink.tsx';
 import { LinkButton } from '../ui/layout/links.tsx';
@@ -14,16 +14,16 @@ import { PersonalAvatar } from './PersonalAvatar.tsx';
 export function ChatBar({ chat, onPanel }: { chat: PersonalDetail; onPanel: () => void }) {
   const [first] = chat.conversationMembers;
   const alone = chat.type === 'one-to-one' && first !== undefined;
-  const present = usePresent(alone ? [first.userId] : []);
+  const isOnline = usePresence(alone ? first.userId : undefined);
   const people = chat.memberCount === 1 ? '1 person' : `${chat.memberCount} people`;
-  const note = alone ? (present.has(first.userId) ? 'Online' : `@${first.username}`) : people;
+  const note = alone ? (isOnline ? 'Online' : `@${first.username}`) : people;
   return (
     <header className={css.bar}>
       <LinkButton to="/chat" className={css.back} variant="subtle" aria-label="Back to the conversations" px="xs">
         <IconChevronLeft size={22} />
       </LinkButton>
       <SidebarButton />
-      <PersonalAvatar conversation={chat} size={34} present={present} />
+      <PersonalAvatar conversation={chat} size={34} />
       <div className={css.title}>
         <div className={css.names}>
           <h1>

@@ -10,12 +10,11 @@ import { Suspense } from 'react';
 import panelCss from '../channels/screen/panel.module.css';
 import { PinnedMessages } from '../conversations/dialogs/PinnedMessages.tsx';
 import { lazyPart } from '../core/lazy.ts';
-import { usePresent } from '../core/live.ts';
 import { apiInfiniteQuery, useApiMutation } from '../core/queries.ts';
 import { useMyId } from '../core/session.tsx';
 import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
-import { Avatar } from '../ui/identity/Avatar.tsx';
+import { PresentAvatar } from '../ui/identity/PresentAvatar.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import css from './chat-panel.module.css';
 import { refreshPersonal } from './queries.ts';
@@ -85,7 +84,6 @@ function People({ chat }: { chat: PersonalDetail }) {
   const show = useShowDialog();
   const list = useInfiniteQuery(apiInfiniteQuery(listPeopleInside, { conversationId: chat.id }));
   const people = list.data?.pages.flatMap((page) => page.data) ?? [];
-  const present = usePresent(people.map(({ id }) => id));
   const confirm = useConfirm();
   const remove = useApiMutation(removeFromPersonal, { onDone: () => void list.refetch() });
   return (
@@ -98,7 +96,7 @@ function People({ chat }: { chat: PersonalDetail }) {
               className={panelCss.person}
               onClick={() => show(<ProfileDialog userId={person.id} />)}
             >
-              <Avatar person={person} size={32} present={present.has(person.id)} />
+              <PresentAvatar userId={person.id} person={person} size={32} />
               <span className={panelCss.name} dir="auto">
                 {fullName(person)}
               </span>

@@ -1,6 +1,5 @@
 import { titleOf } from '@folkmoot/contract/personal/rules.ts';
 import { useUnreadCountOf } from '../conversations/unread/useUnreadCounts.ts';
-import { usePresent } from '../core/live.ts';
 import { UnreadBadge } from '../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
 import css from './direct-messages.module.css';
@@ -15,9 +14,6 @@ export function DirectMessages() {
   const list = usePersonal('all');
   const newsIn = useUnreadCountOf();
   const shown = list.data?.pages[0]?.data.slice(0, SHOWN) ?? [];
-  const present = usePresent(
-    shown.flatMap(({ type, conversationMembers: [first] }) => (type === 'one-to-one' && first ? [first.userId] : [])),
-  );
   return (
     <section className={css.section} aria-label="Direct messages">
       <div className={css.head}>
@@ -37,7 +33,7 @@ export function DirectMessages() {
                 className={css.line}
                 data-unread={news.unread > 0 || undefined}
               >
-                <PersonalAvatar conversation={conversation} size={22} present={present} />
+                <PersonalAvatar conversation={conversation} size={22} />
                 <span className={css.label} dir="auto">
                   {titleOf(conversation)}
                 </span>

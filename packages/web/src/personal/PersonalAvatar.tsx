@@ -1,18 +1,18 @@
 import type { PersonalView } from '@folkmoot/contract/personal/schema.ts';
 import { Avatar } from '../ui/identity/Avatar.tsx';
+import { PresentAvatar } from '../ui/identity/PresentAvatar.tsx';
 import css from './personal.module.css';
 
 type Props = {
   conversation: Pick<PersonalView, 'id' | 'type' | 'coverUrl' | 'conversationMembers'>;
   size: number;
-  present: ReadonlySet<string>;
 };
 
 /** The picture of a conversation: its cover, the other person, or two of the group. */
-export function PersonalAvatar({ conversation: { id, type, coverUrl, conversationMembers }, size, present }: Props) {
+export function PersonalAvatar({ conversation: { id, type, coverUrl, conversationMembers }, size }: Props) {
   const [first, second] = conversationMembers;
   if (coverUrl) return <Avatar person={{ id, firstName: '', lastName: '', imageUrl: coverUrl }} size={size} />;
-  if (type === 'one-to-one' && first) return <Avatar person={first} size={size} present={present.has(first.userId)} />;
+  if (type === 'one-to-one' && first) return <PresentAvatar userId={first.userId} person={first} size={size} />;
   if (first && second) {
     return (
       <span className={css.pair} style={{ width: size, height: size }}>

@@ -2,7 +2,6 @@ import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import type { PersonalFilter } from '@folkmoot/contract/personal/schema.ts';
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { usePresent } from '../core/live.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
@@ -28,9 +27,6 @@ export function PersonalList({ currentId }: { currentId: string | undefined }) {
   const searching = search !== '';
   const shown = searching ? (found.data?.data ?? []) : (list.data?.pages.flatMap((page) => page.data) ?? []);
   const asked = searching ? found : list;
-  const present = usePresent(
-    shown.flatMap(({ type, conversationMembers: [first] }) => (type === 'one-to-one' && first ? [first.userId] : [])),
-  );
   return (
     <>
       <div className={css.filters}>
@@ -75,7 +71,7 @@ export function PersonalList({ currentId }: { currentId: string | undefined }) {
       <ul className={css.list} aria-label="Conversations">
         {shown.map((conversation) => (
           <li key={conversation.id}>
-            <PersonalRow conversation={conversation} current={conversation.id === currentId} present={present} />
+            <PersonalRow conversation={conversation} current={conversation.id === currentId} />
           </li>
         ))}
       </ul>

@@ -12,10 +12,10 @@ import { PlainLink } from '../ui/layout/links.tsx';
 import { PersonalAvatar } from './PersonalAvatar.tsx';
 import css from './personal.module.css';
 
-type Props = { conversation: PersonalView; current: boolean; present: ReadonlySet<string> };
+type Props = { conversation: PersonalView; current: boolean };
 
 /** A direct conversation in a list: its name, the last message, and the unread count. */
-export function PersonalRow({ conversation, current, present }: Props) {
+export function PersonalRow({ conversation, current }: Props) {
   const me = useMyId();
   const news = useUnreadCountOf()(conversation.id);
   const draft = useHasDraft(conversation.id);
@@ -30,7 +30,7 @@ export function PersonalRow({ conversation, current, present }: Props) {
       aria-current={current ? 'page' : undefined}
       data-unread={(news.unread > 0 && !current) || undefined}
     >
-      <PersonalAvatar conversation={conversation} size={40} present={present} />
+      <PersonalAvatar conversation={conversation} size={40} />
       <span className={css.words}>
         <span className={css.title} dir="auto">
           {titleOf(conversation)}

@@ -1,5 +1,5 @@
-import { SearchLocation } from '@folkmoot/contract/places/schema.ts';
-import { recall, remember } from '../core/storage.ts';
+import { LIMITS, type SearchLocation } from '@folkmoot/contract/places/schema.ts';
+import { hasShape, recall, remember } from '../core/storage.ts';
 import { createSignal } from '../core/store.ts';
 
 /* The location to search near: kept in this browser and not sent anywhere by itself. */
@@ -15,10 +15,23 @@ export function nearLocation(): SearchLocation | undefined {
   return read.location;
 }
 
+const KINDS = { description: 'string', locality: 'string', miles: 'number', latLng: 'object' } as const;
+
+function isLocation(kept: unknown): kept is SearchLocation {
+  if (!hasShape<SearchLocation>(kept, KINDS, ['latLng'])) return false;
+  const { min, max } = LIMITS.miles;
+  return isPoint(kept.latLng) && kept.miles >= min && kept.miles <= max;
+}
+
+function isPoint(point: unknown): boolean {
+  return point === null || hasShape(point, { lat: 'number', lng: 'number' });
+}
+
 function parse(text: string | undefined): SearchLocation | undefined {
   if (text === undefined) return undefined;
   try {
-    return SearchLocation.safeParse(JSON.parse(text)).data;
+    const kept: unknown = JSON.parse(text);
+    return isLocation(kept) ? kept : undefined;
   } catch {
     return undefined;
   }

@@ -2,10 +2,12 @@ import { findPlace, getSurroundings, searchPlaces } from '@folkmoot/contract/pla
 import { LIMITS } from '@folkmoot/contract/places/schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../core/api-client.ts';
+import { ApiError } from '../core/api-error.ts';
 import { apiQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 
 const DAY = 86_400_000;
+const AGAIN = { times: 5, ms: 2000 };
 
 /** Towns whose name begins like this; an empty search makes no request. The session does not change the answer. */
 export function usePlaces(query: string, session: string) {
@@ -13,6 +15,9 @@ export function usePlaces(query: string, session: string) {
     queryKey: apiQueryKey(searchPlaces, { query }),
     queryFn: ({ signal }) => call(searchPlaces, { query, session }, { signal }),
     enabled: query !== '',
+    // In the first half minute of a new installation the towns are still being loaded.
+    retry: (times, error) => error instanceof ApiError && error.statusCode === 503 && times < AGAIN.times,
+    retryDelay: AGAIN.ms,
     staleTime: DAY,
     placeholderData: keepPreviousData,
   });

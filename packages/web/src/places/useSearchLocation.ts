@@ -7,5 +7,5 @@ export function useSearchLocation(): [
   location: SearchLocation | undefined,
   set: (location: SearchLocation | undefined) => void,
 ] {
-  return [useSyncExternalStore(onNear, nearLocation), keepLocation];
+  return [useSyncExternalStore(onNear, nearLocation, () => undefined), keepLocation];
 }

@@ -3,9 +3,9 @@ import { listPublicTickets, listTickets } from '@folkmoot/contract/tickets/api.t
 import { TICKET_PAGE } from '@folkmoot/contract/tickets/schema.ts';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../core/api-client.ts';
-import { INITIAL_DATA_AT, initialAnswers } from '../core/initial-data.ts';
 import { apiQueryKey } from '../core/queries.ts';
 import { useSession } from '../core/session.tsx';
+import { INITIAL_DATA_AT, initialAnswers } from '../core/start/initial-data.ts';
 
 type Page = Answer<typeof listTickets>;
 

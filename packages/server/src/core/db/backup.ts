@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { allRows, countServers, type Database, type Db } from './db.ts';
 import { migrateInside, migrationNames, tablesOfOurs } from './migrate.ts';
+import { DERIVED, ROWS_AT_ONCE, readRows, tablesInOrder, writeRows } from './move-rows.ts';
 
 /*
  * A backup is one file: gzipped lines of JSON, a head, one line a row, an end that counts them. It holds the
@@ -25,37 +26,13 @@ const Row = z.tuple([z.string(), z.record(z.string(), z.unknown())]);
 const End = z.object({ end: z.literal(true), rows: z.int() });
 
 /**
- * Left out: keys and search data can be rebuilt, and codes and sessions belong to the installation that issued them.
+ * Left out: keys, search data, places and counts can be rebuilt, and codes and sessions belong to the installation that issued
+ * them.
  */
 const LEFT_OUT = [
   ...['migrations', 'jwks', 'sessions', 'verifications', 'mailed_codes', 'used_codes', 'sign_up_holds'],
-  ...['message_words', 'search_marks'],
+  ...['message_words', 'search_marks', ...DERIVED],
 ];
-const BATCH = 500;
-
-/** The tables, each after those it refers to. */
-async function tablesInOrder(db: Db): Promise<string[]> {
-  const tables = await allRows(
-    db,
-    sql<{
-      name: string;
-    }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-  );
-  const links = await allRows(
-    db,
-    sql<{ from: string; to: string }>`select c.relname as "from", p.relname as "to" from pg_constraint k
-      join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
-      join pg_namespace n on n.oid = c.relnamespace where k.contype = 'f' and n.nspname = 'public' and c.oid <> p.oid`,
-  );
-  const ordered: string[] = [];
-  const visit = (name: string) => {
-    if (ordered.includes(name)) return;
-    for (const link of links) if (link.from === name) visit(link.to);
-    ordered.push(name);
-  };
-  for (const { name } of tables) if (!LEFT_OUT.includes(name)) visit(name);
-  return ordered;
-}
 
 async function* linesOf(db: Db, at: Date): AsyncGenerator<string> {
   const applied = await allRows(db, sql<{ name: string }>`select name from migrations order by name`);
@@ -67,17 +44,11 @@ async function* linesOf(db: Db, at: Date): AsyncGenerator<string> {
   };
   yield `${JSON.stringify(head satisfies z.input<typeof Head>)}\n`;
   let rows = 0;
-  for (const table of await tablesInOrder(db)) {
-    await sql`declare backup no scroll cursor for select row_to_json(t)::text as line from ${sql.table(table)} t`.execute(
-      db,
-    );
-    for (;;) {
-      const batch = await allRows(db, sql<{ line: string }>`fetch ${sql.lit(BATCH)} from backup`);
-      for (const { line } of batch) yield `[${JSON.stringify(table)},${line}]\n`;
-      rows += batch.length;
-      if (batch.length < BATCH) break;
+  for (const table of await tablesInOrder(db, LEFT_OUT)) {
+    for await (const lines of readRows(db, table)) {
+      for (const line of lines) yield `[${JSON.stringify(table)},${line}]\n`;
+      rows += lines.length;
     }
-    await sql`close backup`.execute(db);
   }
   yield `${JSON.stringify({ end: true, rows } satisfies z.input<typeof End>)}\n`;
 }
@@ -177,23 +148,20 @@ async function makeRoom(tx: Db, replace: boolean): Promise<void> {
 
 async function fill(tx: Db, file: string): Promise<number> {
   let table = '';
-  let batch: unknown[] = [];
+  let batch: string[] = [];
   let rows = 0;
   const flush = async () => {
     if (batch.length === 0) return;
-    const into = sql.table(table);
-    await sql`insert into ${into} select * from json_populate_recordset(null::${into}, ${JSON.stringify(batch)}::json)`.execute(
-      tx,
-    );
+    await writeRows(tx, table, batch);
     rows += batch.length;
     batch = [];
   };
   for await (const line of readLines(file)) {
     if (!Array.isArray(line)) continue;
     const [name, row] = Row.parse(line);
-    if (name !== table || batch.length === BATCH) await flush();
+    if (name !== table || batch.length === ROWS_AT_ONCE) await flush();
     table = name;
-    batch.push(row);
+    batch.push(JSON.stringify(row));
   }
   await flush();
   return rows;

@@ -6,6 +6,8 @@ import { ConfigError } from '../config.ts';
 
 /** Everything but the owner's own bits: only the owner can read what our process creates. */
 const OWNER_ONLY = 0o077;
+/** Where root started us, PostgreSQL runs as another user, who has to pass through the data folder to its own part. */
+const LOOK_INSIDE = process.getuid?.() === 0 ? 0o066 : OWNER_ONLY;
 
 /** Which process has the embedded database open, as it says beside the lock. */
 const Holder = z.object({
@@ -48,9 +50,9 @@ export function openDataFolder(dataDir: string): void {
   process.umask(OWNER_ONLY);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const { mode } = lstatSync(dataDir);
-  if ((mode & OWNER_ONLY) === 0) return;
+  if ((mode & LOOK_INSIDE) === 0) return;
   try {
-    chmodSync(dataDir, mode & 0o700);
+    chmodSync(dataDir, mode & 0o777 & ~LOOK_INSIDE);
   } catch {
     throw new ConfigError(
       `Other users of this machine can read ${dataDir}, and this user may not change that. Run: chmod 700 ${dataDir}`,

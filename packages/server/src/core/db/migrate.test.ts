@@ -3,24 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openEmptyDatabase } from '../../../test/world.ts';
+import { openEmptyDatabase, type TestDatabase } from '../../../test/database.ts';
 import { systemClock } from '../clock.ts';
 import { ConfigError } from '../config.ts';
 import { allRows } from './db.ts';
 import { migrate, migrateInside } from './migrate.ts';
 
 let folder: string;
-let at: Awaited<ReturnType<typeof openEmptyDatabase>>;
+let at: TestDatabase;
 
 beforeAll(async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-empty-'));
-  at = await openEmptyDatabase(dataDir);
-  rmSync(dataDir, { recursive: true });
+  at = await openEmptyDatabase();
 });
-afterAll(async () => {
-  await at.database.close();
-  await at.drop();
-});
+afterAll(() => at.done());
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'folkmoot-migrations-'));
   await sql`drop schema public cascade`.execute(at.database.db);

@@ -36,7 +36,7 @@ export function migrationNames(folder = FOLDER): string[] {
 /** The tables that our migrations make, and the one that remembers them. */
 export function tablesOfOurs(): string[] {
   const made = migrationNames().flatMap((name) => [
-    ...readMigration(FOLDER, name).text.matchAll(/create table (?:if not exists )?(\w+)/g),
+    ...readMigration(FOLDER, name).text.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g),
   ]);
   return ['migrations', ...new Set(made.map((match) => match[1] ?? ''))];
 }

@@ -94,6 +94,8 @@ export type Tables = {
     joined_at: Date;
     level: Generated<string>;
     muted_until: Date | null;
+    home_id: string;
+    search_text: Generated<string>;
   };
   conversations: {
     id: string;
@@ -115,6 +117,7 @@ export type Tables = {
     event_id: string | null;
     key_version: Generated<number>;
     named_by: string | null;
+    home_id: string;
   };
   event_access: {
     event_id: string;
@@ -125,6 +128,17 @@ export type Tables = {
     asked_at: Date;
     answered_at: Date | null;
     answered_by: string | null;
+  };
+  event_counts: {
+    event_id: string;
+    everyone: Generated<number>;
+    invited: Generated<number>;
+    requested: Generated<number>;
+    waitlisted: Generated<number>;
+    offered: Generated<number>;
+    payment_pending: Generated<number>;
+    going: Generated<number>;
+    not_going: Generated<number>;
   };
   event_mail_stops: {
     event_id: string;
@@ -321,11 +335,15 @@ export type Tables = {
     user_id: string;
     role_id: string;
     joined_at: Date;
+    search_text: Generated<string>;
   };
   mentions: {
     user_id: string;
     conversation_id: string;
     seq: number;
+    home_id: string;
+    message_id: string;
+    created_at: Date;
   };
   message_edits: {
     conversation_id: string;
@@ -333,6 +351,7 @@ export type Tables = {
     version: number;
     text: string;
     replaced_at: Date;
+    home_id: string;
   };
   message_words: {
     id: string;
@@ -365,6 +384,7 @@ export type Tables = {
     copy_thread: string | null;
     pinned_at: Date | null;
     pinned_by: string | null;
+    home_id: string;
   };
   participation_history: {
     event_id: string;
@@ -402,6 +422,8 @@ export type Tables = {
     address_given: Generated<boolean>;
     typed: Generated<boolean>;
     looked_at: Date | null;
+    person_name: Generated<string>;
+    person_email: Generated<string>;
   };
   passcode_tries: {
     event_id: string;
@@ -422,6 +444,48 @@ export type Tables = {
     transports: string | null;
     aaguid: string | null;
     created_at: Date | null;
+  };
+  place_areas: {
+    code: string;
+    name: string;
+    key: string;
+  };
+  place_loads: {
+    only_row: Generated<boolean>;
+    revision: number;
+    load_id: string;
+    touched_at: Date;
+    usable_at: Date | null;
+    loaded_at: Date | null;
+  };
+  place_names: {
+    is_main: boolean;
+    size: number;
+    key: string;
+    place_id: number;
+    people: number;
+  };
+  place_outlines: {
+    id: number;
+    kind: string;
+    south: number;
+    north: number;
+    west: number;
+    east: number;
+    points: Buffer;
+  };
+  places: {
+    id: number;
+    name: string;
+    country: string;
+    region: string;
+    district: string;
+    lat: number;
+    lng: number;
+    people: number;
+    size: number;
+    cell: number;
+    is_part: boolean;
   };
   question_versions: {
     event_id: string;
@@ -447,6 +511,7 @@ export type Tables = {
     emoji: string;
     user_id: string;
     created_at: Date;
+    home_id: string;
   };
   reports: {
     server_id: string;
@@ -473,6 +538,7 @@ export type Tables = {
   search_marks: {
     conversation_id: string;
     version: number;
+    home_id: string;
   };
   servers: {
     id: string;

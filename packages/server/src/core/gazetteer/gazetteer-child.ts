@@ -1,32 +1,62 @@
 /**
- * Searches the world's towns and coasts, in its own process: they take more memory than the whole server, and most of
- * the time nobody asks. Communicates by messages: a `GazetteerQuestion` in, a `GazetteerAnswer` out.
+ * Prints the packaged places for the tables: lines of a word, a tab and a JSON array of rows. Run once for each version
+ * of the data; see `gazetteer-data.ts`.
  */
-import type { GazetteerAnswer, GazetteerQuestion, Question } from './gazetteer.ts';
-import { boxOf, readLand } from './gazetteer-land.ts';
-import { readNames } from './gazetteer-names.ts';
+import { setPriority } from 'node:os';
+import { readOutlines } from './read-outlines.ts';
+import { readAreas, readTowns, type Town } from './read-towns.ts';
 
-const names = readNames();
-let land: ReturnType<typeof readLand> | undefined;
+/** So many that a statement takes a few hundredths of a second, on PGlite as well, which answers nobody meanwhile. */
+const AT_ONCE = { towns: 400, areas: 1000, outlines: 50 };
 
-function answer(question: Question): unknown {
-  if (question.ask === 'search') return names.search(question.query, question.limit);
-  if (question.ask === 'find') return names.find(question.id);
-  const { lat, lng, miles, limit } = question;
-  land ??= readLand();
-  return { ...land.around(boxOf(lat, lng, miles)), neighbours: names.within(boxOf(lat, lng, miles), limit) };
+/** The population of towns that are searched for first. */
+const LARGE = 10_000;
+
+function* inBatches<Row>(rows: Iterable<Row>, size: number): Generator<Row[]> {
+  let batch: Row[] = [];
+  for (const row of rows) {
+    batch.push(row);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
-process.on('message', (question: GazetteerQuestion) => {
-  const { number } = question;
-  let said: GazetteerAnswer;
-  try {
-    said = { number, ok: true, found: answer(question) };
-  } catch (error) {
-    said = { number, ok: false, why: String(error) };
+function print(kind: keyof typeof AT_ONCE, rows: Iterable<unknown>): void {
+  // A pipe is written to at once, and waits until somebody reads.
+  for (const batch of inBatches(rows, AT_ONCE[kind])) process.stdout.write(`${kind}\t${JSON.stringify(batch)}\n`);
+}
+
+function* noting(countries: Set<string>, towns: Iterable<Town>) {
+  for (const town of towns) {
+    countries.add(town.country);
+    yield town;
   }
-  process.send?.(said);
-});
-process.on('disconnect', () => process.exit(0));
-// A terminal and a service manager tell the whole group to stop; the parent decides when nobody is waiting any more.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+}
+
+function* packed() {
+  let id = 0;
+  for (const { points, ...outline } of readOutlines()) {
+    id += 1;
+    yield { id, ...outline, points: Buffer.from(new Float32Array(points.flat()).buffer).toString('base64') };
+  }
+}
+
+setPriority(10);
+const countries = new Set<string>();
+// What most people search for comes first. To read everything twice takes less than to keep it.
+print(
+  'towns',
+  noting(
+    countries,
+    readTowns((people) => people >= LARGE),
+  ),
+);
+print('areas', readAreas(countries));
+print('outlines', packed());
+process.stdout.write('usable\t\n');
+print(
+  'towns',
+  readTowns((people) => people < LARGE),
+);

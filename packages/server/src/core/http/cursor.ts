@@ -9,6 +9,8 @@ export function toCursor(position: readonly (string | number)[]): string {
 
 const POSITIONS = {
   text: z.tuple([z.string(), z.uuid()]),
+  /** An instant as PostgreSQL writes it. */
+  moment: z.tuple([z.string().regex(/^\d{4,}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/), z.uuid()]),
   count: z.tuple([z.int().min(0).max(2_147_483_647), z.uuid()]),
 };
 

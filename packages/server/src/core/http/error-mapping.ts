@@ -1,6 +1,7 @@
 import { type Refusal, refusals, SOMETHING_WRONG, UNFORESEEN } from '@folkmoot/contract/core/problem.ts';
 import type { Problem } from '@folkmoot/contract/core/problem-schema.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDiskFull } from '../disk.ts';
 import { HttpError } from './errors.ts';
 
 /** Errors that Fastify and its plugins raise before a handler runs, and what they mean here. */
@@ -18,6 +19,11 @@ const LOST_RACE = ['40001', '40P01', '23505', '23503'];
 /** A number or an instant out of range, an invalid character or instant: a forged cursor, the year 0. */
 const BAD_VALUE = ['22003', '22007', '22008', '22009', '22021', '22P05', '22P02'];
 
+/** Connections that were refused, cut off, or ended because PostgreSQL stops: it is restarted, or somebody is at it. */
+const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '08000', '08003', '08006'];
+/** What `pg` says without a code. */
+const CUT_OFF = /^Connection terminated|^timeout exceeded when trying to connect$/;
+
 /** Turns anything that was thrown into the one shape of errors. Unexpected errors get a reference into the log. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof HttpError)
@@ -28,6 +34,14 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (known) return asProblem(known);
   if (hasCode(error, LOST_RACE)) return asProblem(refusals.conflict);
   if (hasCode(error, BAD_VALUE)) return asProblem(refusals.malformed);
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'the disk is full');
+    return asProblem(refusals.storageFull);
+  }
+  if (isUnreachable(error)) {
+    request.log.error({ err: error }, 'a connection was refused or cut off');
+    return asProblem(refusals.notReady);
+  }
   request.log.error({ err: error, reference: request.id }, 'a request failed');
   return { statusCode: 500, code: UNFORESEEN, message: SOMETHING_WRONG, reference: request.id };
 }
@@ -59,6 +73,13 @@ function isRefusal(error: unknown): error is Refusal {
 
 function statusOf(error: unknown): number {
   return typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+}
+
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // A socket that is not there yet.
+  const noSocket = 'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+  return noSocket || hasCode(error, UNREACHABLE) || CUT_OFF.test(error.message);
 }
 
 function hasCode(error: unknown, codes: readonly string[]): boolean {

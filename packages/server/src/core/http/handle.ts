@@ -28,6 +28,8 @@ export type Call<E extends Endpoint> =
           body: z.output<Body>;
           /** Who calls, for counting: the person, or the network if they are signed out. */
           caller: string;
+          /** Does work when it is the caller's turn; without `ownTurns` it is, and the work is done at once. */
+          inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
         }
     : never;
 
@@ -36,24 +38,27 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['
 export type Binding = {
   readonly endpoint: Endpoint;
   readonly transaction: boolean;
-  /** The slow part is another process or service, such as the gazetteer; see `handle`. */
+  /** The slow part is another service, or work in the background; see `handle`. */
   readonly outside: boolean;
+  /** The handler takes turns itself; see `handle`. */
+  readonly ownTurns: boolean;
   // A binding forgets its endpoint's types; `handle` has checked that the two fit.
   readonly run: (call: never) => Promise<unknown>;
 };
 
 /**
  * Binds a handler to its endpoint. Commands run in one transaction; reads, and commands that are a single statement
- * (`transaction: false`), do not. A call that asks another process or service and no table (`outside: true`) only
- * waits for such calls of the same caller: a slow service must not hold back that person's other calls.
+ * (`transaction: false`), do not. A call that may wait for another service or for work in the background (`outside: true`) only
+ * waits for such calls of the same caller: a slow service must not hold back that person's other calls. A call whose answer
+ * many callers share (`ownTurns: true`) waits for its turn only if it has to read: see `inTurn`.
  */
 export function handle<E extends Endpoint>(
   endpoint: E,
   run: Handler<E>,
-  options: { transaction?: boolean; outside?: boolean } = {},
+  options: { transaction?: boolean; outside?: boolean; ownTurns?: boolean } = {},
 ): Binding {
-  const { transaction = endpoint.method !== 'GET', outside = false } = options;
-  return { endpoint, transaction, outside, run };
+  const { transaction = endpoint.method !== 'GET', outside = false, ownTurns = false } = options;
+  return { endpoint, transaction, outside, ownTurns, run };
 }
 
 /** Every endpoint is bound once: a forgotten or duplicate one fails at start, not when it is called. */

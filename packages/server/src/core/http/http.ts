@@ -7,7 +7,7 @@ import underPressure from '@fastify/under-pressure';
 import { CLIENT_VERSION, HEADERS, OLDEST_CLIENT } from '@folkmoot/contract/core/client.ts';
 import { type Endpoint, isNone } from '@folkmoot/contract/core/endpoint.ts';
 import { Id } from '@folkmoot/contract/core/ids.ts';
-import { holds } from '@folkmoot/contract/core/permissions.ts';
+import { holds } from '@folkmoot/contract/core/permission-rules.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import Fastify, {
   type FastifyInstance,
@@ -20,6 +20,7 @@ import type { z } from 'zod';
 import { runCommand, type Services } from '../command.ts';
 import { type Config, ourNames } from '../config.ts';
 import type { Db } from '../db/db.ts';
+import { watchDisk } from '../disk.ts';
 import type { Bus } from '../live/bus.ts';
 import type { Log } from '../log.ts';
 import { addressKey, isOurHost } from './address.ts';
@@ -51,6 +52,7 @@ export type Core = {
   checkAnswers: boolean;
 };
 
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BODY_LIMIT = 256 * 1024;
 const REQUEST_WITHIN_MS = 20 * 60_000;
 /** 256 KB on a line of 100 kbit/s take 20 seconds. */
@@ -100,6 +102,13 @@ export async function createHttp(
     if (!isOurHost(request.headers.host, names) && !probes.has(request.url)) refuse(refusals.wrongHost);
     if (/%00|\0/.test(request.url)) refuse(refusals.malformed);
     hurry(request);
+  });
+  // A PostgreSQL elsewhere says itself when its disk is full.
+  const hasRoom = watchDisk(config.dataDir, config.databaseUrl === undefined ? config.diskReserveMb : 0);
+  http.addHook('onRequest', async ({ method, log: own }) => {
+    if (READS.has(method) || hasRoom()) return;
+    own.error({ folder: config.dataDir }, 'the disk is full');
+    refuse(refusals.storageFull);
   });
   http.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -199,7 +208,8 @@ function cspFor(config: Pick<Config, 's3' | 'stock'>) {
 }
 
 /** Adds one route for a bound endpoint: limit, session, shapes, membership, then the handler. */
-export function bind(http: FastifyInstance, core: Core, { endpoint, transaction, outside, run }: Binding): void {
+export function bind(http: FastifyInstance, core: Core, binding: Binding): void {
+  const { endpoint, transaction, outside, ownTurns, run } = binding;
   http.route({
     method: endpoint.method,
     url: routeOf(endpoint),
@@ -225,11 +235,15 @@ export function bind(http: FastifyInstance, core: Core, { endpoint, transaction,
           : undefined;
       if (endpoint.fresh && me && !(await core.sessions.isFresh(me))) refuse(refusals.confirmItIsYou);
       const caller = me?.userId ?? addressKey(request.ip);
-      const answer = await core.turns.take(outside ? `${caller} outside` : caller, () =>
+      const take = <Result>(work: () => Promise<Result>) =>
+        core.turns.take(outside ? `${caller} outside` : caller, work);
+      // A call that has its turn must not wait for another one.
+      const inTurn = ownTurns ? take : <Result>(work: () => Promise<Result>) => work();
+      const act = () =>
         runCommand(core.db, core.services, transaction, (command) =>
-          run({ ...command, ...parts, me, member, caller } as never),
-        ),
-      );
+          run({ ...command, ...parts, me, member, caller, inTurn } as never),
+        );
+      const answer = ownTurns ? await act() : await take(act);
       return sendAnswer(core, reply, endpoint, answer);
     },
   });
@@ -300,10 +314,10 @@ async function enter(
   return member;
 }
 
-type Parts = { params: Record<string, string>; query: unknown; body: unknown };
+type RequestParts = { params: Record<string, string>; query: unknown; body: unknown };
 
 /** Reads path, query and body by the endpoint's schemas, and reports all wrong fields together. */
-export function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
+export function readParts(endpoint: Endpoint, request: FastifyRequest): RequestParts {
   const params = endpoint.params.safeParse(lowerIds(request.params as Record<string, string>));
   if (!params.success) {
     const [issue] = params.error.issues;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import fastifyStatic from '@fastify/static';
@@ -10,11 +9,16 @@ import { WebSocketServer } from 'ws';
 import { type Config, ourNames } from '../config.ts';
 import { type Db, reach } from '../db/db.ts';
 import type { Hub } from '../live/hub.ts';
+import type { Log } from '../log.ts';
+import { MEMBER_COOKIE } from '../security/session.ts';
 import { addressKey, addressOf, isOurHost } from './address.ts';
+import { cookieName } from './cookies.ts';
 import { problemOf, sendProblem } from './error-mapping.ts';
 import { refuse } from './errors.ts';
-import { pageIn } from './html-shell.ts';
-import type { PageHead } from './page-meta.ts';
+import { createDrawing } from './pages/drawing.ts';
+import { mountFirstAnswers } from './pages/first-answers.ts';
+import { pageIn } from './pages/html-shell.ts';
+import type { PageHead } from './pages/page-meta.ts';
 
 /* The routes that handle HTTP themselves. All others are endpoints of the contract. */
 
@@ -101,12 +105,20 @@ const FOR_US_ALONE = new Set(['/parts.json']);
 /** A browser on its first visit requests some two hundred files, and people share addresses. */
 const ASKED_A_MINUTE = { files: 6000, pages: 600 };
 
+type SiteParts = {
+  config: Pick<Config, 'webDist' | 'rateLimits' | 'appUrl'>;
+  /** The product's own address, without a slash at its end. */
+  appUrl: () => string;
+  log: Log;
+};
+
 /** The web client: hashed assets for a year, and one page for every other address, some with their own head. */
 export async function mountSite(
   http: FastifyInstance,
-  { webDist: folder, rateLimits }: Pick<Config, 'webDist' | 'rateLimits'>,
+  { config, appUrl, log }: SiteParts,
   headOf: HeadOf,
 ): Promise<void> {
+  const { webDist: folder, rateLimits } = config;
   const limit = (max: number, what: string) =>
     rateLimits
       ? { max, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => `${what}:${addressKey(request.ip)}` }
@@ -114,6 +126,8 @@ export async function mountSite(
   // Without a build there is an API and no page.
   mkdirSync(folder, { recursive: true });
   const page = pageIn(folder);
+  const drawing = createDrawing(config.webDist, appUrl, log);
+  http.addHook('onClose', () => drawing.close());
   const files = limit(ASKED_A_MINUTE.files, 'site');
   await http.register(async (scope) => {
     if (files) scope.addHook('onRequest', http.rateLimit(files));
@@ -130,6 +144,7 @@ export async function mountSite(
         ),
     });
   });
+  mountFirstAnswers(http, folder);
   const pages = limit(ASKED_A_MINUTE.pages, 'pages');
   const count = pages && http.createRateLimit(pages);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -142,13 +157,26 @@ export async function mountSite(
         request.log.error({ err: error }, 'a page was sent without its head');
         return undefined;
       });
-    const whole = mayBePage ? await page(ownHead) : undefined;
-    if (whole === undefined) return sendProblem(reply, problemOf(refusals.notFound, request));
+    const hasSession = request.cookies[cookieName(MEMBER_COOKIE.name, config)] !== undefined;
+    // An address with a query is for one person, such as a link from an email.
+    const draw = async (sent: string, build: string) => {
+      if (path !== request.url) return undefined;
+      return drawing
+        .draw({ path, languages: request.headers['accept-language'], build }, sent, async (url, headers) => {
+          const { statusCode, body } = await http.inject({ method: 'GET', url, headers, remoteAddress: request.ip });
+          return { status: statusCode, body };
+        })
+        .catch((error: unknown) => {
+          request.log.error({ err: error }, 'a page was sent without its content');
+          return undefined;
+        });
+    };
+    const sent = mayBePage ? await page({ path, hasSession, draw }, ownHead) : undefined;
+    if (sent === undefined) return sendProblem(reply, problemOf(refusals.notFound, request));
     // Requested each time, and sent only if it has changed.
-    const tag = `W/"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`;
-    reply.header('cache-control', 'no-cache').header('etag', tag);
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-    return reply.type('text/html; charset=utf-8').send(whole);
+    reply.header('cache-control', 'no-cache').header('vary', 'cookie, accept-language').header('etag', sent.tag);
+    if (request.headers['if-none-match'] === sent.tag) return reply.code(304).send();
+    return reply.type('text/html; charset=utf-8').send(sent.html);
   };
   http.setNotFoundHandler(sendPage);
   // A path without a dot is never one of our files: a page does not wait for the disk to confirm it.

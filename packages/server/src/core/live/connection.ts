@@ -1,7 +1,7 @@
 import { ClientFrame, type ServerFrame } from '@folkmoot/contract/core/live.ts';
 import type { WebSocket } from 'ws';
 
-/** Bytes that may be queued for a slow reader before it is disconnected to catch up later. */
+/** Bytes that may be queued for a slow connection before it is disconnected to catch up later. */
 export const MOST_WAITING = 1024 * 1024;
 const ASKS_A_MINUTE = 120;
 /**
@@ -56,13 +56,13 @@ export function newConnection(socket: WebSocket, who: { userId: string; sessionI
 }
 
 /** Each question costs a database query, so they are limited. */
-export function mayAsk(reader: Connection): boolean {
-  return isWithin(reader.asked, ASKS_A_MINUTE);
+export function mayAsk(connection: Connection): boolean {
+  return isWithin(connection.asked, ASKS_A_MINUTE);
 }
 
 /** Every frame costs something to read and to answer: counts one, and returns whether there may still be more. */
-export function maySay(reader: Connection): boolean {
-  return isWithin(reader.said, FRAMES_A_MINUTE);
+export function maySay(connection: Connection): boolean {
+  return isWithin(connection.said, FRAMES_A_MINUTE);
 }
 
 function isWithin(count: { since: number; times: number }, most: number): boolean {
@@ -76,10 +76,10 @@ function isWithin(count: { since: number; times: number }, most: number): boolea
 }
 
 /** Whether it may say again that its person is typing. */
-export function mayType(reader: Connection): boolean {
+export function mayType(connection: Connection): boolean {
   const now = performance.now();
-  if (now - reader.typedAt < TYPING_MS) return false;
-  reader.typedAt = now;
+  if (now - connection.typedAt < TYPING_MS) return false;
+  connection.typedAt = now;
   return true;
 }
 
@@ -95,11 +95,11 @@ export function readFrame(raw: unknown): ClientFrame | undefined {
  * Sends one frame; nothing else does. A client that does not read gets no further frame once a megabyte is
  * queued for it.
  *
- * @returns false if the reader has fallen too far behind and must be disconnected.
+ * @returns false if the connection has fallen too far behind and must be disconnected.
  */
-export function send(reader: Connection, frame: ServerFrame | Buffer): boolean {
-  const { socket } = reader;
-  if (reader.gone || socket.readyState !== socket.OPEN) return true;
+export function send(connection: Connection, frame: ServerFrame | Buffer): boolean {
+  const { socket } = connection;
+  if (connection.gone || socket.readyState !== socket.OPEN) return true;
   if (socket.bufferedAmount > MOST_WAITING) return false;
   socket.send(Buffer.isBuffer(frame) ? frame : JSON.stringify(frame), { binary: false });
   return true;

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import type { Sessions } from '../security/session.ts';
 import { aloneBus, type Bus, redisBus } from './bus.ts';
 import { type Audience, Hub } from './hub.ts';
-import type { Effect } from './live.ts';
+import { type Effect, rooms } from './live.ts';
 import { Presence } from './presence.ts';
 
 /** What the sockets must know of people and conversations. */
@@ -13,6 +13,8 @@ export type LiveHooks = {
   liveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Which rooms a person's sockets belong to. */
   audienceOf(userId: string): Promise<Audience>;
+  /** The events whose rooms they belong to besides. */
+  eventsOf(userId: string): Promise<string[]>;
   /** Whether a person may get the events of a conversation that their membership alone does not open, and how. */
   mayFollow(userId: string, conversationId: string, key: string | undefined): Promise<'member' | 'visitor' | undefined>;
   /** Those of the people whose presence this person may see. */
@@ -28,6 +30,7 @@ export type LiveHooks = {
 export const liveHooks = defineHooks<LiveHooks>('live', {
   liveSessions: true,
   audienceOf: true,
+  eventsOf: true,
   mayFollow: true,
   mayWatch: true,
   isThread: true,
@@ -61,7 +64,11 @@ export function createLive({ config, sessions, hooks, log }: Parts): Live {
     bus.publish(effects);
   };
   const presence = new Presence(() => bus, share);
-  const hub = new Hub({ ...hooks, identify: (token) => sessions.identify(token), share, presence });
+  const audienceOf = async (userId: string) => {
+    const [audience, events] = await Promise.all([hooks.audienceOf(userId), hooks.eventsOf(userId)]);
+    return { ...audience, rooms: [...audience.rooms, ...events.map(rooms.event)] };
+  };
+  const hub = new Hub({ ...hooks, audienceOf, identify: (token) => sessions.identify(token), share, presence });
   const listeners = {
     onEffects: perform,
     onWhole: (whole: boolean) => {

@@ -231,3 +231,67 @@ test('live: a socket whose session ended unnoticed is closed at the next check, 
   await hub.checkSessions();
   expect([line.readyState, hub.sockets]).toEqual([3, 0]);
 });
+
+const CHANNEL = newId();
+const OPEN = rooms.conversation(CHANNEL);
+const CLOSED = rooms.members(CHANNEL);
+const close = (hub: Hub) =>
+  hub.perform([
+    { do: 'joinFrom', room: OPEN, into: CLOSED },
+    { do: 'clearRooms', rooms: [OPEN] },
+  ]);
+const heard = (line: Line) => line.types().filter((type) => type === 'event').length;
+
+test('live: when a conversation is closed, members learn that something happened, and visitors nothing', async () => {
+  let own: string[] = [OPEN];
+  const { hub, line: member } = openHub({ audienceOf: async () => ({ ...nobody, rooms: own }) });
+  await expect.poll(() => member.types()).toEqual(['ready']);
+  own = [];
+  const visitor = dial(hub);
+  await expect.poll(() => visitor.types()).toEqual(['ready']);
+  visitor.say({ type: 'follow', conversationId: CHANNEL });
+  await expect.poll(() => visitor.types()).toEqual(['ready', 'followed']);
+  close(hub);
+  tell(hub, OPEN);
+  expect([heard(member), heard(visitor)]).toEqual([0, 0]);
+  tell(hub, CLOSED);
+  expect([heard(member), heard(visitor)]).toEqual([1, 0]);
+});
+
+test('live: a visitor who has joined is a member, when the conversation is closed and when it is opened again', async () => {
+  const { hub, line } = openHub({});
+  await expect.poll(() => line.types()).toEqual(['ready']);
+  line.say({ type: 'follow', conversationId: CHANNEL });
+  await expect.poll(() => line.types()).toEqual(['ready', 'followed']);
+  hub.perform([{ do: 'joinRooms', userIds: ['ana'], rooms: [OPEN] }]);
+  line.say({ type: 'unfollow', conversationId: CHANNEL });
+  tell(hub, OPEN);
+  expect(heard(line)).toBe(1);
+  close(hub);
+  tell(hub, CLOSED);
+  expect(heard(line)).toBe(2);
+  hub.perform([{ do: 'joinFrom', room: CLOSED, into: OPEN }]);
+  tell(hub, OPEN);
+  expect(heard(line)).toBe(3);
+});
+
+test('live: a socket whose rooms are read while a conversation is closed reads them again', async () => {
+  const answers = [later<Audience>(), later<Audience>()];
+  let asked = 0;
+  const { hub, line } = openHub({
+    audienceOf: () => {
+      asked += 1;
+      return answers[asked - 1]?.promise ?? Promise.resolve(nobody);
+    },
+  });
+  await expect.poll(() => asked).toBe(1);
+  close(hub);
+  answers[0]?.keep({ ...nobody, rooms: [OPEN] });
+  await expect.poll(() => asked).toBe(2);
+  answers[1]?.keep({ ...nobody, rooms: [CLOSED] });
+  await expect.poll(() => line.types()).toEqual(['ready']);
+  tell(hub, OPEN);
+  expect(heard(line)).toBe(0);
+  tell(hub, CLOSED);
+  expect(heard(line)).toBe(1);
+});

@@ -3,6 +3,7 @@ import { CLOSE, type ClientFrame, type ServerFrame } from '@folkmoot/contract/co
 import type { WebSocket } from 'ws';
 import { type Connection, hangUp, mayAsk, maySay, mayType, newConnection, readFrame, send } from './connection.ts';
 import { type Effect, encode, rooms } from './live.ts';
+import { keyed, RoomMap } from './room-map.ts';
 
 /** Which rooms a person's sockets belong to, read from the database. */
 export type Audience = {
@@ -50,8 +51,8 @@ const LOOK_AT_SESSIONS_MS = 60_000;
 
 /** The sockets of this process and the rooms they are in. */
 export class Hub {
-  readonly #rooms = new Map<string, Set<Connection>>();
-  readonly #readers = new Map<string, Set<Connection>>();
+  readonly #rooms = new RoomMap((connection) => this.#connections.get(connection.userId)?.has(connection) ?? false);
+  readonly #connections = new Map<string, Set<Connection>>();
   readonly #watchers = new Map<string, Set<Connection>>();
   readonly #unseen = new Set<string>();
   /** Sockets before their `hello`, and the address of each. */
@@ -62,6 +63,8 @@ export class Hub {
   #whole = true;
   /** Incremented whenever somebody is removed from a room. */
   #sentOut = 0;
+  /** Incremented whenever a whole room is emptied or joins another: sockets whose rooms are being read are in none yet. */
+  #moved = 0;
 
   constructor(hooks: Hooks) {
     this.#hooks = hooks;
@@ -74,7 +77,7 @@ export class Hub {
 
   get sockets(): number {
     let count = 0;
-    for (const readers of this.#readers.values()) count += readers.size;
+    for (const connections of this.#connections.values()) count += connections.size;
     return count;
   }
 
@@ -114,123 +117,135 @@ export class Hub {
     if (!who) return false;
     // Closed during the query: its `close` has already fired.
     if (socket.readyState !== socket.OPEN) return true;
-    const [oldest] = this.#readers.get(who.userId) ?? [];
-    if (oldest && (this.#readers.get(who.userId)?.size ?? 0) >= SOCKETS_A_PERSON) this.#letGo(oldest, CLOSE.tooSlow);
-    const reader = newConnection(socket, who);
-    const others = keyed(this.#readers, who.userId);
+    const [oldest] = this.#connections.get(who.userId) ?? [];
+    if (oldest && (this.#connections.get(who.userId)?.size ?? 0) >= SOCKETS_A_PERSON)
+      this.#letGo(oldest, CLOSE.tooSlow);
+    const connection = newConnection(socket, who);
+    const others = keyed(this.#connections, who.userId);
     // Registered before the rooms are read, so that a removal in between finds it.
-    others.add(reader);
-    this.#enter(reader, rooms.user(who.userId));
-    socket.on('close', () => this.#leave(reader));
+    others.add(connection);
+    this.#rooms.enter(connection, rooms.user(who.userId));
+    socket.on('close', () => this.#leave(connection));
     socket.on('pong', () => {
-      reader.alive = true;
+      connection.alive = true;
     });
-    await this.#settle(reader);
-    socket.on('message', (raw) => this.#receive(reader, raw));
+    await this.#settle(connection);
+    socket.on('message', (raw) => this.#receive(connection, raw));
     this.#waiting.delete(socket);
     if (others.size === 1 && !this.#unseen.has(who.userId)) this.#hooks.presence.came(who.userId);
-    if (!this.#whole) this.#send(reader, { type: 'whole', whole: false });
-    this.#send(reader, { type: 'ready' });
+    if (!this.#whole) this.#send(connection, { type: 'whole', whole: false });
+    this.#send(connection, { type: 'ready' });
     return true;
   }
 
   /** Reads a frame, as long as its socket has not sent more than a browser ever would. */
-  #receive(reader: Connection, raw: unknown): void {
-    if (reader.gone) return;
-    if (!maySay(reader)) {
+  #receive(connection: Connection, raw: unknown): void {
+    if (connection.gone) return;
+    if (!maySay(connection)) {
       // What it has sent already stays in the network's buffers, not in ours.
-      reader.socket.pause();
-      this.#letGo(reader, CLOSE.tooMuch);
-    } else void this.#onFrame(reader, readFrame(raw)).catch(() => reader.socket.terminate());
+      connection.socket.pause();
+      this.#letGo(connection, CLOSE.tooMuch);
+    } else void this.#onFrame(connection, readFrame(raw)).catch(() => connection.socket.terminate());
   }
 
-  /** Every frame goes this way: a reader that does not keep up is disconnected. */
-  #send(reader: Connection, frame: ServerFrame | Buffer): void {
-    if (!send(reader, frame)) this.#letGo(reader, CLOSE.tooSlow);
+  /** Every frame goes this way: a connection that does not keep up is disconnected. */
+  #send(connection: Connection, frame: ServerFrame | Buffer): void {
+    if (!send(connection, frame)) this.#letGo(connection, CLOSE.tooSlow);
   }
 
   /** Unregisters a socket at once, and then closes it: how it reacts to that does not matter. */
-  #letGo(reader: Connection, code: number): void {
-    if (reader.gone) return;
-    reader.gone = true;
-    this.#leave(reader);
-    hangUp(reader.socket, code);
+  #letGo(connection: Connection, code: number): void {
+    if (connection.gone) return;
+    connection.gone = true;
+    this.#leave(connection);
+    hangUp(connection.socket, code);
   }
 
   /**
    * Puts a socket into the rooms whose events its person may get now, and removes it from all others that it had not
    * asked for.
    */
-  async #settle(reader: Connection): Promise<void> {
+  async #settle(connection: Connection): Promise<void> {
     const left = new Set<string>();
-    reader.left = left;
-    const { rooms: own, hidden, unseen } = await this.#hooks.audienceOf(reader.userId);
-    for (const room of own) if (!left.has(room)) this.#enter(reader, room);
-    const keep = new Set([rooms.user(reader.userId), ...own]);
-    for (const room of reader.rooms) if (!keep.has(room) && !reader.visiting.has(room)) this.#exit(reader, room);
-    reader.left = undefined;
-    reader.hidden = new Set(hidden);
-    if (unseen) this.#unseen.add(reader.userId);
-    else this.#unseen.delete(reader.userId);
+    connection.left = left;
+    const { rooms: own, hidden, unseen } = await this.#readAudience(connection.userId);
+    for (const room of own) if (!left.has(room)) this.#rooms.enter(connection, room);
+    const keep = new Set([rooms.user(connection.userId), ...own]);
+    for (const room of connection.rooms)
+      if (!keep.has(room) && !connection.visiting.has(room)) this.#rooms.exit(connection, room);
+    connection.left = undefined;
+    connection.hidden = new Set(hidden);
+    if (unseen) this.#unseen.add(connection.userId);
+    else this.#unseen.delete(connection.userId);
   }
 
-  async #onFrame(reader: Connection, frame: ClientFrame | undefined): Promise<void> {
-    if (!frame || frame.type === 'hello') return this.#letGo(reader, CLOSE.unauthorised);
-    if (frame.type === 'ping') return this.#send(reader, { type: 'pong' });
-    if (frame.type === 'watch') return this.#watch(reader, frame.userIds);
+  /** Reads it again if whole rooms moved while the answer was on its way. */
+  async #readAudience(userId: string): Promise<Audience> {
+    for (;;) {
+      const before = this.#moved;
+      const audience = await this.#hooks.audienceOf(userId);
+      if (before === this.#moved) return audience;
+    }
+  }
+
+  async #onFrame(connection: Connection, frame: ClientFrame | undefined): Promise<void> {
+    if (!frame || frame.type === 'hello') return this.#letGo(connection, CLOSE.unauthorised);
+    if (frame.type === 'ping') return this.#send(connection, { type: 'pong' });
+    if (frame.type === 'watch') return this.#watch(connection, frame.userIds);
     const room = rooms.conversation(frame.conversationId);
-    if (frame.type === 'typing') return this.#type(reader, room, frame);
+    if (frame.type === 'typing') return this.#type(connection, room, frame);
     if (frame.type === 'unfollow') {
-      if (reader.visiting.has(room)) this.#exit(reader, room);
+      if (connection.visiting.has(room)) this.#rooms.exit(connection, room);
       return;
     }
     const answer = { conversationId: frame.conversationId };
-    if (reader.rooms.has(room)) return this.#send(reader, { type: 'followed', ...answer });
+    if (connection.rooms.has(room)) return this.#send(connection, { type: 'followed', ...answer });
     const as =
-      mayAsk(reader) && reader.visiting.size < FOLLOWS_AT_MOST
-        ? await this.#mayFollow(reader, frame.conversationId, frame.key)
+      mayAsk(connection) && connection.visiting.size < FOLLOWS_AT_MOST
+        ? await this.#mayFollow(connection, frame.conversationId, frame.key)
         : undefined;
-    if (!as || reader.visiting.size >= FOLLOWS_AT_MOST) return this.#send(reader, { type: 'refused', ...answer });
-    reader.visiting.set(room, as === 'member');
-    this.#enter(reader, room);
-    this.#send(reader, { type: 'followed', ...answer });
+    if (!as || connection.visiting.size >= FOLLOWS_AT_MOST)
+      return this.#send(connection, { type: 'refused', ...answer });
+    connection.visiting.set(room, as === 'member');
+    this.#rooms.enter(connection, room);
+    this.#send(connection, { type: 'followed', ...answer });
   }
 
   /** Asks again if somebody was removed from a room while the answer was on its way. */
-  async #mayFollow(reader: Connection, conversationId: string, key: string | undefined) {
+  async #mayFollow(connection: Connection, conversationId: string, key: string | undefined) {
     for (;;) {
       const before = this.#sentOut;
-      const as = await this.#hooks.mayFollow(reader.userId, conversationId, key).catch(() => undefined);
+      const as = await this.#hooks.mayFollow(connection.userId, conversationId, key).catch(() => undefined);
       if (!as || before === this.#sentOut) return as;
     }
   }
 
   /** Only people inside a conversation, whose presence is visible, are seen typing there. */
-  async #type(reader: Connection, room: string, { conversationId, threadId }: TypingFrame): Promise<void> {
-    if (this.#unseen.has(reader.userId)) return;
-    const inside = () => reader.rooms.has(room) && reader.visiting.get(room) !== false;
-    if (!inside() || !mayType(reader)) return;
+  async #type(connection: Connection, room: string, { conversationId, threadId }: TypingFrame): Promise<void> {
+    if (this.#unseen.has(connection.userId)) return;
+    const inside = () => connection.rooms.has(room) && connection.visiting.get(room) !== false;
+    if (!inside() || !mayType(connection)) return;
     if (threadId !== undefined && !(await this.#hooks.isThread(conversationId, threadId))) return;
     if (!inside()) return;
-    const text = this.#hooks.typing(threadId ?? conversationId, reader.userId);
-    this.#hooks.share([{ do: 'publish', rooms: [room], text, by: [reader.userId] }]);
+    const text = this.#hooks.typing(threadId ?? conversationId, connection.userId);
+    this.#hooks.share([{ do: 'publish', rooms: [room], text, by: [connection.userId] }]);
   }
 
-  async #watch(reader: Connection, userIds: string[]): Promise<void> {
-    if (!mayAsk(reader)) return;
-    const allowed = await this.#hooks.mayWatch(reader.userId, userIds);
-    if (reader.gone || reader.socket.readyState !== reader.socket.OPEN) return;
-    this.#unwatch(reader);
-    reader.watched = new Set(allowed);
-    for (const userId of allowed) keyed(this.#watchers, userId).add(reader);
+  async #watch(connection: Connection, userIds: string[]): Promise<void> {
+    if (!mayAsk(connection)) return;
+    const allowed = await this.#hooks.mayWatch(connection.userId, userIds);
+    if (connection.gone || connection.socket.readyState !== connection.socket.OPEN) return;
+    this.#unwatch(connection);
+    connection.watched = new Set(allowed);
+    for (const userId of allowed) keyed(this.#watchers, userId).add(connection);
     const present = await this.#hooks.presence.among(allowed);
-    this.#send(reader, { type: 'present', userIds: present.filter((userId) => !this.#unseen.has(userId)) });
+    this.#send(connection, { type: 'present', userIds: present.filter((userId) => !this.#unseen.has(userId)) });
   }
 
-  #unwatch(reader: Connection): void {
-    for (const userId of reader.watched) {
+  #unwatch(connection: Connection): void {
+    for (const userId of connection.watched) {
       const watchers = this.#watchers.get(userId);
-      if (watchers?.delete(reader) && watchers.size === 0) this.#watchers.delete(userId);
+      if (watchers?.delete(connection) && watchers.size === 0) this.#watchers.delete(userId);
     }
   }
 
@@ -245,19 +260,28 @@ export class Hub {
         this.#broadcast(effect.rooms, effect.text, effect.by);
         break;
       case 'joinRooms':
-        this.#each(effect.userId, (reader) => this.#enterAll(reader, effect.rooms));
+        for (const userId of effect.userIds)
+          this.#each(userId, (connection) => this.#rooms.enterAll(connection, effect.rooms));
         break;
       case 'leaveRooms':
         this.#sentOut += 1;
-        this.#each(effect.userId, (reader) => this.#exitAll(reader, effect.rooms));
+        for (const userId of effect.userIds)
+          this.#each(userId, (connection) => this.#rooms.exitAll(connection, effect.rooms));
         break;
-      case 'clearRoom':
+      case 'joinFrom':
+        this.#moved += 1;
+        for (const connection of this.#rooms.connectionsIn(effect.room))
+          if (!connection.visiting.has(effect.room)) this.#rooms.enterAll(connection, [effect.into]);
+        break;
+      case 'clearRooms':
         this.#sentOut += 1;
-        for (const reader of this.#rooms.get(effect.room) ?? []) this.#exit(reader, effect.room);
+        this.#moved += 1;
+        for (const room of effect.rooms)
+          for (const connection of this.#rooms.connectionsIn(room)) this.#rooms.exit(connection, room);
         break;
       case 'setHidden':
-        this.#each(effect.userId, (reader) => {
-          reader.hidden = new Set(effect.from);
+        this.#each(effect.userId, (connection) => {
+          connection.hidden = new Set(effect.from);
         });
         break;
       case 'setInvisible':
@@ -267,9 +291,9 @@ export class Hub {
         this.#tellPresence(effect.userId, effect.present);
         break;
       case 'close':
-        this.#each(effect.userId, (reader) => {
-          if (effect.sessionId === null || effect.sessionId === reader.sessionId)
-            this.#letGo(reader, CLOSE.unauthorised);
+        this.#each(effect.userId, (connection) => {
+          if (effect.sessionId === null || effect.sessionId === connection.sessionId)
+            this.#letGo(connection, CLOSE.unauthorised);
         });
         break;
     }
@@ -277,19 +301,19 @@ export class Hub {
 
   #broadcast(audience: string[], text: string, by: string[] | undefined): void {
     const [only] = audience;
-    const readers =
+    const connections =
       audience.length === 1 && only !== undefined
-        ? (this.#rooms.get(only) ?? [])
-        : new Set(audience.flatMap((room) => [...(this.#rooms.get(room) ?? [])]));
+        ? this.#rooms.connectionsIn(only)
+        : new Set(audience.flatMap((room) => this.#rooms.connectionsIn(room)));
     const frame = Buffer.from(text);
-    for (const reader of [...readers]) {
-      if (by && reader.hidden.size > 0 && by.some((userId) => reader.hidden.has(userId))) continue;
-      this.#send(reader, frame);
+    for (const connection of connections) {
+      if (by && connection.hidden.size > 0 && by.some((userId) => connection.hidden.has(userId))) continue;
+      this.#send(connection, frame);
     }
   }
 
   #setUnseen(userId: string, unseen: boolean): void {
-    if (!this.#readers.has(userId)) return;
+    if (!this.#connections.has(userId)) return;
     if (unseen) this.#unseen.add(userId);
     else this.#unseen.delete(userId);
     if (unseen) this.#hooks.presence.went(userId);
@@ -298,8 +322,8 @@ export class Hub {
 
   #tellPresence(userId: string, present: boolean): void {
     const frame = Buffer.from(encode(presenceChanged, { userId, present }));
-    for (const reader of [...(this.#watchers.get(userId) ?? [])])
-      if (!reader.hidden.has(userId)) this.#send(reader, frame);
+    for (const connection of [...(this.#watchers.get(userId) ?? [])])
+      if (!connection.hidden.has(userId)) this.#send(connection, frame);
   }
 
   /**
@@ -310,91 +334,61 @@ export class Hub {
     if (whole === this.#whole) return;
     this.#whole = whole;
     if (whole) await this.refresh();
-    for (const readers of this.#readers.values())
-      for (const reader of [...readers]) {
-        this.#send(reader, { type: 'whole', whole });
-        if (whole) this.#send(reader, { type: 'ready' });
+    for (const connections of this.#connections.values())
+      for (const connection of [...connections]) {
+        this.#send(connection, { type: 'whole', whole });
+        if (whole) this.#send(connection, { type: 'ready' });
       }
   }
 
   /** Reads every socket's rooms again: changes in other processes may not have arrived here. */
   async refresh(): Promise<void> {
     this.#sentOut += 1;
-    for (const readers of [...this.#readers.values()]) {
-      for (const reader of [...readers]) {
+    for (const connections of [...this.#connections.values()]) {
+      for (const connection of [...connections]) {
         // The client asks for followed rooms again, with a key that may have changed by now.
-        for (const room of [...reader.visiting.keys()]) this.#exit(reader, room);
-        await this.#settle(reader).catch(() => reader.socket.terminate());
+        for (const room of [...connection.visiting.keys()]) this.#rooms.exit(connection, room);
+        await this.#settle(connection).catch(() => connection.socket.terminate());
       }
     }
   }
 
   /** Closes sockets whose other end has vanished silently. */
   #beat(): void {
-    for (const readers of this.#readers.values())
-      for (const reader of readers) {
-        if (!reader.alive) reader.socket.terminate();
-        reader.alive = false;
-        reader.socket.ping();
+    for (const connections of this.#connections.values())
+      for (const connection of connections) {
+        if (!connection.alive) connection.socket.terminate();
+        connection.alive = false;
+        connection.socket.ping();
       }
   }
 
   /** Closes the sockets whose session has expired silently. */
   async checkSessions(): Promise<void> {
-    const readers = [...this.#readers.values()].flatMap((own) => [...own]);
-    const live = await this.#hooks.liveSessions([...new Set(readers.map(({ sessionId }) => sessionId))]);
-    for (const { sessionId, socket } of readers) if (!live.has(sessionId)) socket.close(CLOSE.unauthorised);
+    const connections = [...this.#connections.values()].flatMap((own) => [...own]);
+    const live = await this.#hooks.liveSessions([...new Set(connections.map(({ sessionId }) => sessionId))]);
+    for (const { sessionId, socket } of connections) if (!live.has(sessionId)) socket.close(CLOSE.unauthorised);
   }
 
-  #each(userId: string, act: (reader: Connection) => void): void {
-    for (const reader of [...(this.#readers.get(userId) ?? [])]) act(reader);
+  #each(userId: string, act: (connection: Connection) => void): void {
+    for (const connection of [...(this.#connections.get(userId) ?? [])]) act(connection);
   }
 
-  /** A socket that closed while its rooms were being read joins none: nothing would ever remove it. */
-  #enter(reader: Connection, room: string): void {
-    if (!this.#readers.get(reader.userId)?.has(reader)) return;
-    reader.rooms.add(room);
-    keyed(this.#rooms, room).add(reader);
-  }
-
-  #exit(reader: Connection, room: string): void {
-    reader.left?.add(room);
-    reader.rooms.delete(room);
-    reader.visiting.delete(room);
-    const inside = this.#rooms.get(room);
-    if (inside?.delete(reader) && inside.size === 0) this.#rooms.delete(room);
-  }
-
-  #enterAll(reader: Connection, into: Iterable<string>): void {
-    for (const room of into) this.#enter(reader, room);
-  }
-
-  #exitAll(reader: Connection, from: Iterable<string>): void {
-    for (const room of from) this.#exit(reader, room);
-  }
-
-  #leave(reader: Connection): void {
-    this.#exitAll(reader, [...reader.rooms]);
-    this.#unwatch(reader);
-    const own = this.#readers.get(reader.userId);
-    if (!own?.delete(reader) || own.size > 0) return;
-    this.#readers.delete(reader.userId);
-    if (!this.#unseen.delete(reader.userId)) this.#hooks.presence.went(reader.userId);
+  #leave(connection: Connection): void {
+    this.#rooms.exitAll(connection, [...connection.rooms]);
+    this.#unwatch(connection);
+    const own = this.#connections.get(connection.userId);
+    if (!own?.delete(connection) || own.size > 0) return;
+    this.#connections.delete(connection.userId);
+    if (!this.#unseen.delete(connection.userId)) this.#hooks.presence.went(connection.userId);
   }
 
   /** Closes every socket with the reason that makes clients connect again elsewhere. */
   close(): void {
     clearInterval(this.#heart);
     clearInterval(this.#sessionLook);
-    for (const readers of this.#readers.values()) for (const { socket } of readers) socket.close(CLOSE.goingAway);
+    for (const connections of this.#connections.values())
+      for (const { socket } of connections) socket.close(CLOSE.goingAway);
     for (const socket of this.#waiting.keys()) socket.close(CLOSE.goingAway);
   }
-}
-
-function keyed<Value>(map: Map<string, Set<Value>>, key: string): Set<Value> {
-  const known = map.get(key);
-  if (known) return known;
-  const made = new Set<Value>();
-  map.set(key, made);
-  return made;
 }

@@ -13,6 +13,8 @@ export const rooms = {
    * Everyone inside a closed conversation, and a thread's followers: they are told that something happened, not what.
    */
   members: (conversationId: string) => `members:${conversationId}`,
+  /** Everyone who has to do with an event, until a day after its end. Its hosts are always told by their own rooms. */
+  event: (eventId: string) => `event:${eventId}`,
 };
 
 /**
@@ -22,8 +24,10 @@ export const rooms = {
 export type Effect =
   /** Not to people from whom one of `by` is hidden: they ask for what they may see. */
   | { do: 'publish'; rooms: string[]; text: string; by?: string[] }
-  | { do: 'joinRooms' | 'leaveRooms'; userId: string; rooms: string[] }
-  | { do: 'clearRoom'; room: string }
+  | { do: 'joinRooms' | 'leaveRooms'; userIds: string[]; rooms: string[] }
+  /** Everyone whom membership has put into `room` joins `into` as well. */
+  | { do: 'joinFrom'; room: string; into: string }
+  | { do: 'clearRooms'; rooms: string[] }
   | { do: 'setHidden'; userId: string; from: string[] }
   | { do: 'presence'; userId: string; present: boolean }
   | { do: 'setInvisible'; userId: string; invisible: boolean }

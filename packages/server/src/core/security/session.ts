@@ -19,6 +19,15 @@ export type Member = {
 /** The claims of an access token. */
 export const TOKEN = { issuer: 'folkmoot', audience: 'folkmoot', minutes: 15 } as const;
 
+/** The sign-in library's cookie: the session's token, a dot, a signature. */
+export const SESSION_COOKIE = 'folkmoot.session_token';
+
+/**
+ * The cookie that says that somebody is signed in, and nothing else: a page is then sent with what is around a member's
+ * screens. The session's own cookie is sent to the calls of signing in alone.
+ */
+export const MEMBER_COOKIE = { name: 'folkmoot.member', path: '/', days: 30 } as const;
+
 /** The cookie for requesting pictures and videos, since an `<img>` sends no token; docs/decisions/013. */
 export const FILES_COOKIE = { name: 'folkmoot.files', path: '/files', days: 30 } as const;
 

@@ -27,8 +27,8 @@ import { cleanHtml } from '../../core/http/html.ts';
 import type { PasswordHasher } from '../../core/security/password-hash.ts';
 import type { Me } from '../../core/security/session.ts';
 import { keepForOthers, releasePicturesOf, replacePicture } from '../../media/pictures-actions.ts';
-import { mail, offerSeats, tellEvent } from '../../participations/actions.ts';
-import { listConcerned, listOthers, lockEvent } from '../../participations/store.ts';
+import { mailAll, offerSeats, tellEvent } from '../../participations/actions.ts';
+import { hasGuests, lockEvent } from '../../participations/store.ts';
 import { auditEvent, lockedEvent } from '../actions.ts';
 import { type EventFacts, findEventFacts, findView } from '../store.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from './create-actions.ts';
@@ -107,8 +107,7 @@ export function eventChangingHandlers(passcodes: PasswordHasher): Binding[] {
     handle(api.unpublishEvent, async (call) => {
       const { tx, me, params, now } = call;
       const event = await lockedEvent(tx, params.eventId, me.userId);
-      const guests = await listConcerned(tx, event.id);
-      assertAllowed(canUnpublish({ ...event, guests: guests.length }));
+      assertAllowed(canUnpublish({ ...event, hasGuests: await hasGuests(tx, event.id) }));
       await setStatus(tx, event.id, 'draft', now);
       await auditEvent(call, event, me.userId, 'event.unpublished');
       await tellEvent(call, { ...event, status: 'draft' });
@@ -120,8 +119,9 @@ export function eventChangingHandlers(passcodes: PasswordHasher): Binding[] {
       const event = await lockedEvent(tx, params.eventId, me.userId);
       assertAllowed(canCancel(event, Math.floor(now.getTime() / 1000)));
       await setStatus(tx, event.id, 'cancelled', now, body.message);
-      const others = (await listOthers(tx, event.id, me.userId)).map(({ id }) => id);
-      await mail(call, event.id, others, 'event_cancelled', { message: body.message });
+      await mailAll(call, [event.id], { of: 'everybody', except: me.userId }, 'event_cancelled', {
+        message: body.message,
+      });
       await auditEvent(call, event, me.userId, 'event.cancelled');
       await tellEvent(call, { ...event, status: 'cancelled' });
       return {
@@ -187,7 +187,7 @@ async function change(call: Caller, event: EventFacts, body: Body, passcodes: Pa
   );
   if (event.status === 'published') {
     await offerSeats(call, event.id);
-    if (told && notify) await mailConcerned(call, event.id, 'changed');
+    if (told && notify) await mailAll(call, [event.id], { of: 'guests' }, 'changed');
     await auditEvent(call, event, me.userId, 'event.updated', {
       after: { fields: Object.keys(body).filter((key) => key !== 'passcode') },
     });
@@ -241,16 +241,6 @@ async function keepCover(call: CommandContext, eventId: string, cover: string | 
 /** The credit belongs to a cover: a new cover without one removes it. */
 function creditFor(before: string | null, change: EventChange): Pick<EventChange, 'coverCredit'> {
   return change.cover !== undefined && change.cover !== before ? { coverCredit: null } : {};
-}
-
-async function mailConcerned(call: CommandContext, eventId: string, kind: string): Promise<void> {
-  const people = await listConcerned(call.tx, eventId);
-  await mail(
-    call,
-    eventId,
-    people.map(({ id }) => id),
-    kind,
-  );
 }
 
 /** Whether calendars, and people who are going, must be notified of a change: times or location. */

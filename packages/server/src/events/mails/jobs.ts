@@ -7,12 +7,13 @@ import {
   EVENT_CLOCK_QUEUE,
   EVENT_MAIL_QUEUE,
   mail,
+  mailAll,
   mailPerson,
   moveAll,
   offerSeats,
   tellHosts,
 } from '../../participations/actions.ts';
-import { type DueMail, listToRemind, putOffMail, takeDueMails } from '../../participations/mails-store.ts';
+import { type DueMail, putOffMail, takeDueMails } from '../../participations/mails-store.ts';
 import {
   countVisitorMails,
   deleteOldOutreach,
@@ -209,13 +210,8 @@ async function endOffers(command: CommandContext, eventId: string): Promise<void
 async function remind(command: CommandContext, kind: 'day' | 'hour'): Promise<void> {
   // People who get the reminder of the last hour do not need the one of the day before.
   const within = { least: kind === 'day' ? REMINDERS.hour : 0, most: REMINDERS[kind] };
-  for (const eventId of await takeReminders(command.tx, kind, within, command.now)) {
-    const hourAgo = new Date(command.now.getTime() - 3_600_000);
-    await mail(
-      command,
-      eventId,
-      await listToRemind(command.tx, eventId, kind === 'day' ? hourAgo : command.now),
-      `reminder_${kind}`,
-    );
-  }
+  const events = await takeReminders(command.tx, kind, within, command.now);
+  if (events.length === 0) return;
+  const hourAgo = new Date(command.now.getTime() - 3_600_000);
+  await mailAll(command, events, { of: 'going', since: kind === 'day' ? hourAgo : command.now }, `reminder_${kind}`);
 }

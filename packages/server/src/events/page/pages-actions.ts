@@ -6,7 +6,7 @@ import { Temporal } from 'temporal-polyfill';
 import { communityHead } from '../../communities/pages-actions.ts';
 import type { Db } from '../../core/db/db.ts';
 import { textOf } from '../../core/http/html.ts';
-import { headHtml, memoize, type PageHead, type Product } from '../../core/http/page-meta.ts';
+import { headHtml, memoize, type PageHead, type Product } from '../../core/http/pages/page-meta.ts';
 import { createSingleFlight } from '../../core/single-flight.ts';
 import type { AppContext } from '../../core/slice.ts';
 import type { Visitor } from '../actions.ts';
@@ -34,7 +34,8 @@ async function headOf(db: Db, path: string, product: Product, hooks: EventHooks)
   if (!named) return undefined;
   const isEvent = named.resource_type === 'event';
   const html = isEvent ? eventHead(named, product) : await communityHead(db, named, product);
-  return html === undefined ? undefined : { html, ...(isEvent ? { screen: 'event' } : {}) };
+  if (html === undefined) return undefined;
+  return { html, path: `/${named.alias}`, ...(isEvent ? { screen: 'event', answers: answersOf(named) } : {}) };
 }
 
 function decodeAlias(part: string): string {
@@ -62,10 +63,9 @@ export async function isThere(tx: Db, eventId: string, { looking }: Visitor): Pr
  * of a community's members reveal nothing.
  */
 function eventHead(page: NamedPage, product: Product): string | undefined {
-  const { resource_type, resource_id, alias, status, visibility, body, beside } = page;
+  const { status, visibility, body } = page;
   if (body === null || status === 'draft' || visibility !== 'public') return undefined;
-  const named = JSON.stringify({ resource_type, resource_id, alias });
-  const answers = `{"alias":${named},"event":${body},"tickets":${beside}}`;
+  const answers = answersOf(page);
   // A shared link sends many visitors to the same page, and few to any other, so its head is memoized.
   return memoize(`${product.origin} ${answers}`, () => {
     const event = JSON.parse(body) as EventView;
@@ -84,6 +84,12 @@ function eventHead(page: NamedPage, product: Product): string | undefined {
       product,
     );
   });
+}
+
+/** What the page of an event asks for first, as JSON. */
+function answersOf({ resource_type, resource_id, alias, body, beside }: NamedPage): string {
+  const named = JSON.stringify({ resource_type, resource_id, alias });
+  return `{"alias":${named},"event":${body},"tickets":${beside}}`;
 }
 
 function whenAndWhere(event: EventView): string {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
-import { createEvent, publishEvent, reportEvent, updateEvent } from '@folkmoot/contract/events/api.ts';
+import { createEvent, getEvent, publishEvent, reportEvent, updateEvent } from '@folkmoot/contract/events/api.ts';
 import * as reports from '@folkmoot/contract/events/reports-api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
@@ -13,12 +13,19 @@ let maren: Signed;
 let folder: string;
 
 const HTML = '<!doctype html><html><head><title>Folkmoot</title></head><body><div id="root"></div></body></html>';
+const SCREENS = [
+  { screen: 'communityHome', path: '/$alias', frame: 'public', files: ['assets/home.js'] },
+  { screen: 'event', path: '/$alias', frame: 'public', files: ['assets/event.js', 'assets/event.css'] },
+  { screen: 'event', path: '/$alias', frame: 'shell', files: ['assets/shell.js', 'assets/event.js'] },
+  { screen: 'discover', path: '/discover', frame: 'public', files: ['assets/discover.js'] },
+  { screen: 'discover', path: '/discover', frame: 'shell', files: ['assets/shell.js', 'assets/discover.js'] },
+];
 const START = Date.parse('2026-06-20T10:00:00Z') / 1000;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'folkmoot-pages-'));
   writeFileSync(`${folder}/index.html`, HTML);
-  writeFileSync(`${folder}/parts.json`, JSON.stringify({ event: ['assets/event.js', 'assets/event.css'] }));
+  writeFileSync(`${folder}/parts.json`, JSON.stringify(SCREENS));
   world = await openWorld({ WEB_DIST: folder, APP_URL: 'https://moot.example' });
   maren = await world.person({ firstName: 'Maren', lastName: 'Oduya' });
 });
@@ -59,8 +66,22 @@ test('a public event’s page preloads everything the client needs for it', asyn
   const links =
     '<link rel="modulepreload" crossorigin href="/assets/event.js"><link rel="stylesheet" crossorigin href="/assets/event.css"></head>';
   expect((await page((await publish()).alias)).body).toContain(links);
-  expect((await page((await publish({ draft: true })).alias)).body).not.toContain('/assets/');
-  expect((await page('discover')).body).toBe(HTML);
+  const unknown = (await page('nobody-has-this')).body;
+  expect(unknown).toContain('/assets/home.js');
+  expect((await page((await publish({ draft: true })).alias)).body).toBe(unknown);
+});
+
+test('a page preloads what its screen needs, in the frame that the visitor or the member sees', async () => {
+  const linked = async (path: string, headers?: Record<string, string>) =>
+    [...(await page(path, headers)).body.matchAll(/href="\/assets\/([a-z]+)\.js"/g)].map(([, name]) => name);
+  const member = { cookie: '__Secure-folkmoot.member=1' };
+  expect(await linked('discover')).toEqual(['discover']);
+  expect(await linked('discover', member)).toEqual(['shell', 'discover']);
+  const { alias } = await publish();
+  expect(await linked(alias)).toEqual(['event']);
+  expect(await linked(alias, member)).toEqual(['shell', 'event']);
+  expect(await linked('sign-in/deeper')).toEqual([]);
+  expect((await page('discover')).headers.vary).toMatch(/cookie/i);
 });
 
 test('a page head says what has changed since the last one', async () => {
@@ -124,13 +145,14 @@ test.each([
 });
 
 test('an event that is not public reveals nothing in its page head', async () => {
+  const nothingThere = (await page('nobody-has-this')).body;
   const { id: serverId } = await makeCommunity(world.db, maren.id);
   const hidden = [
     await publish({ draft: true }),
     await publish({ visibility: 'private', passcode: 'clay and fire' }),
     await publish({ visibility: 'community', serverId }),
   ];
-  for (const { alias } of hidden) expect((await page(alias)).body).toBe(HTML);
+  for (const { alias } of hidden) expect((await page(alias)).body).toBe(nothingThere);
   const [draft, locked, ours] = hidden.map(({ alias }) => alias);
   // The address of a private one leads to its passcode; the others are not there.
   expect((await world.call(resolveAlias, { alias: locked ?? '' })).data.data.resource_type).toBe('event');
@@ -188,4 +210,15 @@ test('a report of an event without a community reaches the owner of the installa
   const { data } = (await world.call(reports.listOwnerReports, {}, maren)).data;
   expect(data.map((report) => report.event.id)).toEqual([event.id]);
   expect((await world.call(reports.dismissOwnerReport, { reportId: data[0]?.id ?? '' }, maren)).status).toBe(200);
+});
+
+test('visitors who open an event together share a read, however many of them come from one address', async () => {
+  const { id } = await publish();
+  const alone = world.countQueries();
+  expect((await world.call(getEvent, { eventId: id })).status).toBe(200);
+  const one = alone.stop();
+  const together = world.countQueries();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => world.call(getEvent, { eventId: id })));
+  expect(together.stop()).toBe(one);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });

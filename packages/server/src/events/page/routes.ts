@@ -1,4 +1,4 @@
-import { looksLikeId } from '@folkmoot/contract/core/ids.ts';
+import { looksLikeId } from '@folkmoot/contract/core/id-shape.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 // Quotes and encodes names as RFC 6266 and RFC 8187 want it, which is easily done wrong.

@@ -11,7 +11,8 @@ const loadLibrary = loadChunk(() => import('@simplewebauthn/browser'));
 
 /** Whether this browser has passkeys, and this address can: they belong to a name, never to a number. */
 export function canUsePasskeys(): boolean {
-  return 'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
+  if (/^[\d.]+$|:/.test(location.hostname)) return false;
+  return 'PublicKeyCredential' in window && window.isSecureContext;
 }
 
 /** Signs in by passkey; while somebody is signed in, that confirms that it is still them. */

@@ -1,5 +1,5 @@
 import { getInstallation, sendCode, signIn } from '@folkmoot/contract/accounts/api.ts';
-import { refusals, SignIn } from '@folkmoot/contract/accounts/schema.ts';
+import { refusals } from '@folkmoot/contract/accounts/schema.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconFingerprint, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,12 +8,14 @@ import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { Form, Problem, useFields, useSubmit } from '../../core/form.tsx';
+import { loadChunk } from '../../core/lazy.ts';
 import { safeNext } from '../../core/paths.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { beginSession } from '../../core/session.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { useHydrated } from '../../ui/useHydrated.ts';
 import { AuthHead, MailboxHint } from '../AuthForm.tsx';
 import css from '../auth-form.module.css';
 import { canUsePasskeys } from '../security/passkeys.ts';
@@ -21,6 +23,9 @@ import { usePasskey } from '../security/usePasskey.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
 
 const route = getRouteApi('/auth/sign-in');
+
+const loadSchemaFile = loadChunk(() => import('./sign-in-schema.ts'));
+const loadSchema = () => loadSchemaFile().then(({ schema }) => schema);
 
 /** Signing in: by password, by an emailed code, or as one of the demo's people. */
 export function SignInScreen() {
@@ -31,7 +36,7 @@ export function SignInScreen() {
   const [sending, setSending] = useState(false);
   usePageTitle('Sign in');
 
-  const form = useFields({ schema: SignIn, initial: { email: '', password: '' } });
+  const form = useFields({ schema: loadSchema, initial: { email: '', password: '' } });
   const enter = async (values: { email: string; password: string }) => {
     try {
       const { twoFactorRedirect } = await call(signIn, values);
@@ -46,7 +51,7 @@ export function SignInScreen() {
   const submission = useSubmit(form, enter, 'Could not sign you in.');
 
   const mailCode = async () => {
-    if (form.validateField('email').hasError) return form.getInputNode('email')?.focus();
+    if ((await form.validateField('email')).hasError) return form.getInputNode('email')?.focus();
     const { email } = form.getValues();
     setSending(true);
     try {
@@ -59,6 +64,8 @@ export function SignInScreen() {
     }
   };
 
+  // The server cannot know: it draws the button, and `public/before-paint.js` hides it where it is of no use.
+  const passkeys = !useHydrated() || canUsePasskeys();
   const passkey = usePasskey(async () => {
     await beginSession();
     history.replace(safeNext(next));
@@ -110,8 +117,9 @@ export function SignInScreen() {
         >
           Email me a six-digit code instead
         </Button>
-        {canUsePasskeys() && (
+        {passkeys && (
           <Button
+            data-passkey
             variant="subtle"
             fullWidth
             leftSection={<IconFingerprint size={17} />}

@@ -7,13 +7,12 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
-import { usePresent } from '../../core/live.ts';
 import { apiInfiniteQuery } from '../../core/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { DisabledWithReason } from '../../ui/feedback/DisabledWithReason.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
-import { Avatar } from '../../ui/identity/Avatar.tsx';
+import { PresentAvatar } from '../../ui/identity/PresentAvatar.tsx';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { refreshChannels } from '../queries.ts';
 import css from './panel.module.css';
@@ -34,7 +33,6 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
     placeholderData: keepPreviousData,
   });
   const people = members.data?.pages.flatMap((page) => page.data) ?? [];
-  const present = usePresent(people.map(({ id }) => id));
   return (
     <>
       <DisabledWithReason
@@ -74,7 +72,7 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
         {people.map((person) => (
           <li key={person.id}>
             <button type="button" className={css.person} onClick={() => show(<ProfileDialog userId={person.id} />)}>
-              <Avatar person={person} size={32} present={present.has(person.id)} />
+              <PresentAvatar userId={person.id} person={person} size={32} />
               <span className={css.name} dir="auto">{`${person.firstName} ${person.lastName}`}</span>
               {person.roleType !== 'MEMBER' && <small>{person.roleName}</small>}
             </button>

@@ -15,6 +15,7 @@ import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { Avatar, AvatarGroup } from '../../ui/identity/Avatar.tsx';
 import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
+import { LocalText } from '../../ui/LocalText.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { SidebarButton } from '../../ui/layout/SidebarButton.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
@@ -52,7 +53,8 @@ export function CommunityHomeScreen() {
           <div className={css.people}>
             {community.faces.length > 0 && <AvatarGroup people={community.faces} ring="var(--fm-bg)" />}
             <span>
-              <b>{community.memberCount.toLocaleString()}</b> {community.memberCount === 1 ? 'member' : 'members'}
+              <LocalText as="b">{community.memberCount.toLocaleString()}</LocalText>{' '}
+              {community.memberCount === 1 ? 'member' : 'members'}
             </span>
           </div>
         </div>

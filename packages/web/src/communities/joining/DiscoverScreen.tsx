@@ -10,6 +10,7 @@ import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { AvatarGroup } from '../../ui/identity/Avatar.tsx';
 import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
+import { LocalText } from '../../ui/LocalText.tsx';
 import { DiscoverTabs } from '../../ui/layout/DiscoverTabs.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
@@ -89,9 +90,7 @@ function Card({ card }: { card: CommunityCard }) {
         </span>
         <span className={css.foot}>
           {card.faces.length > 0 && <AvatarGroup people={card.faces.slice(0, 4)} size={26} />}
-          <span>
-            {card.memberCount.toLocaleString()} {card.memberCount === 1 ? 'member' : 'members'}
-          </span>
+          <LocalText>{`${card.memberCount.toLocaleString()} ${card.memberCount === 1 ? 'member' : 'members'}`}</LocalText>
           {card.joined && <span className={css.joined}>Joined</span>}
         </span>
       </span>

@@ -2,7 +2,6 @@ import { getProfile } from '@folkmoot/contract/accounts/api.ts';
 import { listCommunitiesOf } from '@folkmoot/contract/communities/api.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { usePresent } from '../../core/live.ts';
 import { apiInfiniteQuery, apiQuery } from '../../core/queries.ts';
 import { useMyId } from '../../core/session.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -10,8 +9,8 @@ import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { longDate } from '../../ui/format-date.ts';
-import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
+import { PresentAvatar } from '../../ui/identity/PresentAvatar.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import css from './profile.module.css';
 import { usePersonActions } from './usePersonActions.ts';
@@ -26,7 +25,6 @@ export function ProfileDialog({ userId }: { userId: string }) {
     userId,
     profile.data ? `${profile.data.firstName} ${profile.data.lastName}`.trim() : '',
   );
-  const present = usePresent([userId]);
   const person = profile.data;
   const shared = communities.data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -39,7 +37,7 @@ export function ProfileDialog({ userId }: { userId: string }) {
       {profile.isError && <ErrorState error={profile.error} again={profile.refetch} level={3} />}
       {person && (
         <div className={css.person}>
-          <Avatar person={{ ...person, imageUrl: person.profile_photo }} size={72} present={present.has(userId)} />
+          <PresentAvatar userId={userId} person={{ ...person, imageUrl: person.profile_photo }} size={72} />
           <div>
             <h3 dir="auto">{`${person.firstName} ${person.lastName}`}</h3>
             <p>@{person.username}</p>

@@ -1,4 +1,5 @@
-import { holds, type Permission } from '@folkmoot/contract/core/permissions.ts';
+import { holds } from '@folkmoot/contract/core/permission-rules.ts';
+import type { Permission } from '@folkmoot/contract/core/permissions.ts';
 import { Navigate, Outlet } from '@tanstack/react-router';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';

@@ -1,5 +1,6 @@
 import type { AuthorView, ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
-import { LIMITS, MessageText } from '@folkmoot/contract/conversations/schema.ts';
+import { LIMITS } from '@folkmoot/contract/conversations/schema.ts';
+import { problemBesideEmpty } from '@folkmoot/contract/conversations/text-rules.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { Checkbox, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
@@ -65,8 +66,8 @@ export function Composer({ facts, name, around, people, onEditLast }: Props) {
   };
   const send = () => {
     if (empty) return area.current?.focus();
-    const checked = MessageText.safeParse(text);
-    if (text.trim() !== '' && !checked.success) return setProblem(checked.error.issues[0]?.message);
+    const wrong = problemBesideEmpty(text);
+    if (wrong !== undefined) return setProblem(wrong);
     if (files.some(({ failure }) => failure))
       return setProblem('A file could not be uploaded. Remove it or upload it again, then send.');
     outbox.send(facts.id, { text: text.trim(), replyTo, alsoToChannel: also }, tray.take());

@@ -1,4 +1,5 @@
-import { LIMITS, MessageText, type MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import { LIMITS, type MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import { problemOfText } from '@folkmoot/contract/conversations/text-rules.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -22,8 +23,8 @@ export function EditMessageDialog({ message, inThread, onSave }: Props) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const save = async () => {
-    const checked = MessageText.safeParse(draft);
-    if (!checked.success) return setProblem(checked.error.issues[0]?.message);
+    const wrong = problemOfText(draft);
+    if (wrong !== undefined) return setProblem(wrong);
     setBusy(true);
     const refused = await onSave(draft);
     setBusy(false);

@@ -2,7 +2,7 @@ import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { canReact } from '@folkmoot/contract/conversations/rules.ts';
 import type { AuthorView, ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { IconDots, IconPinFilled } from '@tabler/icons-react';
-import { memo, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { fullDate } from '../../ui/format-date.ts';
@@ -39,6 +39,7 @@ type Props = {
 export const Message = memo(function Message({ facts, message, people, me, continues, found, change, acts }: Props) {
   const { onPerson, onThread } = acts;
   const [open, setOpen] = useState(false);
+  const { ref, isReady, onPointerOver } = useAttention();
   const author = people.get(message.authorId ?? '');
   const { nameOf, labelOf } = useNames(message, people);
   const toggle = (emoji: string) => void react(change, message, emoji);
@@ -76,8 +77,10 @@ export const Message = memo(function Message({ facts, message, people, me, conti
   const press = useLongPress(openSheet);
   return (
     <article
+      ref={ref}
       className={classes}
       data-open={open || undefined}
+      onPointerOver={onPointerOver}
       aria-label={`${name}, ${timeOfDay(message.createdAt)}`}
       {...(gone ? {} : press)}
     >
@@ -162,11 +165,28 @@ export const Message = memo(function Message({ facts, message, people, me, conti
             entries={entries}
             onReact={toggle}
             onOpen={setOpen}
+            isReady={isReady}
           />
         ))}
     </article>
   );
 });
+
+/**
+ * Whether a message has been pointed at, or its row has had the focus. Most never are, and the toolbar is two thirds of
+ * a message's elements. Not by `onPointerEnter`, which React leaves out where the element that the pointer was on is gone.
+ */
+function useAttention() {
+  const ref = useRef<HTMLElement>(null);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const row = ref.current?.closest('[data-row]') ?? ref.current;
+    const attend = () => setReady(true);
+    row?.addEventListener('focusin', attend, { once: true });
+    return () => row?.removeEventListener('focusin', attend);
+  }, []);
+  return { ref, isReady, onPointerOver: () => setReady(true) };
+}
 
 /** Which person a username means in this message, and how they are called: only those the server says it mentions. */
 function useNames(message: MessageView, people: ReadonlyMap<string, AuthorView>) {

@@ -22,12 +22,17 @@ type Props = {
   entries: readonly Entry[];
   onReact: (emoji: string) => void;
   onOpen: (open: boolean) => void;
+  /** Whether all buttons are there, or only the one for everything. */
+  isReady: boolean;
 };
 
-/** The bar above a message, on hover and on keyboard focus. Touch screens have `MessageSheet`. */
-export function MessageActions({ facts, message, acts, entries, onReact, onOpen }: Props) {
+/**
+ * The bar above a message, on hover and on keyboard focus. Touch screens have `MessageSheet`. Screen readers find its last
+ * button in every message.
+ */
+export function MessageActions({ facts, message, acts, entries, onReact, onOpen, isReady }: Props) {
   const [picking, setPicking] = useState(false);
-  const mayReact = canReact(facts, message, false, message.reactions.length).ok;
+  const mayReact = isReady && canReact(facts, message, false, message.reactions.length).ok;
   const { onReply, onThread } = acts;
   const open = (next: boolean) => {
     setPicking(next);
@@ -61,12 +66,12 @@ export function MessageActions({ facts, message, acts, entries, onReact, onOpen 
           </Popover.Dropdown>
         </Popover>
       )}
-      {onReply && (
+      {isReady && onReply && (
         <IconButton label="Reply" size={30} onClick={() => onReply(message)}>
           <IconArrowBackUp size={18} />
         </IconButton>
       )}
-      {onThread && !message.copyOf && (
+      {isReady && onThread && !message.copyOf && (
         <IconButton label="Reply in thread" size={30} onClick={() => onThread(message.id)}>
           <IconMessages size={18} />
         </IconButton>

@@ -1,20 +1,19 @@
-import { AuthorView, type MessageView, QuoteView } from '@folkmoot/contract/conversations/schema.ts';
-import { AttachmentView } from '@folkmoot/contract/media/schema.ts';
-import { z } from 'zod';
-import { recall, remember } from '../../core/storage.ts';
+import type { AuthorView, MessageView, QuoteView } from '@folkmoot/contract/conversations/schema.ts';
+import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
+import { hasShape, recall, remember } from '../../core/storage.ts';
 import { createSignal } from '../../core/store.ts';
 import { AttachmentDrafts } from '../../media/attachments/attachment-list.ts';
+import { areAttachments, isQuote } from './kept-shapes.ts';
 import { onOwnerChange, ownKey } from './owner.ts';
 
 /** The draft of a conversation: text, the message it replies to, uploaded files. */
-const Draft = z.object({
-  text: z.string(),
-  replyTo: QuoteView.nullable(),
+export type Draft = {
+  text: string;
+  replyTo: QuoteView | null;
   /** The author of the message it replies to, for the quote after a reload. */
-  replyAuthor: AuthorView.nullable(),
-  attachments: z.array(AttachmentView),
-});
-export type Draft = z.infer<typeof Draft>;
+  replyAuthor: AuthorView | null;
+  attachments: AttachmentView[];
+};
 
 const EMPTY: Draft = { text: '', replyTo: null, replyAuthor: null, attachments: [] };
 
@@ -86,11 +85,18 @@ function parsed(kept: string | undefined): Draft {
   try {
     const value: unknown = JSON.parse(kept ?? 'null');
     if (typeof value === 'string') return { ...EMPTY, text: value };
-    const draft = Draft.safeParse(value);
-    return draft.success ? draft.data : EMPTY;
+    return isDraft(value) ? value : EMPTY;
   } catch {
     return EMPTY;
   }
+}
+
+function isDraft(value: unknown): value is Draft {
+  return (
+    hasShape<Draft>(value, { text: 'string', replyAuthor: 'object' }, ['replyAuthor']) &&
+    (value.replyTo === null || isQuote(value.replyTo)) &&
+    areAttachments(value.attachments)
+  );
 }
 
 function keyOf(conversationId: string): string {

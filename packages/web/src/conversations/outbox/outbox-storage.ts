@@ -1,22 +1,22 @@
-import { QuoteView } from '@folkmoot/contract/conversations/schema.ts';
-import { AttachmentView } from '@folkmoot/contract/media/schema.ts';
-import { z } from 'zod';
+import type { QuoteView } from '@folkmoot/contract/conversations/schema.ts';
+import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
+import { hasShape } from '../../core/storage.ts';
+import { areAttachments, isQuote } from './kept-shapes.ts';
 import { ownKey } from './owner.ts';
 
 /** An outbox entry. `failed` carries the sentence that says why it stays. */
-const Pending = z.object({
-  clientId: z.string(),
-  text: z.string(),
-  at: z.string(),
-  failed: z.string().nullable(),
+export type Pending = {
+  clientId: string;
+  text: string;
+  at: string;
+  failed: string | null;
   /** The message it replies to, to be shown while it waits. */
-  replyTo: QuoteView.nullable(),
-  attachments: z.array(AttachmentView),
+  replyTo: QuoteView | null;
+  attachments: AttachmentView[];
   /** Names of files that it waits for. They are with the page that uploads them. */
-  waitsFor: z.array(z.string()).default([]),
-  alsoToChannel: z.boolean(),
-});
-export type Pending = z.infer<typeof Pending>;
+  waitsFor: string[];
+  alsoToChannel: boolean;
+};
 
 const NONE: readonly Pending[] = [];
 
@@ -81,9 +81,25 @@ function item(key: string): string | null {
 function parsed(raw: string | null): readonly Pending[] {
   if (raw === null) return NONE;
   try {
-    const kept = z.array(Pending).safeParse(JSON.parse(raw));
-    return kept.success ? kept.data : NONE;
+    const kept: unknown = JSON.parse(raw);
+    return Array.isArray(kept) && kept.every(isPending) ? kept.map(complete) : NONE;
   } catch {
     return NONE;
   }
+}
+
+const KINDS = { clientId: 'string', text: 'string', at: 'string', failed: 'string', alsoToChannel: 'boolean' } as const;
+
+function isPending(value: unknown): value is Pending {
+  return (
+    hasShape<Pending>(value, KINDS, ['failed']) &&
+    (value.replyTo === null || isQuote(value.replyTo)) &&
+    areAttachments(value.attachments) &&
+    (value.waitsFor === undefined || Array.isArray(value.waitsFor))
+  );
+}
+
+/** Earlier versions did not name the files it waits for. */
+function complete(pending: Pending): Pending {
+  return { ...pending, waitsFor: pending.waitsFor ?? [] };
 }

@@ -1,6 +1,6 @@
 import type { CountView } from '@folkmoot/contract/conversations/schema.ts';
 import { expect, test } from 'vitest';
-import { withMembership, withUnread } from './unread-counts.ts';
+import { isLeftOut, withMembership, withUnread } from './unread-counts.ts';
 
 const count = (more: Partial<CountView> = {}): CountView => ({
   conversationId: 'c',
@@ -28,6 +28,14 @@ test('a message counts as unread once, by its version, and your own never does',
 test('a message of a conversation you are not in changes no count', () => {
   const known = [count()];
   expect(withUnread(known, { ...news, conversationId: 'of-others' }, 'me')).toBe(known);
+});
+
+test('a message in a thread that was left out of the counts asks for them again, unless it is your own', () => {
+  const hint = { conversationId: 't', parentId: 'c', authorId: 'other' };
+  expect(isLeftOut([count()], hint, 'me')).toBe(true);
+  expect(isLeftOut([count()], { ...hint, authorId: 'me' }, 'me')).toBe(false);
+  expect(isLeftOut([count(), count({ conversationId: 't', parentId: 'c' })], hint, 'me')).toBe(false);
+  expect(isLeftOut([count()], { ...hint, conversationId: 'of-others', parentId: null }, 'me')).toBe(false);
 });
 
 test('reading replaces the count unless a message has arrived since', () => {

@@ -21,6 +21,19 @@ export function withUnread(counts: readonly CountView[], news: News, me: string)
 }
 
 /**
+ * Whether a hint to a thread's followers is about one that the server left out of the counts, as there was nothing new
+ * in it: then it has to be asked again.
+ */
+export function isLeftOut(
+  counts: readonly CountView[],
+  news: Pick<News, 'conversationId' | 'authorId'> & { parentId: string | null },
+  me: string,
+): boolean {
+  if (news.parentId === null || news.authorId === me) return false;
+  return !counts.some((count) => count.conversationId === news.conversationId);
+}
+
+/**
  * The counts after you have read, here or elsewhere. `stale` if a message has come since the server counted, so
  * that it has to be asked again.
  */

@@ -17,7 +17,7 @@ import { useLive, useResync } from '../../core/live.ts';
 import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useMyId, useSession } from '../../core/session.tsx';
-import { withMembership, withUnread } from './unread-counts.ts';
+import { isLeftOut, withMembership, withUnread } from './unread-counts.ts';
 
 const ASK_MS = 2000;
 
@@ -58,7 +58,11 @@ export function useCountsLive(): void {
       ?.data.some((count) => count.conversationId === conversationId && count.unread > 0);
 
   useLive(messageSent, ({ message }) => patch((counts) => withUnread(counts, message, me)));
-  useLive(conversationActive, (news) => patch((counts) => withUnread(counts, news, me)));
+  useLive(conversationActive, (news) => {
+    const counts = queryClient.getQueryData<Answer<typeof listCounts>>(apiQueryKey(listCounts, {}))?.data;
+    if (counts && isLeftOut(counts, news, me)) ask();
+    patch((known) => withUnread(known, news, me));
+  });
   useLive(readMoved, ({ conversationId, ...membership }) => {
     let again = false;
     patch((counts) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
-import { ApiError, errorMessage } from '../api-error.ts';
+import { ApiError, errorMessage, isPassing } from '../api-error.ts';
 import type { Failed } from './toast.ts';
 import css from './toaster.module.css';
 import '../../styles/app.css';
@@ -60,8 +60,5 @@ export function showFailed(error: unknown, { fallback, again }: Failed): void {
 
 /** Trying again helps with temporary failures (no network, a busy server, a conflict), not when a rule refuses. */
 function mayHelp(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return true;
-  return (
-    error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500 || error.code === 'core.conflict'
-  );
+  return !(error instanceof ApiError) || isPassing(error) || error.code === 'core.conflict';
 }

@@ -8,6 +8,11 @@ export function keptPass(eventId: string): string | undefined {
   return read(keyOf(eventId));
 }
 
+/** Whether this tab may open the event at an address, where others see less. */
+export function holdsAccess({ alias, resource_id }: { alias: string; resource_id: string }): boolean {
+  return (keptLink(alias) ?? keptPass(resource_id)) !== undefined;
+}
+
 export function keepPass(eventId: string, token: string): void {
   write(keyOf(eventId), token);
 }

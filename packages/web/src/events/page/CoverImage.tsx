@@ -1,5 +1,6 @@
 import type { EventCard } from '@folkmoot/contract/events/schema.ts';
 import { AvatarGroup } from '../../ui/identity/Avatar.tsx';
+import { LocalText } from '../../ui/LocalText.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { shortWhenOf } from '../times/event-times.ts';
 import css from './cover-image.module.css';
@@ -22,14 +23,14 @@ export function CoverImage({ event }: { event: EventCard }) {
         <img src={event.image_map['500*250'] ?? event.cover ?? COVER} alt="" loading="lazy" decoding="async" />
       </span>
       <span className={css.body}>
-        <span className={css.when}>{shortWhenOf(event)}</span>
+        <LocalText className={css.when}>{shortWhenOf(event)}</LocalText>
         <b dir="auto">{event.name}</b>
         <span className={css.meta} dir="auto">
           {who.join(' · ')}
         </span>
         <span className={css.foot}>
           {faces.length > 0 && <AvatarGroup people={faces.slice(0, 2)} size={26} ring="var(--tint-bg)" />}
-          <span>
+          <LocalText>
             {left === 0
               ? 'Full'
               : left !== null && left <= 5
@@ -41,7 +42,7 @@ export function CoverImage({ event }: { event: EventCard }) {
                   : others === 0
                     ? `${first} is going`
                     : `${first} and ${others.toLocaleString()} ${others === 1 ? 'other' : 'others'}`}
-          </span>
+          </LocalText>
         </span>
       </span>
     </PlainLink>

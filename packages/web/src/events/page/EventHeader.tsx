@@ -2,16 +2,18 @@ import { addressOf } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { addressLine } from '@folkmoot/contract/places/rules.ts';
 import { IconLock, IconMapPin, IconUsersGroup, IconVideo } from '@tabler/icons-react';
+import { useState } from 'react';
 import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { DateTile } from '../../ui/identity/DateTile.tsx';
+import { LocalText } from '../../ui/LocalText.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
-import { whenOf, yourTime } from '../times/event-times.ts';
+import { useHydrated } from '../../ui/useHydrated.ts';
+import { hasClock, type Timed, whenOf, yourTime } from '../times/event-times.ts';
 import css from './event.module.css';
 
 /** The title and the facts: community, name, time and location. */
 export function EventHeader({ event }: { event: EventView }) {
   const { day, time } = whenOf(event);
-  const own = yourTime(event);
   return (
     <header>
       {(event.server || event.visibility !== 'public') && (
@@ -46,15 +48,27 @@ export function EventHeader({ event }: { event: EventView }) {
         <div className={css.fact}>
           <DateTile start_epoc={event.start_epoc} time_zone={event.time_zone} tbdDate={event.tbdDate} />
           <div>
-            <b>{day}</b>
-            {time && <span>{time}</span>}
-            {own && <span>Your time: {own}</span>}
+            <LocalText as="b">{day}</LocalText>
+            {time && <LocalText>{time}</LocalText>}
+            <YourTime event={event} />
           </div>
         </div>
         <Where event={event} />
       </div>
     </header>
   );
+}
+
+/**
+ * The time on the reader's clock. The server does not know it, and draws an empty line, so that nothing moves when it
+ * is filled in; `public/before-paint.js` hides the line where the event's zone is the reader's.
+ */
+function YourTime({ event }: { event: Timed }) {
+  const hydrated = useHydrated();
+  const [drawn] = useState(!hydrated);
+  const own = hydrated ? yourTime(event) : undefined;
+  if (own === undefined && !(drawn && hasClock(event))) return null;
+  return <span data-zone={event.time_zone}>{own === undefined ? '\u00a0' : `Your time: ${own}`}</span>;
 }
 
 function Where({ event }: { event: EventView }) {

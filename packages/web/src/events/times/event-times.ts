@@ -42,6 +42,11 @@ export function whenOf(event: Timed): When {
   return { day: `${first}, ${from}`, time: `to ${last}, ${until} ${zoneNames(start, zone)}` };
 }
 
+/** Whether the event begins at a time of day, which may be another one elsewhere. */
+export function hasClock({ tbdDate, is_all_day, start_epoc }: Timed): boolean {
+  return !tbdDate && !is_all_day && start_epoc !== null;
+}
+
 /**
  * The same on the reader's own clock; undefined where it shows the same time, or the event has none.
  *
@@ -49,7 +54,7 @@ export function whenOf(event: Timed): When {
  */
 export function yourTime(event: Timed, own?: string): string | undefined {
   const { start_epoc: start, end_epoc: end, time_zone: zone } = event;
-  if (event.tbdDate || event.is_all_day || start === null) return undefined;
+  if (!hasClock(event) || start === null) return undefined;
   const wall = { ...LONG, ...CLOCK };
   if (show(start, zone, wall) === show(start, own, wall)) return undefined;
   const moved = dayKey(start, zone) !== dayKey(start, own);
@@ -81,5 +86,7 @@ function zoneNames(seconds: number, zone: string): string {
 
 function nameOf(seconds: number, timeZone: string | undefined, timeZoneName: 'short' | 'shortOffset'): string {
   const parts = new Intl.DateTimeFormat(undefined, { timeZone, timeZoneName }).formatToParts(seconds * 1000);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  // Browsers and Node do not write it alike, and a page is drawn by both.
+  return name.replace(/^(GMT|UTC)[+-]0$/, '$1');
 }

@@ -1,4 +1,5 @@
-import { about, FILE_LIMITS, type FilePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
+import { about } from '@folkmoot/contract/media/rules.ts';
+import { FILE_LIMITS, type FilePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
 
 /** A picture's orientation: mirrored horizontally, then rotated clockwise by degrees. */
 export type Lie = { flipped: boolean; rotation: number };

@@ -1,9 +1,8 @@
 import { SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/media/api.ts';
-import { canUpload } from '@folkmoot/contract/media/rules.ts';
+import { about, canUpload } from '@folkmoot/contract/media/rules.ts';
 import {
   type AttachmentView,
-  about,
   type FilePurpose,
   refusals,
   type UploadAddress,

@@ -1,5 +1,6 @@
 import { completeUpload } from '@folkmoot/contract/media/api.ts';
-import { type AttachmentView, about, refusals } from '@folkmoot/contract/media/schema.ts';
+import { about } from '@folkmoot/contract/media/rules.ts';
+import { type AttachmentView, refusals } from '@folkmoot/contract/media/schema.ts';
 import { call } from '../../core/api-client.ts';
 
 /** Polls often at first and then less, so that a slow picture does not use up a minute's calls. */

@@ -54,7 +54,7 @@ beforeEach(async () => {
     const data = guests.filter(
       (guest) => guest.name.toLowerCase().includes(search) && (status === 'all' || guest.status === status),
     );
-    return { data, count: data.length, counts: countsOf(guests) };
+    return { data, nextCursor: null, count: data.length, counts: countsOf(guests) };
   });
   answer(getInsights, () => ({
     days: [],
@@ -106,7 +106,7 @@ test('guests: a list that could not be loaded can be loaded again', async () => 
   breakDown(listGuests);
   await drawTab();
   await expect.element(page.getByRole('button', { name: 'Export' })).toBeDisabled();
-  answer(listGuests, () => ({ data: guests, count: guests.length, counts: countsOf(guests) }));
+  answer(listGuests, () => ({ data: guests, nextCursor: null, count: guests.length, counts: countsOf(guests) }));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(rowOf('Ada Lowe')).toBeVisible();
 });
@@ -228,4 +228,22 @@ test('guests: the export asks first, and says who is in the file and what it con
   await expect.element(asks).toMatchTextContent(/the 4 people shown here/);
   await expect.element(asks).toMatchTextContent(/It contains personal data/);
   await expectAccessible();
+});
+
+test('guests: the next page begins where the last one ended, and there is a way back', async () => {
+  answer(listGuests, ({ cursor }) => ({
+    data: [cursor === 'second' ? guestView('Ada Lowe') : guestView('Wren Halloran')],
+    nextCursor: cursor === 'second' ? null : 'second',
+    count: 51,
+    counts: countsOf(guests),
+  }));
+  await drawTab();
+  await expect.element(rowOf('Wren Halloran')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect.element(rowOf('Ada Lowe')).toBeVisible();
+  await expect.element(page.getByText('51–51 of 51')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect.element(rowOf('Wren Halloran')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import { GUEST_PAGE, type GuestQuery } from '@folkmoot/contract/registrations/schema.ts';
-import { Button, Pagination, Select } from '@mantine/core';
+import { GUEST_COUNT, GUEST_PAGE, type GuestQuery } from '@folkmoot/contract/registrations/schema.ts';
+import { Button, Select } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { download } from '../../core/download.ts';
@@ -22,8 +22,9 @@ import { useGuests } from './useGuests.ts';
 
 const AddGuestDialog = lazyPart(() => import('./AddGuestDialog.tsx'), 'AddGuestDialog');
 
-type Shown = Pick<GuestQuery, 'search' | 'status' | 'sort'> & { page: number };
-const FIRST: Shown = { search: '', status: 'all', sort: 'newest', page: 1 };
+/** `cursors`: where the pages before this one ended, so that there is a way back. */
+type Shown = Pick<GuestQuery, 'search' | 'status' | 'sort'> & { cursors: readonly string[] };
+const FIRST: Shown = { search: '', status: 'all', sort: 'newest', cursors: [] };
 
 /**
  * Everyone on an event's list, for its hosts: search, filter, approve, decline, add and export. `status`: what is shown
@@ -36,10 +37,13 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   // Another filter begins at its first page, with nobody chosen.
   const narrow = (change: Partial<Shown>) => {
-    setShown((before) => ({ ...before, page: 1, ...change }));
+    setShown((before) => ({ ...before, cursors: [], ...change }));
     setSelected(new Set());
   };
-  const guests = useGuests(event.id, shown);
+  const { cursors, ...filter } = shown;
+  const cursor = cursors.at(-1);
+  const guests = useGuests(event.id, { ...filter, ...(cursor !== undefined && { cursor }) });
+  const next = guests.data?.nextCursor ?? null;
   const rows = guests.data?.data ?? [];
   const count = guests.data?.count ?? 0;
   const exportThem = () => {
@@ -115,16 +119,26 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
         {guests.isError && <ErrorState error={guests.error} again={guests.refetch} />}
         {guests.data && rows.length === 0 && <NoGuests shown={shown} />}
         {rows.length > 0 && <GuestTable event={event} guests={rows} selected={selected} onSelect={setSelected} />}
-        {count > GUEST_PAGE && (
-          <div className={css.pages}>
-            <Pagination
-              value={shown.page}
-              total={Math.ceil(count / GUEST_PAGE)}
-              onChange={(page) => setShown({ ...shown, page })}
-              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-              getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
-            />
-          </div>
+        {(next !== null || cursors.length > 0) && (
+          <nav className={css.pages} aria-label="Pages of guests">
+            <Button
+              variant="default"
+              size="sm"
+              disabled={cursors.length === 0 || guests.isPlaceholderData}
+              onClick={() => setShown({ ...shown, cursors: cursors.slice(0, -1) })}
+            >
+              Previous page
+            </Button>
+            <span aria-live="polite">{rangeLine(cursors.length, rows.length, count)}</span>
+            <Button
+              variant="default"
+              size="sm"
+              disabled={next === null || guests.isPlaceholderData}
+              onClick={() => next !== null && setShown({ ...shown, cursors: [...cursors, next] })}
+            >
+              Next page
+            </Button>
+          </nav>
         )}
       </section>
       {selected.size > 0 && (
@@ -132,6 +146,13 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
       )}
     </div>
   );
+}
+
+/** `51–100 of 3,200`. A search is counted up to a limit. */
+function rangeLine(pagesBefore: number, rows: number, count: number): string {
+  const before = pagesBefore * GUEST_PAGE;
+  const total = Math.max(count, before + rows).toLocaleString('en');
+  return `${before + 1}–${before + rows} of ${count === GUEST_COUNT ? `${total} or more` : total}`;
 }
 
 function NoGuests({ shown }: { shown: Shown }) {
@@ -151,7 +172,7 @@ function NoGuests({ shown }: { shown: Shown }) {
 }
 
 function WhatIsInIt({ count }: { count: number }) {
-  const who = count === 1 ? 'the person' : `the ${count} people`;
+  const who = count === 1 ? 'the person' : `the ${count}${count === GUEST_COUNT ? ' or more' : ''} people`;
   return (
     <>
       You will get a CSV file of {who} shown here, with names, email addresses, roles, statuses, tickets, registration

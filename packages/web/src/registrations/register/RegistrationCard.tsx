@@ -4,10 +4,13 @@ import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconExternalLink, IconFlame, IconHourglass, IconMailCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { drawnAt } from '../../core/start/initial-data.ts';
 import page from '../../events/page/event.module.css';
 import { momentOf } from '../../events/times/event-times.ts';
 import { useTickets } from '../../tickets/queries.ts';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { LocalText } from '../../ui/LocalText.tsx';
+import { useHydrated } from '../../ui/useHydrated.ts';
 import css from './registration-card.module.css';
 import { isSoldOut, type RegistrationState, registrationState } from './registration-state.ts';
 import { useRegistering } from './useRegistering.tsx';
@@ -62,7 +65,9 @@ export function RegistrationCard({ event, token, fresh }: Props) {
         <div className={css.bar}>
           <div className={css.what}>
             <span dir="auto">{chosen?.name ?? 'Registration'}</span>
-            <b>{stand.is === 'offered' ? 'Held for you' : stand.is === 'elsewhere' ? 'Elsewhere' : price}</b>
+            <LocalText as="b">
+              {stand.is === 'offered' ? 'Held for you' : stand.is === 'elsewhere' ? 'Elsewhere' : price}
+            </LocalText>
           </div>
           <MainButton stand={stand} doing={doing} />
         </div>
@@ -77,7 +82,7 @@ function SeatsLeft({ event: { seatsLeft: left, status } }: { event: EventView })
   return (
     <span className={css.left}>
       <IconFlame size={14} aria-hidden />
-      {left === 0 ? 'Full' : left === 1 ? '1 spot left' : `${left.toLocaleString()} spots left`}
+      <LocalText>{left === 0 ? 'Full' : left === 1 ? '1 spot left' : `${left.toLocaleString()} spots left`}</LocalText>
     </span>
   );
 }
@@ -115,7 +120,7 @@ function Tickets({ tickets, chosenId, onChoose, fixed, event }: TicketsProps) {
                 {sold ? (event.waitlist ? 'Taken. Join the waiting list' : 'Every spot is taken') : ticket.description}
               </small>
             </span>
-            <span className={css.price}>{priceOf(ticket)}</span>
+            <LocalText className={css.price}>{priceOf(ticket)}</LocalText>
           </label>
         );
       })}
@@ -168,7 +173,11 @@ function Action({ event, stand, doing, now }: ActionProps) {
     );
   switch (stand.is) {
     case 'shut':
-      return <p className={css.note}>{stand.sentence}</p>;
+      return (
+        <LocalText as="p" className={css.note}>
+          {stand.sentence}
+        </LocalText>
+      );
     case 'elsewhere':
     case 'open':
       return (
@@ -179,8 +188,8 @@ function Action({ event, stand, doing, now }: ActionProps) {
           )}
           {stand.is === 'open' && stand.outcome === 'waitlisted' && (
             <p className={css.under}>
-              Every spot is taken. {waitingLine(event.waitingCount)} When one becomes free, it is held for the next
-              person.
+              Every spot is taken. <LocalText>{waitingLine(event.waitingCount)}</LocalText> When one becomes free, it is
+              held for the next person.
             </p>
           )}
         </>
@@ -266,12 +275,13 @@ function priceOf({ price, currency }: TicketView): string {
   return format.format(price / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** Unix seconds, updated twice a minute: registration opens and closes while people read. */
+/** Unix seconds, updated twice a minute: registration opens and closes while people read. At first, the server's. */
 function useNow(): number {
+  const hydrated = useHydrated();
   const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
   useEffect(() => {
     const timer = setInterval(() => setNow(Math.floor(Date.now() / 1000)), 30_000);
     return () => clearInterval(timer);
   }, []);
-  return now;
+  return hydrated ? now : drawnAt();
 }

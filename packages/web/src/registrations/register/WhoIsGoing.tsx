@@ -3,6 +3,7 @@ import { lazyPart } from '../../core/lazy.ts';
 import css from '../../events/page/event.module.css';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { AvatarGroup } from '../../ui/identity/Avatar.tsx';
+import { LocalText } from '../../ui/LocalText.tsx';
 
 const GuestsDialog = lazyPart(() => import('./GuestsDialog.tsx'), 'GuestsDialog');
 
@@ -17,7 +18,7 @@ export function WhoIsGoing({ event, token }: { event: EventView; token: string |
   return (
     <section className={css.panel} aria-labelledby="going">
       <div className={css.panelHead}>
-        <h2 id="going">{count.toLocaleString()} going</h2>
+        <LocalText as="h2" id="going">{`${count.toLocaleString()} going`}</LocalText>
         <button
           type="button"
           className={css.link}
@@ -30,7 +31,7 @@ export function WhoIsGoing({ event, token }: { event: EventView; token: string |
         <>
           <AvatarGroup people={faces} size={38} ring="var(--tint-surface)" />
           <p className={css.small} dir="auto">
-            {others > 0 ? `${names.join(', ')} and ${rest}` : names.join(', ')}
+            <LocalText>{others > 0 ? `${names.join(', ')} and ${rest}` : names.join(', ')}</LocalText>
           </p>
         </>
       )}

@@ -6,9 +6,10 @@ import { lazyPart } from '../../core/lazy.ts';
 import { inviteCodeIn } from '../../core/paths.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { Wordmark } from '../../ui/identity/Logo.tsx';
+import { LocalText } from '../../ui/LocalText.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import css from './auth.module.css';
-import '../../styles/app.css';
+import '../../styles/forms.css';
 
 const InvitedCard = lazyPart(() => import('../../communities/joining/Invited.tsx'), 'InvitedCard');
 const InvitedArt = lazyPart(() => import('../../communities/joining/Invited.tsx'), 'InvitedArt');
@@ -31,7 +32,7 @@ export function AuthLayout() {
           )}
           <Outlet />
         </div>
-        <p className={css.foot}>Hosted by {location.host}</p>
+        <LocalText as="p" className={css.foot}>{`Hosted by ${location.host}`}</LocalText>
       </main>
       {inviteCode ? (
         <Suspense fallback={<Art signUp={signUp} />}>
@@ -52,7 +53,9 @@ function Art({ signUp }: { signUp: boolean }) {
       <div className={css.caption}>
         <p className={css.headline}>{signUp ? 'Make something with the neighbours' : 'Where your people gather'}</p>
         <p className={css.lead}>Channels and live chat, on a server you own.</p>
-        {people > 1 && <p className={css.people}>{people.toLocaleString()} people are already here</p>}
+        {people > 1 && (
+          <LocalText as="p" className={css.people}>{`${people.toLocaleString()} people are already here`}</LocalText>
+        )}
       </div>
     </aside>
   );

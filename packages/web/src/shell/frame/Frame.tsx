@@ -2,6 +2,8 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useSession } from '../../core/session.tsx';
+import { sessionState } from '../../core/token.ts';
+import { ShellSkeleton } from './ShellSkeleton.tsx';
 
 const PublicFrame = lazyPart(() => import('./PublicFrame.tsx'), 'PublicFrame');
 const Shell = lazyPart(() => import('./Shell.tsx'), 'Shell');
@@ -17,10 +19,13 @@ export function Frame() {
     );
   }
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<ShellSkeleton />}>
       <Shell>
         <Outlet />
       </Shell>
     </Suspense>
   );
 }
+
+/** Called by the router before it first draws a screen. */
+Frame.preload = () => (sessionState().status === 'signedIn' ? Shell : PublicFrame).preload();

@@ -23,6 +23,7 @@ import { TabBar } from './TabBar.tsx';
 // People who are signed in open one soon.
 import '../../ui/dialog/DialogStack.tsx';
 import '../../styles/app.css';
+import '../../styles/forms.css';
 import { useMedia } from '../../ui/useMedia.ts';
 
 /** The frame of every signed-in screen: the green rail, the sidebar of the current community, the screen. */

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { CommunityFrame } from '../../communities/home/CommunityFrame.tsx';
 import { useRail } from '../../communities/queries.ts';
+import { lazyPart } from '../../core/lazy.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { textIn } from '../../core/search-params.ts';
 import { useSession } from '../../core/session.tsx';
 import { keptLink } from '../../events/access/access-tokens.ts';
 import { useForward } from '../useForward.ts';
-import { EventPage } from './EventPage.tsx';
+
+const EventPage = lazyPart(() => import('./EventPage.tsx'), 'EventPage');
 
 /** Looks up what is at an address, and shows it. My own communities are known, and need no lookup. */
 export function AliasLookup({ alias }: { alias: string }) {

@@ -1,7 +1,7 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { initialAlias } from '../../core/initial-data.ts';
 import { lazyPart } from '../../core/lazy.ts';
+import { initialAlias, initialAnswers } from '../../core/start/initial-data.ts';
 import { NotFound } from '../../ui/feedback/ErrorState.tsx';
 
 const route = getRouteApi('/frame/$alias');
@@ -21,3 +21,6 @@ export function AliasPage() {
     </Suspense>
   );
 }
+
+/** Called by the router before it first draws a screen. */
+AliasPage.preload = () => (initialAnswers()?.alias ? EventPage : AliasLookup).preload();

@@ -3,6 +3,7 @@ import { type ReactNode, use } from 'react';
 import { DialogContext } from './DialogProvider.tsx';
 import css from './dialog.module.css';
 import '../../styles/app.css';
+import '../../styles/forms.css';
 import { useMedia } from '../useMedia.ts';
 
 type DialogProps = {

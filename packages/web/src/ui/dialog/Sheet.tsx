@@ -3,6 +3,7 @@ import { type ReactNode, use } from 'react';
 import { DialogContext } from './DialogProvider.tsx';
 import css from './sheet.module.css';
 import '../../styles/app.css';
+import '../../styles/forms.css';
 
 /** A sheet from the bottom edge of a phone, with the actions for one item. */
 export function Sheet({ label, children }: { label: string; children: ReactNode }) {

@@ -1,3 +1,4 @@
+import { LocalText } from '../LocalText.tsx';
 import css from './date-tile.module.css';
 
 type Props = { start_epoc: number | null; time_zone: string; tbdDate: boolean; small?: boolean };
@@ -22,8 +23,8 @@ export function DateTile({ start_epoc, time_zone, tbdDate, small = false }: Prop
       dateTime={new Date(start_epoc * 1000).toISOString()}
       aria-hidden="true"
     >
-      <span className={css.month}>{part({ month: 'short' })}</span>
-      <span className={css.day}>{part({ day: 'numeric' })}</span>
+      <LocalText className={css.month}>{part({ month: 'short' })}</LocalText>
+      <LocalText className={css.day}>{part({ day: 'numeric' })}</LocalText>
     </time>
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, type ActionIconProps, type ElementProps, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import '../../styles/app.css';
+import '../../styles/forms.css';
 
 type Props = Omit<ActionIconProps, 'aria-label'> &
   ElementProps<'button', keyof ActionIconProps> & { label: string; children: ReactNode };

@@ -3,7 +3,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import '../../styles/app.css';
+import '../../styles/forms.css';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'leftSection'> & {
   /** What is searched for. Another value from outside, such as the address bar, replaces what is typed. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /* The head of a page, for programs that preview links: HTML is only made here, so that it is escaped everywhere. */
 
@@ -21,10 +21,10 @@ export type Head = {
 };
 
 /**
- * A head as HTML, and the screen that the web client shows under it, if the build has recorded what that screen
- * loads.
+ * A head as HTML, the page's own address from the root, the screen that the web client shows under it, and the answers
+ * that it comes with.
  */
-export type PageHead = { html: string; screen?: 'event' };
+export type PageHead = { html: string; path: string; screen?: 'event'; answers?: string };
 
 /** Characters of a description that other programs show. */
 const DESCRIPTION = 200;
@@ -69,7 +69,7 @@ function meta(key: 'name' | 'property', name: string, content: string | undefine
 }
 
 /** A script that holds data and runs nothing: the policy for scripts does not apply to it. */
-function dataBlock(type: string, data: string, id?: string): string {
+export function dataBlock(type: string, data: string, id?: string): string {
   return `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${scriptSafe(data)}</script>`;
 }
 

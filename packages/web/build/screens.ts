@@ -1,0 +1,183 @@
+/*
+ * The screens of the web client: where each of them is, what it loads, and how much that may weigh. The build puts
+ * files together by it, checks it, and tells the server what to name in a page it sends.
+ */
+
+export type Screen = {
+  /** As in the router; `/$alias` is a community's home here, and the server knows when it is an event. */
+  path: string;
+  /** Around it: what members see, what visitors see, the pages of signing in, or nothing. */
+  frames: readonly Frame[];
+  /** The file of the screen, from `src`, and what it always shows. */
+  files: readonly string[];
+  /** The most that a browser with an empty cache loads for it: scripts and styles, gzipped, in KB. */
+  kb: number;
+  /** Whether the server draws it for visitors: it then shows its content before any script has loaded. */
+  drawn?: true;
+  /**
+   * What it asks for before it shows its content to a member, beside what every screen of a member asks for. The server
+   * sends the answers with the token. `$channelId` is a name in `path`; an answer can be named and used:
+   * `channel = /api/v1/channels/$channelId` is followed by `/api/v1/$channel.serverId/channels`.
+   */
+  asks?: readonly string[];
+};
+
+export type Frame = 'shell' | 'public' | 'auth' | 'none';
+
+/** What every screen of a member asks for. */
+export const ASKS = [
+  '/api/v1/auth/me',
+  '/api/v1/servers',
+  '/api/v1/conversations/counts',
+  '/api/v1/events/attention',
+  '/api/v1/conversations/personal?filter=all',
+];
+
+/** The files of what is around a screen. */
+export const FRAMES: Readonly<Record<Frame, readonly string[]>> = {
+  shell: ['shell/frame/Shell.tsx', 'ui/layout/DrawerButton.tsx'],
+  public: ['shell/frame/PublicFrame.tsx'],
+  auth: ['shell/frame/AuthLayout.tsx'],
+  none: [],
+};
+
+/** The most files that a screen loads. */
+export const MOST_FILES = { scripts: 20, styles: 4 };
+
+const signingIn = (path: string, file: string, kb = 240): Screen => ({
+  path,
+  frames: ['auth'],
+  files: [`accounts/sign-in/${file}.tsx`],
+  kb,
+  ...(file === 'SignInScreen' || file === 'SignUpScreen' ? { drawn: true } : {}),
+});
+const settings = (path: string, file: string): Screen => ({
+  path: `/settings/${path}`,
+  frames: ['shell'],
+  files: ['accounts/settings/SettingsFrame.tsx', `${file}.tsx`],
+  kb: 362,
+});
+const communitySettings = (path: string, file: string): Screen => ({
+  path: `/$alias/settings${path}`,
+  frames: ['shell'],
+  files: ['shell/pages/AliasLookup.tsx', 'communities/settings/CommunitySettingsFrame.tsx', `${file}.tsx`],
+  kb: 358,
+});
+
+export const SCREENS = {
+  signIn: signingIn('/sign-in', 'SignInScreen', 193),
+  signUp: signingIn('/sign-up', 'SignUpScreen'),
+  verify: signingIn('/verify', 'VerifyScreen'),
+  secondStep: signingIn('/second-step', 'SecondStepScreen'),
+  forgot: signingIn('/forgot', 'ForgotScreen'),
+  logout: signingIn('/logout', 'LogoutScreen'),
+  communityHome: {
+    path: '/$alias',
+    frames: ['public', 'shell'],
+    files: ['shell/pages/AliasLookup.tsx', 'communities/home/CommunityHomeScreen.tsx'],
+    kb: 183,
+    drawn: true,
+  },
+  event: {
+    path: '/$alias',
+    frames: ['public', 'shell'],
+    files: ['shell/pages/EventPage.tsx', 'places/PlaceMap.tsx'],
+    kb: 167,
+    drawn: true,
+  },
+  discover: {
+    path: '/discover',
+    frames: ['public', 'shell'],
+    files: ['communities/joining/DiscoverScreen.tsx'],
+    kb: 182,
+    drawn: true,
+  },
+  discoverEvents: {
+    path: '/events/discover',
+    frames: ['public', 'shell'],
+    files: ['events/lists/DiscoverEventsScreen.tsx'],
+    kb: 182,
+    drawn: true,
+  },
+  invite: { path: '/invite/$inviteCode', frames: ['none'], files: ['communities/joining/InviteScreen.tsx'], kb: 182 },
+  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 355 },
+  start: {
+    path: '/',
+    frames: ['shell'],
+    files: ['shell/pages/HomePage.tsx'],
+    kb: 340,
+    asks: [
+      '/api/v1/public/events?page=1&search=&limit=3',
+      '/api/v1/events?view=going&page=1&limit=4',
+      '/api/v1/events?view=hosting&page=1&limit=4',
+    ],
+  },
+  channel: {
+    path: '/channel/$channelId',
+    frames: ['shell'],
+    files: ['channels/screen/ChannelScreen.tsx'],
+    kb: 365,
+    asks: [
+      'channel = /api/v1/channels/$channelId',
+      '/api/v1/$channel.serverId/channels',
+      '/api/v1/$channel.serverId/permissions/getMemberPermissions',
+      '/api/v1/servers/$channel.serverId',
+      '/api/v1/conversations/$channel.conversation.id/messages',
+      '/api/v1/conversations/$channel.conversation.id/pins',
+      '/api/v1/$channel.serverId/members?channelId=$channelId',
+    ],
+  },
+  chat: {
+    path: '/chat/$conversationId',
+    frames: ['shell'],
+    files: ['personal/ChatScreen.tsx'],
+    kb: 365,
+    asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
+  },
+  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 337 },
+  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 298 },
+  inbox: {
+    path: '/inbox',
+    frames: ['shell'],
+    files: ['shell/pages/InboxPage.tsx'],
+    kb: 345,
+    asks: ['/api/v1/inbox/unread'],
+  },
+  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 348 },
+  events: {
+    path: '/events',
+    frames: ['shell'],
+    files: ['events/lists/EventsScreen.tsx'],
+    kb: 341,
+    asks: ['/api/v1/events?view=going&page=1&search='],
+  },
+  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 409 },
+  manageEvent: {
+    path: '/events/manage/$alias',
+    frames: ['shell'],
+    files: ['registrations/manage/ManageScreen.tsx'],
+    kb: 379,
+  },
+  members: {
+    path: '/$alias/members',
+    frames: ['shell'],
+    files: ['shell/pages/AliasLookup.tsx', 'communities/members/MembersScreen.tsx'],
+    kb: 346,
+  },
+  browse: {
+    path: '/$alias/channels',
+    frames: ['shell'],
+    files: ['shell/pages/AliasLookup.tsx', 'channels/browse/BrowseScreen.tsx'],
+    kb: 347,
+  },
+  profile: settings('profile', 'accounts/settings/ProfileScreen'),
+  sessions: settings('sessions', 'accounts/settings/SessionsScreen'),
+  security: settings('security', 'accounts/security/SecurityScreen'),
+  privacy: settings('privacy', 'blocks/PrivacyScreen'),
+  reportedEvents: settings('reported-events', 'events/reports/OwnerReportsScreen'),
+  overview: communitySettings('', 'communities/settings/OverviewScreen'),
+  invitations: communitySettings('/invitations', 'communities/settings/InvitationsScreen'),
+  auditLog: communitySettings('/audit-log', 'communities/settings/AuditScreen'),
+  archive: communitySettings('/archive', 'channels/browse/ArchiveScreen'),
+  reports: communitySettings('/reports', 'shell/pages/ReportsPage'),
+} satisfies Record<string, Screen>;

@@ -2,10 +2,22 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { completeUpload, discardUpload } from '@folkmoot/contract/media/api.ts';
 import { WORK_MS_AN_HOUR } from '@folkmoot/contract/media/schema.ts';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { testServer } from '../../test/database.ts';
 import { type MediaWorld, openMediaWorld, photograph } from '../../test/media.ts';
 import { ALL } from '../../test/scope.ts';
+import { type Db, firstRow } from '../core/db/db.ts';
 import { insertWork, takeNext } from './work-store.ts';
+
+const waitingForLocks = async (db: Db): Promise<number | undefined> =>
+  (
+    await firstRow(
+      db,
+      sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  )?.count;
 
 const STORES = ALL ? (['disk', 'bucket'] as const) : (['disk'] as const);
 
@@ -51,6 +63,30 @@ test('the person who has used least is next, one file at a time, even after dele
   expect([await next(later), await next(later)].sort()).toEqual([mine.id, theirs.id].sort());
   expect(second.id).not.toBe(mine.id);
 });
+
+// PGlite has one connection: nothing is locked by another.
+test.runIf(testServer)(
+  'files of a message that is being sent are waited for, and a deleted one is passed over',
+  async () => {
+    world = await openMediaWorld('disk');
+    await world.app.jobs.stop();
+    const ana = await world.person();
+    const [first, second] = [await world.upload(ana, await photograph()), await world.upload(ana, await photograph())];
+    const [locked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const sending = world.db.transaction().execute(async (tx) => {
+      await sql`select id from files where owner_id = ${ana.id} for update`.execute(tx);
+      await sql`update files set deleted_at = ${world.clock.now()} where id = ${first.id}`.execute(tx);
+      locked.resolve();
+      await gate.promise;
+    });
+    await locked.promise;
+    const taken = takeNext(world.db, world.clock.now());
+    await expect.poll(() => waitingForLocks(world.db)).toBe(1);
+    gate.resolve();
+    await sending;
+    expect((await taken)?.id).toBe(second.id);
+  },
+);
 
 test('a person whose pictures took three minutes of processing waits until an hour has passed', async () => {
   world = await openMediaWorld('disk');

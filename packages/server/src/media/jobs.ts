@@ -31,7 +31,7 @@ type Parts = {
 
 const HOUR_MS = 3_600_000;
 const DRAWING_MS = 10_000;
-/** After this a job makes room for the others in the queue. */
+/** After this a job goes to the end of the queue. */
 const ONE_JOB_MS = 30_000;
 /** A job whose file has to wait checks again after this many seconds. */
 const AGAIN_SECONDS = 65;
@@ -64,13 +64,15 @@ export function mediaQueues(parts: Parts): Queue<never>[] {
 
 /**
  * Makes variants of the waiting files, in a fair order: a job says that there is something to do, and not for whom.
- * If its own file is still waiting at the end, because another of the same person is in progress, because it will be
- * retried later, or because a process died that had it, the job comes back in a minute.
+ * After half a minute it goes on behind the other jobs of the queue. If its own file is still waiting at the end,
+ * because another of the same person is in progress, because it will be retried later, or because a process died that
+ * had it, the job comes back in a minute.
  */
 async function makeNext(parts: Parts, fileId: string, stopping: () => boolean): Promise<void> {
   const { db, services } = parts;
-  const since = services.clock.now().getTime();
-  while (!stopping() && services.clock.now().getTime() - since < ONE_JOB_MS) {
+  const until = services.clock.now().getTime() + ONE_JOB_MS;
+  while (!stopping()) {
+    if (services.clock.now().getTime() >= until) return services.jobs.enqueue(db, MEDIA_QUEUE, { fileId });
     const next = await takeNext(db, services.clock.now());
     if (next === undefined) break;
     await makeVariants(parts, next.id).catch((error: unknown) => putOff(parts, next, error));

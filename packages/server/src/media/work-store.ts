@@ -25,20 +25,28 @@ export async function takeNext(db: Db, now: Date): Promise<{ id: string; tries: 
 async function take(db: Db, now: Date): Promise<{ id: string; tries: number } | undefined> {
   const since = new Date(now.getTime() - COUNTS_MS);
   const dead = new Date(now.getTime() - LEASE_MS);
-  return firstRow(
-    db,
-    sql<{ id: string; tries: number }>`
-      with spent as (select owner_id, sum(ms) as ms from media_work where at > ${since} group by owner_id),
-      next as (
+  for (;;) {
+    const next = await firstRow(
+      db,
+      sql<{ id: string }>`
+        with spent as (select owner_id, sum(ms) as ms from media_work where at > ${since} group by owner_id)
         select f.id from files f left join spent s on s.owner_id = f.owner_id
         where f.state = 'processing' and f.deleted_at is null and (f.taken_at is null or f.taken_at < ${dead})
           and (f.wait_until is null or f.wait_until <= ${now})
           and not exists (select 1 from files o where o.state = 'processing' and o.deleted_at is null
             and o.owner_id = f.owner_id and o.id <> f.id and o.taken_at >= ${dead})
-        order by coalesce(s.ms, 0), f.created_at, f.id limit 1 for update of f skip locked
-      )
-      update files set taken_at = ${now}, tries = tries + 1 where id = (select id from next) returning id, tries`,
-  );
+        order by coalesce(s.ms, 0), f.created_at, f.id limit 1`,
+    );
+    if (next === undefined) return undefined;
+    // Waits while the message that carries it is being sent: skipped, the files of one message would all look taken.
+    const taken = await firstRow(
+      db,
+      sql<{ id: string; tries: number }>`update files set taken_at = ${now}, tries = tries + 1
+        where id = ${next.id} and state = 'processing' and deleted_at is null returning id, tries`,
+    );
+    // Otherwise it was deleted meanwhile, and the next one is looked for.
+    if (taken !== undefined) return taken;
+  }
 }
 
 /** Returns a file to the queue that could not be processed now; it is not tried again before `until`. */

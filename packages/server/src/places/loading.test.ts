@@ -8,7 +8,7 @@ import { type Batch, PACKAGED, type PlaceData } from '../core/gazetteer/gazettee
 import { type KnownTown, merge } from '../core/gazetteer/read-towns.ts';
 import { fewPlaces } from '../seed/few-places.ts';
 import { Unanswered } from './actions.ts';
-import { createLoading } from './loading-actions.ts';
+import { createLoading, type Loading } from './loading-actions.ts';
 import { addRows } from './loading-store.ts';
 
 const open: World[] = [];
@@ -17,7 +17,18 @@ const openPlaces = async (placeData: PlaceData = fewPlaces) => {
   open.push(world);
   return world;
 };
+/** Loaders of a test's own end with it: one that still waits would fill the database of the next test. */
+const loaders: Loading[] = [];
+/** What is held back ends too, where a test fails before it opens the gate. */
+const gates: PromiseWithResolvers<void>[] = [];
+const newGate = () => {
+  const gate = Promise.withResolvers<void>();
+  gates.push(gate);
+  return gate;
+};
 afterEach(async () => {
+  for (const gate of gates.splice(0)) gate.resolve();
+  for (const loading of loaders.splice(0)) await loading.stop();
   for (const world of open.splice(0)) await world.close();
 });
 
@@ -38,8 +49,12 @@ function counted(revision = 1, hold: Promise<unknown> = Promise.resolve()) {
 const names = async (world: World, query: string) =>
   (await world.call(searchPlaces, { query })).data.data.map(({ locality }) => locality);
 const silent = { error: () => undefined, info: () => undefined } as never;
-const loader = (world: World, data: PlaceData, patienceMs?: number) =>
-  createLoading({ db: world.db, clock: world.clock, log: silent, data, ...(patienceMs && { patienceMs }) });
+const loader = (world: World, data: PlaceData, patienceMs?: number) => {
+  const parts = { db: world.db, clock: world.clock, log: silent, data };
+  const loading = createLoading({ ...parts, ...(patienceMs && { patienceMs }) });
+  loaders.push(loading);
+  return loading;
+};
 
 test('the first search fills the tables, and those that come at the same moment wait for it', async () => {
   const data = counted();
@@ -64,7 +79,7 @@ test('an empty search begins to fill the tables and does not wait', async () => 
 });
 
 test('a search before the tables are full asks people to try again, and a later one is answered', async () => {
-  const gate = Promise.withResolvers<void>();
+  const gate = newGate();
   const world = await openPlaces();
   const loading = loader(world, counted(1, gate.promise), 20);
   await expect(loading.ready()).rejects.toThrow(Unanswered);
@@ -89,7 +104,7 @@ test('two processes that begin at the same moment read the data once', async () 
 
 test('another process takes over from one that has fallen silent, and late rows of the first one are not added', async () => {
   const world = await openPlaces();
-  const stuck = counted(1, new Promise(() => undefined));
+  const stuck = counted(1, newGate().promise);
   loader(world, stuck).begin();
   await expect.poll(() => stuck.reads).toBe(1);
   const { load_id: first } = (await firstRow(world.db, sql<{ load_id: string }>`select load_id from place_loads`)) ?? {
@@ -136,12 +151,13 @@ test('after a crash, which empties unlogged tables, they are filled again', asyn
 test('while a newer server fills the tables, an older one says that the places are not available', async () => {
   const world = await openPlaces();
   expect(await names(world, 'Leeds')).toEqual(['Leeds']);
-  const gate = Promise.withResolvers<void>();
+  const gate = newGate();
   const newer = counted(2, gate.promise);
   loader(world, newer).begin();
   await expect.poll(() => newer.reads).toBe(1);
-  expect((await world.call(searchPlaces, { query: 'Leeds' })).status).toBe(503);
-  expect((await world.call(findPlace, { placeId: 'geonames:2644688' })).status).toBe(503);
+  // At the same moment: those that come later wait for the newer server for a while.
+  const calls = [world.call(searchPlaces, { query: 'Leeds' }), world.call(findPlace, { placeId: 'geonames:2644688' })];
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([503, 503]);
   gate.resolve();
   await expect.poll(async () => (await world.call(searchPlaces, { query: 'Leeds' })).status).toBe(200);
 });
@@ -163,7 +179,7 @@ test('data that cannot be read is a sentence and a line in the log, and the next
 
 test('a stopping server ends the loading and leaves nobody waiting', async () => {
   const world = await openPlaces();
-  const gate = Promise.withResolvers<void>();
+  const gate = newGate();
   const loading = loader(world, counted(1, gate.promise));
   const refused = expect(loading.ready()).rejects.toThrow(Unanswered);
   const stopped = loading.stop();
@@ -224,7 +240,7 @@ test('a town that only one of the two lists has is kept', () => {
 });
 
 test('larger towns are found before the others are there, and a search without a result asks people to try again', async () => {
-  const gate = Promise.withResolvers<void>();
+  const gate = newGate();
   const world = await openPlaces({
     revision: 1,
     async *read() {

@@ -87,7 +87,7 @@ export const listPastEvents = endpoint('GET /api/v1/events/participations', {
 export const listGoing = endpoint('GET /api/v1/events/:eventId/participations/info', {
   who: 'public',
   perMinute: 120,
-  summary: 'Who is going, if the hosts show it.',
+  summary: 'Who is going, if the hosts show it: the first thousand, or the first thousand that a search finds.',
   query: PageQuery.extend(TokenQuery.shape),
   returns: counted(PersonView.extend({ role: ParticipationRole })),
   refuses: [events.locked],

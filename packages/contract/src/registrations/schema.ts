@@ -93,7 +93,10 @@ export const StatusCounts = z.object({
 });
 export type StatusCounts = z.infer<typeof StatusCounts>;
 
-/** When the list is narrowed by a search, a role or a ticket, `count` stops at this number. */
+/**
+ * When the list is narrowed by a search, a role or a ticket, `count` stops at this number. The list of who is going, which
+ * everybody may read, ends there as well.
+ */
 export const GUEST_COUNT = 1000;
 /** The last position on a waitlist that the guest list gives. */
 export const LAST_POSITION = 1000;

@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { epoch, manages, notHidden, PERSON, type Viewer, waitlistPosition } from '../participations/fragments-store.ts';
+import {
+  epoch,
+  manages,
+  notHidden,
+  PERSON,
+  SHOWN_GOING,
+  type Viewer,
+  waitlistPosition,
+} from '../participations/fragments-store.ts';
 
 /* Events as JSON. Event `e`, its community `s`, the viewer's role `r` in it and their own participation `own`. */
 
@@ -19,9 +27,9 @@ const timeTold = (who: Viewer) => sql`(not e.tbd_date or ${manages(who)})`;
 /** A few of the people whom `goingCount` counts, if hosts show them: with an account, and registered themselves. */
 export const facesJson = (who: Viewer) => sql`case when e.show_guests and e.going_count > 0 then coalesce((
   select json_agg(json_build_object(${PERSON})) from (
-    select u.* from participations g join users u on u.id = g.user_id
-    where g.event_id = e.id and g.status = 'going' and g.user_id is not null and g.own_act and g.role in ('guest', 'featured_guest') ${notHidden(who, sql.ref('u.id'))}
-    order by g.registered_at, g.id limit 5) u), '[]'::json) else '[]'::json end`;
+    select u.* from participations p join users u on u.id = p.user_id
+    where p.event_id = e.id and ${SHOWN_GOING} ${notHidden(who, sql.ref('u.id'))}
+    order by p.registered_at, p.id limit 5) u), '[]'::json) else '[]'::json end`;
 
 /** Addresses of the cover by size: `imageMapOf` in SQL, which a test compares. */
 export const IMAGE_MAP = sql`case when e.cover is null then '{}'::json
@@ -58,7 +66,7 @@ export const eventJson = (who: Viewer) => sql`row_to_json((select view from (sel
   json_build_object('virtual_address', ${VIRTUAL(who)}, 'in_person_address', case when ${locationTold(who)} then e.in_person_address else '' end) as attend_type_details,
   ${LOCATION(who)} as location, e.cover, e.cover_credit as "coverCredit", ${IMAGE_MAP} as image_map, coalesce(e.tint, e.cover_tint) as tint, e.tint is not null as "tintChosen",
   e.capacity, ${SEATS_LEFT} as "seatsLeft", e.going_count as "goingCount", e.waiting_count as "waitingCount",
-  (select count(*)::int from participations i where i.event_id = e.id and i.status = 'invited') as "totalInvited",
+  coalesce((select k.invited from event_counts k where k.event_id = e.id), 0) as "totalInvited",
   e.require_approval, e.waitlist, e.show_guests as "showGuests", ${facesJson(who)} as faces,
   ${epoch('e.registration_opens_at')} as registration_opens_epoc, ${epoch('e.registration_closes_at')} as registration_closes_epoc,
   exists (select 1 from questions q where q.event_id = e.id and q.removed_at is null) as "hasQuestions", e.passcode_hash is not null as "hasPasscode",

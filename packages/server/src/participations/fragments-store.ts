@@ -75,6 +75,12 @@ export const typedOnly = (p = 'p') => sql`(${sql.ref(`${p}.typed`)} and not ${sq
 export const notBanned = (p: string) =>
   sql`not exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = ${sql.ref(`${p}.user_id`)})`;
 
+/**
+ * Whether participation `p` is shown to others by face and name, as index `participations_shown_going` has it: going,
+ * with an account, and registered themselves.
+ */
+export const SHOWN_GOING = sql`p.status = 'going' and p.user_id is not null and p.own_act and p.role in ('guest', 'featured_guest')`;
+
 /** Leaves out people who are hidden from the viewer. */
 export function notHidden({ userId }: Viewer, column: RawBuilder<unknown>) {
   return userId === undefined ? sql`` : sql`and not ${column} = any(${hiddenFrom(userId)})`;

@@ -1,10 +1,12 @@
 import { updateProfile } from '@folkmoot/contract/accounts/api.ts';
+import { getEvent } from '@folkmoot/contract/events/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { GUEST_COUNT, GUEST_PAGE, GuestQuery } from '@folkmoot/contract/registrations/schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testServer } from '../../test/database.ts';
 import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { plansOf } from '../../test/plan.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { type Db, firstRow } from '../core/db/db.ts';
 import { needManaged } from '../events/actions.ts';
@@ -143,4 +145,57 @@ test('a name that changes while its person registers is found by the new name', 
     where p.person_name <> u.search_text or p.person_email <> u.email`.execute(world.db);
   expect(rows).toEqual([]);
   expect(await names(events[0]?.id ?? '', 'renamed3')).toHaveLength(1);
+});
+
+/** An event with so many people with accounts, of whom the hosts added all but the last `own`. */
+async function attended(count: number, own: number): Promise<string> {
+  const { id } = await at.published();
+  const now = world.clock.now();
+  await sql`with made as (
+      insert into users (id, email, name, first_name, last_name, username, search_text, created_at, updated_at)
+      select gen_random_uuid(), name || '@folk.example', name, 'Walker', n::text, name, 'walker ' || n || case when n = ${count} then ' heron' else '' end, ${now}, ${now}
+      from (select n, 'walker-' || right(${id}, 12) || n as name from generate_series(1, ${count}::int) n) n returning id, last_name::int as n)
+    insert into participations (event_id, id, user_id, status, registered_at, changed_at, typed, own_act)
+    select ${id}, gen_random_uuid(), made.id, 'going', ${now}::timestamptz + n * interval '1 second', ${now}, n <= ${count - own}, n > ${count - own} from made`.execute(
+    world.db,
+  );
+  await sql`update events set going_count = ${count}, taken_count = ${count} where id = ${id}`.execute(world.db);
+  await sql`vacuum analyze participations, users`.execute(world.db);
+  return id;
+}
+
+describe.runIf(testServer)('who is going, among thousands', () => {
+  test('the event page finds the few who registered themselves without reading past all whom the hosts added', async () => {
+    const eventId = await attended(4000, 3);
+    const count = world.countQueries();
+    const { data } = await world.call(getEvent, { eventId });
+    count.stop();
+    expect(data.faces).toHaveLength(3);
+    const plans = await plansOf(world.db, count.queries);
+    expect(plans.reduce((sum, plan) => sum + plan.read('participations'), 0)).toBeLessThan(20);
+  });
+
+  test('the list shows the first thousand and finds the others, and reads no more than it shows or finds', async () => {
+    const eventId = await attended(4000, 3000);
+    const listed = async (query: object) => {
+      const count = world.countQueries();
+      const { data } = await world.call(api.listGoing, { eventId, ...query });
+      count.stop();
+      const plans = await plansOf(world.db, count.queries);
+      return { ...data, read: plans.reduce((sum, plan) => sum + plan.read('participations'), 0) };
+    };
+    const last = await listed({ page: GUEST_COUNT / 10 });
+    expect([last.count, last.data.length]).toEqual([GUEST_COUNT, 10]);
+    expect(last.data.at(-1)?.lastName).toBe('2000');
+    expect((await listed({ page: GUEST_COUNT / 10 + 1 })).data).toEqual([]);
+    const frequent = await listed({ search: 'walker' });
+    expect([frequent.count, frequent.data[0]?.lastName]).toEqual([GUEST_COUNT, '1001']);
+    const rare = await listed({ search: 'Heron' });
+    expect([rare.count, rare.data[0]?.lastName, rare.read < 300]).toEqual([1, '4000', true]);
+    // Added by the hosts, or found by something that only hosts may search.
+    expect((await listed({ search: 'walker 999' })).count).toBe(0);
+    expect((await listed({ search: '@folk.example' })).count).toBe(0);
+    expect((await listed({ search: '4' })).data.map(({ lastName }) => lastName)).toContain('1004');
+    expect(last.read).toBeLessThan(GUEST_COUNT + 50);
+  });
 });

@@ -1,12 +1,7 @@
-import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
-import { fold } from '@folkmoot/contract/core/text.ts';
-import { EVENT_PAGE } from '@folkmoot/contract/events/schema.ts';
 import type { GuestDetail, GuestView, InsightsView } from '@folkmoot/contract/registrations/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { slicePage } from '../core/db/slice-page.ts';
-import { containing } from '../core/http/cursor.ts';
-import { addressFor, epoch, notHidden, PERSON, typedOnly, type Viewer } from '../participations/fragments-store.ts';
+import { addressFor, epoch, PERSON, typedOnly, type Viewer } from '../participations/fragments-store.ts';
 import { countsOf, fits, type GuestFilter, guestColumns, NAME, TICKET_NAME } from './list-store.ts';
 
 const TYPED = typedOnly();
@@ -36,27 +31,6 @@ export async function listHistory(db: Db, eventId: string, id: string): Promise<
       left join users u on u.id = h.actor_id where h.event_id = ${eventId} and h.participation_id = ${id} order by h.at desc, h.id desc limit 100`,
   );
   return rows.map(({ view }) => view);
-}
-
-/** People who registered themselves, are going and are shown to others, by time of registration. */
-export async function listGoing(
-  db: Db,
-  eventId: string,
-  viewerId: string | undefined,
-  { page, limit, search }: { page: number; limit: number; search: string },
-): Promise<{ data: (PersonView & { role: GuestView['role'] })[]; count: number }> {
-  const where = sql`from participations p join users u on u.id = p.user_id where p.event_id = ${eventId} and p.status = 'going' and p.user_id is not null and p.own_act and p.role in ('guest', 'featured_guest')
-    ${search.trim() === '' ? sql`` : sql`and u.search_text like ${containing(fold(search))}`} ${notHidden({ userId: viewerId }, sql.ref('u.id'))}`;
-  const row = await firstRow(
-    db,
-    sql<{
-      data: (PersonView & { role: GuestView['role'] })[];
-      count: number;
-    }>`select coalesce((select json_agg(view) from (
-        select json_build_object(${PERSON}, 'role', p.role) as view ${where} order by p.registered_at, p.id ${slicePage({ page, limit }, EVENT_PAGE)}) page), '[]'::json) as data,
-      (select count(*)::int ${where}) as count`,
-  );
-  return row ?? { data: [], count: 0 };
 }
 
 export type ExportRow = {

@@ -23,7 +23,7 @@ import {
 } from '../participations/store.ts';
 import { listResponses } from '../questionnaires/store.ts';
 import { decideAsNew, register } from './actions.ts';
-import { listGoing } from './guests-store.ts';
+import { listGoing } from './going-store.ts';
 
 /** Calls of people who register, answer, or give up their seat. */
 export function registrationHandlers(tokens: EventTokens): Binding[] {

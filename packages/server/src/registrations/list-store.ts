@@ -59,15 +59,20 @@ type FilterValues = {
   likeOther: string;
 };
 
-/** `letters` are too few for the index, which knows three letters in a row. */
+/** `letters` are too few for the index. */
 type Search = 'none' | 'letters' | 'words';
 
 const filterShape = ({ search, status, role, ticketId }: GuestFilter): FilterShape => ({
   status,
   role: role !== 'all',
   ticket: ticketId !== undefined,
-  search: search.trim() === '' ? 'none' : /[\p{L}\p{N}]{3}/u.test(fold(search)) ? 'words' : 'letters',
+  search: search.trim() === '' ? 'none' : hasTrigrams(search) ? 'words' : 'letters',
 });
+
+/** Whether the index can look for a text: it knows three letters in a row. */
+export function hasTrigrams(search: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(fold(search));
+}
 
 /** No text has it. It stands where there is nothing else to look for, and the index knows so at once. */
 const NOTHING = '\u0001qzxqzx\u0001';
@@ -83,7 +88,7 @@ const filterValues = (who: Viewer, eventId: string, { search, role, ticketId }: 
  * What a host may find participation `p` by, as index `participations_search` has it: names, addresses and answers,
  * without what the host is not allowed to see. The two must be written alike.
  */
-const FOUND_BY = sql`(p.search_text || E'\\n'
+export const FOUND_BY = sql`(p.search_text || E'\\n'
   || case when ${TYPED} then lower(p.first_name || ' ' || p.last_name) else p.person_name end || E'\\n'
   || case when p.user_id is null then coalesce(p.email, '') when p.address_given then p.person_email else '' end)`;
 
@@ -119,7 +124,7 @@ type Shape = FilterShape & { sort: GuestQuery['sort']; after: boolean; usual: bo
 type Values = FilterValues & { limit: number; more: number; key: string; id: string; since: string };
 
 /** So many of the newest are looked at before a search, and so many of them make a word a frequent one. */
-const SAMPLE = { of: 100, frequent: 10 };
+export const SAMPLE = { of: 100, frequent: 10 };
 
 /**
  * The first `GUEST_COUNT` who fit, in order. A frequent word is looked for along the list, which ends soon; any other is

@@ -1,6 +1,8 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import { listGoing } from '@folkmoot/contract/registrations/api.ts';
+import { GUEST_COUNT } from '@folkmoot/contract/registrations/schema.ts';
+import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiQuery } from '../../core/queries.ts';
@@ -13,7 +15,7 @@ import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 
-/** Everyone who is going, ten a page. */
+/** People who are going, ten a page. */
 export function GuestsDialog({ eventId, token }: { eventId: string; token: string | undefined }) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
@@ -55,6 +57,11 @@ export function GuestsDialog({ eventId, token }: { eventId: string; token: strin
           </li>
         ))}
       </ul>
+      {going.data && going.data.count >= GUEST_COUNT && (
+        <Text size="sm" c="dimmed" ta="center">
+          The first {GUEST_COUNT.toLocaleString()} are listed. Search to find somebody else.
+        </Text>
+      )}
       <Pages page={page} count={going.data?.count ?? 0} onPage={setPage} />
     </Dialog>
   );

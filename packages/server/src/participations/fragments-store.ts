@@ -12,27 +12,41 @@ export type Viewer = { userId?: string | undefined; participationId?: string | u
 
 export const idOf = ({ userId }: Viewer): string => userId ?? NOBODY;
 
-/** The viewer's role and participation around event `e`. */
+/**
+ * The viewer's role and participation around event `e`. For visitors these are rows of nulls, which PostgreSQL works out
+ * when it plans: they read no table.
+ */
 export const viewerJoins = (who: Viewer, email?: string) => sql`
   left join servers s on s.id = e.server_id
-  left join members m on m.server_id = e.server_id and m.user_id = ${idOf(who)}
-  left join roles r on r.server_id = m.server_id and r.id = m.role_id
-  left join participations own on own.event_id = e.id and ${
-    who.participationId !== undefined
-      ? sql`own.id = ${who.participationId}`
-      : email === undefined
-        ? sql`own.user_id = ${idOf(who)}`
-        : sql`own.user_id is null and own.email = ${email}`
-  }`;
+  ${
+    who.userId === undefined
+      ? sql`cross join (select (null::members).*) m cross join (select (null::roles).*) r`
+      : sql`left join members m on m.server_id = e.server_id and m.user_id = ${who.userId}
+  left join roles r on r.server_id = m.server_id and r.id = m.role_id`
+  }
+  ${ownJoin(who, email)}`;
+
+function ownJoin({ userId, participationId }: Viewer, email: string | undefined): RawBuilder<unknown> {
+  if (participationId !== undefined)
+    return sql`left join participations own on own.event_id = e.id and own.id = ${participationId}`;
+  if (email !== undefined)
+    return sql`left join participations own on own.event_id = e.id and own.user_id is null and own.email = ${email}`;
+  if (userId === undefined) return sql`cross join (select (null::participations).*) own`;
+  return sql`left join participations own on own.event_id = e.id and own.user_id = ${userId}`;
+}
 
 /** May do what hosts do. */
-export const manages = (who: Viewer) =>
-  sql<boolean>`(coalesce(own.user_id = ${idOf(who)} and own.role = 'host' and own.status <> 'not_going', false)
+export const manages = ({ userId }: Viewer) =>
+  userId === undefined
+    ? sql<boolean>`false`
+    : sql<boolean>`(coalesce(own.user_id = ${userId} and own.role = 'host' and own.status <> 'not_going', false)
     or coalesce('MANAGE_EVENTS' = any(r.permissions), false))`;
 
 /** Given access by the hosts, or by the passcode. */
-export const admitted = (who: Viewer) =>
-  sql<boolean>`exists (select 1 from event_access a where a.event_id = e.id and a.user_id = ${idOf(who)} and a.status = 'granted')`;
+export const admitted = ({ userId }: Viewer) =>
+  userId === undefined
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (select 1 from event_access a where a.event_id = e.id and a.user_id = ${userId} and a.status = 'granted')`;
 
 /** An instant as Unix seconds. */
 export const epoch = (column: string) => sql`extract(epoch from ${sql.ref(column)})::bigint`;

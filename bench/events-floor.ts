@@ -43,8 +43,8 @@ const searched = (where: string) => `with found as materialized (select p.id, p.
 const STATEMENTS: Record<string, string> = {
   event: `select row_to_json(v)::text as body from (select e.*, (select row_to_json(s) from servers s where s.id = e.server_id) as server,
       (select json_agg(json_build_object(${PERSON})) from participations h join users u on u.id = h.user_id where h.event_id = e.id and h.role in ('host', 'featured_guest')) as hosts,
-      (select json_agg(json_build_object(${PERSON})) from (select u.* from participations g join users u on u.id = g.user_id where g.event_id = e.id and g.status = 'going' and g.user_id is not null and g.role in ('guest', 'featured_guest') order by g.registered_at, g.id limit 5) u) as faces,
-      (select count(*)::int from participations i where i.event_id = e.id and i.status = 'invited') as invited,
+      (select json_agg(json_build_object(${PERSON})) from (select u.* from participations g join users u on u.id = g.user_id where g.event_id = e.id and g.status = 'going' and g.user_id is not null and g.own_act and g.role in ('guest', 'featured_guest') order by g.registered_at, g.id limit 5) u) as faces,
+      (select k.invited from event_counts k where k.event_id = e.id) as invited,
       exists (select 1 from questions q where q.event_id = e.id) as questions from events e where e.id = $1) v`,
   guests: GUESTS,
   // It is told which is best for a word: the index, or to read along the list until there are enough.

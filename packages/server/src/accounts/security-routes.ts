@@ -30,6 +30,15 @@ const EVENTS = new Map<Endpoint, { done: SecurityEvent; failed?: SecurityEvent }
 
 const byRoute = new Map([...EVENTS].map(([endpoint, events]) => [`${endpoint.method} ${endpoint.path}`, events]));
 
+/** Endpoints are paths without the patterns of their ids. */
+/** By the routes that were called, whose ids have a pattern that endpoints do not have. */
+const called = new Map<string, ReturnType<typeof byRoute.get>>();
+
+function eventsOf(route: string) {
+  if (!called.has(route)) called.set(route, byRoute.get(route.replace(/\(\^[^)]*\)/g, '')));
+  return called.get(route);
+}
+
 const instead = new WeakMap<object, SecurityEvent>();
 
 /** Marks a successful call as another event than its route implies, such as only the first of two steps. */
@@ -39,16 +48,22 @@ export function noteEvent(request: FastifyRequest, event: SecurityEvent): void {
 
 /** Writes one line for each security event, whichever route it came by. */
 export function mountSecurityLog(http: FastifyInstance): void {
-  http.addHook('onResponse', async (request, reply) => {
-    const status = reply.statusCode;
-    const path = request.routeOptions.url?.replace(/\(\^[^)]*\)/g, '');
-    const events = byRoute.get(`${request.method} ${path}`);
-    if (status === 429) return logSecurity(request, 'limit.hit');
-    if (events) {
-      const event = status < 400 ? (instead.get(request.raw) ?? events.done) : events.failed;
-      if (event) logSecurity(request, event);
-      if (event && refusalOf(request) !== undefined) return;
-    }
-    if (status === 403 && refusalOf(request) !== refusals.unverified.code) logSecurity(request, 'permission.denied');
+  http.addHook('onResponse', (request, reply, done) => {
+    note(request, reply.statusCode);
+    done();
   });
+}
+
+function note(request: FastifyRequest, status: number): void {
+  if (status === 429) {
+    logSecurity(request, 'limit.hit');
+    return;
+  }
+  const events = eventsOf(`${request.method} ${request.routeOptions.url}`);
+  if (events) {
+    const event = status < 400 ? (instead.get(request.raw) ?? events.done) : events.failed;
+    if (event) logSecurity(request, event);
+    if (event && refusalOf(request) !== undefined) return;
+  }
+  if (status === 403 && refusalOf(request) !== refusals.unverified.code) logSecurity(request, 'permission.denied');
 }

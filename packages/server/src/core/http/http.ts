@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { CLIENT_VERSION, HEADERS, OLDEST_CLIENT } from '@folkmoot/contract/core/client.ts';
@@ -16,6 +16,7 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
+import helmet from 'helmet';
 import type { z } from 'zod';
 import { runCommand, type Services } from '../command.ts';
 import { type Config, ourNames } from '../config.ts';
@@ -96,21 +97,22 @@ export async function createHttp(
   const names = ourNames(config);
   // A token shows who asks for metrics, whatever host name they use.
   const probes = new Set(['/healthz', '/readyz', ...(config.metricsToken === undefined ? [] : ['/metrics'])]);
-  http.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS);
+  const headers = { ...helmetHeaders(config), 'permissions-policy': PERMISSIONS };
+  // A PostgreSQL elsewhere says itself when its disk is full.
+  const hasRoom = watchDisk(config.dataDir, config.databaseUrl === undefined ? config.diskReserveMb : 0);
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
     // Probes use whatever host name they were given.
     if (!isOurHost(request.headers.host, names) && !probes.has(request.url)) refuse(refusals.wrongHost);
     if (/%00|\0/.test(request.url)) refuse(refusals.malformed);
     hurry(request);
+    if (!READS.has(request.method) && !hasRoom()) {
+      request.log.error({ folder: config.dataDir }, 'the disk is full');
+      refuse(refusals.storageFull);
+    }
+    done();
   });
-  // A PostgreSQL elsewhere says itself when its disk is full.
-  const hasRoom = watchDisk(config.dataDir, config.databaseUrl === undefined ? config.diskReserveMb : 0);
-  http.addHook('onRequest', async ({ method, log: own }) => {
-    if (READS.has(method) || hasRoom()) return;
-    own.error({ folder: config.dataDir }, 'the disk is full');
-    refuse(refusals.storageFull);
-  });
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -121,13 +123,9 @@ export async function createHttp(
       },
       'answered',
     );
+    done();
   });
   await http.register(cookie);
-  await http.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: cspFor(config) },
-    crossOriginEmbedderPolicy: false,
-    hsts: config.appUrl?.startsWith('https:') ?? false,
-  });
   await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   if (shedsLoad) {
     await http.register(underPressure, {
@@ -180,6 +178,26 @@ function hurry({ raw, url }: FastifyRequest): void {
   const late = setTimeout(() => raw.destroy(), BODY_WITHIN_MS);
   const calm = () => clearTimeout(late);
   raw.once('end', calm).once('close', calm);
+}
+
+/** What helmet adds to an answer. It is the same for all, and its plugin for Fastify would work it out for each. */
+function helmetHeaders(config: Config): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const answer = {
+    setHeader(name: string, value: string) {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => undefined,
+  };
+  const add = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: cspFor(config) },
+    crossOriginEmbedderPolicy: false,
+    hsts: config.appUrl?.startsWith('https:') ?? false,
+  });
+  add({} as IncomingMessage, answer as never as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return headers;
 }
 
 /**

@@ -51,12 +51,13 @@ export function mountMetrics(http: FastifyInstance, hub: Hub, token: string | un
       this.set(hub.sockets);
     },
   });
-  http.addHook('onResponse', async (request, reply) =>
+  http.addHook('onResponse', (request, reply, done) => {
     seconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
-    ),
-  );
+    );
+    done();
+  });
   const config = { unlimited: 'for this machine, or with a token' };
   http.get('/metrics', { logLevel: 'warn', config }, async (request, reply) => {
     const local =

@@ -44,21 +44,21 @@ export async function findPage(db: Db, eventId: string, who: Viewer): Promise<Se
 export type NamedPage = Named & Pick<SeenEvent, 'status' | 'visibility'> & { body: string | null; beside: string };
 
 /**
- * What is at an address, and for an event its page for a visitor, in one statement: links are opened by many people
- * at once.
+ * Finds what is at an address, and for an event its page for a visitor, in one statement: links are opened by many
+ * people at once.
  *
  * @param beside what else the page asks for first, as JSON, of the event `e`.
  */
-export async function findPageAt(db: Db, alias: string, beside: RawBuilder<unknown>): Promise<NamedPage | undefined> {
-  return firstRow(
-    db,
-    sql<NamedPage>`select a.resource_type, a.resource_id, present.alias, page.*
+export function pageFinder(beside: RawBuilder<unknown>): (db: Db, alias: string) => Promise<NamedPage | undefined> {
+  const find = compileOnce<object, { alias: string }, NamedPage>(
+    (_, values) => sql<NamedPage>`select a.resource_type, a.resource_id, present.alias, page.*
       from aliases a join aliases present on present.resource_type = a.resource_type and present.resource_id = a.resource_id and present.current
       left join lateral (
         select e.status, e.visibility, ${eventJson({})}::text as body, ${beside}::text as beside
         from events e ${viewerJoins({})} where a.resource_type = 'event' and e.id = a.resource_id) page on true
-      where a.alias = ${alias.toLowerCase()}`,
+      where a.alias = ${values.alias}`,
   );
+  return async (db, alias) => (await find(db, {}, { alias: alias.toLowerCase() }))[0];
 }
 
 /** What a caller may know about an event before anything is done with it. */

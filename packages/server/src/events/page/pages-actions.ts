@@ -10,7 +10,7 @@ import { headHtml, memoize, type PageHead, type Product } from '../../core/http/
 import { createSingleFlight } from '../../core/single-flight.ts';
 import type { AppContext } from '../../core/slice.ts';
 import type { Visitor } from '../actions.ts';
-import { findEventFacts, findPageAt, type NamedPage } from '../store.ts';
+import { findEventFacts, type NamedPage, pageFinder } from '../store.ts';
 
 /** What later slices add to an event's page. */
 export type EventHooks = {
@@ -24,13 +24,23 @@ export function createHeads(
   hooks: EventHooks,
 ): (path: string) => Promise<PageHead | undefined> {
   const once = createSingleFlight<PageHead | undefined>();
-  return (path) => once(path, () => headOf(db, path, { name: config.appName, origin: appUrl() }, hooks));
+  let find: ReturnType<typeof pageFinder> | undefined;
+  return (path) =>
+    once(path, () => {
+      find ??= pageFinder(hooks.ticketsOnPage());
+      return headOf(db, path, { name: config.appName, origin: appUrl() }, find);
+    });
 }
 
 /** The head of a page that other programs preview: an event's or a community's, if everybody may see it. */
-async function headOf(db: Db, path: string, product: Product, hooks: EventHooks): Promise<PageHead | undefined> {
+async function headOf(
+  db: Db,
+  path: string,
+  product: Product,
+  find: ReturnType<typeof pageFinder>,
+): Promise<PageHead | undefined> {
   const alias = /^\/([^/]+)\/?$/.exec(path)?.[1];
-  const named = alias === undefined ? undefined : await findPageAt(db, decodeAlias(alias), hooks.ticketsOnPage());
+  const named = alias === undefined ? undefined : await find(db, decodeAlias(alias));
   if (!named) return undefined;
   const isEvent = named.resource_type === 'event';
   const html = isEvent ? eventHead(named, product) : await communityHead(db, named, product);

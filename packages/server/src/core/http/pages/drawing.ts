@@ -164,7 +164,6 @@ export function createDrawing(webDist: string, origin: () => string, log: Log): 
 
   return {
     async draw({ path, languages, build }, sent, ask) {
-      if (!existsSync(program)) return undefined;
       if (build !== drawnFrom) {
         drawnFrom = build;
         kept.clear();
@@ -174,6 +173,7 @@ export function createDrawing(webDist: string, origin: () => string, log: Log): 
       const key = `${build} ${locale} ${path}\n${sent}`;
       const known = kept.get(key);
       if (known && performance.now() - known.at < FRESH_MS) return known.drawn;
+      if (!existsSync(program)) return undefined;
       // Also for those who ask for a page that is waiting: behind eight, it comes too late.
       if (running && running.jobs.size >= AT_ONCE) return undefined;
       return within(

@@ -3,6 +3,7 @@ import { RESTORE_DAYS } from '@folkmoot/contract/channels/schema.ts';
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { sql } from 'kysely';
+import { compileOnce } from '../core/db/compile-once.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { containing } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
@@ -61,6 +62,18 @@ function showsEmpty(viewer: Member, query: BrowseQuery): boolean {
 
 export type Channel = ChannelView & { categoryName: string | null };
 
+type ChannelAsked = { channelId: string; userId: string; serverId: string | undefined };
+
+const readChannel = compileOnce<
+  { within: boolean; lock: boolean },
+  ChannelAsked,
+  { view: ChannelView; category: string | null }
+>(
+  ({ within, lock }, { channelId, userId, serverId }) => sql`
+      select ${CHANNEL} as view, (select name from categories k where k.server_id = h.server_id and k.id = h.category_id) as category ${from(userId)}
+      where h.id = ${channelId} ${within ? sql`and h.server_id = ${serverId}` : sql``} ${lock ? sql`for update of h` : sql``}`,
+);
+
 /** A channel with the viewer's facts, archived or not. `canSee` decides whether it exists for them. */
 export async function findChannel(
   db: Db,
@@ -69,12 +82,8 @@ export async function findChannel(
   serverId?: string,
   lock = false,
 ): Promise<Channel | undefined> {
-  const row = await firstRow(
-    db,
-    sql<{ view: ChannelView; category: string | null }>`
-      select ${CHANNEL} as view, (select name from categories k where k.server_id = h.server_id and k.id = h.category_id) as category ${from(userId)}
-      where h.id = ${channelId} ${serverId ? sql`and h.server_id = ${serverId}` : sql``} ${lock ? sql`for update of h` : sql``}`,
-  );
+  const shape = { within: serverId !== undefined, lock };
+  const [row] = await readChannel(db, shape, { channelId, userId, serverId });
   return row && { ...row.view, categoryName: row.category };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
+import { compileOnce } from '../core/db/compile-once.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 
@@ -52,24 +53,11 @@ export async function updateConversation(db: Db, id: string, change: Conversatio
 
 export type Entered = { conversationId: string; userId: string; count: number; openTo: 'community' | 'members' };
 
-/**
- * Adds people to conversations, each with everything so far marked as read, and counts them. For a community's
- * conversations only its members: their membership is locked until this is done, so that a person who is being
- * removed gets no new membership, and with it their name, as it is in lists; for other conversations the name is on the
- * account. Both are locked before conversations, and rows always in the same order, so that two people who join several
- * at the same moment wait for each other instead of failing.
- *
- * @returns who was not inside before, and how many now are.
- */
-export async function insertMemberships(
-  db: Db,
-  conversationIds: string[],
-  userIds: string[],
-  now: Date,
-): Promise<Entered[]> {
-  return allRows(
-    db,
-    sql<Entered>`
+/** Of each of these people in each of these conversations. */
+type Memberships = { conversationIds: string[]; userIds: string[] };
+
+const insertAll = compileOnce<object, Memberships & { now: Date }, Entered>(
+  (_, { conversationIds, userIds, now }) => sql`
       with inside as materialized (
         select m.server_id, m.user_id, m.search_text from members m where m.user_id = any(${userIds}::uuid[])
           and m.server_id in (select server_id from conversations where id = any(${conversationIds}::uuid[])) order by m.user_id for share
@@ -89,22 +77,31 @@ export async function insertMemberships(
         from (select conversation_id, count(*)::int as n from added group by 1) a where c.id = a.conversation_id returning c.id, c.member_count, c.open_to)
       select added.conversation_id as "conversationId", added.user_id as "userId", counted.member_count as count, counted.open_to as "openTo"
       from added join counted on counted.id = added.conversation_id`,
-  );
+);
+
+/**
+ * Adds people to conversations, each with everything so far marked as read, and counts them. For a community's
+ * conversations only its members: their membership is locked until this is done, so that a person who is being
+ * removed gets no new membership, and with it their name, as it is in lists; for other conversations the name is on the
+ * account. Both are locked before conversations, and rows always in the same order, so that two people who join several
+ * at the same moment wait for each other instead of failing.
+ *
+ * @returns who was not inside before, and how many now are.
+ */
+export async function insertMemberships(
+  db: Db,
+  conversationIds: string[],
+  userIds: string[],
+  now: Date,
+): Promise<Entered[]> {
+  return insertAll(db, {}, { conversationIds, userIds, now });
 }
 
 /** A person who left a conversation, how many stay in it, and the threads in it that they followed. */
 export type Parted = { conversationId: string; userId: string; count: number; threads: string[] };
 
-/**
- * Removes people from conversations and from the threads in them. The conversations are locked first, as for joining,
- * so that the two never deadlock. Closed ones get a new key.
- *
- * @returns who was inside before.
- */
-export async function deleteMembershipsIn(db: Db, conversationIds: string[], userIds: string[]): Promise<Parted[]> {
-  return allRows(
-    db,
-    sql<Parted>`
+const deleteAll = compileOnce<object, Memberships, Parted>(
+  (_, { conversationIds, userIds }) => sql`
       with locked as materialized (
         select id from conversations where id = any(${conversationIds}::uuid[]) order by id for no key update),
       gone as (
@@ -120,7 +117,16 @@ export async function deleteMembershipsIn(db: Db, conversationIds: string[], use
       select gone.conversation_id as "conversationId", gone.user_id as "userId", counted.member_count as count,
         array(select t.id from threads t where t.parent_id = gone.conversation_id and t.user_id = gone.user_id) as threads
       from gone join counted on counted.id = gone.conversation_id`,
-  );
+);
+
+/**
+ * Removes people from conversations and from the threads in them. The conversations are locked first, as for joining,
+ * so that the two never deadlock. Closed ones get a new key.
+ *
+ * @returns who was inside before.
+ */
+export async function deleteMembershipsIn(db: Db, conversationIds: string[], userIds: string[]): Promise<Parted[]> {
+  return deleteAll(db, {}, { conversationIds, userIds });
 }
 
 /**

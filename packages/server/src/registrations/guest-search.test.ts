@@ -10,7 +10,7 @@ import { plansOf } from '../../test/plan.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { type Db, firstRow } from '../core/db/db.ts';
 import { needManaged } from '../events/actions.ts';
-import { findGuests } from './list-store.ts';
+import { findGuests, SAMPLE } from './list-store.ts';
 
 /* Hosts search the guests of one event by name, address and answers. */
 
@@ -78,7 +78,7 @@ async function rowsRead(query: object, plans: 'auto' | 'force_generic_plan'): Pr
 }
 
 /** A sample is looked at first; then each person on the page is read once more, and the host. */
-const BESIDES = 100 + GUEST_PAGE + 10;
+const BESIDES = SAMPLE.of + GUEST_PAGE + 10;
 
 // PGlite plans with other costs.
 describe.runIf(testServer)('a search among six thousand guests', () => {

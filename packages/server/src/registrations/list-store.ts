@@ -124,7 +124,7 @@ type Shape = FilterShape & { sort: GuestQuery['sort']; after: boolean; usual: bo
 type Values = FilterValues & { limit: number; more: number; key: string; id: string; since: string };
 
 /** So many of the newest are looked at before a search, and so many of them make a word a frequent one. */
-export const SAMPLE = { of: 100, frequent: 10 };
+export const SAMPLE = { of: 50, frequent: 5 };
 
 /**
  * The first `GUEST_COUNT` who fit, in order. A frequent word is looked for along the list, which ends soon; any other is

@@ -83,6 +83,17 @@ export const ChannelFields = z.object({
   categoryId: Id.nullable(),
 });
 
+/** The channel that a new community begins with. */
+export const GENERAL: z.infer<typeof ChannelFields> = {
+  name: 'general',
+  description: 'For everything and everyone.',
+  type: 'text',
+  mode: 'public',
+  avatar: null,
+  isDefault: true,
+  categoryId: null,
+};
+
 /** The whole form: a default channel must be public. */
 export const NewChannel = ChannelFields.extend({
   description: Description.default(''),

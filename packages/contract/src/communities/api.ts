@@ -18,6 +18,7 @@ import {
   JoinRequestFields,
   JoinRequestView,
   MemberView,
+  NewCommunity,
   RailView,
   RejectFields,
   refusals,
@@ -31,8 +32,8 @@ const InviteCode = z.string().min(1).max(64);
 export const createCommunity = endpoint('POST /api/v1/servers', {
   who: 'signedIn',
   perMinute: 10,
-  summary: 'Create a community. You become its creator.',
-  body: CommunityFields,
+  summary: 'Create a community. You become its creator, and it begins with a channel #general unless you leave it out.',
+  body: NewCommunity,
   returns: doneWith(CommunityView),
   refuses: [refusals.slugTaken, refusals.slugReserved],
 });

@@ -60,6 +60,11 @@ export const CommunityFields = z.object({
   visibility: Visibility,
 });
 
+export const NewCommunity = CommunityFields.extend({
+  /** Whether it begins with #general, a public channel that everybody who joins is in. */
+  general: z.boolean().default(true),
+});
+
 /** The viewer's own role in a community, once for a whole answer. */
 export const ViewerView = z.object({ memberId: Id, roleType: RoleType, permissions: z.array(Permission) });
 export type ViewerView = z.infer<typeof ViewerView>;
@@ -109,6 +114,8 @@ export const RailView = z.object({
   visibility: Visibility,
   unread: z.int(),
   mentions: z.int(),
+  /** The channel that opens first, of those the reader is in: a default channel, else the oldest. */
+  firstChannelId: Id.nullable(),
   viewer: ViewerView,
 });
 export type RailView = z.infer<typeof RailView>;

@@ -1,15 +1,17 @@
 import * as api from '@folkmoot/contract/channels/api.ts';
 import { canSee } from '@folkmoot/contract/channels/rules.ts';
+import { type ChannelView, GENERAL } from '@folkmoot/contract/channels/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { audit } from '../communities/actions.ts';
 import { joinConversations, readable } from '../conversations/actions.ts';
+import { insertConversation } from '../conversations/members-store.ts';
 import { peopleInside } from '../conversations/store.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
 import type { Me, Member } from '../core/security/session.ts';
-import { type Channel, findByConversation, findChannel, listDefaultConversations } from './store.ts';
+import { type Channel, findByConversation, findChannel, insertChannel, listDefaultConversations } from './store.ts';
 
 /** A channel that this member can see; to anyone else it does not exist. */
 export async function visibleChannel(tx: Db, channelId: string, viewer: Member, lock = false): Promise<Channel> {
@@ -39,6 +41,42 @@ export async function insideChannel(
 export function channelRooms(channel: { mode: string; serverId: string; conversation: { id: string } }): string[] {
   if (channel.mode === 'public') return [rooms.server(channel.serverId)];
   return [rooms.members(channel.conversation.id), rooms.editors(channel.serverId)];
+}
+
+/** Who may read a channel without being in it. */
+export const openTo = (mode: ChannelView['mode']) =>
+  mode === 'public' ? ('community' as const) : ('members' as const);
+
+/** Who may write in it. */
+export const posting = (type: ChannelView['type']) =>
+  type === 'announcement' ? ('editors' as const) : ('everyone' as const);
+
+/** Adds a channel that nobody is in yet. Violates `channels_name` when the name is taken. */
+export async function addChannel(
+  command: CommandContext,
+  serverId: string,
+  creatorId: string,
+  fields: Pick<ChannelView, 'name' | 'description' | 'avatar' | 'mode' | 'type' | 'isDefault' | 'categoryId'>,
+): Promise<{ channelId: string; conversationId: string }> {
+  const { tx, now } = command;
+  const { name, description, avatar, mode, type, isDefault, categoryId } = fields;
+  const conversation = { serverId, type: 'channel' as const, openTo: openTo(mode), posting: posting(type) };
+  const conversationId = await insertConversation(tx, conversation, now);
+  const columns = { name, description, avatar, mode, type, is_default: isDefault, category_id: categoryId };
+  const channelId = await insertChannel(tx, serverId, conversationId, columns, creatorId, now);
+  await audit(command, {
+    serverId,
+    actorId: creatorId,
+    action: 'channel.created',
+    subjectId: channelId,
+    after: fields,
+  });
+  return { channelId, conversationId };
+}
+
+/** A new community has a place to talk, and so do the first people who join it. */
+export async function addGeneral(command: CommandContext, serverId: string, creatorId: string): Promise<void> {
+  await addChannel(command, serverId, creatorId, GENERAL);
 }
 
 /** Everyone who joins the community joins its default channels. */

@@ -3,11 +3,11 @@ import { communityHooks } from '../communities/slice.ts';
 import { conversationHooks } from '../conversations/slice.ts';
 import { defineSlice } from '../core/slice.ts';
 import { mediaHooks } from '../media/slice.ts';
-import { insideChannel, joinDefaults, tellAdded, visibleConversation } from './actions.ts';
+import { addGeneral, insideChannel, joinDefaults, tellAdded, visibleConversation } from './actions.ts';
 import { categoryHandlers } from './categories-handlers.ts';
 import { channelHandlers } from './handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
-import { findChannelNames } from './store.ts';
+import { findChannelNames, findFirstChannels } from './store.ts';
 import { channelUpdateHandlers } from './update-handlers.ts';
 
 /** Channels of a community, their categories and their order. */
@@ -18,7 +18,13 @@ export const channels = defineSlice({
     handlers: [...channelHandlers(), ...channelUpdateHandlers(), ...categoryHandlers(), ...orderHandlers()],
     offers: [
       mediaHooks.offer({ conversationOfChannel: visibleConversation }),
-      communityHooks.offer({ joined: joinDefaults, naming: findChannelNames, inside: insideChannel }),
+      communityHooks.offer({
+        created: addGeneral,
+        joined: joinDefaults,
+        naming: findChannelNames,
+        firstChannels: findFirstChannels,
+        inside: insideChannel,
+      }),
       conversationHooks.offer({ added: tellAdded }),
     ],
   }),

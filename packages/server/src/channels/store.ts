@@ -191,6 +191,18 @@ export async function listDefaultConversations(db: Db, serverId: string): Promis
   return rows.map((row) => row.conversation_id);
 }
 
+/** Of the channels that a person is in, the one that opens first in each community: a default channel, else the oldest. */
+export async function findFirstChannels(db: Db, userId: string): Promise<Map<string, string>> {
+  const rows = await allRows(
+    db,
+    sql<{ serverId: string; id: string }>`
+      select distinct on (h.server_id) h.server_id as "serverId", h.id
+      from conversation_members p join channels h on h.server_id = p.server_id and h.conversation_id = p.conversation_id
+      where p.user_id = ${userId} and h.archived_at is null order by h.server_id, h.is_default desc, h.created_at, h.id`,
+  );
+  return new Map(rows.map(({ serverId, id }) => [serverId, id]));
+}
+
 /** Archived channels that can still come back, the newest first. */
 export async function listArchived(db: Db, serverId: string, viewer: Member, now: Date): Promise<ChannelView[]> {
   const since = new Date(now.getTime() - RESTORE_DAYS * 86_400_000);

@@ -4,13 +4,13 @@ import { type ChannelView, refusals } from '@folkmoot/contract/channels/schema.t
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { audit } from '../communities/actions.ts';
 import { closeConversation, joinConversations, openConversation } from '../conversations/actions.ts';
-import { insertConversation, updateConversation } from '../conversations/members-store.ts';
+import { updateConversation } from '../conversations/members-store.ts';
 import type { CommandContext } from '../core/command.ts';
 import { assertAllowed, assertFound, onConflict, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import type { Me, Member } from '../core/security/session.ts';
-import { channelRooms, visibleChannel } from './actions.ts';
+import { addChannel, channelRooms, openTo, posting, visibleChannel } from './actions.ts';
 import { findCategory, isEmpty } from './categories-store.ts';
 import * as store from './store.ts';
 
@@ -20,35 +20,10 @@ const taken = onConflict('channels_name', refusals.nameTaken);
 export function channelUpdateHandlers(): Binding[] {
   return [
     handle(api.createChannel, async (call) => {
-      const { tx, me, member, body, now } = call;
+      const { me, member, body } = call;
       await needCategory(call, body.categoryId);
-      const conversation = {
-        serverId: member.serverId,
-        type: 'channel' as const,
-        openTo: openTo(body.mode),
-        posting: posting(body.type),
-      };
-      const conversationId = await insertConversation(tx, conversation, now);
-      const columns = {
-        name: body.name,
-        description: body.description,
-        avatar: body.avatar,
-        mode: body.mode,
-        type: body.type,
-        is_default: body.isDefault,
-        category_id: body.categoryId,
-      };
-      const channelId = await store
-        .insertChannel(tx, member.serverId, conversationId, columns, me.userId, now)
-        .catch(taken);
+      const { channelId, conversationId } = await addChannel(call, member.serverId, me.userId, body).catch(taken);
       await joinConversations(call, [conversationId], [me.userId]);
-      await audit(call, {
-        serverId: member.serverId,
-        actorId: me.userId,
-        action: 'channel.created',
-        subjectId: channelId,
-        after: body,
-      });
       return finish(call, channelId, 'Channel created.');
     }),
 
@@ -119,9 +94,6 @@ export function channelUpdateHandlers(): Binding[] {
 }
 
 type Editing = CommandContext & { me: Me; member: Member };
-
-const openTo = (mode: ChannelView['mode']) => (mode === 'public' ? ('community' as const) : ('members' as const));
-const posting = (type: ChannelView['type']) => (type === 'announcement' ? ('editors' as const) : ('everyone' as const));
 
 /** The channel, locked, unless it is archived. */
 async function editable({ tx, member, params }: Editing & { params: { channelId: string } }): Promise<store.Channel> {

@@ -15,6 +15,8 @@ import { listHolders, lockPerson, withdrawRequests } from './requests-store.ts';
 
 /** What later slices do when people join and leave, and what they provide for the rail. */
 export type CommunityHooks = {
+  /** A community is there, and its creator is about to join: its first channel is made here. */
+  created(command: CommandContext, serverId: string, creatorId: string): Promise<void>;
   /** A person has joined: default channels are joined here. */
   joined(command: CommandContext, serverId: string, userId: string): Promise<void>;
   /** A person leaves, or is removed: their memberships in it end here. Returns the rooms from which to remove them. */
@@ -25,6 +27,8 @@ export type CommunityHooks = {
   deleting(command: CommandContext, serverId: string): Promise<string[]>;
   /** What is new, by community. */
   unread(tx: Db, userId: string, now: Date): Promise<Map<string, { unread: number; mentions: number }>>;
+  /** The channel that opens first in each community of a person, by community. */
+  firstChannels(tx: Db, userId: string): Promise<Map<string, string>>;
   /** People inside a conversation that the viewer may read, by its own or its channel's id. */
   inside(
     tx: Db,

@@ -127,7 +127,7 @@ describe('communities', () => {
 
 describe('joining and leaving', () => {
   test('joining a public community joins its default channels, and leaving it ends every membership in it', async () => {
-    const own = (await world.call(api.createCommunity, fields(), creator)).data.data;
+    const own = (await world.call(api.createCommunity, fields({ general: false }), creator)).data.data;
     const noticeboard = await makeChannel(world.db, own.id, creator.id, { isDefault: true });
     await makeChannel(world.db, own.id, creator.id);
     const joined = await Promise.all(

@@ -27,21 +27,31 @@ const taken = onConflict('aliases_pkey', refusals.slugTaken);
 export function communityHandlers(hooks: CommunityHooks): Binding[] {
   return [
     handle(api.createCommunity, async (call) => {
-      const { tx, me, body, now } = call;
+      const { tx, me, now } = call;
+      const { general, ...body } = call.body;
       assertAllowed(canBeAlias(body.slug));
       const bare = { ...body, logo: null, cover: null };
       const serverId = await store.insertCommunity(tx, me.userId, bare, now).catch(taken);
       const pictures = await replacePictures(call, me.userId, { id: serverId, logo: null, cover: null }, body);
       if (Object.keys(pictures).length > 0) await store.updateCommunity(tx, serverId, pictures);
-      await join(call, hooks, serverId, me.userId, 'CREATOR', me.userId);
       await audit(call, { serverId, actorId: me.userId, action: 'server.created', subjectId: serverId, after: body });
+      if (general) await hooks.created(call, serverId, me.userId);
+      await join(call, hooks, serverId, me.userId, 'CREATOR', me.userId);
       return { message: 'Community created.', data: await view(tx, serverId, me.userId) };
     }),
 
     handle(api.listMyCommunities, async ({ tx, me, now }) => {
       const unread = await hooks.unread(tx, me.userId, now);
+      const first = await hooks.firstChannels(tx, me.userId);
       const mine = await store.listJoinedCommunities(tx, me.userId);
-      return { data: mine.map((server) => ({ ...server, ...(unread.get(server.id) ?? { unread: 0, mentions: 0 }) })) };
+      const nothing = { unread: 0, mentions: 0 };
+      return {
+        data: mine.map((server) => ({
+          ...server,
+          ...(unread.get(server.id) ?? nothing),
+          firstChannelId: first.get(server.id) ?? null,
+        })),
+      };
     }),
 
     handle(api.discoverCommunities, async ({ tx, me, query }) =>

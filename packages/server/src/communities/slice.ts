@@ -12,12 +12,14 @@ import { requestHandlers } from './requests-handlers.ts';
 import { findMember } from './store.ts';
 
 export const communityHooks = defineHooks<CommunityHooks>('communities', {
+  created: true,
   joined: true,
   leaving: true,
   banned: true,
   deleting: true,
   unread: true,
   naming: true,
+  firstChannels: true,
   inside: true,
   eventIsThere: true,
   couldBeAdded: true,

@@ -38,9 +38,12 @@ export function hasShape<Shape extends object>(
   );
 }
 
-const WRITTEN = ['folkmoot.draft.', 'folkmoot.outbox.', 'folkmoot.pass.'];
+const WRITTEN = ['folkmoot.draft.', 'folkmoot.outbox.', 'folkmoot.pass.', 'folkmoot.intent', 'folkmoot.channels'];
 
-/** Clears unsent text and the events opened by a passcode, so that they do not outlive the session on this browser. */
+/**
+ * Clears unsent text, the events opened by a passcode and the channels last open, so that they do not outlive the session
+ * on this browser.
+ */
 export function forgetWritten(): void {
   try {
     for (const storage of [localStorage, sessionStorage]) {

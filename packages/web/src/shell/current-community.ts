@@ -2,6 +2,7 @@ import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useChannel } from '../channels/queries.ts';
+import { forgetChannel, rememberChannel } from '../communities/last-channel.ts';
 import { useRail } from '../communities/queries.ts';
 import { recall, remember } from '../core/storage.ts';
 
@@ -33,12 +34,28 @@ export function useCurrentCommunity(): CurrentCommunity {
   useEffect(() => {
     if (communityId) remember(LAST, communityId);
   }, [communityId]);
+  const { isError } = channel;
+  useEffect(() => {
+    if (!channelId) return;
+    if (isError) forgetChannel(channelId);
+    else if (communityId) rememberChannel(communityId, channelId);
+  }, [channelId, communityId, isError]);
   return { community, channelId, chats, chatId, sidebarOnly };
 }
 
-/** The community last visited, else the first of mine. */
-export function useLastCommunity(): RailView | undefined {
+/**
+ * The community that was chosen, else the one last visited, else the first of mine.
+ *
+ * @param chosen its address.
+ */
+export function useLastCommunity(chosen: string | undefined): RailView | undefined {
   const rail = useRail().data?.data;
   const last = recall(LAST);
-  return rail?.find(({ id }) => id === last) ?? rail?.[0];
+  const community =
+    rail?.find(({ slug }) => slug === chosen?.toLowerCase()) ?? rail?.find(({ id }) => id === last) ?? rail?.[0];
+  const id = community?.id;
+  useEffect(() => {
+    if (id && chosen !== undefined) remember(LAST, id);
+  }, [id, chosen]);
+  return community;
 }

@@ -22,6 +22,9 @@ const channelsTab = createRoute({
   getParentRoute: () => frameRoute,
   path: '/channels',
   beforeLoad: mustBeSignedIn,
+  validateSearch: (raw: Record<string, unknown>): { community?: string | undefined } => ({
+    community: typeof raw.community === 'string' ? raw.community : undefined,
+  }),
   component: screen(() => import('./pages/ChannelsTabPage.tsx'), 'ChannelsTabPage'),
 });
 const inbox = createRoute({

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { IconShare2, IconUserPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { absolute } from '../../core/paths.ts';
 import { apiInfiniteQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
@@ -20,6 +20,7 @@ import { PlainLink } from '../../ui/layout/links.tsx';
 import { SidebarButton } from '../../ui/layout/SidebarButton.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { coverOf } from '../cover.ts';
+import { keepIntent, takeIntent } from '../intent.ts';
 import { refreshCommunity, useCommunity } from '../queries.ts';
 import css from './community.module.css';
 
@@ -84,6 +85,18 @@ function Actions({ community }: { community: CommunityView }) {
     },
   });
   const path = `/${community.slug}`;
+  const joinable = !community.viewer && !community.banned && canJoinFreely(community).ok;
+  const { mutate } = join;
+  // Pressed before signing in or up: it need not be pressed again.
+  useEffect(() => {
+    if (session.status === 'signedIn' && joinable && takeIntent('join', community.id))
+      mutate({ serverId: community.id });
+  }, [session.status, joinable, community.id, mutate]);
+  const onJoin = () => {
+    if (session.status === 'signedIn') return mutate({ serverId: community.id });
+    keepIntent('join', community.id);
+    void navigate({ to: '/sign-up', search: { next: path } });
+  };
   const share = () =>
     show(<ShareDialog title={`Share ${community.name}`} url={absolute(path)} text={community.name} />);
   return (
@@ -101,17 +114,8 @@ function Actions({ community }: { community: CommunityView }) {
           Invite
         </Button>
       )}
-      {!community.viewer && !community.banned && canJoinFreely(community).ok && (
-        <LoadingButton
-          size="md"
-          loading={join.isPending}
-          loadingLabel="Joining"
-          onClick={() =>
-            session.status === 'signedIn'
-              ? join.mutate({ serverId: community.id })
-              : void navigate({ to: '/sign-in', search: { next: path } })
-          }
-        >
+      {joinable && (
+        <LoadingButton size="md" loading={join.isPending} loadingLabel="Joining" onClick={onJoin}>
           Join
         </LoadingButton>
       )}

@@ -5,12 +5,38 @@ import { IconChevronDown, IconDoorExit, IconSettings, IconUserPlus } from '@tabl
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
+import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
+import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { MenuLink } from '../../ui/layout/MenuLink.tsx';
-import { useViewer } from '../queries.ts';
+import { useMedia } from '../../ui/useMedia.ts';
+import { useRail, useViewer } from '../queries.ts';
 import css from './community-menu.module.css';
 import { useLeaveCommunity } from './useLeaveCommunity.tsx';
 
 const InviteDialog = lazyPart(() => import('../joining/InviteDialog.tsx'), 'InviteDialog');
+
+/** On phones, where the rail is not there: your other communities. */
+function Switcher({ currentId }: { currentId: string }) {
+  const others = useRail().data?.data.filter(({ id }) => id !== currentId) ?? [];
+  if (!useMedia('phone') || others.length === 0) return null;
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Switch to</Menu.Label>
+      {others.map((community) => (
+        <MenuLink
+          key={community.id}
+          to="/channels"
+          search={{ community: community.slug }}
+          leftSection={<CommunityAvatar community={community} size={24} />}
+        >
+          <span dir="auto">{community.name}</span>
+          {community.mentions > 0 && <UnreadBadge count={community.mentions} label="mention" />}
+        </MenuLink>
+      ))}
+    </>
+  );
+}
 
 /** The community's name at the top of the sidebar, with a menu of its actions. */
 export function CommunityMenu({ community }: { community: RailView }) {
@@ -45,6 +71,7 @@ export function CommunityMenu({ community }: { community: RailView }) {
               Community settings
             </MenuLink>
           </PermissionGate>
+          <Switcher currentId={community.id} />
           <Menu.Divider />
           <Menu.Item
             data-danger

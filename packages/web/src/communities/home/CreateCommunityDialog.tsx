@@ -9,16 +9,24 @@ import { useState } from 'react';
 import { AvatarPicker } from '../../accounts/settings/AvatarPicker.tsx';
 import { call, noteMember } from '../../core/api-client.ts';
 import { useFields } from '../../core/form.tsx';
+import { lazyPart } from '../../core/lazy.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { CoverField } from '../../media/selector/CoverField.tsx';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { railQuery } from '../queries.ts';
 import { SlugInput } from './SlugInput.tsx';
 import { VisibilityChoice } from './VisibilityChoice.tsx';
 
-/** Creates a community. Its address is suggested from its name until you type another. */
+const InviteDialog = lazyPart(() => import('../joining/InviteDialog.tsx'), 'InviteDialog');
+
+/**
+ * Creates a community, opens its first channel and offers to invite people. Its address is suggested from its name until
+ * you type another.
+ */
 export function CreateCommunityDialog() {
   const navigate = useNavigate();
+  const show = useShowDialog();
   const [ownSlug, setOwnSlug] = useState(false);
   const form = useFields({
     schema: CommunityFields,
@@ -34,8 +42,8 @@ export function CreateCommunityDialog() {
   const send = async (values: typeof form.values) => {
     const { message, data } = await call(createCommunity, values);
     if (data.viewer) noteMember(data.id, data.viewer.memberId);
-    await queryClient.fetchQuery({ ...railQuery(), staleTime: 0 });
-    return { message, data };
+    const rail = await queryClient.fetchQuery({ ...railQuery(), staleTime: 0 });
+    return { message, data, channelId: rail.data.find(({ id }) => id === data.id)?.firstChannelId };
   };
   const [name, slug] = [form.getInputProps('name'), form.getInputProps('slug')];
   return (
@@ -44,7 +52,12 @@ export function CreateCommunityDialog() {
       width={540}
       form={form}
       send={send}
-      onSent={({ data }) => navigate({ to: '/$alias/channels', params: { alias: data.slug } })}
+      onSent={async ({ data, channelId }) => {
+        if (channelId) await navigate({ to: '/channel/$channelId', params: { channelId } });
+        else await navigate({ to: '/$alias/channels', params: { alias: data.slug } });
+        // The path has changed, which closes every dialog; this one belongs to the new page.
+        show(<InviteDialog community={data} created />);
+      }}
       fallback="Could not create the community."
       submitLabel="Create community"
       loadingLabel="Creating"

@@ -13,7 +13,7 @@ import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import { SectionHeader } from '../../ui/layout/SectionHeader.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
-import { DiscoverScreen } from '../joining/DiscoverScreen.tsx';
+import { LandingScreen } from '../joining/LandingScreen.tsx';
 import { useRail } from '../queries.ts';
 import css from './start.module.css';
 
@@ -22,7 +22,7 @@ const CreateCommunityDialog = lazyPart(() => import('./CreateCommunityDialog.tsx
 /** The start page: for members their communities, for visitors what there is to discover. */
 export function StartScreen(parts: Sections) {
   const session = useSession();
-  return session.status === 'signedIn' ? <MyStart {...parts} /> : <DiscoverScreen />;
+  return session.status === 'signedIn' ? <MyStart {...parts} /> : <LandingScreen />;
 }
 
 /** What later slices show above and below the communities, and how many items wait for an answer. */

@@ -5,6 +5,7 @@ import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { Button, Textarea } from '@mantine/core';
 import { IconClock, IconHandStop } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../core/api-client.ts';
 import { useFields } from '../../core/form.tsx';
 import { apiQueryKey, useApiMutation } from '../../core/queries.ts';
@@ -15,6 +16,7 @@ import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { longDate } from '../../ui/format-date.ts';
+import { keepIntent, takeIntent } from '../intent.ts';
 import css from './ask-to-join.module.css';
 
 const keep = (community: CommunityView) =>
@@ -96,17 +98,19 @@ function AskButton({ community }: { community: CommunityView }) {
   const show = useShowDialog();
   const session = useSession();
   const navigate = useNavigate();
-  return (
-    <Button
-      onClick={() =>
-        session.status === 'signedIn'
-          ? show(<AskDialog community={community} />)
-          : void navigate({ to: '/sign-in', search: { next: `/${community.slug}` } })
-      }
-    >
-      Request to join
-    </Button>
-  );
+  // Pressed before signing in or up: it need not be pressed again.
+  const resume = useEffectEvent(() => {
+    if (takeIntent('ask', community.id)) show(<AskDialog community={community} />);
+  });
+  useEffect(() => {
+    if (session.status === 'signedIn') resume();
+  }, [session.status]);
+  const onAsk = () => {
+    if (session.status === 'signedIn') return show(<AskDialog community={community} />);
+    keepIntent('ask', community.id);
+    void navigate({ to: '/sign-up', search: { next: `/${community.slug}` } });
+  };
+  return <Button onClick={onAsk}>Request to join</Button>;
 }
 
 /** Asks to join, with an optional note. */

@@ -3,6 +3,7 @@ import type { CommunityCard } from '@folkmoot/contract/communities/schema.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { apiInfiniteQuery } from '../../core/queries.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -17,8 +18,12 @@ import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { coverOf } from '../cover.ts';
 import css from './discover.module.css';
 
-/** Public communities, for everyone; the search is in the address bar. */
-export function DiscoverScreen() {
+/**
+ * Public communities, for everyone; the search is in the address bar.
+ *
+ * @param welcome what is above them on the start page; its title is then the title of the page.
+ */
+export function DiscoverScreen({ welcome }: { welcome?: ReactNode }) {
   const { search = '' } = useSearch({ strict: false });
   const navigate = useNavigate();
   const found = useInfiniteQuery({
@@ -27,11 +32,13 @@ export function DiscoverScreen() {
   });
   const cards = found.data?.pages.flatMap((page) => page.data) ?? [];
   usePageTitle('Discover communities');
+  const Title = welcome ? 'h2' : 'h1';
   return (
     <div className={css.scroll}>
       <div className={css.page}>
+        {welcome}
         <DiscoverTabs on="communities" />
-        <h1 className={css.title}>Find your people</h1>
+        <Title className={css.title}>Find your people</Title>
         <p className={css.lead}>Communities that anyone can join.</p>
         <SearchInput
           className={css.search}

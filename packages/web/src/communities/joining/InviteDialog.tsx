@@ -13,13 +13,23 @@ import { ShareTargets } from '../../ui/sharing/ShareTargets.tsx';
 import { useCopyToClipboard } from '../../ui/sharing/useCopyToClipboard.ts';
 import css from './invite-dialog.module.css';
 
+type Props = {
+  community: { id: string; name: string };
+  /** Shown right after the community was created. */
+  created?: boolean;
+};
+
 /** Your own permanent invitation link, to copy or share. */
-export function InviteDialog({ community }: { community: { id: string; name: string } }) {
+export function InviteDialog({ community, created = false }: Props) {
   const code = useQuery(apiQuery(getInviteCode, { serverId: community.id }));
   const { copied, copy } = useCopyToClipboard(COPIED.inviteLink);
   const link = code.data ? inviteLink(location.origin, code.data.inviteCode) : '';
   return (
-    <Dialog title={`Invite people to ${community.name}`} width={480}>
+    <Dialog
+      title={created ? `${community.name} is ready` : `Invite people to ${community.name}`}
+      {...(created && { subtitle: 'Invite the first people. You can do this later from the community’s menu.' })}
+      width={480}
+    >
       {code.isPending && (
         <LoadingFallback>
           <Skeleton h={40} radius="md" />

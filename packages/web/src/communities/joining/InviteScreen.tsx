@@ -3,6 +3,7 @@ import { refusals } from '@folkmoot/contract/communities/schema.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { noteMember } from '../../core/api-client.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { apiQuery, useApiMutation } from '../../core/queries.ts';
@@ -18,6 +19,7 @@ import { Wordmark } from '../../ui/identity/Logo.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { coverOf } from '../cover.ts';
+import { keepIntent, takeIntent } from '../intent.ts';
 import { railQuery } from '../queries.ts';
 import css from './invite.module.css';
 
@@ -65,6 +67,13 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
       await navigate({ to: '/$alias', params: { alias: data.slug } });
     },
   });
+  const { mutate } = accept;
+  const joinable = !community.joined || community.slug === '';
+  // Chosen before signing in or up: it need not be pressed again.
+  useEffect(() => {
+    if (session.status === 'signedIn' && joinable && takeIntent('accept', inviteCode)) mutate({ inviteCode });
+  }, [session.status, joinable, inviteCode, mutate]);
+  const keep = () => keepIntent('accept', inviteCode);
   return (
     <>
       <img className={css.cover} src={coverOf(community)} alt="" />
@@ -91,7 +100,7 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
             {community.memberCount.toLocaleString()} {community.memberCount === 1 ? 'member' : 'members'}
           </p>
         )}
-        {community.joined && community.slug !== '' ? (
+        {!joinable ? (
           <LinkButton to="/$alias" params={{ alias: community.slug }} size="lg" fullWidth>
             You are a member. Open it
           </LinkButton>
@@ -107,10 +116,10 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
           </LoadingButton>
         ) : (
           <>
-            <LinkButton to="/sign-up" search={{ next }} size="lg" fullWidth>
+            <LinkButton to="/sign-up" search={{ next }} size="lg" fullWidth onClick={keep}>
               Create an account to join
             </LinkButton>
-            <LinkButton to="/sign-in" search={{ next }} variant="default" size="lg" fullWidth>
+            <LinkButton to="/sign-in" search={{ next }} variant="default" size="lg" fullWidth onClick={keep}>
               Already have an account? Sign in
             </LinkButton>
           </>

@@ -3,6 +3,7 @@ import { totalOf } from '@folkmoot/contract/conversations/counts-rules.ts';
 import { Tooltip } from '@mantine/core';
 import { IconCalendarEvent, IconCompass, IconHome, IconInbox, IconMessages, IconPlus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
+import { channelToOpen } from '../../communities/last-channel.ts';
 import { useRail } from '../../communities/queries.ts';
 import { useUnreadCounts } from '../../conversations/unread/useUnreadCounts.ts';
 import { lazyPart } from '../../core/lazy.ts';
@@ -116,11 +117,14 @@ function RailItem({ community, current }: { community: RailView; current: boolea
   const state = [community.mentions > 0 ? mentions : '', community.unread > 0 ? 'unread' : '']
     .filter((part) => part)
     .join(', ');
+  const channelId = channelToOpen(community);
+  const way = channelId
+    ? ({ to: '/channel/$channelId', params: { channelId } } as const)
+    : ({ to: '/$alias/channels', params: { alias: community.slug } } as const);
   return (
     <Tooltip label={community.name} position="right">
       <PlainLink
-        to="/$alias/channels"
-        params={{ alias: community.slug }}
+        {...way}
         className={css.item}
         aria-label={state ? `${community.name}, ${state}` : community.name}
         aria-current={current ? 'true' : undefined}

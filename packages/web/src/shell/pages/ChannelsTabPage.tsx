@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Navigate } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { channelToOpen } from '../../communities/last-channel.ts';
 import { useRail } from '../../communities/queries.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -10,10 +11,12 @@ import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { useLastCommunity } from '../current-community.ts';
 import { Sidebar } from '../frame/Sidebar.tsx';
 
-/** On phones: the channels of the last visited community, full screen. On wider screens they are beside everything. */
+const route = getRouteApi('/frame/channels');
+
+/** On phones: the channels of the chosen or last visited community, full screen. On wider screens they are beside everything. */
 export function ChannelsTabPage() {
   const rail = useRail();
-  const community = useLastCommunity();
+  const community = useLastCommunity(route.useSearch().community);
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   usePageTitle('Channels', community?.name);
   if (rail.isPending) {
@@ -36,7 +39,11 @@ export function ChannelsTabPage() {
       </EmptyState>
     );
   }
-  if (!phone) return <Navigate to="/$alias/channels" params={{ alias: community.slug }} replace />;
+  if (!phone) {
+    const channelId = channelToOpen(community);
+    if (channelId) return <Navigate to="/channel/$channelId" params={{ channelId }} replace />;
+    return <Navigate to="/$alias/channels" params={{ alias: community.slug }} replace />;
+  }
   return (
     <>
       <VisuallyHidden component="h1">Channels of {community.name}</VisuallyHidden>

@@ -48,7 +48,7 @@ beforeAll(async () => {
   world = await openWorld({ WEB_DIST: join(folder, 'dist') });
   maren = await world.person({ firstName: 'Maren' });
   // On a busy machine the worker takes longer to start than a page waits for it.
-  await expect.poll(() => page('/discover'), { timeout: 20_000 }).toContain('data-drawn="page"');
+  await vi.waitUntil(async () => (await page('/discover')).includes('data-drawn="page"'), { timeout: 20_000 });
 });
 afterAll(async () => {
   await world.close();

@@ -121,10 +121,10 @@ async function accepted(answer: APIResponse): Promise<APIResponse> {
   return answer;
 }
 
-/** A community of this person's, made by the API. */
+/** A community of this person's, made by the API. It has the channels that a journey gives it, and no #general. */
 export async function startCommunity(person: Person, name: string, visibility = 'public'): Promise<Community> {
   const slug = `${name.toLowerCase().replace(/[^a-z]+/g, '-')}-${unique()}`;
-  const fields = { name, slug, description: `${name}, for its journeys.`, logo: null, visibility };
+  const fields = { name, slug, description: `${name}, for its journeys.`, logo: null, visibility, general: false };
   return (await person.api<{ data: Community }>('POST', '/servers', fields)).data;
 }
 

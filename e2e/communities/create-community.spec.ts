@@ -46,7 +46,9 @@ test('starting a community proposes an address from its name, and refuses a take
   await dialog.getByRole('radio', { name: 'Private' }).check();
   await dialog.getByRole('button', { name: 'Create community' }).click();
   await expect(page.getByText('Community created.')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/kiln-${mark}/channels$`));
+  await expect(page).toHaveURL(/\/channel\/[0-9a-f-]+$/);
+  await page.getByRole('dialog', { name: 'is ready' }).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'general' })).toBeVisible();
   await expect(
     page.getByRole('navigation', { name: 'Communities' }).getByRole('link', { name: `Änne’s Kiln & Loom ${mark}` }),
   ).toBeVisible();

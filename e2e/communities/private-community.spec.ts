@@ -65,9 +65,9 @@ test(
 
     await page.goto(`/${open.slug}`);
     await page.getByRole('main').getByRole('button', { name: 'Join' }).click();
-    await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=%2F${open.slug}$`));
+    await expect(page).toHaveURL(new RegExp(`/sign-up\\?next=%2F${open.slug}$`));
     await page.goto(`/${closed.slug}`);
     await page.getByRole('main').getByRole('button', { name: 'Request to join' }).click();
-    await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=%2F${closed.slug}$`));
+    await expect(page).toHaveURL(new RegExp(`/sign-up\\?next=%2F${closed.slug}$`));
   },
 );

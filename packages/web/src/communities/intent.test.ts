@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepIntent, takeIntent } from './intent.ts';
+import { communityOfIntent, keepIntent, takeIntent } from './intent.ts';
 
 const kept = new Map<string, string>();
 vi.stubGlobal('sessionStorage', {
@@ -20,10 +20,19 @@ test('what was pressed before signing in is done once, and only for the same thi
   expect(takeIntent('join', 'guild')).toBe(false);
 });
 
+test('the sign-in pages can name the community, but no invitation, which they describe themselves', () => {
+  expect(communityOfIntent()).toBeUndefined();
+  keepIntent('join', 'guild', { name: 'Makers’ Guild', logo: null });
+  expect(communityOfIntent()).toEqual({ id: 'guild', name: 'Makers’ Guild', logo: null });
+  keepIntent('accept', 'code', { name: 'Makers’ Guild', logo: null });
+  expect(communityOfIntent()).toBeUndefined();
+});
+
 test('after an hour nothing happens that is no longer expected', () => {
   vi.useFakeTimers();
-  keepIntent('join', 'guild');
+  keepIntent('join', 'guild', { name: 'Makers’ Guild', logo: null });
   vi.advanceTimersByTime(61 * 60_000);
+  expect(communityOfIntent()).toBeUndefined();
   expect(takeIntent('join', 'guild')).toBe(false);
 });
 

@@ -3,29 +3,47 @@
  * page. It belongs to the tab and ends after an hour, so that nothing happens that they no longer expect.
  */
 
-/** `join` and `ask` name a community, `accept` an invitation. */
-type Intent = { act: 'join' | 'ask' | 'accept'; id: string; at: number };
+/** `join` and `ask` are about a community, `accept` about an invitation, which its own page describes. */
+type Intent = {
+  act: 'join' | 'ask' | 'accept';
+  id: string;
+  at: number;
+  /** The community, as the sign-in pages show it. */
+  community?: Named;
+};
+type Named = { id: string; name: string; logo: string | null };
 
 const KEY = 'folkmoot.intent';
 const VALID_MS = 60 * 60_000;
 
 /** Keeps what was pressed. Without storage it has to be pressed again. */
-export function keepIntent(act: Intent['act'], id: string): void {
+export function keepIntent(act: Intent['act'], id: string, community?: Omit<Named, 'id'>): void {
+  const about = community && { community: { id, name: community.name, logo: community.logo } };
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ act, id, at: Date.now() } satisfies Intent));
+    sessionStorage.setItem(KEY, JSON.stringify({ act, id, at: Date.now(), ...about } satisfies Intent));
   } catch {
     // Not kept.
   }
 }
 
+/** The community that a visitor is about to join, or to ask. */
+export function communityOfIntent(): Named | undefined {
+  const { act, community, at } = read() ?? {};
+  return act !== 'accept' && at !== undefined && Date.now() - at < VALID_MS ? community : undefined;
+}
+
+function read(): Intent | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Intent | null;
+  } catch {
+    return null;
+  }
+}
+
 /** Whether this was pressed in this tab within the last hour; true only once. */
 export function takeIntent(act: Intent['act'], id: string): boolean {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Intent | null;
-    if (kept?.act !== act || kept.id !== id) return false;
-    sessionStorage.removeItem(KEY);
-    return Date.now() - kept.at < VALID_MS;
-  } catch {
-    return false;
-  }
+  const kept = read();
+  if (kept?.act !== act || kept.id !== id) return false;
+  sessionStorage.removeItem(KEY);
+  return Date.now() - kept.at < VALID_MS;
 }

@@ -94,7 +94,7 @@ function Actions({ community }: { community: CommunityView }) {
   }, [session.status, joinable, community.id, mutate]);
   const onJoin = () => {
     if (session.status === 'signedIn') return mutate({ serverId: community.id });
-    keepIntent('join', community.id);
+    keepIntent('join', community.id, community);
     void navigate({ to: '/sign-up', search: { next: path } });
   };
   const share = () =>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, calls } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { keepIntent } from '../intent.ts';
 import { AskToJoin } from './AskToJoin.tsx';
 
 const SIGRID = '0190a3b4-0000-7000-8000-0000000000d0';
@@ -73,4 +74,16 @@ test.each([
   await draw(<AskToJoin community={community(fields)} />, { as: SIGRID });
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
   await expectAccessible();
+});
+
+test('join request: what a visitor pressed before signing in opens once they are back, and only once', async () => {
+  const outside = community();
+  keepIntent('ask', outside.id);
+  await draw(<AskToJoin community={outside} />, { as: SIGRID });
+  const dialog = page.getByRole('dialog', { name: 'Request to join Quiet Bindery' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await draw(<AskToJoin community={outside} />, { as: SIGRID });
+  await expect.element(page.getByRole('button', { name: 'Request to join' }).first()).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
 });

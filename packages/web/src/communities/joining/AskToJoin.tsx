@@ -107,7 +107,7 @@ function AskButton({ community }: { community: CommunityView }) {
   }, [session.status]);
   const onAsk = () => {
     if (session.status === 'signedIn') return show(<AskDialog community={community} />);
-    keepIntent('ask', community.id);
+    keepIntent('ask', community.id, community);
     void navigate({ to: '/sign-up', search: { next: `/${community.slug}` } });
   };
   return <Button onClick={onAsk}>Request to join</Button>;

@@ -26,6 +26,19 @@ export function InvitedCard({ inviteCode }: { inviteCode: string }) {
   );
 }
 
+/** On the sign-in pages: the community that you wanted to join before you were asked to sign in. */
+export function JoiningCard({ community }: { community: { id: string; name: string; logo: string | null } }) {
+  return (
+    <div className={css.card}>
+      <div className={css.words}>
+        <span className={css.by}>You’re joining</span>
+        <b dir="auto">{community.name}</b>
+      </div>
+      <CommunityAvatar community={community} size={38} />
+    </div>
+  );
+}
+
 type ArtProps = {
   /** Shown while the community is not known, or if the code is not valid. */
   fallback: ReactNode;

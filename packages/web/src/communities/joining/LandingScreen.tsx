@@ -1,5 +1,6 @@
 import { getInstallation } from '@folkmoot/contract/accounts/api.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { apiQuery } from '../../core/queries.ts';
 import { LinkButton } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
@@ -14,25 +15,17 @@ export function LandingScreen() {
 
 function Welcome() {
   return (
-    <section className={css.hero} aria-labelledby="welcome">
-      <div className={css.words}>
-        <h1 id="welcome" className={css.title}>
-          A home for your community
-        </h1>
-        <p className={css.lead}>
-          Talk in channels, plan events and meet, all in one place. Join a community below, or start your own.
-        </p>
-        <p className={css.actions}>
-          <LinkButton to="/sign-up" size="md">
-            Create an account
-          </LinkButton>
-          <LinkButton to="/events/discover" variant="default" size="md">
-            Browse events
-          </LinkButton>
-        </p>
-      </div>
-      <img className={css.art} src="/art/covers/500x250/midsummer.webp" alt="" width={500} height={250} />
-    </section>
+    <Hero
+      title="A home for your community"
+      lead="Talk in channels, plan events and meet, all in one place. Join a community below, or start your own."
+    >
+      <LinkButton to="/sign-up" size="md">
+        Create an account
+      </LinkButton>
+      <LinkButton to="/events/discover" variant="default" size="md">
+        Browse events
+      </LinkButton>
+    </Hero>
   );
 }
 
@@ -41,15 +34,31 @@ function NewInstallation() {
   usePageTitle('Welcome');
   return (
     <div className={css.new}>
-      <h1 className={css.title}>Your Folkmoot is ready</h1>
-      <p className={css.lead}>
-        The first account owns this installation. Create yours, confirm your email address, then start your community.
-      </p>
-      <p className={css.actions}>
-        <LinkButton to="/sign-up" size="lg">
+      <Hero
+        title="Your Folkmoot is ready"
+        lead="The first account owns this installation. Create yours, confirm your email address, then start your community."
+      >
+        <LinkButton to="/sign-up" size="md">
           Create the first account
         </LinkButton>
-      </p>
+      </Hero>
     </div>
+  );
+}
+
+type HeroProps = { title: string; lead: string; children: ReactNode };
+
+function Hero({ title, lead, children }: HeroProps) {
+  return (
+    <section className={css.hero} aria-labelledby="welcome">
+      <div className={css.words}>
+        <h1 id="welcome" className={css.title}>
+          {title}
+        </h1>
+        <p className={css.lead}>{lead}</p>
+        <p className={css.actions}>{children}</p>
+      </div>
+      <img className={css.art} src="/art/covers/500x250/midsummer.webp" alt="" width={500} height={250} />
+    </section>
   );
 }

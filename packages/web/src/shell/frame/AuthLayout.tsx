@@ -2,22 +2,29 @@ import { getInstallation } from '@folkmoot/contract/accounts/api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { communityOfIntent } from '../../communities/intent.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { inviteCodeIn } from '../../core/paths.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { Wordmark } from '../../ui/identity/Logo.tsx';
 import { LocalText } from '../../ui/LocalText.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
+import { useHydrated } from '../../ui/useHydrated.ts';
 import css from './auth.module.css';
 import '../../styles/forms.css';
 
 const InvitedCard = lazyPart(() => import('../../communities/joining/Invited.tsx'), 'InvitedCard');
+const JoiningCard = lazyPart(() => import('../../communities/joining/Invited.tsx'), 'JoiningCard');
 const InvitedArt = lazyPart(() => import('../../communities/joining/Invited.tsx'), 'InvitedArt');
 
 /** The frame of the sign-in pages: the form on the left, a picture on the right. An invitation says who invited. */
 export function AuthLayout() {
   const signUp = useLocation({ select: ({ pathname }) => pathname === '/sign-up' });
-  const inviteCode = inviteCodeIn(useSearch({ strict: false }).next);
+  const { next } = useSearch({ strict: false });
+  const inviteCode = inviteCodeIn(next);
+  // With a return address the page is not drawn by the server, which cannot know.
+  const hydrated = useHydrated();
+  const joining = next !== undefined && hydrated ? communityOfIntent() : undefined;
   return (
     <div className={css.auth}>
       <main className={css.side}>
@@ -28,6 +35,11 @@ export function AuthLayout() {
           {inviteCode && (
             <Suspense fallback={null}>
               <InvitedCard inviteCode={inviteCode} />
+            </Suspense>
+          )}
+          {!inviteCode && joining && (
+            <Suspense fallback={null}>
+              <JoiningCard community={joining} />
             </Suspense>
           )}
           <Outlet />

@@ -18,6 +18,14 @@ for (const [where, size] of DESK_FIRST) {
     await maren.page.goto(`/${community.slug}/settings/reports`);
     await expect(maren.page.getByRole('heading', { name: 'Nothing is waiting for an answer' })).toBeVisible();
 
+    // She is told on every other screen as well.
+    const home = await maren.context.newPage();
+    await home.setViewportSize(size);
+    await home.goto('/');
+    await expect(home.getByRole('heading', { name: 'Your communities' })).toBeVisible();
+    const due = home.getByRole('region', { name: 'Needs your attention' });
+    await expect(due).toBeHidden();
+
     await tomasz.page.setViewportSize(size);
     await open(tomasz, hearth);
     await act(tomasz.page, 'Cheap yarn', 'Report message');
@@ -31,6 +39,8 @@ for (const [where, size] of DESK_FIRST) {
     const card = maren.page.getByRole('list', { name: 'Reports' }).getByRole('article');
     await expect(card).toContainText('Cheap yarn, write to me');
     await expect(card).toContainText('The third time this week');
+    await due.getByRole('link', { name: '1 report to review Weavers Row' }).click();
+    await expect(home.getByRole('list', { name: 'Reports' }).getByRole('article')).toHaveCount(1);
     await card.getByRole('button', { name: 'Delete message' }).click();
     await maren.page
       .getByRole('dialog', { name: 'Delete the reported message?' })

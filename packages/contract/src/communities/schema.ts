@@ -116,6 +116,9 @@ export const RailView = z.object({
   mentions: z.int(),
   /** The channel that opens first, of those the reader is in: a default channel, else the oldest. */
   firstChannelId: Id.nullable(),
+  /** Requests to join, and open reports of messages and events, that the reader may answer. */
+  requests: z.int(),
+  reports: z.int(),
   viewer: ViewerView,
 });
 export type RailView = z.infer<typeof RailView>;

@@ -29,6 +29,9 @@ export type CommunityHooks = {
   unread(tx: Db, userId: string, now: Date): Promise<Map<string, { unread: number; mentions: number }>>;
   /** The channel that opens first in each community of a person, by community. */
   firstChannels(tx: Db, userId: string): Promise<Map<string, string>>;
+  /** How many reports of messages, and of events, wait for an answer, by community; those without one are left out. */
+  openReports(tx: Db, serverIds: string[]): Promise<Map<string, number>>;
+  openEventReports(tx: Db, serverIds: string[]): Promise<Map<string, number>>;
   /** People inside a conversation that the viewer may read, by its own or its channel's id. */
   inside(
     tx: Db,

@@ -7,6 +7,7 @@ import {
   canLeaveCommunity,
 } from '@folkmoot/contract/communities/rules.ts';
 import { ADDRESS_CHANGES, refusals } from '@folkmoot/contract/communities/schema.ts';
+import type { Permission } from '@folkmoot/contract/core/permissions.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
@@ -17,7 +18,7 @@ import { releasePicturesOf, replacePicture } from '../media/pictures-actions.ts'
 import { audit, type CommunityHooks, join, leave } from './actions.ts';
 import { findAlias } from './aliases-store.ts';
 import { findMemberView } from './members-store.ts';
-import { lockPerson } from './requests-store.ts';
+import { countRequests, lockPerson } from './requests-store.ts';
 import * as store from './store.ts';
 
 const DAY = 86_400_000;
@@ -44,11 +45,13 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
       const unread = await hooks.unread(tx, me.userId, now);
       const first = await hooks.firstChannels(tx, me.userId);
       const mine = await store.listJoinedCommunities(tx, me.userId);
+      const waiting = await waitingFor(tx, hooks, mine);
       const nothing = { unread: 0, mentions: 0 };
       return {
         data: mine.map((server) => ({
           ...server,
           ...(unread.get(server.id) ?? nothing),
+          ...waiting(server.id),
           firstChannelId: first.get(server.id) ?? null,
         })),
       };
@@ -176,4 +179,23 @@ function given<Body extends object>(body: Body): { [Key in keyof Body]: Exclude<
 
 function pick(from: Record<string, unknown>, like: object): Record<string, unknown> {
   return Object.fromEntries(Object.keys(like).map((key) => [key, from[key]]));
+}
+
+/** What waits for an answer in each of these communities, as far as the viewer may give it. */
+async function waitingFor(
+  tx: Db,
+  hooks: CommunityHooks,
+  mine: readonly store.RailRow[],
+): Promise<(serverId: string) => { requests: number; reports: number }> {
+  const holding = (permission: Permission) =>
+    mine.filter(({ viewer }) => viewer.permissions.includes(permission)).map(({ id }) => id);
+  const [managed, moderated] = [holding('MANAGE_MEMBERS'), holding('MANAGE_MESSAGES')];
+  const none = new Map<string, number>();
+  const requests = managed.length > 0 ? await countRequests(tx, managed) : none;
+  const reports = moderated.length > 0 ? await hooks.openReports(tx, moderated) : none;
+  const ofEvents = moderated.length > 0 ? await hooks.openEventReports(tx, moderated) : none;
+  return (id) => ({
+    requests: requests.get(id) ?? 0,
+    reports: (reports.get(id) ?? 0) + (ofEvents.get(id) ?? 0),
+  });
 }

@@ -3,7 +3,7 @@ import type { JoinRequestView, OwnRequestView, RejectReason } from '@folkmoot/co
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import type { Permission } from '@folkmoot/contract/core/permissions.ts';
 import { sql } from 'kysely';
-import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { allRows, countFor, type Db, firstRow } from '../core/db/db.ts';
 import { cutPage, fromCursor } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
 
@@ -151,4 +151,9 @@ export async function findAddress(db: Db, userId: string): Promise<{ email: stri
     .where('id', '=', userId)
     .where('email_verified', '=', true)
     .executeTakeFirst();
+}
+
+/** How many requests are pending in each of these communities; those without one are left out. */
+export async function countRequests(db: Db, serverIds: string[]): Promise<Map<string, number>> {
+  return countFor(db, serverIds, sql`select 1 from join_requests x where x.server_id = s.id and x.status = 'pending'`);
 }

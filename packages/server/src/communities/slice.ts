@@ -20,6 +20,8 @@ export const communityHooks = defineHooks<CommunityHooks>('communities', {
   unread: true,
   naming: true,
   firstChannels: true,
+  openReports: true,
+  openEventReports: true,
   inside: true,
   eventIsThere: true,
   couldBeAdded: true,

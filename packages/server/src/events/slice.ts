@@ -15,6 +15,7 @@ import { eventQueues } from './mails/jobs.ts';
 import { createHeads, type EventHooks, isThere } from './page/pages-actions.ts';
 import { mountCalendarFiles } from './page/routes.ts';
 import { eventReportHandlers } from './reports/reports-handlers.ts';
+import { countOpenIn } from './reports/reports-store.ts';
 
 export const eventHooks = defineHooks<EventHooks>('events', { ticketsOnPage: true });
 
@@ -39,6 +40,7 @@ export const events = defineSlice({
         communityHooks.offer({
           leaving: leaveEverything,
           banned: leaveEvents,
+          openEventReports: countOpenIn,
           eventIsThere: (tx, eventId, viewer, token) => isThere(tx, eventId, visitorOf(tokens, viewer, token)),
         }),
         personalHooks.offer({ peopleOfEvent }),

@@ -2,7 +2,7 @@ import { PAGE } from '@folkmoot/contract/core/page.ts';
 import type { NewReport, ReportAnswer, ReportState, ReportView } from '@folkmoot/contract/reports/schema.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { allRows, countFor, type Db, firstRow } from '../core/db/db.ts';
 import { cutPage, fromCursor } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
 
@@ -111,4 +111,9 @@ export async function answerAll(
       where server_id = ${serverId} and message_id = ${messageId} and answer is null returning 1`,
   );
   return rows.length;
+}
+
+/** How many reports are open in each of these communities; those without one are left out. */
+export async function countOpenIn(db: Db, serverIds: string[]): Promise<Map<string, number>> {
+  return countFor(db, serverIds, sql`select 1 from reports x where x.server_id = s.id and x.answer is null`);
 }

@@ -17,6 +17,7 @@ import {
   serverDeleted,
 } from '@folkmoot/contract/communities/api.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
+import { reportsChanged } from '@folkmoot/contract/reports/api.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useLive, useResync } from '../core/live.ts';
 import { apiQueryKey } from '../core/queries.ts';
@@ -61,7 +62,11 @@ export function useCommunityLive(currentId: string | undefined): void {
     if (userId === me) isGone(serverId, 'You are no longer in this community.');
     else refreshMembers(serverId);
   });
-  useLive(requestsChanged, () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listJoinRequests) }));
+  useLive(requestsChanged, () => {
+    void queryClient.invalidateQueries({ queryKey: apiQueryKey(listJoinRequests) });
+    void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMyCommunities) });
+  });
+  useLive(reportsChanged, () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMyCommunities) }));
   useLive(bansChanged, () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listBans) }));
   useLive(requestAnswered, ({ serverId, name, status }) => {
     refreshCommunity(serverId);

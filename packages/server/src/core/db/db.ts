@@ -44,3 +44,20 @@ export async function reach(db: Db): Promise<void> {
 export function violates(error: unknown, constraint: string): boolean {
   return typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint;
 }
+
+/** Counts end here: more is "99+" everywhere. */
+const COUNTED = 100;
+
+/**
+ * How many rows there are for each id, at most `COUNTED`; ids without one are left out.
+ *
+ * @param rows selects them for one id, which is `s.id`.
+ */
+export async function countFor(db: Db, ids: string[], rows: RawBuilder<unknown>): Promise<Map<string, number>> {
+  const counted = await allRows(
+    db,
+    sql<{ id: string; count: number }>`
+      select s.id, (select count(*)::int from (${rows} limit ${sql.lit(COUNTED)}) w) as count from unnest(${ids}::uuid[]) s(id)`,
+  );
+  return new Map(counted.filter(({ count }) => count > 0).map(({ id, count }) => [id, count]));
+}

@@ -1,7 +1,7 @@
 import type { EventReportView } from '@folkmoot/contract/events/reports-schema.ts';
 import { EVENT_PAGE } from '@folkmoot/contract/events/schema.ts';
 import { sql } from 'kysely';
-import { type Db, firstRow } from '../../core/db/db.ts';
+import { countFor, type Db, firstRow } from '../../core/db/db.ts';
 import { slicePage } from '../../core/db/slice-page.ts';
 import { epoch, PERSON } from '../../participations/fragments-store.ts';
 
@@ -42,4 +42,9 @@ export async function answerReport(
       where x.id = ${reportId} and x.answered_at is null and x.server_id is not distinct from ${serverId}::uuid and e.id = x.event_id
       returning e.id as "eventId", e.name`,
   );
+}
+
+/** How many reports of events are open in each of these communities; those without one are left out. */
+export async function countOpenIn(db: Db, serverIds: string[]): Promise<Map<string, number>> {
+  return countFor(db, serverIds, sql`select 1 from event_reports x where x.server_id = s.id and x.answered_at is null`);
 }

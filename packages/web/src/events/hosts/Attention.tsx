@@ -5,38 +5,45 @@ import { SectionHeader } from '../../ui/layout/SectionHeader.tsx';
 import css from '../lists/lists.module.css';
 import { useAttention } from './useAttention.ts';
 
+type Props = {
+  invitations?: boolean;
+  heading?: string;
+  /** Rows of other slices, shown first. */
+  before?: readonly ReactNode[];
+};
+
 /** What waits for me at the events I host, each with a link to where I answer; and, if requested, my invitations. */
-export function Attention({ invitations = false, heading }: { invitations?: boolean; heading?: string }) {
+export function Attention({ invitations = false, heading, before = [] }: Props) {
   const waiting = useAttention();
-  const rows: ReactNode[] = [];
+  const rows: ReactNode[] = [...before];
   if (invitations && waiting.invitations > 0)
     rows.push(
-      <Row key="invitations" to="/events" search={{ tab: 'invitations' }}>
+      <AttentionRow key="invitations" to="/events" search={{ tab: 'invitations' }}>
         <b>{waiting.invitations === 1 ? 'You have an invitation' : `You have ${waiting.invitations} invitations`}</b>
-      </Row>,
+      </AttentionRow>,
     );
   for (const { eventId, alias, name, requests, access, registered } of waiting.data) {
     const manage = `/events/manage/${alias}`;
     if (requests > 0)
       rows.push(
-        <Row key={`${eventId}requests`} to={manage} search={{ tab: 'guests', status: 'requested' }}>
+        <AttentionRow key={`${eventId}requests`} to={manage} search={{ tab: 'guests', status: 'requested' }}>
           <b>{requests === 1 ? '1 person asked to join' : `${requests} people asked to join`}</b>
           <small dir="auto">{name}</small>
-        </Row>,
+        </AttentionRow>,
       );
     if (access > 0)
       rows.push(
-        <Row key={`${eventId}access`} to={manage} search={{ tab: 'info' }} hash="section-access">
+        <AttentionRow key={`${eventId}access`} to={manage} search={{ tab: 'info' }} hash="section-access">
           <b>{access === 1 ? '1 person asked for access' : `${access} people asked for access`}</b>
           <small dir="auto">{name}</small>
-        </Row>,
+        </AttentionRow>,
       );
     if (registered > 0)
       rows.push(
-        <Row key={`${eventId}registered`} to={manage} search={{ tab: 'guests' }}>
+        <AttentionRow key={`${eventId}registered`} to={manage} search={{ tab: 'guests' }}>
           <b>{registered === 1 ? '1 person has registered' : `${registered} people have registered`}</b>
           <small dir="auto">{name}</small>
-        </Row>,
+        </AttentionRow>,
       );
   }
   if (rows.length === 0) return null;
@@ -50,7 +57,8 @@ export function Attention({ invitations = false, heading }: { invitations?: bool
 
 type RowProps = { to: string; search: Record<string, string>; hash?: string; children: ReactNode };
 
-function Row({ to, search, hash, children }: RowProps) {
+/** Something that waits for me, with a link to where I answer. */
+export function AttentionRow({ to, search, hash, children }: RowProps) {
   return (
     <li>
       <PlainLink to={to} search={search as never} {...(hash === undefined ? {} : { hash })} className={css.row}>

@@ -114,7 +114,12 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
 
 function RailItem({ community, current }: { community: RailView; current: boolean }) {
   const mentions = `${community.mentions} ${community.mentions === 1 ? 'mention' : 'mentions'}`;
-  const state = [community.mentions > 0 ? mentions : '', community.unread > 0 ? 'unread' : '']
+  const waiting = community.requests + community.reports;
+  const state = [
+    community.mentions > 0 ? mentions : '',
+    community.unread > 0 ? 'unread' : '',
+    waiting > 0 ? `${waiting} waiting for you` : '',
+  ]
     .filter((part) => part)
     .join(', ');
   const channelId = channelToOpen(community);
@@ -129,7 +134,7 @@ function RailItem({ community, current }: { community: RailView; current: boolea
         aria-label={state ? `${community.name}, ${state}` : community.name}
         aria-current={current ? 'true' : undefined}
         data-community
-        data-unread={community.unread > 0 || undefined}
+        data-unread={community.unread > 0 || waiting > 0 || undefined}
       >
         <CommunityAvatar community={community} size={44} className={css.avatar} />
         {community.mentions > 0 && (

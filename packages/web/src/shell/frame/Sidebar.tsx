@@ -1,6 +1,6 @@
 import { getCommunity } from '@folkmoot/contract/communities/api.ts';
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
-import { IconBuildingCommunity, IconHash, IconSearch, IconUsers } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconFlag, IconHash, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSidebar } from '../../channels/queries.ts';
 import { SidebarChannels } from '../../channels/sidebar/SidebarChannels.tsx';
@@ -79,6 +79,19 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
             {waiting > 0 && <UnreadBadge count={waiting} label="request" />}
             {count !== undefined && <span className={css.count}>{count.toLocaleString()}</span>}
           </PlainLink>
+          {community.reports > 0 && (
+            <PlainLink
+              to="/$alias/settings/reports"
+              params={{ alias: community.slug }}
+              className={css.link}
+              activeOptions={{ includeSearch: false }}
+              activeProps={{ 'data-on': 'true' }}
+            >
+              <IconFlag size={18} aria-hidden />
+              <span className={css.label}>Reports</span>
+              <UnreadBadge count={community.reports} label="report" />
+            </PlainLink>
+          )}
         </div>
         {sidebar.isPending && (
           <LoadingFallback>

@@ -1,7 +1,7 @@
 import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { findPeople } from '@folkmoot/contract/communities/api.ts';
 import { DEBOUNCE, PEOPLE_SEARCH_ABOVE } from '@folkmoot/contract/core/client.ts';
-import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { fold, lengthOf } from '@folkmoot/contract/core/text.ts';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -21,16 +21,25 @@ type Props = {
   conversationId?: string;
 };
 
-/** Selects one or more people by name. You are never among the results yourself. */
+/**
+ * Selects one or more people by name. Until enough letters are typed for a search, it suggests people from your communities
+ * whose names have these letters. You are never among the results yourself.
+ */
 export function PeoplePicker({ chosen, onChange, problem, conversationId }: Props) {
   const [search, setSearch] = useState('');
   const worthAsking = lengthOf(search) > PEOPLE_SEARCH_ABOVE;
   const found = useInfiniteQuery({
-    ...apiInfiniteQuery(findPeople, { search, ...(conversationId === undefined ? {} : { conversationId }) }),
-    enabled: worthAsking,
+    ...apiInfiniteQuery(findPeople, {
+      search: worthAsking ? search : '',
+      ...(conversationId === undefined ? {} : { conversationId }),
+    }),
     placeholderData: keepPreviousData,
   });
-  const people = worthAsking ? (found.data?.pages.flatMap((page) => page.data) ?? []) : [];
+  const letters = fold(search);
+  const people = (found.data?.pages.flatMap((page) => page.data) ?? []).filter(
+    ({ firstName, lastName, username }) =>
+      worthAsking || fold(`${firstName} ${lastName} ${username}`).includes(letters),
+  );
   const isChosen = (person: PersonView) => chosen.some(({ id }) => id === person.id);
   const toggle = (person: PersonView) =>
     onChange(isChosen(person) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
@@ -57,7 +66,9 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId }: Prop
         label="People"
         data-autofocus
         placeholder="Search by name"
-        description={`Type more than ${PEOPLE_SEARCH_ABOVE} letters of a name.`}
+        {...(!worthAsking && {
+          description: `Type at least ${PEOPLE_SEARCH_ABOVE + 1} letters to search everybody in your communities.`,
+        })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={problem}
         value={search}
@@ -65,7 +76,8 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId }: Prop
         delay={DEBOUNCE.people}
       />
       <div className={css.found} aria-live="polite">
-        {worthAsking && found.isError && <ErrorState error={found.error} again={found.refetch} level={3} />}
+        {found.isError && <ErrorState error={found.error} again={found.refetch} level={3} />}
+        {!worthAsking && people.length > 0 && <p className={css.heading}>Suggested</p>}
         {worthAsking && found.isSuccess && !found.isPlaceholderData && people.length === 0 && (
           <p className={css.none}>No user found</p>
         )}
@@ -79,7 +91,7 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId }: Prop
             <input type="checkbox" checked={isChosen(person)} onChange={() => toggle(person)} />
           </label>
         ))}
-        {worthAsking && found.hasNextPage && (
+        {found.hasNextPage && (
           <Button
             variant="subtle"
             size="xs"

@@ -56,9 +56,7 @@ onDesk(() => {
       const host = hedda.page;
       await host.goto('/');
       await expect(host.getByText('2 things need your answer.')).toBeVisible();
-      await expect(host.getByRole('region', { name: 'Needs your attention' })).toContainText(
-        '1 person asked for access',
-      );
+      await expect(host.getByRole('region', { name: 'Needs you' })).toContainText('1 person asked for access');
       await host.goto('/inbox');
       const waiting = host.getByRole('region', { name: 'Waiting for you' });
       await expect(waiting).toContainText('1 person asked to join');

@@ -61,7 +61,7 @@ const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
   frames: ['shell'],
   files: ['shell/pages/AliasLookup.tsx', 'communities/settings/CommunitySettingsFrame.tsx', `${file}.tsx`],
-  kb: 358,
+  kb: 361,
 });
 
 export const SCREENS = {
@@ -100,7 +100,7 @@ export const SCREENS = {
     drawn: true,
   },
   invite: { path: '/invite/$inviteCode', frames: ['none'], files: ['communities/joining/InviteScreen.tsx'], kb: 182 },
-  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 355 },
+  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 358 },
   start: {
     path: '/',
     frames: ['shell'],
@@ -134,13 +134,13 @@ export const SCREENS = {
     kb: 365,
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
-  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 337 },
+  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 340 },
   channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 298 },
   inbox: {
     path: '/inbox',
     frames: ['shell'],
     files: ['shell/pages/InboxPage.tsx'],
-    kb: 345,
+    kb: 349,
     asks: ['/api/v1/inbox/unread'],
   },
   search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 348 },

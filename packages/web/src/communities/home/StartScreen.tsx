@@ -25,10 +25,18 @@ export function StartScreen(parts: Sections) {
   return session.status === 'signedIn' ? <MyStart {...parts} /> : <LandingScreen />;
 }
 
-/** What later slices show above and below the communities, and how many items wait for an answer. */
-type Sections = { first: ReactNode; last: ReactNode; due?: number };
+/** What later slices show to members, and how many items wait for their answer. */
+type Sections = {
+  /** Above the title. */
+  bar?: ReactNode;
+  needs?: ReactNode;
+  near?: ReactNode;
+  /** Above the communities. */
+  next?: ReactNode;
+  due?: number;
+};
 
-function MyStart({ first, last, due = 0 }: Sections) {
+function MyStart({ bar, needs, near, next, due = 0 }: Sections) {
   const me = useMe();
   const rail = useRail();
   const show = useShowDialog();
@@ -37,14 +45,18 @@ function MyStart({ first, last, due = 0 }: Sections) {
   return (
     <div className={css.scroll}>
       <div className={css.page}>
+        {bar}
         <header className={css.head}>
           <h1 dir="auto">{me ? `${greeting(new Date().getHours())}, ${me.user.firstName}` : '\u00a0'}</h1>
           <p>{summary(mine, due)}</p>
         </header>
         <div className={css.parts}>
-          <div className={css.near}>{last}</div>
+          <div className={css.wide}>
+            {needs}
+            {near}
+          </div>
           <div className={css.own}>
-            {first}
+            {next}
             <section aria-labelledby="mine">
               <SectionHeader id="mine" title="Your communities">
                 <PlainLink to="/discover">Discover more</PlainLink>

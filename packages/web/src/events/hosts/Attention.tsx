@@ -1,6 +1,6 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconCalendarHeart, IconKey, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { PlainLink } from '../../ui/layout/links.tsx';
+import { DueRow } from '../../ui/layout/DueRow.tsx';
 import { SectionHeader } from '../../ui/layout/SectionHeader.tsx';
 import css from '../lists/lists.module.css';
 import { useAttention } from './useAttention.ts';
@@ -8,63 +8,74 @@ import { useAttention } from './useAttention.ts';
 type Props = {
   invitations?: boolean;
   heading?: string;
-  /** Rows of other slices, shown first. */
+  /** Rows of other slices, shown before and after those of events. */
   before?: readonly ReactNode[];
+  after?: readonly ReactNode[];
 };
 
+const ICON = 20;
+
 /** What waits for me at the events I host, each with a link to where I answer; and, if requested, my invitations. */
-export function Attention({ invitations = false, heading, before = [] }: Props) {
+export function Attention({ invitations = false, heading, before = [], after = [] }: Props) {
   const waiting = useAttention();
   const rows: ReactNode[] = [...before];
   if (invitations && waiting.invitations > 0)
     rows.push(
-      <AttentionRow key="invitations" to="/events" search={{ tab: 'invitations' }}>
-        <b>{waiting.invitations === 1 ? 'You have an invitation' : `You have ${waiting.invitations} invitations`}</b>
-      </AttentionRow>,
+      <DueRow
+        key="invitations"
+        to="/events"
+        search={{ tab: 'invitations' }}
+        icon={<IconCalendarHeart size={ICON} />}
+        tone="info"
+        action="Answer"
+        title={waiting.invitations === 1 ? 'You have an invitation' : `You have ${waiting.invitations} invitations`}
+        text="To host an event, or to attend one"
+      />,
     );
   for (const { eventId, alias, name, requests, access, registered } of waiting.data) {
-    const manage = `/events/manage/${alias}`;
+    const manage = { to: `/events/manage/${alias}`, text: name };
     if (requests > 0)
       rows.push(
-        <AttentionRow key={`${eventId}requests`} to={manage} search={{ tab: 'guests', status: 'requested' }}>
-          <b>{requests === 1 ? '1 person asked to join' : `${requests} people asked to join`}</b>
-          <small dir="auto">{name}</small>
-        </AttentionRow>,
+        <DueRow
+          key={`${eventId}requests`}
+          {...manage}
+          search={{ tab: 'guests', status: 'requested' }}
+          icon={<IconUserCheck size={ICON} />}
+          action="Review"
+          title={requests === 1 ? '1 person asked to join' : `${requests} people asked to join`}
+        />,
       );
     if (access > 0)
       rows.push(
-        <AttentionRow key={`${eventId}access`} to={manage} search={{ tab: 'info' }} hash="section-access">
-          <b>{access === 1 ? '1 person asked for access' : `${access} people asked for access`}</b>
-          <small dir="auto">{name}</small>
-        </AttentionRow>,
+        <DueRow
+          key={`${eventId}access`}
+          {...manage}
+          search={{ tab: 'info' }}
+          hash="section-access"
+          icon={<IconKey size={ICON} />}
+          action="Review"
+          title={access === 1 ? '1 person asked for access' : `${access} people asked for access`}
+        />,
       );
     if (registered > 0)
       rows.push(
-        <AttentionRow key={`${eventId}registered`} to={manage} search={{ tab: 'guests' }}>
-          <b>{registered === 1 ? '1 person has registered' : `${registered} people have registered`}</b>
-          <small dir="auto">{name}</small>
-        </AttentionRow>,
+        <DueRow
+          key={`${eventId}registered`}
+          {...manage}
+          search={{ tab: 'guests' }}
+          icon={<IconUserPlus size={ICON} />}
+          tone="info"
+          action="See guests"
+          title={registered === 1 ? '1 person has registered' : `${registered} people have registered`}
+        />,
       );
   }
+  rows.push(...after);
   if (rows.length === 0) return null;
   return (
     <section className={css.section} aria-label={heading ?? 'Waiting for you'}>
       {heading && <SectionHeader id="attention" title={heading} />}
       <ul className={css.card}>{rows}</ul>
     </section>
-  );
-}
-
-type RowProps = { to: string; search: Record<string, string>; hash?: string; children: ReactNode };
-
-/** Something that waits for me, with a link to where I answer. */
-export function AttentionRow({ to, search, hash, children }: RowProps) {
-  return (
-    <li>
-      <PlainLink to={to} search={search as never} {...(hash === undefined ? {} : { hash })} className={css.row}>
-        <span className={css.words}>{children}</span>
-        <IconChevronRight size={18} aria-hidden />
-      </PlainLink>
-    </li>
   );
 }

@@ -1,42 +1,96 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
-import type { ReactNode } from 'react';
+import { IconFlag, IconPlus, IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { type ReactNode, Suspense } from 'react';
 import { StartScreen } from '../../communities/home/StartScreen.tsx';
 import { useRail } from '../../communities/queries.ts';
-import { Attention, AttentionRow } from '../../events/hosts/Attention.tsx';
+import { lazyPart } from '../../core/lazy.ts';
+import { useSession } from '../../core/session.tsx';
+import { Attention } from '../../events/hosts/Attention.tsx';
 import { answersDue, useAttention } from '../../events/hosts/useAttention.ts';
 import { NearEvents } from '../../events/lists/NearEvents.tsx';
 import { NextEvents } from '../../events/lists/NextEvents.tsx';
 import { unreadLabel } from '../../ui/identity/UnreadBadge.tsx';
+import { DueRow } from '../../ui/layout/DueRow.tsx';
+import { LinkButton } from '../../ui/layout/links.tsx';
+import { usePalette } from '../PaletteHost.tsx';
+import css from './home.module.css';
+
+const MentionRows = lazyPart(() => import('../../inbox/MentionRows.tsx'), 'MentionRows');
+
+/** The start page: for members with what later slices add to it. */
+export function HomePage() {
+  const session = useSession();
+  const due = answersDue(useAttention());
+  const waiting = (useRail().data?.data ?? []).reduce((sum, { requests, reports }) => sum + requests + reports, due);
+  if (session.status !== 'signedIn') return <StartScreen />;
+  return <StartScreen bar={<Bar />} due={waiting} needs={<NeedsYou />} near={<NearEvents />} next={<NextEvents />} />;
+}
+
+/** What I have to answer or read, whatever part of the product it is from. */
+function NeedsYou() {
+  const communities = useRail().data?.data ?? [];
+  const mentioned = communities.some(({ mentions }) => mentions > 0);
+  return (
+    <Attention
+      invitations
+      heading="Needs you"
+      before={communities.flatMap(waitingRows)}
+      after={
+        mentioned
+          ? [
+              <Suspense key="mentions" fallback={null}>
+                <MentionRows />
+              </Suspense>,
+            ]
+          : []
+      }
+    />
+  );
+}
 
 /** What moderators of a community have to answer. */
 function waitingRows({ id, slug, name, requests, reports }: RailView): ReactNode[] {
   const rows: ReactNode[] = [];
   if (reports > 0)
     rows.push(
-      <AttentionRow key={`${id}reports`} to={`/${slug}/settings/reports`} search={{}}>
-        <b>{reports === 1 ? '1 report to review' : `${unreadLabel(reports)} reports to review`}</b>
-        <small dir="auto">{name}</small>
-      </AttentionRow>,
+      <DueRow
+        key={`${id}reports`}
+        to={`/${slug}/settings/reports`}
+        icon={<IconFlag size={20} />}
+        tone="danger"
+        action="Review"
+        title={reports === 1 ? '1 report to review' : `${unreadLabel(reports)} reports to review`}
+        text={name}
+      />,
     );
   if (requests > 0)
     rows.push(
-      <AttentionRow key={`${id}requests`} to={`/${slug}/members`} search={{ tab: 'requests' }}>
-        <b>{requests === 1 ? '1 person asked to join' : `${unreadLabel(requests)} people asked to join`}</b>
-        <small dir="auto">{name}</small>
-      </AttentionRow>,
+      <DueRow
+        key={`${id}requests`}
+        to={`/${slug}/members`}
+        search={{ tab: 'requests' }}
+        icon={<IconUserPlus size={20} />}
+        action="Review"
+        title={requests === 1 ? '1 person asked to join' : `${unreadLabel(requests)} people asked to join`}
+        text={name}
+      />,
     );
   return rows;
 }
 
-/** The start page, with what later slices add to it. */
-export function HomePage() {
-  const mine = useRail().data?.data ?? [];
-  const due = answersDue(useAttention()) + mine.reduce((sum, { requests, reports }) => sum + requests + reports, 0);
-  const first = (
-    <>
-      <Attention invitations heading="Needs your attention" before={mine.flatMap(waitingRows)} />
-      <NextEvents />
-    </>
+/** Searching and creating from the start page. On phones both have a tab of their own. */
+function Bar() {
+  const palette = usePalette();
+  return (
+    <div className={css.bar}>
+      <button type="button" className={css.find} onClick={palette.open}>
+        <IconSearch size={18} aria-hidden />
+        <span>Search people, channels, events and messages</span>
+        <kbd className={css.kbd}>{/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      <LinkButton to="/events/create" leftSection={<IconPlus size={17} aria-hidden />}>
+        Create event
+      </LinkButton>
+    </div>
   );
-  return <StartScreen first={first} last={<NearEvents />} due={due} />;
 }

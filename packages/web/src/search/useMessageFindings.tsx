@@ -36,6 +36,7 @@ export function useMessageFindings(
       marks,
       note: `${author ? fullName(author) : 'Deleted member'} · ${originTitle(origin)} · ${shortWhen(message.createdAt)}`,
       picture: <Avatar person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={30} />,
+      leads: true,
       open: then(() => open(origin, message.seq)),
     };
   });
@@ -48,6 +49,7 @@ export function useMessageFindings(
         <IconArrowRight size={17} />
       </PaletteTile>
     ),
+    leads: true,
     open: then(() => navigate({ to: '/search', search: { q: search } })),
   };
   return { items: [...hits, all], busy: found.isFetching };

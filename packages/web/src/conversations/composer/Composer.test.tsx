@@ -162,3 +162,15 @@ test('composer: a reply in a thread can be sent to the channel as well', async (
   await expect.element(page.getByRole('textbox', { name: 'Reply in thread' })).toHaveFocus();
   await expect.element(page.getByRole('checkbox', { name: 'Also send to hearth' })).not.toBeChecked();
 });
+
+test('composer: on a phone the emoji are below the text, and do not cover it', async () => {
+  await page.viewport(390, 844);
+  await drawComposer();
+  await page.getByRole('button', { name: 'Emoji' }).click();
+  const search = page.getByRole('searchbox', { name: 'Search emoji' });
+  await expect.element(search).toBeVisible();
+  expect(search.element().getBoundingClientRect().top).toBeGreaterThan(box.element().getBoundingClientRect().bottom);
+  await page.getByRole('button', { name: 'Emoji' }).click();
+  await expect.poll(() => search.elements()).toEqual([]);
+  await page.viewport(1440, 900);
+});

@@ -25,6 +25,7 @@ import { useRovingFocus } from '../keyboard/useRovingFocus.ts';
 import { PendingMessage } from '../outbox/PendingMessage.tsx';
 import { dayLabel, type ListItem } from '../timeline/list-items.ts';
 import type { Timeline } from '../timeline/timeline.ts';
+import { useArrived } from '../timeline/useArrived.ts';
 import { Message } from './Message.tsx';
 import type { MessageHandlers } from './message-handlers.ts';
 import css from './message-list.module.css';
@@ -78,6 +79,7 @@ export function MessageList({
   const firstSeq = timeline.messages[0]?.seq;
   const shownFirst = useRef(firstSeq);
   const [day, setDay] = useState<string>();
+  const arrived = useArrived(timeline, me, atEnd);
   const prepends = firstSeq !== undefined && shownFirst.current !== undefined && firstSeq < shownFirst.current;
   const onKey = (item: ListItem, event: KeyboardEvent, row: HTMLElement) => {
     if (item.kind !== 'message') return false;
@@ -239,7 +241,7 @@ export function MessageList({
             list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
           }}
         >
-          Newest
+          {arrived === 0 ? 'Newest' : arrived === 1 ? '1 new message' : `${arrived.toLocaleString()} new messages`}
         </Button>
       )}
       <Announcer timeline={timeline} me={me} />

@@ -22,6 +22,7 @@ import { useComposerFocus } from './useComposerFocus.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import { useTextEditing } from './useTextEditing.ts';
+import { useToastRoom } from './useToastRoom.ts';
 
 const FormatBar = lazyPart(() => import('./FormatBar.tsx'), 'FormatBar');
 const Tray = lazyPart(() => import('../../media/attachments/AttachmentList.tsx'), 'Tray');
@@ -51,6 +52,7 @@ export function Composer({ facts, name, around, people, onEditLast }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const writing = useTextEditing(area);
   const suggestions = useSuggestions(facts, area, writing);
+  useToastRoom(frame);
   useComposerFocus(area, around !== undefined);
   const says = facts.type === 'thread' ? 'Reply in thread' : `Message ${name}`;
   const over = lengthOf(text) - LIMITS.text;

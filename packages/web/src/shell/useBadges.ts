@@ -1,10 +1,9 @@
 import { isPersonal, totalOf } from '@folkmoot/contract/conversations/counts-rules.ts';
-import { useRail } from '../communities/queries.ts';
 import { useUnreadCounts } from '../conversations/unread/useUnreadCounts.ts';
 import { answersDue, useAttention } from '../events/hosts/useAttention.ts';
 
 export type Badges = {
-  /** Everything that waits for you: the other three together. */
+  /** Everything that waits for you, wherever it is. */
   inbox: number;
   /** Messages in direct conversations. */
   personal: number;
@@ -18,17 +17,11 @@ export type Badges = {
 export function useBadges(): Badges {
   const counts = useUnreadCounts() ?? [];
   const events = answersDue(useAttention());
-  const rail = useRail().data?.data ?? [];
-  const now = new Date();
-  const all = totalOf(counts, now).mentions;
-  const personal = totalOf(
-    counts.filter(({ type }) => isPersonal(type)),
-    now,
-  ).mentions;
+  const meant = (these: typeof counts) => totalOf(these, new Date()).mentions;
   return {
-    inbox: all + events,
-    personal,
-    mentions: rail.reduce((sum, community) => sum + community.mentions, 0),
+    inbox: meant(counts) + events,
+    personal: meant(counts.filter(({ type }) => isPersonal(type))),
+    mentions: meant(counts.filter(({ serverId }) => serverId !== null)),
     events,
   };
 }

@@ -27,13 +27,24 @@ type Props = {
 /** The row under the text: what you can add to it, and Send. */
 export function ComposerTools({ idle, over, hint, formats, onFormats, onFiles, onInsert, onMention, onSend }: Props) {
   const [picking, setPicking] = useState(false);
+  const [above, setAbove] = useState(0);
   const phone = useMedia('phone');
   const pick = (emoji: string) => {
     setPicking(false);
     onInsert(emoji);
   };
   const button = (
-    <IconButton label="Emoji" size={32} aria-expanded={picking} onClick={() => setPicking(!picking)}>
+    <IconButton
+      label="Emoji"
+      size={32}
+      aria-expanded={picking}
+      onClick={({ currentTarget }) => {
+        const top = currentTarget.closest('[data-composer]')?.getBoundingClientRect().top;
+        // The picker opens above the text, not over it.
+        if (top !== undefined) setAbove(currentTarget.getBoundingClientRect().top - top);
+        setPicking(!picking);
+      }}
+    >
       <IconMoodSmile size={19} />
     </IconButton>
   );
@@ -56,6 +67,7 @@ export function ComposerTools({ idle, over, hint, formats, onFormats, onFiles, o
             opened={picking}
             onChange={setPicking}
             position="top-start"
+            offset={above + 8}
             width={330}
             trapFocus
             returnFocus

@@ -102,8 +102,10 @@ function Finder({ close, current, onLead }: Omit<Props, 'opened'> & { onLead: ()
             ))}
           </div>
         ))}
-        {all.length === 0 && !busy && <p className={css.none}>{`Nothing matches “${search}”. Try fewer letters.`}</p>}
       </div>
+      {all.length === 0 && !busy && (
+        <p className={css.none} role="status">{`Nothing matches “${search}”. Try fewer letters.`}</p>
+      )}
       <div className={css.foot} aria-hidden="true">
         <span>
           <kbd className={css.kbd}>↑</kbd>
